@@ -1,0 +1,46 @@
+"""Caldera: four volcano board games on one table.
+
+    import caldera
+    state = caldera.game("hekla").new(players=2)
+    state.apply(state.legal_actions(0)[0], 0)
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from caldera import games as games
+from caldera.core.errors import BadInput, BadMatch, BrokenGame, CalderaError, IllegalAction, MissingExtra
+from caldera.core.match import Match
+from caldera.core.state import CHANCE
+from caldera.games import game
+
+if TYPE_CHECKING:
+
+    def games() -> tuple[str, ...]: ...  # type: ignore[no-redef]  # the module itself is callable, see caldera/games
+
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "BadInput",
+    "BadMatch",
+    "BrokenGame",
+    "CalderaError",
+    "IllegalAction",
+    "Match",
+    "MissingExtra",
+    "game",
+    "games",
+    "load_match",
+]
+
+
+def load_match(source: str | Path) -> Match:
+    """A match from a file's path, or from the text of one."""
+    text = source.read_text(encoding="utf-8") if isinstance(source, Path) else source
+    if isinstance(source, str) and not source.lstrip().startswith("{"):
+        text = Path(source).read_text(encoding="utf-8")
+    return Match.loads(text, game)

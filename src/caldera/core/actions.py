@@ -1,0 +1,192 @@
+"""Actions: small integers with a name.
+
+A game declares its kinds of action once, each with named, bounded parts. From that declaration come the integer codes, their
+inverse, the count, and the words that people type and logs keep. No game does this arithmetic by hand.
+
+    space = ActionSpace(Kind("place", Part.number("value", 4), Part.named("square", ["b1", "c1"])), Kind("pass"))
+    space.code("place", value=3, square="c1")      # 7
+    space.parts(7)                                 # {"kind": "place", "value": 3, "square": "c1"}
+    space.words(7)                                 # "place 3 c1"
+    space.parse("place 3 c1")                      # 7
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mypy_extensions import i64
+
+from caldera.core.errors import BadAction
+
+NO_MEMBER = "-"
+JOIN_MEMBERS = "+"
+
+
+class Part:
+    """One named, bounded part of an action: a number, one of some names, or a set of some names."""
+
+    def __init__(self, name: str, size: int, labels: Sequence[str], members: Sequence[str], first: int) -> None:
+        self.name = name
+        self.size = size
+        self.labels = tuple(labels)
+        self.members = tuple(members)
+        self.first = first
+        self._index = {label: index for index, label in enumerate(self.labels)}
+        if len(self._index) != size:
+            raise ValueError(f"part {name!r} has labels that are not distinct")
+
+    @classmethod
+    def number(cls, name: str, size: int, first: int = 0) -> Part:
+        """A whole number: `size` of them, beginning with `first`."""
+        return cls(name, size, [str(first + index) for index in range(size)], (), first)
+
+    @classmethod
+    def named(cls, name: str, labels: Sequence[str]) -> Part:
+        """One of these names, none of which may contain a blank."""
+        return cls(name, len(labels), labels, (), -1)
+
+    @classmethod
+    def subset(cls, name: str, members: Sequence[str]) -> Part:
+        """Any set of these members, coded as a bit mask: bit 0 is the first member."""
+        labels = [
+            JOIN_MEMBERS.join(member for bit, member in enumerate(members) if mask >> bit & 1) or NO_MEMBER
+            for mask in range(1 << len(members))
+        ]
+        return cls(name, len(labels), labels, members, -1)
+
+    def value(self, index: int) -> object:
+        """What people and JSON see for this index: an int, a name, or a list of names."""
+        if self.members:
+            return [member for bit, member in enumerate(self.members) if index >> bit & 1]
+        return index + self.first if self.first >= 0 else self.labels[index]
+
+    def index(self, value: object) -> int:
+        """The inverse of `value`; words work as well, as in `parse`."""
+        if self.members and isinstance(value, (list, tuple, set, frozenset)):
+            chosen = [str(member) for member in value]
+            unknown = [member for member in chosen if member not in self.members]
+            if unknown:
+                raise BadAction(f"{self.name}: {unknown[0]!r} is not one of {', '.join(self.members)}")
+            return sum(1 << bit for bit, member in enumerate(self.members) if member in chosen)
+        found = self._index.get(str(value)) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
+        if found is None:
+            shown = ", ".join(self.labels[:12]) + (", …" if self.size > 12 else "")
+            raise BadAction(f"{self.name}: {value!r} is not one of {shown}")
+        return found
+
+
+class Kind:
+    """One kind of action. Compiled rules call `at`, `has` and `part`; everybody else goes through the `ActionSpace`."""
+
+    def __init__(self, name: str, *parts: Part) -> None:
+        if len(parts) > 4:
+            raise ValueError(f"action kind {name!r} has more than four parts")
+        self.name = name
+        self.parts = parts
+        sizes = [part.size for part in parts] + [1] * (4 - len(parts))
+        self.stride_a: i64 = sizes[1] * sizes[2] * sizes[3]
+        self.stride_b: i64 = sizes[2] * sizes[3]
+        self.stride_c: i64 = sizes[3]
+        self.size_b: i64 = sizes[1]
+        self.size_c: i64 = sizes[2]
+        self.size_d: i64 = sizes[3]
+        self.count: i64 = sizes[0] * sizes[1] * sizes[2] * sizes[3]
+        self.first: i64 = 0
+
+    def at(self, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> i64:
+        """The code of the action with these part indices. Bounds are not checked."""
+        return self.first + a * self.stride_a + b * self.stride_b + c * self.stride_c + d
+
+    def has(self, action: i64) -> bool:
+        return self.first <= action < self.first + self.count
+
+    def a(self, action: i64) -> i64:
+        """The index of the first part."""
+        return (action - self.first) // self.stride_a
+
+    def b(self, action: i64) -> i64:
+        return (action - self.first) // self.stride_b % self.size_b
+
+    def c(self, action: i64) -> i64:
+        return (action - self.first) // self.stride_c % self.size_c
+
+    def d(self, action: i64) -> i64:
+        return (action - self.first) % self.size_d
+
+
+class ActionSpace:
+    """All kinds of action of one game, numbered one after the other."""
+
+    def __init__(self, *kinds: Kind) -> None:
+        self.kinds = kinds
+        self.count = 0
+        self._by_name: dict[str, Kind] = {}
+        for kind in kinds:
+            kind.first = self.count
+            self.count += int(kind.count)
+            if kind.name in self._by_name:
+                raise ValueError(f"two action kinds are called {kind.name!r}")
+            self._by_name[kind.name] = kind
+
+    def kind_of(self, action: int) -> Kind:
+        for kind in self.kinds:
+            if kind.has(action):
+                return kind
+        raise BadAction(f"{action} is not an action: they go from 0 to {self.count - 1}")
+
+    def _indices(self, action: int) -> tuple[Kind, list[int]]:
+        if isinstance(action, bool) or not isinstance(action, int):
+            raise BadAction(f"{action!r} is not an action: an action is a whole number")
+        kind = self.kind_of(action)
+        rest = action - int(kind.first)
+        indices: list[int] = []
+        for part in reversed(kind.parts):
+            indices.append(rest % part.size)
+            rest //= part.size
+        indices.reverse()
+        return kind, indices
+
+    def parts(self, action: int) -> dict[str, Any]:
+        """The action as data: its kind and each part by name."""
+        kind, indices = self._indices(action)
+        described: dict[str, Any] = {"kind": kind.name}
+        for part, index in zip(kind.parts, indices, strict=True):
+            described[part.name] = part.value(index)
+        return described
+
+    def words(self, action: int) -> str:
+        """The action as one line of words, for match files and for typing."""
+        kind, indices = self._indices(action)
+        return " ".join([kind.name, *(part.labels[index] for part, index in zip(kind.parts, indices, strict=True))])
+
+    def code(self, kind: str, **values: object) -> int:
+        """The integer of an action given by its parts."""
+        return self.code_of({"kind": kind, **values})
+
+    def code_of(self, described: Mapping[str, object]) -> int:
+        """The inverse of `parts`."""
+        name = described.get("kind")
+        found = self._by_name.get(name) if isinstance(name, str) else None
+        if found is None:
+            raise BadAction(f"no kind of action is called {name!r}: there are {', '.join(self._by_name)}")
+        wanted = [part.name for part in found.parts]
+        given = [key for key in described if key != "kind"]
+        if sorted(wanted) != sorted(given):
+            need = ", ".join(wanted) or "nothing else"
+            raise BadAction(f"{found.name} takes {need}; got {', '.join(given) or 'nothing'}")
+        code = 0
+        for part in found.parts:
+            code = code * part.size + part.index(described[part.name])
+        return int(found.first) + code
+
+    def parse(self, words: str) -> int:
+        """The inverse of `words`."""
+        tokens = words.split()
+        kind = self._by_name.get(tokens[0]) if tokens else None
+        if kind is None:
+            raise BadAction(f"{words!r} does not begin with a kind of action: {', '.join(self._by_name)}")
+        if len(tokens) != len(kind.parts) + 1:
+            usage = " ".join([kind.name, *(part.name.upper() for part in kind.parts)])
+            raise BadAction(f"{words!r} should read: {usage}")
+        return self.code_of({"kind": kind.name, **{part.name: token for part, token in zip(kind.parts, tokens[1:], strict=True)}})

@@ -1,0 +1,146 @@
+"""Boards, cards, tiles, dice and costs as data with provenance.
+
+Each game has a `content.toml`. Every table in it says where its facts come from (`source`), because the rulebooks' texts survive
+and their pictures do not. An owner of the box may lay an own file over it (an *edition*): tables are merged key by key, lists are
+replaced whole, and the result is checked by the same code.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from caldera.core.errors import BadEdition
+
+SOURCES = ("rulebook", "published", "inferred", "reconstructed", "owner")
+"""Printed in the rulebook; given by public sources; follows from them; invented to fill a gap; from the owner of a box."""
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where one block of a game's content comes from."""
+
+    block: str
+    source: str
+    note: str
+
+
+def line_of(text: str, path: str) -> int:
+    """The line on which a dotted path is set in a TOML text; 0 when it is not set there."""
+    *table, key = path.split(".")
+    here: list[str] = []
+    best = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
+        if header:
+            here = [name.strip().strip("\"'") for name in header.group(1).split(".")]
+            if [*here] == [*table, key] or [*here] == table:
+                best = number
+            continue
+        assigned = re.match(r"\s*([\w\"'.-]+)\s*=", line)
+        if assigned and [*here, *assigned.group(1).replace('"', "").replace("'", "").split(".")] == [*table, key]:
+            return number
+    return best
+
+
+class Content:
+    """Checked access to a content file, with the line of whatever is wrong."""
+
+    def __init__(self, data: Mapping[str, Any], text: str = "", name: str = "content.toml") -> None:
+        self.data = data
+        self.text = text
+        self.name = name
+
+    @classmethod
+    def load(cls, package: str, edition: Mapping[str, Any] | None = None, text: str = "", name: str = "edition") -> Content:
+        """A game's own content, with an edition laid over it."""
+        raw = resources.files(package).joinpath("content.toml").read_text(encoding="utf-8")
+        base = tomllib.loads(raw)
+        content = cls(base, raw)
+        content.check_sources()
+        if not edition:
+            return content
+        merged = cls(_merge(base, edition, "", text, name), text, name)
+        merged.check_sources()
+        return merged
+
+    def wrong(self, path: str, reason: str) -> BadEdition:
+        """The error to raise about one entry."""
+        return BadEdition(f"{path}: {reason}", line_of(self.text, path) if self.text else 0, self.name)
+
+    def get(self, path: str) -> Any:
+        found: Any = self.data
+        for key in path.split("."):
+            if not isinstance(found, Mapping) or key not in found:
+                raise self.wrong(path, "is missing")
+            found = found[key]
+        return found
+
+    def number(self, path: str, low: int, high: int) -> int:
+        value = self.get(path)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self.wrong(path, f"{value!r} is not a whole number from {low} to {high}")
+        return value
+
+    def numbers(self, path: str, low: int, high: int, count: int | None = None) -> list[int]:
+        value = self.get(path)
+        if not isinstance(value, list):
+            raise self.wrong(path, "is not a list")
+        for item in value:
+            if isinstance(item, bool) or not isinstance(item, int) or not low <= item <= high:
+                raise self.wrong(path, f"{item!r} is not a whole number from {low} to {high}")
+        if count is not None and len(value) != count:
+            raise self.wrong(path, f"has {len(value)} numbers instead of {count}")
+        return value
+
+    def words(self, path: str, count: int | None = None) -> list[str]:
+        value = self.get(path)
+        if not isinstance(value, list) or not all(isinstance(item, str) and item and " " not in item for item in value):
+            raise self.wrong(path, "is not a list of words")
+        if count is not None and len(value) != count:
+            raise self.wrong(path, f"has {len(value)} words instead of {count}")
+        return value
+
+    def check_sources(self) -> None:
+        """Every table says where it comes from."""
+        for block, table in self.data.items():
+            if not isinstance(table, Mapping):
+                raise self.wrong(block, "stands outside a table: every value belongs to a table with a source")
+            if table.get("source") not in SOURCES:
+                raise self.wrong(f"{block}.source", f"is {table.get('source')!r} instead of one of {', '.join(SOURCES)}")
+
+    def provenance(self) -> list[Provenance]:
+        """One line a table: where it comes from, and why we believe it."""
+        return [Provenance(block, table["source"], str(table.get("note", ""))) for block, table in self.data.items()]
+
+
+def read_edition(text: str, name: str = "edition") -> dict[str, Any]:
+    """An edition file as data, or BadEdition with the line."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        reason = re.sub(r" \(at .*\)$", "", str(error))
+        raise BadEdition(reason, int(found.group(1)) if found else 0, name) from None
+
+
+def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str, text: str, name: str) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in over.items():
+        here = f"{path}.{key}" if path else key
+        if key not in base:
+            raise BadEdition(f"{here}: there is no such entry; known are: {', '.join(base)}", line_of(text, here), name)
+        if isinstance(base[key], Mapping):
+            if not isinstance(value, Mapping):
+                raise BadEdition(f"{here}: is not a table", line_of(text, here), name)
+            merged[key] = _merge(base[key], value, here, text, name)
+            if not path and "source" not in value:
+                merged[key]["source"] = "owner"
+                merged[key]["note"] = "from an edition file"
+        else:
+            merged[key] = value
+    return merged

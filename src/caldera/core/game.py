@@ -1,0 +1,109 @@
+"""A game as a whole: how to start it, name its actions, read its positions and show it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from caldera.core.actions import ActionSpace
+from caldera.core.content import Content
+from caldera.core.errors import BadPlayers, BadPosition
+from caldera.core.info import Info
+from caldera.core.options import Option, check_options
+from caldera.core.policy import Indifferent, Policy
+from caldera.core.state import Event, GameState
+from caldera.core.view import Preview, View
+
+
+class Game(ABC):
+    """The public face of one game, with the content it is played with (the game's own, or an owner's edition)."""
+
+    def __init__(self, info: Info, content: Content, space: ActionSpace, edition: Mapping[str, Any] | None = None) -> None:
+        self.info = info
+        self.content = content
+        self.space = space
+        self.edition = dict(edition) if edition else None
+
+    def __repr__(self) -> str:
+        return f"<caldera game {self.id}{' with an edition' if self.edition else ''}>"
+
+    @property
+    def id(self) -> str:
+        return self.info.id
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.info.options
+
+    # ---- what a game writes ----
+
+    @abstractmethod
+    def start(self, players: int, options: Mapping[str, Any]) -> GameState:
+        """The first position. Players and options are already checked one by one."""
+
+    @abstractmethod
+    def from_json(self, data: Mapping[str, Any]) -> GameState:
+        """A state from `to_json`, or written by hand; BadPosition says what does not fit."""
+
+    @abstractmethod
+    def say_action(self, state: GameState | None, action: int, view: View) -> str:
+        """The action as people read it in lists. With the state it may say more; without it must still make sense."""
+
+    @abstractmethod
+    def sentence(self, event: Event, view: View) -> str:
+        """One line of the log."""
+
+    @abstractmethod
+    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
+        """The elements of the scene that a person touches, in order, to take this legal action."""
+
+    def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
+        """What the action would do, as far as the seat can know."""
+        return Preview(self.say_action(state, action, view))
+
+    def policy(self) -> Policy:
+        """What the game knows about playing it well."""
+        return Indifferent()
+
+    def invariants(self, state: GameState) -> list[str]:
+        """What is wrong with a state, if anything: pieces lost, places overfull. Reachable states give an empty list."""
+        return []
+
+    # ---- the same for every game ----
+
+    def new(self, players: int | None = None, options: Mapping[str, object] | None = None) -> GameState:
+        """A new match's first state; the smallest number of players unless told."""
+        count = self.info.players.start if players is None else players
+        if isinstance(count, bool) or not isinstance(count, int) or count not in self.info.players:
+            low, high = self.info.players.start, self.info.players.stop - 1
+            raise BadPlayers(f"{self.info.title} is for {low} to {high} players, not {count!r}")
+        return self.start(count, check_options(self.options, options))
+
+    def action(self, kind: str, **parts: object) -> int:
+        return self.space.code(kind, **parts)
+
+    def describe(self, action: int) -> dict[str, Any]:
+        return self.space.parts(action)
+
+    def say(self, action: int, locale: str = "en") -> str:
+        return self.say_action(None, action, View(locale=locale))
+
+    @property
+    def scene(self) -> ModuleType:
+        """The module that draws observations."""
+        return import_module(f"caldera.games.{self.id}.scene")
+
+    @property
+    def plain(self) -> ModuleType:
+        """The module that writes observations as plain text."""
+        return import_module(f"caldera.games.{self.id}.plain")
+
+    def position_field(self, data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
+        """One entry of a hand-written position, checked for its type."""
+        value = data.get(key, default)
+        if isinstance(value, bool) and kind is int or not isinstance(value, kind):
+            raise BadPosition(f"{key}: {value!r} is not what is expected there ({kind.__name__})")
+        return value

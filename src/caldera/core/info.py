@@ -1,0 +1,31 @@
+"""What is known about a game without loading its rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caldera.core.options import Option
+
+
+@dataclass(frozen=True)
+class Info:
+    """The card of a game: read by people, by interfaces and by algorithms that ask whether they apply."""
+
+    id: str
+    title: str
+    designer: str
+    publisher: str
+    year: int
+    players: range
+    minutes: tuple[int, int]
+    max_length: int
+    """No match takes more actions than this, chance included."""
+    rules_version: int
+    """Grows when an old match might no longer replay."""
+    chance: bool
+    hidden: bool
+    cooperative: bool
+    simultaneous: bool
+    options: tuple[Option, ...]
+    colours: tuple[str, ...]
+    """The colour of each seat; also its letter and shape, see ART tokens."""

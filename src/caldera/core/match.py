@@ -1,0 +1,198 @@
+"""A match: a header and an append-only list of actions, chance included.
+
+Save file, replay, undo, bug report, golden test and training trajectory are all this object. Its JSON is meant to be read:
+
+    {"caldera": 1, "game": "hekla", "rules": 1, "players": 2, "options": {…}, "actions": [[0, "place 3 c2"], [1, "place 2 d2"]]}
+
+An action is [seat, words]; the seat of chance is -1. `start` may hold a position (a puzzle, a what-if), `edition` the content of an
+owner's file, `dice` the published hash and, once the match is over, the secret.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from caldera.core import dice
+from caldera.core.errors import BadInput, BadMatch, IllegalAction, OtherRules
+from caldera.core.game import Game
+from caldera.core.state import CHANCE, Event, GameState
+
+FORMAT = 1
+SNAPSHOT_EVERY = 24
+MAX_ACTIONS = 100_000
+
+GameFinder = Callable[[str, Mapping[str, Any] | None], Game]
+
+
+class Match:
+    """A match being recorded, replayed or continued."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        start: Mapping[str, Any] | None = None,
+        extra: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game = game
+        self.start = dict(start) if start else None
+        self.extra = dict(extra or {})
+        """Header entries that the rules do not need: names of the seats, the hash of the dice, a title."""
+        self.state: GameState = game.from_json(start) if start else game.new(players, options)
+        self.options: dict[str, Any] = dict(options or {})
+        self.plays: list[tuple[int, int]] = []
+        self.events: list[list[Event]] = []
+        self.barriers: list[str] = []
+        """For each action, why it cannot be taken back without consent: "chance", "reveal", or nothing."""
+        self._snapshots: list[GameState] = [self.state.clone()]
+
+    @property
+    def ply(self) -> int:
+        return len(self.plays)
+
+    def apply(self, action: int, seat: int) -> list[Event]:
+        """Take an action and record it; the events that it caused."""
+        hidden_before = self._hidden()
+        self.state.events = []
+        try:
+            self.state.apply(action, seat)
+        finally:
+            happened, self.state.events = self.state.events or [], None
+        self.plays.append((seat, action))
+        self.events.append(happened)
+        self.barriers.append(self._barrier(seat, hidden_before))
+        if self.ply % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(self.state.clone())
+        return happened
+
+    def _hidden(self) -> list[frozenset[str]]:
+        if not self.game.info.hidden:
+            return []
+        viewers: list[int | None] = [None, *range(self.state.players)]
+        return [frozenset(self.state.hidden_from(viewer)) for viewer in viewers]
+
+    def _barrier(self, seat: int, hidden_before: list[frozenset[str]]) -> str:
+        if seat == CHANCE:
+            return "chance"
+        revealed = any(before - after for before, after in zip(hidden_before, self._hidden(), strict=True))
+        return "reveal" if revealed else ""
+
+    def state_at(self, ply: int) -> GameState:
+        """The position after the first `ply` actions."""
+        if not 0 <= ply <= self.ply:
+            raise BadMatch(f"there is no position {ply}: the match has {self.ply} actions")
+        nearest = min(ply // SNAPSHOT_EVERY, len(self._snapshots) - 1)
+        state = self._snapshots[nearest].clone()
+        for seat, action in self.plays[nearest * SNAPSHOT_EVERY : ply]:
+            state.play(action, seat)
+        return state
+
+    def barrier_after(self, ply: int) -> int:
+        """The number of the last action that is a barrier among those from `ply` on (counted from 1); 0 when there is none."""
+        return next((index + 1 for index in range(self.ply - 1, ply - 1, -1) if self.barriers[index]), 0)
+
+    def cut(self, ply: int) -> None:
+        """Forget the actions after the first `ply`. Whether people may is for the table to decide."""
+        self.state = self.state_at(ply)
+        del self.plays[ply:], self.events[ply:], self.barriers[ply:], self._snapshots[ply // SNAPSHOT_EVERY + 1 :]
+
+    def roll(self, secret: bytes) -> list[Event]:
+        """Take the chance step that is due, from the secret of the dice."""
+        return self.apply(dice.roll(secret, self.state, self.ply), CHANCE)
+
+    # ---- files ----
+
+    def to_json(self) -> dict[str, Any]:
+        record: dict[str, Any] = {
+            "caldera": FORMAT,
+            "game": self.game.id,
+            "rules": self.game.info.rules_version,
+            "players": self.state.players,
+            "options": self.options,
+        }
+        if self.game.edition:
+            record["edition"] = self.game.edition
+        if self.start:
+            record["start"] = self.start
+        record |= self.extra
+        record["actions"] = [[seat, self.game.space.words(action)] for seat, action in self.plays]
+        return record
+
+    def dumps(self) -> str:
+        """The record as text: the header on top, one action a line."""
+        record = self.to_json()
+        actions = record.pop("actions")
+        head = json.dumps(record, ensure_ascii=False, indent=1)[:-2]
+        lines = ",\n".join("  " + json.dumps(action, ensure_ascii=False) for action in actions)
+        return f'{head},\n "actions": [\n{lines}\n ]\n}}\n'
+
+    @classmethod
+    def from_json(cls, record: object, find_game: GameFinder) -> Match:
+        """Read a record and replay it. BadMatch names the action that does not fit; nothing half-read is returned."""
+        header, actions = _check_record(record)
+        game = find_game(header["game"], header.get("edition"))
+        if header["rules"] != game.info.rules_version:
+            raise OtherRules(
+                f"this match was played with version {header['rules']} of the rules of {game.info.title}; "
+                f"this Caldera has version {game.info.rules_version}"
+            )
+        known = ("caldera", "game", "rules", "players", "options", "edition", "start", "actions")
+        extra = {key: value for key, value in header.items() if key not in known}
+        match = cls(game, header["players"], header["options"], header.get("start"), extra)
+        for ply, (seat, words) in enumerate(actions):
+            try:
+                match.apply(game.space.parse(words), seat)
+            except (IllegalAction, BadInput) as error:
+                raise BadMatch(f"{words!r} by seat {seat} cannot be played: {error}", ply) from None
+        return match
+
+    @classmethod
+    def loads(cls, text: str, find_game: GameFinder) -> Match:
+        try:
+            record = json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep"
+            raise BadMatch(f"this is not a match file, or it is cut short ({where})") from None
+        return cls.from_json(record, find_game)
+
+    def verify_dice(self) -> int:
+        """Recompute every chance step from the revealed secret; how many there were. BadMatch names the first that differs."""
+        promised = self.extra.get("dice")
+        if not isinstance(promised, dict) or not isinstance(promised.get("hash"), str):
+            raise BadMatch("this match did not promise its dice: there is no hash to check against")
+        if not isinstance(promised.get("secret"), str):
+            raise BadMatch("the secret of the dice is not revealed yet: it is shown when the match is over")
+        secret = dice.check_secret(promised["secret"], promised["hash"])
+        state = self.state_at(0)
+        checked = 0
+        for ply, (seat, action) in enumerate(self.plays):
+            if seat == CHANCE:
+                if dice.roll(secret, state, ply) != action:
+                    raise BadMatch("this is not what the dice of the table gave", ply)
+                checked += 1
+            state.play(action, seat)
+        return checked
+
+
+def _check_record(record: object) -> tuple[dict[str, Any], list[tuple[int, str]]]:
+    if not isinstance(record, dict) or record.get("caldera") != FORMAT:
+        raise BadMatch(f"this is not a Caldera match: it does not begin with \"caldera\": {FORMAT}")
+    shape: dict[str, type] = {"game": str, "rules": int, "players": int, "options": dict, "actions": list}
+    for key, kind in shape.items():
+        if not isinstance(record.get(key), kind) or isinstance(record.get(key), bool):
+            raise BadMatch(f"the header's {key!r} is missing or is not a {kind.__name__}")
+    for key in ("edition", "start"):
+        if key in record and not isinstance(record[key], dict):
+            raise BadMatch(f"the header's {key!r} is not an object")
+    if len(record["actions"]) > MAX_ACTIONS:
+        raise BadMatch(f"the match has more than {MAX_ACTIONS} actions")
+    actions: list[tuple[int, str]] = []
+    for ply, entry in enumerate(record["actions"]):
+        fits = isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int and isinstance(entry[1], str)
+        if not fits:
+            raise BadMatch("should read [seat, \"words\"]", ply)
+        actions.append((entry[0], entry[1]))
+    return record, actions

@@ -1,0 +1,82 @@
+"""Table options: what a game lets people choose before it begins, declared as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from caldera.core.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice. Its name and explanation for people are the messages GAME.option.NAME and GAME.option.NAME.help."""
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...]
+    several: bool = False
+    at_least: int = 0
+    at_most: int = 0
+
+    @classmethod
+    def flag(cls, name: str, default: bool) -> Option:
+        return cls(name, default, (True, False))
+
+    @classmethod
+    def choice(cls, name: str, default: str, choices: Sequence[str]) -> Option:
+        return cls(name, default, tuple(choices))
+
+    @classmethod
+    def number(cls, name: str, default: int, numbers: range) -> Option:
+        return cls(name, default, tuple(numbers))
+
+    @classmethod
+    def some(cls, name: str, default: Sequence[str], choices: Sequence[str], at_least: int, at_most: int) -> Option:
+        """A list of distinct choices, in an order that may matter. An empty list means: let the game decide."""
+        return cls(name, list(default), tuple(choices), True, at_least, at_most)
+
+    def check(self, value: object) -> Any:
+        """The value, or BadOption with the reason."""
+        if self.several:
+            return self._check_several(value)
+        for choice in self.choices:
+            if type(choice) is type(value) and choice == value:
+                return value
+        raise BadOption(self.name, f"{value!r} is not one of {self._shown()}")
+
+    def _check_several(self, value: object) -> list[Any]:
+        if not isinstance(value, (list, tuple)):
+            raise BadOption(self.name, f"{value!r} is not a list")
+        for item in value:
+            if item not in self.choices:
+                raise BadOption(self.name, f"{item!r} is not one of {self._shown()}")
+        if len(set(value)) != len(value):
+            raise BadOption(self.name, "the same thing is there twice")
+        if value and not self.at_least <= len(value) <= self.at_most:
+            raise BadOption(self.name, f"{len(value)} chosen, but it takes {self.at_least} to {self.at_most}")
+        return list(value)
+
+    def read(self, words: str) -> Any:
+        """A value as typed in a terminal or a form."""
+        if self.several:
+            return self.check([word for word in words.replace("+", ",").split(",") if word])
+        for choice in self.choices:
+            if words.lower() == str(choice).lower():
+                return choice
+        raise BadOption(self.name, f"{words!r} is not one of {self._shown()}")
+
+    def _shown(self) -> str:
+        return ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices)
+
+
+def check_options(declared: Sequence[Option], given: Mapping[str, object] | None) -> dict[str, Any]:
+    """All options with their values: the given ones checked, the others at their defaults."""
+    by_name = {option.name: option for option in declared}
+    for name in given or {}:
+        if name not in by_name:
+            known = ", ".join(by_name) or "none"
+            raise BadOption(str(name), f"there is no such option; known are: {known}")
+    chosen = dict(given or {})
+    return {option.name: option.check(chosen.get(option.name, option.default)) for option in declared}

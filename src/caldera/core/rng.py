@@ -1,0 +1,48 @@
+"""A small fast generator of random numbers, the same compiled and interpreted.
+
+It is Chris Doty-Humphrey's sfc32: only additions, shifts and masks of 32 bits, so that compiled `i64` arithmetic (which wraps
+silently) and Python's unbounded integers agree. It serves simulations, bots and searches. The dice of a real table come from
+`caldera.core.dice` instead, which anybody can check afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+MASK: Final = 0xFFFFFFFF
+
+
+class Rng:
+    """A stream of random numbers that depends on its seed alone."""
+
+    def __init__(self, seed: int) -> None:
+        folded = seed if seed >= 0 else -2 * seed + 1
+        self.a: i64 = folded & MASK
+        self.b: i64 = (folded >> 32) & MASK
+        self.c: i64 = (folded >> 64) & MASK
+        self.counter: i64 = 1
+        for _ in range(15):
+            self.bits()
+
+    def bits(self) -> i64:
+        """Thirty-two random bits."""
+        mixed: i64 = (self.a + self.b + self.counter) & MASK
+        self.counter = (self.counter + 1) & MASK
+        self.a = self.b ^ (self.b >> 9)
+        self.b = (self.c + (self.c << 3)) & MASK
+        self.c = (((self.c << 21) | (self.c >> 11)) + mixed) & MASK
+        return mixed
+
+    def below(self, bound: i64) -> i64:
+        """A number from 0 to bound - 1. The bias is bound / 2**32: invisible for anything a board game draws."""
+        return (self.bits() * bound) >> 32
+
+    def unit(self) -> float:
+        """A number from 0 (included) to 1 (not included)."""
+        return float(self.bits()) / 4294967296.0
+
+    def split(self) -> Rng:
+        """A new independent stream, for a child process or a nested search."""
+        return Rng((int(self.bits()) << 32) | int(self.bits()))

@@ -1,0 +1,217 @@
+"""What a game is: the contract that every state keeps.
+
+A game implements the *hot* half (`mover`, `moves`, `play`, `outcomes`, `weights`, `payoffs`, `clone`): unchecked, on machine
+integers, called millions of times by searches. The *public* half (`actors`, `legal_actions`, `apply`, …) is written here once,
+on top of it, and checks everything.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from caldera.core.errors import BadPlayers, IllegalAction
+from caldera.core.rng import Rng
+from caldera.locale import text
+
+CHANCE: Final = -1
+"""The seat of dice, draws and shuffles."""
+
+NOBODY: Final = -2
+"""Who is to move when the game is over."""
+
+
+class Event:
+    """Something that happened, as data: a log line in the reader's language, an animation and a statistic are made from it.
+
+    `audience` lists the seats that may know it; None means everybody, spectators included.
+    """
+
+    def __init__(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+        self.kind = kind
+        self.data = data
+        self.audience = audience
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind!r}, {self.data!r})"
+
+    def known_to(self, seat: int | None) -> bool:
+        return self.audience is None or (seat is not None and seat in self.audience)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameState(ABC):
+    """A position of a match, with everything that the rules need to go on from it."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.ply: i64 = 0
+        self.events: list[Event] | None = None
+        self._asked: i64 = NOBODY
+        self._asked_at: i64 = -1
+        self._answer: vec[i64] = vec[i64]()
+
+    # ---- the hot half: what a game writes; nothing is checked ----
+
+    @abstractmethod
+    def mover(self) -> i64:
+        """The seat to act (the lowest one, when several may), CHANCE, or NOBODY."""
+
+    def mover_mask(self) -> i64:
+        """The seats that may act, as bits. Only games with simultaneous decisions override this."""
+        seat = self.mover()
+        return 1 << seat if seat >= 0 else 0
+
+    @abstractmethod
+    def moves(self, seat: i64) -> vec[i64]:
+        """The legal actions of an acting seat, without repetition, in a fixed order."""
+
+    @abstractmethod
+    def play(self, action: i64, seat: i64) -> None:
+        """Carry out a legal action, or a chance outcome when seat is CHANCE, and count it: `self.ply += 1`."""
+
+    def outcomes(self) -> vec[i64]:
+        """What chance may bring now."""
+        return vec[i64]()
+
+    def weights(self) -> vec[i64]:
+        """How likely each of `outcomes` is, in whole parts."""
+        return vec[i64]()
+
+    @abstractmethod
+    def payoffs(self) -> vec[float]:
+        """One number a seat; final once nobody is to move."""
+
+    @abstractmethod
+    def clone(self) -> GameState:
+        """An independent copy. It does not record events."""
+
+    def draw(self, rng: Rng) -> i64:
+        """One chance outcome, by its weight. Games with many outcomes may override this with something faster."""
+        weights = self.weights()
+        total: i64 = 0
+        for weight in weights:
+            total += weight
+        ticket = rng.below(total)
+        index: i64 = 0
+        for weight in weights:
+            if ticket < weight:
+                break
+            ticket -= weight
+            index += 1
+        return self.outcomes()[index]
+
+    # ---- the cool half: what a game writes for people, files and learners ----
+
+    @property
+    @abstractmethod
+    def key(self) -> Any:
+        """A hashable identity of the position: equal keys play on alike."""
+
+    @abstractmethod
+    def observe(self, seat: int | None) -> dict[str, Any]:
+        """What that seat may know, as plain JSON data; None is a spectator."""
+
+    def guess(self, seat: int | None, rng: Rng) -> GameState:
+        """A full state that fits what the seat knows. Without hidden things that is a copy."""
+        return self.clone()
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """The whole state as plain JSON data, hidden things included; the game's `from_json` is the inverse."""
+
+    @abstractmethod
+    def prompt(self, seat: int | None, locale: str = "en") -> str:
+        """One sentence for that seat: who is to act, and what is asked."""
+
+    def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
+        """The reason why an acting seat may not take an action. Only called when it may not."""
+        return text(locale)("illegal.other")
+
+    def hidden_from(self, seat: int | None) -> tuple[str, ...]:
+        """Names of the facts that exist but that the seat cannot see. A step that shortens the list reveals something."""
+        return ()
+
+    # ---- the public half: checked, the same for every game ----
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; (CHANCE,) when dice or draws decide; () when the game is over."""
+        seat = self.mover()
+        if seat == CHANCE:
+            return (CHANCE,)
+        mask = self.mover_mask()
+        if mask == 1 << seat:
+            return (int(seat),)
+        return tuple([index for index in range(self.players) if mask >> index & 1])
+
+    @property
+    def is_over(self) -> bool:
+        return self.mover() == NOBODY
+
+    @property
+    def returns(self) -> list[float]:
+        """One number a seat: what the game brought so far, final when it is over."""
+        return [payoff for payoff in self.payoffs()]
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """The actions that the seat may take now; empty for everybody who is not an actor."""
+        return [int(action) for action in self._moves_of(seat)]
+
+    def _moves_of(self, seat: i64) -> vec[i64]:
+        if self._asked != seat or self._asked_at != self.ply:
+            acts = seat >= 0 and (self.mover_mask() >> seat & 1) == 1
+            self._answer = self.moves(seat) if acts else vec[i64]()
+            self._asked = seat
+            self._asked_at = self.ply
+        return self._answer
+
+    def apply(self, action: int, seat: int) -> None:
+        """Take an action. IllegalAction leaves the state untouched."""
+        if seat == CHANCE:
+            self._check_chance(action)
+        else:
+            found = False
+            wanted: i64 = action if -1 < action < 1 << 62 else -1
+            for legal in self._moves_of(seat):
+                if legal == wanted:
+                    found = True
+                    break
+            if not found:
+                self._refuse(action, seat)
+        self.play(action, seat)
+
+    def _check_chance(self, outcome: int) -> None:
+        if self.mover() != CHANCE:
+            raise IllegalAction("no die and no draw is due now")
+        index: i64 = 0
+        for possible in self.outcomes():
+            if possible == outcome and self.weights()[index] > 0:
+                return
+            index += 1
+        raise IllegalAction("chance cannot bring that now")
+
+    def _refuse(self, action: int, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            raise BadPlayers(f"there is no seat {seat}: this game has seats 0 to {self.players - 1}")
+        if self.is_over:
+            raise IllegalAction("the game is over")
+        if seat not in self.actors:
+            raise IllegalAction("it is not this seat's turn")
+        raise IllegalAction(self.why_illegal(action, seat))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may bring now, with probabilities that sum to 1; empty when chance is not to move."""
+        if self.mover() != CHANCE:
+            return []
+        weights = [int(weight) for weight in self.weights()]
+        total = sum(weights)
+        return [(int(outcome), weight / total) for outcome, weight in zip(self.outcomes(), weights, strict=True) if weight]
+
+    def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+        """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""
+        if self.events is not None:
+            self.events.append(Event(kind, data, audience))

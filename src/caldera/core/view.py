@@ -1,0 +1,43 @@
+"""Who looks at a match, and how: what scenes and sentences need besides the observation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from caldera.locale import Text, text
+
+
+@dataclass(frozen=True)
+class View:
+    """A reader: which seat they sit on (None watches), their language, and what the seats are called."""
+
+    seat: int | None = None
+    locale: str = "en"
+    names: Sequence[str] = ()
+    colours: Sequence[str] = ("red", "green", "yellow", "blue", "purple", "black")
+    _text: Text = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_text", text(self.locale))
+
+    def text(self, key: str, **params: object) -> str:
+        return self._text(key, **params)
+
+    def name(self, seat: int) -> str:
+        """What the seat is called; the colour when nobody gave it a name."""
+        return self.names[seat] if self.names else self.text(f"colour.{self.colours[seat]}")
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an action would do, shown before it is taken.
+
+    `label` is one short sentence, `chip` a few characters to put on the last element of the click path (a gain, a cost, a risk),
+    `marks` are elements to light up, `ghost` is a piece and the element it would go to.
+    """
+
+    label: str
+    chip: str = ""
+    marks: tuple[str, ...] = ()
+    ghost: tuple[str, str] | None = None

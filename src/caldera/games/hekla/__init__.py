@@ -1,0 +1,1 @@
+"""Hekla, by Martin Schlegel (Holzinsel): volcanoes collapse into lava while volcanologists run."""

@@ -1,0 +1,97 @@
+"""Loads Hekla's content and checks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from caldera.core.content import Content
+from caldera.games.hekla.board import MAX_TRIPLES, Board
+
+NO_LINE = "-"
+STONE_TABLES = {2: "two", 3: "three", 4: "four"}
+GROOVE_KINDS = 4
+
+
+def load(edition: Mapping[str, Any] | None, text: str, name: str) -> Content:
+    content = Content.load(__package__ or "", edition, text, name)
+    board(content)
+    for players in STONE_TABLES:
+        stones(content, players)
+    return content
+
+
+def board(content: Content) -> Board:
+    """The checked board."""
+    columns, rows = _axis(content, "frame.columns"), _axis(content, "frame.rows")
+    both = [name for name in columns if name in rows]
+    if both:
+        raise content.wrong("frame.rows", f"{both[0]!r} names a row and a column")
+    frame = [column + row for row in rows for column in columns]
+    absent = _squares(content, "absent.squares", frame, "the frame")
+    present = [square for square in frame if square not in absent]
+    zones = _squares(content, "zones.squares", present, "the board")
+    made = Board(
+        columns,
+        rows,
+        absent,
+        zones,
+        _circles(content, "inner.circles", rows + columns),
+        _circles(content, "outer.circles", rows + columns),
+        content.numbers("lava.blocks", 0, 60, count=2),
+        content.number("scoring.grooves", 1, 18),
+        content.number("scoring.zone_factor", 1, 5),
+        content.number("guard.quiet_turns", 20, 1000),
+    )
+    if not 1 <= made.triples <= MAX_TRIPLES:
+        raise content.wrong("frame.columns", f"the board has {made.triples} rows of three; it may have 1 to {MAX_TRIPLES}")
+    if made.lava_total < 1:
+        raise content.wrong("lava.blocks", "there is no lava at all")
+    middles = {three[1] for three in made.triple_names}
+    if made.lava_total > 2 * len(middles):
+        raise content.wrong("lava.blocks", f"{made.lava_total} blocks do not fit on {len(middles)} squares that can be a middle")
+    return made
+
+
+def stones(content: Content, players: int) -> list[int]:
+    """How many volcanoes with 0, 1, 2 and 3 grooves each player has."""
+    path = f"stones.{STONE_TABLES[players]}"
+    counts = content.numbers(path, 0, 9, count=GROOVE_KINDS)
+    if sum(counts) < 1:
+        raise content.wrong(path, "there is no volcano at all")
+    return counts
+
+
+def _axis(content: Content, path: str) -> list[str]:
+    names = content.words(path)
+    if not 3 <= len(names) <= 7:
+        raise content.wrong(path, f"has {len(names)} names instead of 3 to 7")
+    for name in names:
+        if len(name) != 1 or name == NO_LINE:
+            raise content.wrong(path, f"{name!r} is not a single letter or digit")
+    if len(set(names)) != len(names):
+        raise content.wrong(path, "has the same name twice")
+    return names
+
+
+def _squares(content: Content, path: str, among: list[str], where: str) -> list[str]:
+    names = content.words(path)
+    for name in names:
+        if name not in among:
+            raise content.wrong(path, f"there is no square {name!r} on {where}")
+    if len(set(names)) != len(names):
+        raise content.wrong(path, "has the same square twice")
+    return names
+
+
+def _circles(content: Content, path: str, lines: list[str]) -> list[list[str]]:
+    circles: list[list[str]] = []
+    for number, word in enumerate(content.words(path)):
+        seen = [] if word == NO_LINE else word.split("+")
+        for name in seen:
+            if name not in lines:
+                raise content.wrong(path, f"circle {number} sees {name!r}, which is no row or column")
+        circles.append(seen)
+    if not 2 <= len(circles) <= 60:
+        raise content.wrong(path, f"has {len(circles)} circles instead of 2 to 60")
+    return circles

@@ -1,0 +1,124 @@
+"""Hekla as a game of the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from caldera.core.errors import BadOption, BadPosition
+from caldera.core.game import Game
+from caldera.core.options import check_options
+from caldera.core.policy import Policy
+from caldera.core.state import Event, GameState
+from caldera.core.view import Preview, View
+from caldera.games.hekla import content as hekla_content
+from caldera.games.hekla import observe, text
+from caldera.games.hekla.actions import HeklaActions
+from caldera.games.hekla.meta import INFO
+from caldera.games.hekla.rules import HeklaState
+from caldera.games.hekla.state import EMPTY, Stones
+
+
+def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Hekla:
+    return Hekla(edition, source_text, name)
+
+
+class Hekla(Game):
+    def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
+        content = hekla_content.load(edition, source_text, name)
+        self.board = hekla_content.board(content)
+        self.actions = HeklaActions(self.board)
+        self._stones = {
+            players: Stones(players, hekla_content.stones(content, players), self.board.blocks) for players in INFO.players
+        }
+        super().__init__(INFO, content, self.actions.space, edition)
+
+    def start(self, players: int, options: Mapping[str, Any]) -> HeklaState:
+        first = INFO.colours.index(options["first"])
+        if first >= players:
+            raise BadOption("first", f"{options['first']} does not play with {players} players")
+        passes, departure = options["long_move_passes_full"], options["departure_counts"]
+        return HeklaState(players, self.board, self._stones[players], self.actions, passes, departure, first)
+
+    def from_json(self, data: Mapping[str, Any]) -> HeklaState:
+        if not isinstance(data, Mapping):
+            raise BadPosition("a position is an object")
+        if data.get("game", self.id) != self.id:
+            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
+        players = self.position_field(data, "players", int)
+        if players not in INFO.players:
+            raise BadPosition(f"players: Hekla is for 2 to 4, not {players}")
+        options = check_options(self.options, self.position_field(data, "options", dict, {}))
+        state = self.start(players, options)
+        observe.fill(state, data)
+        return state
+
+    def say_action(self, state: GameState | None, action: int, view: View) -> str:
+        return text.say_action(self.actions, action, view)
+
+    def sentence(self, event: Event, view: View) -> str:
+        return text.sentence(event, view)
+
+    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
+        kinds, here = self.actions, cast(HeklaState, state)
+        squares = self.board.squares
+        if kinds.place.has(action):
+            return [f"stock-{kinds.place.a(action)}", f"square-{squares[kinds.place.b(action)]}"]
+        if kinds.move.has(action):
+            stone = here.stone_on(seat, kinds.move.a(action), kinds.move.b(action))
+            return [f"stone-{here.stones.names[stone]}", f"square-{squares[kinds.move.c(action)]}"]
+        if kinds.back.has(action):
+            return [f"circle-{kinds.back.a(action)}"]
+        if kinds.score.has(action):
+            return [f"triple-{kinds.score.a(action)}"]
+        return ["pass"]
+
+    def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
+        """Play it on a copy and tell what happened."""
+        kinds = self.actions
+        if kinds.back.has(action):
+            circle = int(kinds.back.a(action))
+            lines = self.board.circle_lines(circle)
+            sees = view.text("list.and").join(lines) if lines else view.text("hekla.sees.nothing")
+            return Preview(view.text("hekla.preview.back", circle=circle, sees=sees), chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}")
+        trial = state.clone()
+        trial.events = []
+        trial.play(action, seat)
+        eruptions = [event.data for event in trial.events if event.kind == "erupt"]
+        gained = sum(data["gains"][seat] for data in eruptions)
+        label = " ".join(
+            view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=text.gains(data["gains"], view))
+            for data in eruptions
+        )
+        choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
+        marks = [mark for data in eruptions for mark in (f"triple-{data['row']}", f"erupt-{data['middle']}")]
+        if choices:
+            label = view.text("hekla.preview.choice", n=len(choices))
+            marks = [f"triple-{row}" for row in choices]
+        chip = f"+{gained}" if eruptions else "?" if choices else ""
+        path = self.click_path(state, action, seat)
+        ghost = (path[0], path[1]) if len(path) == 2 else None
+        return Preview(label or self.say_action(state, action, view), chip, tuple(marks), ghost)
+
+    def policy(self) -> Policy:
+        from caldera.games.hekla.bot import HeklaPolicy
+
+        return HeklaPolicy()
+
+    def invariants(self, state: GameState) -> list[str]:
+        """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""
+        here = cast(HeklaState, state)
+        wrong: list[str] = []
+        standing = [int(stone) for stone in here.slots if stone != EMPTY]
+        if len(set(standing)) != len(standing):
+            wrong.append("a stone stands on two places")
+        for stone in range(int(here.stones.count)):
+            square = int(here.where[stone])
+            if (square >= 0) != (stone in standing):
+                wrong.append(f"stone {here.stones.names[stone]} is lost")
+            elif square >= 0 and stone not in (here.slots[2 * square], here.slots[2 * square + 1]):
+                wrong.append(f"stone {here.stones.names[stone]} is not where it should be")
+        lava = [stone for stone in standing if stone >= here.stones.volcanoes]
+        if sorted(lava) != [int(here.stones.volcanoes) + index for index in range(int(here.lava_used))]:
+            wrong.append("the lava on the board is not the lava that was used")
+        return wrong

@@ -1,0 +1,342 @@
+"""Hekla's rules: small named predicates and transitions, and the state that obeys them.
+
+Clauses in brackets, such as [M4], are those of RULES.md.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.games.hekla import observe, text
+from caldera.games.hekla.state import (
+    ACT,
+    BY_BLOCK,
+    BY_LAVA,
+    BY_STALL,
+    EMPTY,
+    IN_STOCK,
+    MOVE,
+    OVER,
+    SCORE,
+    HeklaPosition,
+)
+
+# ---- placing [P] ----
+
+
+def add_placements(state: HeklaPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+    """Any volcano from stock on any wholly free square [P1, P2]; volcanoes with equal grooves are one choice."""
+    stones = state.stones
+    stone = seat * stones.each
+    end = stone + stones.each
+    last_kind: i64 = -1
+    while stone < end:
+        grooves = stones.grooves[stone]
+        if state.where[stone] == IN_STOCK and grooves != last_kind:
+            last_kind = grooves
+            square: i64 = 0
+            while square < state.board.size:
+                if state.slots[2 * square] == EMPTY and state.slots[2 * square + 1] == EMPTY:
+                    actions = append(actions, state.actions.place.at(grooves, square))
+                square += 1
+        stone += 1
+    return actions
+
+
+# ---- moving [M] ----
+
+
+def add_moves(state: HeklaPosition, seat: i64, progress: i64, actions: vec[i64]) -> vec[i64]:
+    """Every move of the seat's volcanoes with the volcanologist on that circle [M1-M5]."""
+    stones = state.stones
+    stone = seat * stones.each
+    end = stone + stones.each
+    while stone < end:
+        square = state.where[stone]
+        if square != IN_STOCK and state.stone_on(seat, stones.grooves[stone], square) == stone:
+            actions = add_moves_of(state, stone, square, state.board.sees(progress, square), actions)
+        stone += 1
+    return actions
+
+
+def add_moves_of(state: HeklaPosition, stone: i64, square: i64, far: bool, actions: vec[i64]) -> vec[i64]:
+    """One step, or any distance along a straight line when the volcanologist sees the volcano [M2, M4]."""
+    slots = state.slots
+    base = state.actions.move.at(state.stones.grooves[stone], square, 0)
+    direction: i64 = 0
+    while direction < 4:
+        for target in state.board.rays[4 * square + direction]:
+            if slots[2 * target] == EMPTY or slots[2 * target + 1] == EMPTY:
+                actions = append(actions, base + target)
+            elif not state.passes_full:
+                break
+            if not far:
+                break
+        direction += 1
+    return actions
+
+
+def can_move(state: HeklaPosition, seat: i64, progress: i64) -> bool:
+    return len(add_moves(state, seat, progress, vec[i64]())) > 0
+
+
+def add_steps_back(state: HeklaPosition, seat: i64, near: bool, actions: vec[i64]) -> vec[i64]:
+    """Any circle behind the volcanologist from which some volcano can move [M6].
+
+    When a volcano can take a single step, which needs no line of sight, every circle will do.
+    """
+    circle = state.progress[seat] - 1
+    while circle >= 0:
+        if near or can_move(state, seat, circle):
+            actions = append(actions, state.actions.back.at(circle))
+        circle -= 1
+    return actions
+
+
+def has_single_step(state: HeklaPosition, seat: i64) -> bool:
+    stones = state.stones
+    stone = seat * stones.each
+    end = stone + stones.each
+    while stone < end:
+        square = state.where[stone]
+        if square != IN_STOCK:
+            direction: i64 = 0
+            while direction < 4:
+                for target in state.board.rays[4 * square + direction]:
+                    if state.slots[2 * target] == EMPTY or state.slots[2 * target + 1] == EMPTY:
+                        return True
+                    break
+                direction += 1
+        stone += 1
+    return False
+
+
+# ---- eruptions [E] ----
+
+
+def grooves_on(state: HeklaPosition, square: i64) -> i64:
+    total: i64 = 0
+    stone = state.slots[2 * square]
+    if stone != EMPTY:
+        total += state.stones.grooves[stone]
+    stone = state.slots[2 * square + 1]
+    if stone != EMPTY:
+        total += state.stones.grooves[stone]
+    return total
+
+
+def is_empty(state: HeklaPosition, square: i64) -> bool:
+    return state.slots[2 * square] == EMPTY and state.slots[2 * square + 1] == EMPTY
+
+
+def is_sealed(state: HeklaPosition, square: i64) -> bool:
+    """Two blocks of lava: this square never erupts again [E3]."""
+    first = state.stones.volcanoes
+    return state.slots[2 * square] >= first and state.slots[2 * square + 1] >= first
+
+
+def row_sum(state: HeklaPosition, triple: i64) -> i64:
+    board = state.board
+    return (
+        grooves_on(state, board.side_one[triple])
+        + grooves_on(state, board.middle[triple])
+        + grooves_on(state, board.side_two[triple])
+    )
+
+
+def erupts(state: HeklaPosition, triple: i64) -> bool:
+    """Three squares in a row, none of them empty, enough grooves, and a middle that is not sealed [E1-E3]."""
+    board = state.board
+    if is_empty(state, board.side_one[triple]) or is_empty(state, board.middle[triple]) or is_empty(state, board.side_two[triple]):
+        return False
+    return row_sum(state, triple) >= board.grooves and not is_sealed(state, board.middle[triple])
+
+
+def erupting(state: HeklaPosition) -> vec[i64]:
+    """The rows touched this turn that erupt and have not done so yet [E4, E5]."""
+    found: vec[i64] = vec[i64]()
+    rest = state.pending
+    triple: i64 = 0
+    while rest != 0:
+        if rest & 1 != 0 and erupts(state, triple):
+            found = append(found, triple)
+        rest >>= 1
+        triple += 1
+    return found
+
+
+def advance(state: HeklaPosition, square: i64, gains: vec[i64]) -> None:
+    """Each volcano brings its owner one circle, more in a red zone [E6]."""
+    place = 2 * square
+    end = place + 2
+    while place < end:
+        stone = state.slots[place]
+        if stone != EMPTY and stone < state.stones.volcanoes:
+            gains[state.stones.owner[stone]] += state.board.weight[square]
+        place += 1
+
+
+def erupt(state: HeklaPosition, triple: i64) -> None:
+    """Volcanologists run, the middle's volcanoes go home, lava flows in [E6-E9]."""
+    board = state.board
+    middle = board.middle[triple]
+    total = row_sum(state, triple)
+    gains = vec[i64]([0] * state.players)
+    advance(state, board.side_one[triple], gains)
+    advance(state, middle, gains)
+    advance(state, board.side_two[triple], gains)
+    gains[state.active] += total - board.grooves + 1
+    seat: i64 = 0
+    for gain in gains:
+        state.progress[seat] += gain
+        seat += 1
+    returned: vec[i64] = vec[i64]()
+    place = 2 * middle
+    end = place + 2
+    while place < end:
+        stone = state.slots[place]
+        if stone != EMPTY and stone < state.stones.volcanoes:
+            state.take(stone)
+            returned = append(returned, stone)
+        place += 1
+    lava = state.stones.volcanoes + state.lava_used
+    state.put(lava, middle)
+    state.lava_used += 1
+    state.quiet = 0
+    state.pending &= ~(1 << triple)
+    state.last_erupted |= 1 << triple
+    if state.events is not None:
+        text.tell_eruption(state, triple, total, gains, returned, lava)
+
+
+def settle(state: HeklaPosition) -> None:
+    """Let everything erupt that must; ask when there is a choice; end the turn when nothing is left [E5]."""
+    while True:
+        if state.lava_used == state.board.lava_total:
+            finish(state, BY_LAVA)
+            return
+        rows = erupting(state)
+        if len(rows) == 0:
+            end_turn(state)
+            return
+        if len(rows) > 1:
+            state.phase = SCORE
+            return
+        erupt(state, rows[0])
+
+
+# ---- turns and the end [T] ----
+
+
+def end_turn(state: HeklaPosition) -> None:
+    state.pending = 0
+    state.quiet += 1
+    state.turn += 1
+    state.phase = ACT
+    state.active += 1
+    if state.active == state.players:
+        state.active = 0
+    if state.quiet >= state.board.quiet_turns:
+        finish(state, BY_STALL)
+
+
+def finish(state: HeklaPosition, reason: i64) -> None:
+    state.phase = OVER
+    state.pending = 0
+    state.ended = reason
+    if state.events is not None:
+        text.tell_end(state)
+
+
+def begin_action(state: HeklaPosition, source: i64, target: i64) -> None:
+    """A volcano was placed or moved: these rows it touched may erupt now [E4]."""
+    state.passes = 0
+    state.last_from = source
+    state.last_to = target
+    state.last_erupted = 0
+    state.pending = state.board.touch[target]
+    if source >= 0 and state.departure:
+        state.pending |= state.board.touch[source]
+
+
+class HeklaState(HeklaPosition):
+    """A position that knows the rules."""
+
+    def moves(self, seat: i64) -> vec[i64]:
+        actions: vec[i64] = vec[i64]()
+        if self.phase == SCORE:
+            for triple in erupting(self):
+                actions = append(actions, self.actions.score.at(triple))
+            return actions
+        if self.phase == ACT:
+            actions = add_placements(self, seat, actions)
+        actions = add_moves(self, seat, self.progress[seat], actions)
+        if self.phase == ACT:
+            if self.progress[seat] > 0:
+                actions = add_steps_back(self, seat, has_single_step(self, seat), actions)
+            if len(actions) == 0:
+                actions = append(actions, self.actions.skip.at())
+        return actions
+
+    def play(self, action: i64, seat: i64) -> None:
+        self.ply += 1
+        kinds = self.actions
+        if kinds.move.has(action):
+            source = kinds.move.b(action)
+            target = kinds.move.c(action)
+            stone = self.stone_on(seat, kinds.move.a(action), source)
+            self.take(stone)
+            self.put(stone, target)
+            begin_action(self, source, target)
+            if self.events is not None:
+                text.tell_move(self, stone, source, target)
+            settle(self)
+        elif kinds.place.has(action):
+            target = kinds.place.b(action)
+            stone = self.stone_in_stock(seat, kinds.place.a(action))
+            self.put(stone, target)
+            begin_action(self, -1, target)
+            if self.events is not None:
+                text.tell_placement(self, stone, target)
+            settle(self)
+        elif kinds.back.has(action):
+            before = self.progress[seat]
+            self.progress[seat] = kinds.back.a(action)
+            self.phase = MOVE
+            if self.events is not None:
+                text.tell_step_back(self, before)
+        elif kinds.score.has(action):
+            self.phase = ACT
+            erupt(self, kinds.score.a(action))
+            settle(self)
+        else:
+            self.passes += 1
+            self.last_from = -1
+            self.last_to = -1
+            self.last_erupted = 0
+            if self.events is not None:
+                text.tell_pass(self)
+            if self.passes == self.players:
+                finish(self, BY_BLOCK)
+            else:
+                end_turn(self)
+
+    def clone(self) -> HeklaState:
+        other = HeklaState(self.players, self.board, self.stones, self.actions, self.passes_full, self.departure, self.first)
+        self.copy_into(other)
+        return other
+
+    def observe(self, seat: int | None) -> dict[str, Any]:
+        return observe.observe(self, seat)
+
+    def to_json(self) -> dict[str, Any]:
+        return observe.to_json(self)
+
+    def prompt(self, seat: int | None, locale: str = "en") -> str:
+        return text.prompt(self, seat, locale)
+
+    def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
+        return text.why_illegal(self, action, seat, locale)

@@ -1,0 +1,77 @@
+"""What people read, in their language.
+
+Messages live in `LOCALE/NAME.toml`, one file a game and one for the room, as flat dotted keys. A message is a `str.format`
+template in which a number may choose words: "{n} {n:circle|circles}". English takes the first for 1, French for 0 and 1.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+LOCALES = ("en", "fr")
+NAMES = {"en": "English", "fr": "Français"}
+
+
+class _EnglishCount(int):
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return int(self).__format__(spec)
+        one, many = spec.split("|")
+        return one if self == 1 else many
+
+
+class _FrenchCount(int):
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return int(self).__format__(spec)
+        one, many = spec.split("|")
+        return one if -2 < self < 2 else many
+
+
+_COUNTS: dict[str, type[int]] = {"en": _EnglishCount, "fr": _FrenchCount}
+
+
+def _flatten(table: Mapping[str, Any], path: str, into: dict[str, str]) -> None:
+    for key, value in table.items():
+        here = f"{path}.{key}" if path else key
+        if isinstance(value, Mapping):
+            _flatten(value, here, into)
+        else:
+            into[here.removesuffix("._")] = str(value)
+
+
+@cache
+def messages(locale: str) -> dict[str, str]:
+    """All messages of a language by key. In the files, `_` stands for a key that also has keys below it."""
+    found: dict[str, str] = {}
+    for entry in sorted(resources.files("caldera.locale").joinpath(locale).iterdir(), key=lambda item: item.name):
+        if entry.name.endswith(".toml"):
+            _flatten(tomllib.loads(entry.read_text(encoding="utf-8")), "", found)
+    return found
+
+
+class Text:
+    """One language: call it with a key and the parameters of the message."""
+
+    def __init__(self, locale: str) -> None:
+        self.locale = locale
+        self._messages = messages(locale)
+        self._count = _COUNTS[locale]
+
+    def __call__(self, key: str, **params: object) -> str:
+        count = self._count
+        ready = {name: count(value) if type(value) is int else value for name, value in params.items()}
+        return self._messages[key].format_map(ready) if ready else self._messages[key]
+
+    def has(self, key: str) -> bool:
+        return key in self._messages
+
+
+@cache
+def text(locale: str) -> Text:
+    """The language with that code; English when we do not have it."""
+    return Text(locale if locale in LOCALES else "en")
