@@ -97,7 +97,8 @@ BY_ESCAPE: Final = 1
 BY_FALLING: Final = 2
 BY_DEATH: Final = 3
 BY_ERUPTION: Final = 4
-REASONS: Final = ("", "escaped", "down", "perished", "eruption")
+BY_LEAVING: Final = 5
+REASONS: Final = ("", "escaped", "down", "perished", "eruption", "left")
 RANKS: Final = ("legendary", "gold", "silver", "bronze", "forgotten")
 RANK_VALUES: Final = (1.0, 0.9, 0.8, 0.7, 0.0)
 
