@@ -143,7 +143,7 @@ class Match:
         extra = {key: value for key, value in header.items() if key not in known}
         match = cls(game, header["players"], header["options"], header.get("start"), extra)
         if match.state.players != header["players"]:
-            raise BadMatch(f"the header says {header['players']} players, but the position it starts from has {match.state.players}")
+            raise BadMatch(f"the header says {header['players']} players, but its start position has {match.state.players}")
         for ply, (seat, words) in enumerate(actions):
             try:
                 match.apply(game.space.parse(words), seat)
@@ -156,7 +156,7 @@ class Match:
         try:
             record = json.loads(text)
         except (ValueError, RecursionError) as error:
-            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "too deep or too long a number"
+            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep, or too long"
             raise BadMatch(f"this is not a match file, or it is cut short ({where})") from None
         return cls.from_json(record, find_game)
 
