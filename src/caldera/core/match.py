@@ -142,6 +142,8 @@ class Match:
         known = ("caldera", "game", "rules", "players", "options", "edition", "start", "actions")
         extra = {key: value for key, value in header.items() if key not in known}
         match = cls(game, header["players"], header["options"], header.get("start"), extra)
+        if match.state.players != header["players"]:
+            raise BadMatch(f"the header says {header['players']} players, but its start position has {match.state.players}")
         for ply, (seat, words) in enumerate(actions):
             try:
                 match.apply(game.space.parse(words), seat)
@@ -153,8 +155,8 @@ class Match:
     def loads(cls, text: str, find_game: GameFinder) -> Match:
         try:
             record = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
-            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep"
+        except (ValueError, RecursionError) as error:
+            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep, or too long"
             raise BadMatch(f"this is not a match file, or it is cut short ({where})") from None
         return cls.from_json(record, find_game)
 
