@@ -47,6 +47,9 @@ class Match:
         self.events: list[list[Event]] = []
         self.barriers: list[str] = []
         """For each action, why it cannot be taken back without consent: "chance", "reveal", or nothing."""
+        self.filming = False
+        """Whether `film` keeps the positions inside the last action, one after each event. Only tables that people watch need it."""
+        self.film: list[GameState] = []
         self._snapshots: list[GameState] = [self.state.clone()]
 
     @property
@@ -57,10 +60,12 @@ class Match:
         """Take an action and record it; the events that it caused."""
         hidden_before = self._hidden()
         self.state.events = []
+        self.state.film = [] if self.filming else None
         try:
             self.state.apply(action, seat)
         finally:
             happened, self.state.events = self.state.events or [], None
+            self.film, self.state.film = self.state.film or [], None
         self.plays.append((seat, action))
         self.events.append(happened)
         self.barriers.append(self._barrier(seat, hidden_before))

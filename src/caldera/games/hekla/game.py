@@ -61,6 +61,9 @@ class Hekla(Game):
     def sentence(self, event: Event, view: View) -> str:
         return text.sentence(event, view)
 
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(HeklaState, state), view)
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         kinds, here = self.actions, cast(HeklaState, state)
         squares = self.board.squares
