@@ -108,7 +108,7 @@ class Hekla(Game):
     def policy(self) -> Policy:
         from caldera.games.hekla.bot import HeklaPolicy
 
-        return HeklaPolicy()
+        return HeklaPolicy(self.board, self.actions)
 
     def invariants(self, state: GameState) -> list[str]:
         """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""
