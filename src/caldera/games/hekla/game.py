@@ -85,22 +85,26 @@ class Hekla(Game):
             circle = int(kinds.back.a(action))
             lines = self.board.circle_lines(circle)
             sees = view.text("list.and").join(lines) if lines else view.text("hekla.sees.nothing")
-            return Preview(view.text("hekla.preview.back", circle=circle, sees=sees), chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}")
+            return Preview(
+                view.text("hekla.preview.back", circle=circle, sees=sees),
+                chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}",
+            )
         trial = state.clone()
         trial.events = []
         trial.play(action, seat)
         eruptions = [event.data for event in trial.events if event.kind == "erupt"]
-        gained = sum(data["gains"][seat] for data in eruptions)
         label = " ".join(
             view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=text.gains(data["gains"], view))
             for data in eruptions
         )
         choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
         marks = [mark for data in eruptions for mark in (f"triple-{data['row']}", f"erupt-{data['middle']}")]
+        walked = [sum(data["gains"][walker] for data in eruptions) for walker in range(trial.players)]
+        marks += [f"land-{walker}-{circles}" for walker, circles in enumerate(walked) if circles]
         if choices:
             label = view.text("hekla.preview.choice", n=len(choices))
             marks = [f"triple-{row}" for row in choices]
-        chip = f"+{gained}" if eruptions else "?" if choices else ""
+        chip = f"+{walked[seat]}" if eruptions else "?" if choices else ""
         path = self.click_path(state, action, seat)
         ghost = (path[0], path[1]) if len(path) == 2 else None
         return Preview(label or self.say_action(state, action, view), chip, tuple(marks), ghost)
