@@ -108,6 +108,6 @@ class Game(ABC):
     def position_field(self, data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
         """One entry of a hand-written position, checked for its type."""
         value = data.get(key, default)
-        if isinstance(value, bool) and kind is int or not isinstance(value, kind):
+        if (isinstance(value, bool) and kind is int) or not isinstance(value, kind):
             raise BadPosition(f"{key}: {value!r} is not what is expected there ({kind.__name__})")
         return value
