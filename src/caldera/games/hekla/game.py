@@ -16,7 +16,7 @@ from caldera.games.hekla import observe, text
 from caldera.games.hekla.actions import HeklaActions
 from caldera.games.hekla.meta import INFO
 from caldera.games.hekla.rules import HeklaState
-from caldera.games.hekla.state import EMPTY, Stones
+from caldera.games.hekla.state import EMPTY, REASONS, Stones
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Hekla:
@@ -80,7 +80,10 @@ class Hekla(Game):
             circle = int(kinds.back.a(action))
             lines = self.board.circle_lines(circle)
             sees = view.text("list.and").join(lines) if lines else view.text("hekla.sees.nothing")
-            return Preview(view.text("hekla.preview.back", circle=circle, sees=sees), chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}")
+            return Preview(
+                view.text("hekla.preview.back", circle=circle, sees=sees),
+                chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}",
+            )
         trial = state.clone()
         trial.events = []
         trial.play(action, seat)
@@ -104,6 +107,11 @@ class Hekla(Game):
         from caldera.games.hekla.bot import HeklaPolicy
 
         return HeklaPolicy(self.board, self.actions)
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        here = cast(HeklaState, state)
+        progress = [int(walked) for walked in here.progress]
+        return {"progress": progress, "eruptions": int(here.lava_used), "ended": REASONS[here.ended]}
 
     def invariants(self, state: GameState) -> list[str]:
         """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""
