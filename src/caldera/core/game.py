@@ -72,6 +72,10 @@ class Game(ABC):
         """What the game knows about playing it well."""
         return Indifferent()
 
+    def summary(self, state: GameState) -> dict[str, Any]:
+        """What to count over many matches: a number, a word, or a list of one number a seat, by name."""
+        return {}
+
     def invariants(self, state: GameState) -> list[str]:
         """What is wrong with a state, if anything: pieces lost, places overfull. Reachable states give an empty list."""
         return []
