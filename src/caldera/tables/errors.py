@@ -1,12 +1,12 @@
 """What can go wrong at a table. Every error has a message in the reader's language, and leaves the table as it was.
 
-    TableError (a CalderaError)       .say(locale)
-    ├── NoSuchTable
-    ├── NotYourSeat
-    ├── Stale                         somebody acted first
-    ├── Refused                       the rules or the table's policy say no
-    ├── BadTable                      a new table that cannot be made that way
-    └── Unreadable                    the stored table cannot be rebuilt
+TableError (a CalderaError)       .say(locale)
+├── NoSuchTable
+├── NotYourSeat
+├── Stale                         somebody acted first
+├── Refused                       the rules or the table's policy say no
+├── BadTable                      a new table that cannot be made that way
+└── Unreadable                    the stored table cannot be rebuilt
 """
 
 from __future__ import annotations

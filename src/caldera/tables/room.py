@@ -22,7 +22,7 @@ from caldera.tables.errors import BadTable, TableError
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.store import Store
 from caldera.tables.table import UNDO_FREE, UNDO_POLICIES, UNDO_TURN, Entry, Table
-from caldera.tables.thinking import Thinkers, bot_names
+from caldera.tables.thinking import BOT_NAMES, Thinkers
 
 log = logging.getLogger(__name__)
 
@@ -263,7 +263,7 @@ def _take(chair: Chair, index: int, table_id: str, session: str) -> Seat:
     if chair.kind not in KINDS:
         raise BadTable("bad_kind", kind=chair.kind)
     if chair.kind == BOT:
-        if chair.bot not in bot_names():
+        if chair.bot not in BOT_NAMES:
             raise BadTable("bad_bot", bot=chair.bot)
         return Seat(index, BOT, clean_name(chair.name), chair.bot)
     token_hash = fingerprint(seat_token(session, table_id, index))

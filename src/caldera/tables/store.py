@@ -102,7 +102,9 @@ class Store:
 
     # ---- writing ----
 
-    def create(self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]) -> None:
+    def create(
+        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
+    ) -> None:
         """A new table, with whatever already happened at it."""
         with self._lock, self._db:
             self._db.execute("BEGIN IMMEDIATE")
@@ -121,7 +123,9 @@ class Store:
                 self._append(table, entries)
                 if seat is not None:
                     row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, table, seat.index)
-                    change = "UPDATE seat SET kind = ?, name = ?, bot = ?, token_hash = ?, owner_hash = ? WHERE match = ? AND seat = ?"
+                    change = (
+                        "UPDATE seat SET kind = ?, name = ?, bot = ?, token_hash = ?, owner_hash = ? WHERE match = ? AND seat = ?"
+                    )
                     self._db.execute(change, row)
         except sqlite3.IntegrityError:
             raise Stale("stale") from None
@@ -140,7 +144,9 @@ class Store:
             seat_rows = self._db.execute(
                 "SELECT seat, kind, name, bot, token_hash, owner_hash FROM seat WHERE match = ? ORDER BY seat", (table,)
             ).fetchall()
-            entry_rows = self._db.execute("SELECT seq, kind, seat, body, at FROM entry WHERE match = ? ORDER BY seq", (table,)).fetchall()
+            entry_rows = self._db.execute(
+                "SELECT seq, kind, seat, body, at FROM entry WHERE match = ? ORDER BY seq", (table,)
+            ).fetchall()
         game, header, secret, created = head
         try:
             decoded = json.loads(header)

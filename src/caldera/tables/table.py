@@ -241,7 +241,9 @@ class Table:
         return copy
 
     @classmethod
-    def rebuild(cls, table_id: str, game: Game, header: Mapping[str, Any], seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]) -> Table:
+    def rebuild(
+        cls, table_id: str, game: Game, header: Mapping[str, Any], seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
+    ) -> Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:
             error = OtherRules(f"{header['rules']} ≠ {game.info.rules_version}")

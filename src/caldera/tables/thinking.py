@@ -12,35 +12,19 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from caldera.core.rng import Rng
+from caldera.bots import LEVELS, make_bot
 from caldera.games import game as find_game
 
 log = logging.getLogger(__name__)
 
-FALLBACK_BOTS = (("random", 1), ("greedy", 2))
-
-
-def bot_names() -> tuple[str, ...]:
-    """The bots that may sit at a table, weakest first."""
-    try:
-        from caldera.bots import BOTS
-    except ImportError:
-        return tuple(name for name, _ in FALLBACK_BOTS)
-    return tuple(name for name, _ in BOTS)
+BOT_NAMES = tuple(LEVELS)
+"""The bots that may sit at a table, weakest first."""
 
 
 def think(bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int) -> int:
     """One decision of a bot. Runs in a process of the pool."""
     game = find_game(game_id, edition)
-    state = game.from_json(position)
-    try:
-        from caldera.bots import make_bot
-    except ImportError:
-        rng = Rng(seed)
-        if bot == "random":
-            return int(state.legal_actions(seat)[rng.below(len(state.legal_actions(seat)))])
-        return int(game.policy().choose(state.guess(seat, rng), seat, rng))
-    return int(make_bot(bot, game, seed).choose(state, seat))
+    return int(make_bot(bot, game, seed).choose(game.from_json(position), seat))
 
 
 def _quiet_worker() -> None:

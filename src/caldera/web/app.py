@@ -13,6 +13,7 @@ from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
+from litestar.types import ControllerRouterHandler
 
 from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
@@ -42,10 +43,12 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
         finally:
             await app.state.room.close()
 
-    templates = Environment(loader=PackageLoader("caldera.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    templates = Environment(
+        loader=PackageLoader("caldera.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
     forever = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
     static = create_static_files_router("/static", [STATIC], cache_control=forever, after_request=with_headers)
-    handlers = [
+    handlers: list[ControllerRouterHandler] = [
         pages.home,
         pages.game_page,
         pages.new_table,

@@ -20,13 +20,13 @@ from caldera.tables.errors import BadTable
 from caldera.tables.room import Chair
 from caldera.tables.seats import HERE, KINDS
 from caldera.tables.table import UNDO_POLICIES, Table
-from caldera.tables.thinking import bot_names
+from caldera.tables.thinking import BOT_NAMES
 from caldera.web.answers import page, room_of, see
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import bot_name, seat_of
 
 MATCH_FILE_LIMIT = 2_000_000
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "medium"
 
 
 @get("/")
@@ -51,7 +51,14 @@ def _row(table: Table, session: str, locale: str) -> dict[str, Any]:
         status = say("web.home.waiting", who=", ".join(names[actor] for actor in state.actors if actor != CHANCE))
     mine = seat in state.actors and not state.is_over
     seats = [(table.game.info.colours[index], name) for index, name in enumerate(names)]
-    return {"id": table.id, "title": table.game.info.title, "seats": seats, "status": status, "mine": mine, "plies": table.match.ply}
+    return {
+        "id": table.id,
+        "title": table.game.info.title,
+        "seats": seats,
+        "status": status,
+        "mine": mine,
+        "plies": table.match.ply,
+    }
 
 
 @get("/g/{game_id:str}")
@@ -64,10 +71,10 @@ async def game_page(request: AnyRequest, game_id: str) -> Template:
 async def new_table(request: AnyRequest, game_id: str) -> Template:
     info = find_game(game_id).info
     locale = locale_of(request)
-    bots = [(name, bot_name(name, locale)) for name in bot_names()]
-    context = {"info": info, "kinds": KINDS, "bots": bots, "undo_policies": UNDO_POLICIES, "options": [_shown(info, o, locale) for o in info.options]}
-    chosen_bot = DEFAULT_BOT if DEFAULT_BOT in bot_names() else bot_names()[0]
-    return page(request, "new.html", context | {"default_bot": chosen_bot})
+    bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
+    options = [_shown(info, option, locale) for option in info.options]
+    context = {"info": info, "kinds": KINDS, "bots": bots, "undo_policies": UNDO_POLICIES, "options": options}
+    return page(request, "new.html", context | {"default_bot": DEFAULT_BOT})
 
 
 def _shown(info: Info, option: Option, locale: str) -> dict[str, Any]:
@@ -84,7 +91,14 @@ def _shown(info: Info, option: Option, locale: str) -> dict[str, Any]:
     kind = "several" if option.several else "flag" if isinstance(option.default, bool) else "choice"
     choices = [(str(choice), word(choice)) for choice in option.choices]
     default = [str(item) for item in option.default] if option.several else str(option.default)
-    return {"name": option.name, "title": say(key), "help": say(f"{key}.help"), "kind": kind, "choices": choices, "default": default}
+    return {
+        "name": option.name,
+        "title": say(key),
+        "help": say(f"{key}.help"),
+        "kind": kind,
+        "choices": choices,
+        "default": default,
+    }
 
 
 @post("/g/{game_id:str}/new")
@@ -167,5 +181,3 @@ async def choose_language(request: AnyRequest) -> Redirect:
 async def empty() -> str:
     """The cheapest page: for health checks, and for the benchmark to compare with."""
     return ""
-
-

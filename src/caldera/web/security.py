@@ -1,7 +1,8 @@
 """Who asks, and from where: cookies, cross-site requests, headers.
 
 Cross-site requests are refused by what the browser itself says about their origin (`Sec-Fetch-Site`, else `Origin`), together with
-SameSite cookies. No token has to be carried through pages, and requests without cookies (programs with a seat's token) are not affected.
+SameSite cookies. No token has to be carried through pages, and requests without cookies (programs with a seat's token) are not
+affected.
 """
 
 from __future__ import annotations

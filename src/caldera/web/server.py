@@ -48,7 +48,7 @@ def serve(
     open_browser: bool | None = None,
     pace: float = 0.8,
 ) -> None:
-    """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk, so a restart goes on with all games."""
+    """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     app = create_app(database or default_database(), pace)
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

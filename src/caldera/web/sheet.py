@@ -138,7 +138,8 @@ def _title(table: Table, viewer: Viewer, mine: bool) -> str:
 def _actions(table: Table, seat: int, locale: str) -> list[list[Any]]:
     """Each legal action of the seat: its code, its click path, its words."""
     game, state, view = table.game, table.state, table.view(seat, locale)
-    return [[action, game.click_path(state, action, seat), game.say_action(state, action, view)] for action in state.legal_actions(seat)]
+    legal = state.legal_actions(seat)
+    return [[action, game.click_path(state, action, seat), game.say_action(state, action, view)] for action in legal]
 
 
 def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -164,14 +165,14 @@ def _undo_problem(table: Table, viewer: Viewer) -> str:
 
 def _invites(table: Table, viewer: Viewer) -> str:
     view = table.view(None, viewer.locale)
-    return "".join(
-        [
-            f'<div class="invite"><label for="link-{seat}">{escape(view.text("web.table.invite", who=view.name(seat)))}</label><div>'
-            f'<input id="link-{seat}" readonly data-link="/t/{table.id}/join/{token}" value="/t/{table.id}/join/{token}">'
-            f'<button type="button" class="bt" data-copy="link-{seat}">{escape(view.text("web.table.copy"))}</button></div></div>'
-            for seat, token in viewer.invitations
-        ]
-    )
+    copy = escape(view.text("web.table.copy"))
+    shown = ""
+    for seat, token in viewer.invitations:
+        words, link = escape(view.text("web.table.invite", who=view.name(seat))), f"/t/{table.id}/join/{token}"
+        field = f'<input id="link-{seat}" readonly data-link="{link}" value="{link}">'
+        button = f'<button type="button" class="bt" data-copy="link-{seat}">{copy}</button>'
+        shown += f'<div class="invite"><label for="link-{seat}">{words}</label><div>{field}{button}</div></div>'
+    return shown
 
 
 # ---- the log ----

@@ -18,4 +18,5 @@ SHAPES = {
 def sign(colour: str) -> str:
     """A seat's sign as a small picture; the text beside it says the same."""
     letter, shape, baseline = SHAPES[colour]
-    return f'<svg class="sign c-{colour}" viewBox="-22 -22 44 44" aria-hidden="true">{shape}<text y="{baseline}">{letter}</text></svg>'
+    drawn = f'{shape}<text y="{baseline}">{letter}</text>'
+    return f'<svg class="sign c-{colour}" viewBox="-22 -22 44 44" aria-hidden="true">{drawn}</svg>'

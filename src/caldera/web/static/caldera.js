@@ -109,7 +109,7 @@ function look(name) {
   $("go-say").textContent = action ? action[2] : chosen.length ? words.next : now.hint;
   $("go-label").textContent = preview && preview[0] !== action[2] ? preview[0] : "";
   $("go-chip").textContent = preview?.[1] ?? "";
-  if (preview) showPreview(preview, lit);
+  if (preview) showPreview(preview, lit, action[2]);
 }
 
 // ---- previews ----
@@ -121,7 +121,7 @@ function clearPreview() {
   $("label").hidden = true;
 }
 
-function showPreview([label, , marks, ghost], lit) {
+function showPreview([label, , marks, ghost], lit, say) {
   for (const mark of marks) {
     const [what, text] = mark.split("=");
     if (text === undefined) for (const element of named(mark)) element.classList.add("on");
@@ -129,7 +129,7 @@ function showPreview([label, , marks, ghost], lit) {
   }
   if (ghost) showGhost(...ghost);
   const anchor = lit.find((element) => element.closest("#scene"));
-  if (anchor && label) placeLabel(label, anchor);
+  if (anchor && label !== say) placeLabel(label, anchor);
 }
 
 /** A pale copy of a piece on the place to which it would go, and the way there. */
@@ -169,17 +169,20 @@ function placeLabel(text, anchor) {
   const gap = 10;
   const middleX = at.left + at.width / 2 - width / 2;
   const middleY = at.top + at.height / 2 - height / 2;
-  const places = [
-    [at.right + gap, middleY], [at.left - width - gap, middleY], [middleX, at.top - height - gap], [middleX, at.bottom + gap],
-    [at.right + gap, at.top - height], [at.left - width - gap, at.top - height], [at.right + gap, at.bottom], [at.left - width - gap, at.bottom],
-  ];
-  const busy = [...document.querySelectorAll("#scene .can, #scene .on, #scene .sel, #ghosts > *")].filter((e) => e !== anchor).map((e) => e.getBoundingClientRect());
+  const places = [];
+  for (const away of [gap, gap + at.width / 2, gap + at.width, gap + 2 * at.width]) {
+    for (const slide of [0, -0.5, 0.5, -1, 1]) {
+      places.push([at.right + away, middleY + slide * at.height, away], [at.left - width - away, middleY + slide * at.height, away]);
+      places.push([middleX + slide * at.width, at.top - height - away, away], [middleX + slide * at.width, at.bottom + away, away]);
+    }
+  }
+  const busy = [...document.querySelectorAll("#scene .can, #scene .on, #scene .sel, #scene .piece")].filter((e) => e !== anchor).map((e) => e.getBoundingClientRect());
   let best = null;
-  for (const [left, top] of places) {
+  for (const [left, top, away] of places) {
     const x = Math.max(stage.left + 6, Math.min(left, stage.right - width - 6));
     const y = Math.max(stage.top + 6, Math.min(top, stage.bottom - height - 6));
     const box = { left: x, top: y, right: x + width, bottom: y + height };
-    const cost = 4 * overlap(box, at) + busy.reduce((sum, other) => sum + overlap(box, other), 0);
+    const cost = 30 * away + 5 * overlap(box, at) + busy.reduce((sum, other) => sum + overlap(box, other), 0);
     if (!best || cost < best.cost) best = { cost, x, y };
   }
   label.style.transform = `translate(${best.x - stage.left}px, ${best.y - stage.top}px)`;
@@ -242,8 +245,15 @@ function list() {
     parts.push(none);
   }
   const focused = document.activeElement?.id;
-  $("choices").replaceChildren(...parts);
+  $("list").replaceChildren(...parts);
   if (focused?.startsWith("action-")) $(focused)?.focus();
+}
+
+function openList(wish) {
+  $("list").hidden = !wish;
+  $("list-open").setAttribute("aria-expanded", wish);
+  localStorage.setItem("list", wish ? "open" : "");
+  if (wish) tab("act");
 }
 
 // ---- up: what the person does ----
@@ -428,6 +438,7 @@ $("go").addEventListener("click", () => {
   if (action) send(action[0]);
 });
 $("undo").addEventListener("click", undo);
+$("list-open").addEventListener("click", () => openList($("list").hidden));
 $("keys").addEventListener("click", () => $("help").showModal());
 $("sound").addEventListener("click", () => {
   localStorage.setItem("sound", wantsSound() ? "off" : "on");
@@ -470,7 +481,7 @@ addEventListener("keydown", (event) => {
   byKeyboard = true;
   if (event.target.matches?.("input, select, textarea")) return;
   const name = nameOf(event.target);
-  if (event.key in WAYS && !event.target.closest?.("#choices, .tabs, #log")) {
+  if (event.key in WAYS && !event.target.closest?.("#list, .tabs, #log")) {
     event.preventDefault();
     walk(WAYS[event.key]);
   } else if ((event.key === "Enter" || event.key === " ") && name && event.target.closest("#scene")) {
@@ -485,9 +496,8 @@ addEventListener("keydown", (event) => {
   } else if (event.key === "u" || event.key === "U") {
     undo();
   } else if (event.key === "l" || event.key === "L") {
-    $("list").open = true;
-    tab("act");
-    $("choices").querySelector("button")?.focus();
+    openList(true);
+    $("list").querySelector("button")?.focus();
   } else if (event.key === "?") {
     $("help").showModal();
   }
@@ -531,6 +541,7 @@ $("log").replaceChildren(...[...$("log").children].reverse());
 $("log-count").textContent = $("log").children.length || "";
 $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
+openList(localStorage.getItem("list") === "open");
 links();
 undoState();
 light();
