@@ -17,6 +17,11 @@ GAME = cast(SubTerra, caldera.game("sub_terra"))
 TRIO = ("guide", "rogue", "healer")
 
 
+def fresh(players: int, options: dict[str, Any] | None = None) -> SubTerraState:
+    """A new match."""
+    return cast(SubTerraState, GAME.new(players, options))
+
+
 def position(
     team: Sequence[str] = ("foreman", "sapper", "priest"),
     cells: Sequence[str] = (),

@@ -15,6 +15,7 @@ from sub_terra_positions import (
     at,
     cell,
     end_turn,
+    fresh,
     guards,
     hp,
     kinds,
@@ -33,7 +34,7 @@ from sub_terra_positions import (
 
 def test_the_bag() -> None:
     """[U2] item 1: 3/2/3/5/3/4/6/4, 81 openings, journals and Sanctuary outside"""
-    bag = GAME.new(3).observe(None)["bag"]
+    bag = fresh(3).observe(None)["bag"]
     assert bag["left"] == 30
     types = {"normal": 3, "bridge": 2, "key": 3, "lava": 5, "spikes": 3, "darts": 4, "ruins": 6, "guardian": 4}
     assert bag["types"] == types
@@ -51,35 +52,35 @@ def test_the_bag() -> None:
     assert shapes["spikes-X"] == 3
     assert shapes["darts-L"] == 4
     assert sorted(kind["number"] for kind in bag["kinds"] if kind["type"] == "ruins") == [1, 2, 3, 4, 5, 6]
-    assert GAME.new(3).observe(None)["journals"] == 3
+    assert fresh(3).observe(None)["journals"] == 3
 
 
 @pytest.mark.parametrize("team", [["guide", "rogue"], ["guide", "guide", "rogue"], [*GAME.options[1].choices[:7]]])
 def test_impossible_teams(team: list[str]) -> None:
     """[U4] item 2: two, seven, or the same twice"""
     with pytest.raises(BadOption, match="team"):
-        GAME.new(1, {"team": team})
+        fresh(1, {"team": team})
 
 
 def test_people_and_explorers() -> None:
     """[U4] item 2: two people run two each; alone 3 to 6; more people than explorers is refused"""
-    seats = {players: [entry["seat"] for entry in GAME.new(players).observe(None)["explorers"]] for players in range(1, 7)}
+    seats = {players: [entry["seat"] for entry in fresh(players).observe(None)["explorers"]] for players in range(1, 7)}
     assert seats[1] == [0, 0, 0, 0]
     assert seats[2] == [0, 1, 0, 1]
     assert [len(seats[players]) for players in (3, 4, 5, 6)] == [3, 4, 5, 6]
     for count in (3, 4, 5, 6):
-        assert len(GAME.new(1, {"explorers": count}).observe(None)["explorers"]) == count
+        assert len(fresh(1, {"explorers": count}).observe(None)["explorers"]) == count
     with pytest.raises(BadOption, match="2 players need 4 to 6"):
-        GAME.new(2, {"team": ["guide", "rogue", "healer"]})
+        fresh(2, {"team": ["guide", "rogue", "healer"]})
     with pytest.raises(BadOption, match="5 players need 5 to 6"):
-        GAME.new(5, {"explorers": 4})
+        fresh(5, {"explorers": 4})
     with pytest.raises(BadOption, match="explorers"):
-        GAME.new(1, {"team": ["guide", "rogue", "healer"], "explorers": 4})
+        fresh(1, {"team": ["guide", "rogue", "healer"], "explorers": 4})
 
 
 def test_everybody_starts_on_the_crossing() -> None:
     """[U1] [U3] item 3: full health, no guardian although there are two guardian spaces"""
-    state = GAME.new(1, {"explorers": 6})
+    state = fresh(1, {"explorers": 6})
     seen = state.observe(None)
     assert all(entry["at"] == [3, 0] and entry["hp"] == entry["max"] for entry in seen["explorers"])
     assert [entry["ap"] for entry in seen["explorers"]] == [2, 0, 0, 0, 0, 0]
@@ -98,7 +99,7 @@ def test_health_of_the_explorers() -> None:
 
 def test_five_corridors_lead_south() -> None:
     """[U1] [B1]: columns b to f"""
-    openings = GAME.new(3).observe(None)["map"]["openings"]
+    openings = fresh(3).observe(None)["map"]["openings"]
     assert [entry["element"] for entry in openings] == [
         "opening-3-0-S",
         "opening-2-0-S",
@@ -113,7 +114,7 @@ def test_five_corridors_lead_south() -> None:
 )
 def test_eruption_marker(level: str, count: int, marker: int) -> None:
     """[U5] item 4"""
-    assert GAME.new(1, {"difficulty": level, "explorers": count}).observe(None)["volcano"]["marker"] == marker
+    assert fresh(1, {"difficulty": level, "explorers": count}).observe(None)["volcano"]["marker"] == marker
 
 
 def test_the_clock_falls_with_difficulty_and_team() -> None:
@@ -125,9 +126,9 @@ def test_the_clock_falls_with_difficulty_and_team() -> None:
 
 def test_the_leader_is_fixed_and_decides() -> None:
     """[U6] item 5: a place in the team that does not exist is refused"""
-    assert GAME.new(4, {"leader": 3}).observe(None)["leader"] == GAME.new(4).observe(None)["explorers"][2]["id"]
+    assert fresh(4, {"leader": 3}).observe(None)["leader"] == fresh(4).observe(None)["explorers"][2]["id"]
     with pytest.raises(BadOption, match="leader"):
-        GAME.new(4, {"leader": 5})
+        fresh(4, {"leader": 5})
 
 
 # ---- rounds ----
@@ -135,7 +136,7 @@ def test_the_leader_is_fixed_and_decides() -> None:
 
 def test_order_of_turns() -> None:
     """[R1] item 6: with the third of four as leader the order is 3, 4, 1, 2 every round"""
-    state = GAME.new(4, {"leader": 3})
+    state = fresh(4, {"leader": 3})
     seen = []
     for _ in range(8):
         seen.append(state.actors[0])
@@ -145,7 +146,7 @@ def test_order_of_turns() -> None:
 
 def test_a_turn_ends_with_one_die() -> None:
     """[R2] [P1] [A12] item 6: six faces, one of each"""
-    state = GAME.new(3)
+    state = fresh(3)
     play(state, "end")
     assert legal(state) == {f"peril {face}" for face in ("stumble", "lava", "collapse", "trap", "wake", "activate")}
     assert {probability for _, probability in state.chance_outcomes()} == {1 / 6}
@@ -247,7 +248,7 @@ def test_ranks(team: int, lost: int, rank: str, value: float) -> None:
 
 def test_leaving_without_the_artefact_is_lost() -> None:
     """[E2] [E3]"""
-    state = GAME.new(3)
+    state = fresh(3)
     for _ in range(3):
         play(state, "move N")
         if not state.is_over:
@@ -286,7 +287,7 @@ def test_where_no_tile_may_lie() -> None:
 @pytest.mark.parametrize(("tile", "ways"), [("key-D", 1), ("darts-L", 2), ("bridge-I", 1), ("normal-T", 3), ("lava-X", 1)])
 def test_ways_to_turn_a_tile(tile: str, ways: int) -> None:
     """[B3] item 15: dead end 1, bend 2, straight 1, fork 3, crossroads 1; a single way is taken at once"""
-    state = GAME.new(3)
+    state = fresh(3)
     play(state, "reveal S", f"draw {tile}")
     if ways == 1:
         assert phase(state) == "act"
@@ -308,14 +309,14 @@ def test_a_side_that_faces_a_tile_is_no_opening() -> None:
 
 def test_what_comes_with_a_tile() -> None:
     """[B5] [G1] item 17: a key, rubble, a guardian; with five in play no guardian"""
-    state = GAME.new(3)
+    state = fresh(3)
     assert "key_found" in kinds(play(state, "reveal S", "draw key-D"))
     assert thing(state, "key-1") == "d1"
-    state = GAME.new(3)
+    state = fresh(3)
     play(state, "reveal S", "draw ruins-X-2")
     assert cell(state, "d1")["rubble"]
     assert cell(state, "d1")["number"] == 2
-    state = GAME.new(3)
+    state = fresh(3)
     play(state, "reveal S", "draw guardian-D")
     assert guards(state) == ["d1"]
     state = position(guardians=["a0", "a0", "g0", "g0", "g0"])
@@ -404,14 +405,14 @@ def test_lost_keys_are_announced() -> None:
 
 def test_some_way_of_every_tile_fits_at_the_start() -> None:
     """[B3] [B8]"""
-    state = GAME.new(3)
+    state = fresh(3)
     play(state, "reveal S")
     assert all(orientations(state, kind) for kind in range(int(GAME.board.bag_kinds)))
 
 
 def test_pieces_are_cells_of_their_own() -> None:
     """[B7]: one walks through the side tile cell by cell"""
-    state = GAME.new(3)
+    state = fresh(3)
     play(state, "run W", "step W", "step W")
     assert at(state, state.observe(None)["order"][0]) == "a0"
     assert hp(state, active(state)) == 7

@@ -27,9 +27,9 @@ def longest_match(rounds: int, points: int, steps: int, health: int, guardians: 
     """No match takes more actions and chance steps than this; RULES.md, clause E5, says why.
 
     A turn: one push, its end, and as many actions as points, each of which may be a run with a die at every step. Every health that
-    somebody has or regains may pay for one more roll. At most two peril dice, each of which may ask for an answer and a die or let all
-    guardians act, and each of these may ask twice. Every tile is revealed once, which takes at most a draw of every kind, a choice
-    and a turn; the bag may be given up once.
+    somebody has or regains may pay for one more roll. At most two peril dice, each of which may ask for an answer and a die or let
+    all guardians act, and each of these may ask twice. Every tile is revealed once, which takes at most a draw of every kind, a
+    choice and a turn; the bag may be given up once.
     """
     turn = 2 + (points + 1) * (2 * steps + 1) + 2 * (health + points + 1) + 2 * (4 + 2 * guardians)
     return rounds * (LARGEST_TEAM * turn + 2 * guardians * activations) + (tiles + 1) * (tiles + 4)
