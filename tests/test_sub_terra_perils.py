@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sub_terra_positions import (
@@ -262,7 +264,7 @@ def test_each_guardian_acts_once() -> None:
 
 def test_the_leader_sets_the_order_when_somebody_may_fall() -> None:
     """[G6] item 50: with one health left it matters whether the other guardian hunts first"""
-    setting = {"guardians": ["d0", "g0"], "hp": {"foreman": 1}, "at": {"sapper": "d2", "priest": "d2"}}
+    setting: dict[str, Any] = {"guardians": ["d0", "g0"], "hp": {"foreman": 1}, "at": {"sapper": "d2", "priest": "d2"}}
     state = position(cells=["d1 bridge-I", "d2 lava-X"], **setting)
     play(state, "end", "peril activate")
     assert phase(state) == "guardian"
