@@ -245,6 +245,12 @@ class Board:
         return found
 
 
+def bit(index: i64) -> i64:
+    """The set of one. Compiled, a literal 1 shifted is only a C int and loses everything from bit 31 on; a variable is not."""
+    one: i64 = 1
+    return one << index
+
+
 def first_bit(mask: i64) -> i64:
     """The number of the lowest bit; -1 when there is none."""
     if mask == 0:

@@ -114,7 +114,7 @@ class SubTerra(Game):
     def policy(self) -> Policy:
         from caldera.games.sub_terra.bot import SubTerraPolicy
 
-        return SubTerraPolicy()
+        return SubTerraPolicy(self.board, self.actions)
 
     def summary(self, state: GameState) -> dict[str, Any]:
         here = cast(SubTerraPosition, state)

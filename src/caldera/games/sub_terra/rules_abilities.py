@@ -37,6 +37,7 @@ from caldera.games.sub_terra.board import (
     SPIKES,
     SPRINT,
     VETERAN,
+    bit,
     first_bit,
     opposite,
 )
@@ -199,7 +200,7 @@ def add_priest(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
                 actions = append(actions, state.actions.revive.at(state.expedition.team[member]))
             member += 1
     if can_use(state, PURIFY):
-        guarded = state.guarded() & ~(1 << state.at[state.active])
+        guarded = state.guarded() & ~bit(state.at[state.active])
         while guarded != 0:
             actions = append(actions, state.actions.purify.at(state.cell[first_bit(guarded)]))
             guarded &= guarded - 1
@@ -281,8 +282,8 @@ def order(state: SubTerraPosition, member: i64) -> None:
 
 def consolidate(state: SubTerraPosition, slot: i64) -> None:
     """A normal cell from now on; rubble on it stays until it is dug away [K10]."""
-    state.firm |= 1 << slot
-    state.of_type[state.type[slot]] &= ~(1 << slot)
+    state.firm |= bit(slot)
+    state.of_type[state.type[slot]] &= ~bit(slot)
     if state.events is not None:
         state.tell("consolidate", {"explorer": state.name(state.active), "cell": state.element(slot)})
 
@@ -291,10 +292,10 @@ def demolish(state: SubTerraPosition, slot: i64, side: i64) -> None:
     """Both walls on that side are gone for good, also for a tile that is laid there later [B10, K14]."""
     gap = 4 * state.cell[slot] + side
     state.gaps = append(state.gaps, gap)
-    state.openings[slot] |= 1 << side
+    state.openings[slot] |= bit(side)
     other = state.slot_at[state.board.neighbour[gap]]
     if other != NOWHERE:
-        state.openings[other] |= 1 << opposite(side)
+        state.openings[other] |= bit(opposite(side))
         connect(state, slot)
     if state.events is not None:
         state.tell("demolish", {"explorer": state.name(state.active), "cell": state.element(slot), "side": "NESW"[side]})

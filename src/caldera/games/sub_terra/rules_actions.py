@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.actions import HERE
-from caldera.games.sub_terra.board import NOWHERE
+from caldera.games.sub_terra.board import NOWHERE, bit
 from caldera.games.sub_terra.rules_health import mend, pay
 from caldera.games.sub_terra.rules_reveal import add_reveals, begin_reveal
 from caldera.games.sub_terra.rules_walk import add_steps, step
@@ -159,7 +159,7 @@ def dig(state: SubTerraPosition, slot: i64, where: i64) -> None:
 
 
 def clear_rubble(state: SubTerraPosition, slot: i64, by: str) -> None:
-    state.rubble &= ~(1 << slot)
+    state.rubble &= ~bit(slot)
     if state.events is not None:
         state.tell("dig", {"by": by, "cell": state.element(slot)})
 
@@ -217,7 +217,7 @@ def answer(state: SubTerraPosition, agreed: bool) -> None:
         state.ap -= state.board.numbers.handle
         hand_over(state, state.asked, state.active)
     else:
-        state.refused |= 1 << state.asked
+        state.refused |= bit(state.asked)
         if state.events is not None:
             state.tell("refuse", {"explorer": state.name(state.asked), "to": state.name(state.active)})
 

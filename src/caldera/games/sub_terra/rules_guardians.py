@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.board import NOWHERE, VETERAN, bit_count, first_bit
+from caldera.games.sub_terra.board import NOWHERE, VETERAN, bit, bit_count, first_bit
 from caldera.games.sub_terra.rules_actions import clear_rubble
 from caldera.games.sub_terra.rules_health import hurt, is_over
 from caldera.games.sub_terra.rules_map import all_slots, first_steps
@@ -63,7 +63,7 @@ def order_matters(state: SubTerraPosition) -> bool:
     spread: i64 = 0
     rest = state.to_act
     while rest != 0:
-        spread |= 1 << state.guards[first_bit(rest)]
+        spread |= bit(state.guards[first_bit(rest)])
         rest &= rest - 1
     if bit_count(spread) < 2:
         return False
@@ -107,7 +107,7 @@ def prey(state: SubTerraPosition) -> i64:
     member: i64 = 0
     while member < state.expedition.size:
         if state.standing(member):
-            mask |= 1 << state.at[member]
+            mask |= bit(state.at[member])
         member += 1
     return mask
 
@@ -149,7 +149,7 @@ def steps_towards_rubble(state: SubTerraPosition, slot: i64) -> i64:
 
 def act(state: SubTerraPosition, guard: i64) -> bool:
     """The first thing on the list that this guardian can do; whether the leader must choose how [G3-G5]."""
-    state.to_act &= ~(1 << guard)
+    state.to_act &= ~bit(guard)
     slot = state.guards[guard]
     state.acting = guard
     targets = prey_count(state, slot)
@@ -235,7 +235,7 @@ def add_next_guardians(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
         rest &= rest - 1
         slot = state.guards[guard]
         if (seen >> slot) & 1 == 0:
-            seen |= 1 << slot
+            seen |= bit(slot)
             actions = append(actions, state.actions.guardian.at(guard))
     return actions
 

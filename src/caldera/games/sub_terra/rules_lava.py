@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.board import NOWHERE, first_bit
+from caldera.games.sub_terra.board import NOWHERE, bit, first_bit
 from caldera.games.sub_terra.rules_health import finish, is_over, lose, perish, remove_guards_on
 from caldera.games.sub_terra.rules_map import ring
 from caldera.games.sub_terra.state import (
@@ -31,7 +31,7 @@ def artefact_has_left(state: SubTerraPosition) -> bool:
 
 
 def sanctuary(state: SubTerraPosition) -> i64:
-    return 0 if state.hall == NOWHERE else (1 << state.hall) | (1 << state.vault)
+    return 0 if state.hall == NOWHERE else bit(state.hall) | bit(state.vault)
 
 
 def next_ring(state: SubTerraPosition) -> i64:
@@ -53,7 +53,7 @@ def pieces_of(state: SubTerraPosition, slots: i64) -> i64:
         if (slots >> index) & 1 == 1:
             for other, beside in enumerate(state.board.fixed):
                 if beside.piece == cell.piece:
-                    whole |= 1 << other
+                    whole |= bit(other)
     return whole
 
 
@@ -68,7 +68,7 @@ def flip(state: SubTerraPosition, slots: i64) -> None:
         if state.events is not None:
             state.tell("flip", {"cell": state.element(slot)})
         if (state.firm >> slot) & 1 == 1:
-            state.firm &= ~(1 << slot)
+            state.firm &= ~bit(slot)
         remove_guards_on(state, slot, "lava")
         member: i64 = 0
         while member < state.expedition.size:

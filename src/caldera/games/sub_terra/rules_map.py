@@ -14,6 +14,7 @@ from caldera.games.sub_terra.board import (
     HALL,
     NOWHERE,
     VAULT,
+    bit,
     first_bit,
     opposite,
     turned,
@@ -28,9 +29,9 @@ def gap_sides(state: SubTerraPosition, cell: i64) -> i64:
     mask: i64 = 0
     for gap in state.gaps:
         if gap // 4 == cell:
-            mask |= 1 << (gap & 3)
+            mask |= bit(gap & 3)
         elif state.board.neighbour[gap] == cell:
-            mask |= 1 << opposite(gap & 3)
+            mask |= bit(opposite(gap & 3))
     return mask
 
 
@@ -44,7 +45,7 @@ def put(state: SubTerraPosition, cell: i64, kind: i64, tile: i64, quarters: i64,
     state.tile[slot] = tile
     state.quarters[slot] = quarters
     state.openings[slot] = openings | gap_sides(state, cell)
-    state.of_type[kind] |= 1 << slot
+    state.of_type[kind] |= bit(slot)
     connect(state, slot)
     return slot
 
@@ -62,8 +63,8 @@ def connect(state: SubTerraPosition, slot: i64) -> None:
                 if (state.openings[slot] >> side) & 1 == 1 and (state.openings[other] >> back) & 1 == 1:
                     state.link[4 * slot + side] = other
                     state.link[4 * other + back] = slot
-                    state.near[slot] |= 1 << other
-                    state.near[other] |= 1 << slot
+                    state.near[slot] |= bit(other)
+                    state.near[other] |= bit(slot)
         side += 1
 
 
@@ -142,8 +143,8 @@ def lay_sanctuary(state: SubTerraPosition, site: i64) -> None:
     back = opposite(side)
     hall = state.board.neighbour[4 * state.cell[slot] + side]
     vault = state.board.neighbour[4 * hall + side]
-    state.hall = put(state, hall, HALL, NOWHERE, side, (1 << side) | (1 << back))
-    state.vault = put(state, vault, VAULT, NOWHERE, side, 1 << back)
+    state.hall = put(state, hall, HALL, NOWHERE, side, bit(side) | bit(back))
+    state.vault = put(state, vault, VAULT, NOWHERE, side, bit(back))
     if state.events is not None:
         state.tell("sanctuary", {"hall": state.element(state.hall), "vault": state.element(state.vault)})
 
@@ -163,7 +164,7 @@ def orientations(state: SubTerraPosition, tile: i64) -> i64:
         if (board.turns[tile] >> quarters) & 1 == 1:
             openings = turned(board.tile_openings[tile], quarters) | gaps
             if joins(state, cell, openings) and (not needs_site or site_from(state, cell, openings)):
-                result |= 1 << quarters
+                result |= bit(quarters)
         quarters += 1
     return result
 
@@ -240,7 +241,7 @@ def ring(state: SubTerraPosition, slots: i64) -> i64:
 
 def nearest(state: SubTerraPosition, start: i64, wanted: i64, open_slots: i64) -> i64:
     """The wanted slots nearest to a slot by paths through open slots, as bits; the start counts and is always open."""
-    reached: i64 = 1 << start
+    reached: i64 = bit(start)
     frontier = reached
     while frontier != 0:
         if frontier & wanted != 0:
@@ -264,7 +265,7 @@ def first_steps(state: SubTerraPosition, start: i64, goals: i64, open_slots: i64
 
 
 def all_slots(state: SubTerraPosition) -> i64:
-    return (1 << state.count) - 1
+    return bit(state.count) - 1
 
 
 def lairs(state: SubTerraPosition) -> i64:
@@ -277,7 +278,7 @@ def lay_fixed(state: SubTerraPosition) -> None:
     from_fixed: i64 = 0
     for cell in state.board.fixed:
         slot = put(state, state.board.cell_at(cell.column, cell.row), cell.type, NOWHERE, 0, cell.openings)
-        from_fixed |= 1 << slot
+        from_fixed |= bit(slot)
     state.fixed = from_fixed
 
 

@@ -21,6 +21,7 @@ from caldera.games.sub_terra.board import (
     STUMBLE,
     TRAP,
     VETERAN,
+    bit,
     first_bit,
 )
 from caldera.games.sub_terra.rules_guardians import begin_activation
@@ -216,7 +217,7 @@ def collapse(state: SubTerraPosition, number: i64) -> None:
         slot = first_bit(clear)
         clear &= clear - 1
         if state.board.tile_number[state.tile[slot]] == number:
-            state.rubble |= 1 << slot
+            state.rubble |= bit(slot)
             if state.events is not None:
                 state.tell("collapse", {"cell": state.element(slot), "number": int(number)})
             member: i64 = 0
@@ -235,13 +236,13 @@ def spring_traps(state: SubTerraPosition) -> None:
         return
     if (state.of_type[SPIKES] >> here) & 1 == 1:
         spring_spikes(state, here)
-    traps = state.of_type[DARTS] & ~state.flipped & (state.near[here] | (1 << here))
+    traps = state.of_type[DARTS] & ~state.flipped & (state.near[here] | bit(here))
     while traps != 0:
         trap = first_bit(traps)
         traps &= traps - 1
         if state.events is not None:
             state.tell("darts", {"cell": state.element(trap)})
-        reach = state.near[trap] | (1 << trap)
+        reach = state.near[trap] | bit(trap)
         member: i64 = 0
         while member < state.expedition.size:
             slot = state.at[member]

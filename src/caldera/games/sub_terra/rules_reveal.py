@@ -11,6 +11,7 @@ from caldera.games.sub_terra.board import (
     KEY,
     NOWHERE,
     RUINS,
+    bit,
     bit_count,
     first_bit,
     turned,
@@ -74,7 +75,7 @@ def drawable(state: SubTerraPosition) -> vec[i64]:
 def draw(state: SubTerraPosition, kind: i64) -> None:
     """One tile out of the bag. A tile that would block the temple goes back [B8]."""
     if orientations(state, kind) == 0:
-        state.rejected |= 1 << kind
+        state.rejected |= bit(kind)
         if state.events is not None:
             state.tell("put_back", {"tile": state.board.tiles[kind].name})
     else:
@@ -149,7 +150,7 @@ def place(state: SubTerraPosition, quarters: i64) -> None:
         if state.events is not None:
             state.tell("key_found", {"key": int(state.keys_found), "cell": state.element(slot)})
     elif kind == RUINS:
-        state.rubble |= 1 << slot
+        state.rubble |= bit(slot)
         if state.events is not None:
             state.tell("rubble", {"cell": state.element(slot)})
     elif kind == GUARDIAN:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games.sub_terra.actions import SubTerraActions
-from caldera.games.sub_terra.board import EXIT, NOWHERE, Board
+from caldera.games.sub_terra.board import EXIT, NOWHERE, Board, bit
 from caldera.games.sub_terra.meta import EXPLORERS
 
 # ---- phases: who must do what ----
@@ -102,7 +102,7 @@ BY_ERUPTION: Final = 4
 BY_LEAVING: Final = 5
 REASONS: Final = ("", "escaped", "down", "perished", "eruption", "left")
 RANKS: Final = ("legendary", "gold", "silver", "bronze", "forgotten")
-RANK_VALUES: Final = (1.0, 0.9, 0.8, 0.7, 0.0)
+FORGOTTEN: Final = 4
 
 
 class Expedition:
@@ -305,7 +305,10 @@ class SubTerraPosition(GameState):
 
     def payoffs(self) -> vec[float]:
         """The same for everybody: by rank when the artefact is out, else 0."""
-        value = RANK_VALUES[self.rank()] if self.phase == OVER else 0.0
+        value = 0.0
+        if self.phase == OVER:
+            rank = self.rank()
+            value = 1.0 - float(rank) / 10.0 if rank < FORGOTTEN else 0.0
         return vec[float]([value] * self.players)
 
     def lost(self) -> i64:
@@ -319,8 +322,8 @@ class SubTerraPosition(GameState):
     def rank(self) -> int:
         """An index into RANKS, as if the match ended now."""
         if self.thing[ARTEFACT] != OUT:
-            return len(RANKS) - 1
-        return min(int(self.lost()), 3)
+            return FORGOTTEN
+        return min(int(self.lost()), FORGOTTEN - 1)
 
     # ---- questions about explorers, guardians and things ----
 
@@ -349,7 +352,7 @@ class SubTerraPosition(GameState):
         mask: i64 = 0
         for place in self.guards:
             if place >= 0:
-                mask |= 1 << place
+                mask |= bit(place)
         return mask
 
     def guards_in_play(self) -> i64:
@@ -358,7 +361,7 @@ class SubTerraPosition(GameState):
         number: i64 = 0
         while number < len(self.guards):
             if self.guards[number] >= 0:
-                mask |= 1 << number
+                mask |= bit(number)
             number += 1
         return mask
 
