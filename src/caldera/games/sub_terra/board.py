@@ -94,6 +94,9 @@ WAKE: Final = 4
 ACTIVATE: Final = 5
 
 
+BITS: Final = vec[i64]([2**index for index in range(62)])
+
+
 def opposite(side: i64) -> i64:
     return (side + 2) & 3
 
@@ -246,9 +249,8 @@ class Board:
 
 
 def bit(index: i64) -> i64:
-    """The set of one. Compiled, a literal 1 shifted is only a C int and loses everything from bit 31 on; a variable is not."""
-    one: i64 = 1
-    return one << index
+    """The set of one. Not a shift: compiled, a literal 1 is a C int, and shifting it loses everything from bit 31 on."""
+    return BITS[index]
 
 
 def first_bit(mask: i64) -> i64:
