@@ -34,6 +34,7 @@ from caldera.games.sub_terra.state import (
     ESCAPED,
     INSIDE,
     KEYS,
+    LOST,
     NOTHING,
     OUT,
     OVER,
@@ -43,6 +44,8 @@ from caldera.games.sub_terra.state import (
 )
 
 STEPS_A_ROUND: Final = 3.0
+RUIN: Final = 400.0
+"""What it costs to lose a key or the artefact for good."""
 
 
 class Weights:
@@ -73,33 +76,37 @@ class Weights:
         """Standing on a new cell already."""
         self.fear = 1.0
         """How much the dangers of an unknown cell count."""
+        self.leave_to_guide = 1.5
+        """What it costs others to use a place where the guide could reveal two at a time."""
         self.light = 5.5
         """A second tile to come."""
         self.spare = 4.5
         """An action point left after a draw."""
-        self.key_held = 3.0
+        self.key_held = 9.0
         self.key_placed = 16.0
-        self.key_step = 0.7
+        self.key_step = 1.0
         """A step towards a key on the floor, while the Sanctuary is not found."""
-        self.key_round = 22.0
+        self.key_round = 10.0
         """A round of the way of a key to the Sanctuary."""
-        self.artefact_round = 24.0
+        self.artefact_round = 16.0
         """A round of the way of the artefact to the exit."""
-        self.artefact_out = 90.0
+        self.taken = 60.0
+        """To hold the artefact, in spite of the curse."""
+        self.artefact_out = 160.0
         self.early_exit = 60.0
         """What leaving costs before the artefact is taken."""
         self.late_exit = 20.0
         """What leaving is worth afterwards."""
-        self.home_round = 1.0
+        self.home_round = 0.5
         """A round of an explorer's way home, when there is nothing else to do."""
         self.flight_round = 8.0
         """The same under the curse."""
-        self.health = 9.0
+        self.health = 11.0
         """The first point of health; each further one is worth less by the factor `decay`."""
         self.decay = 0.62
-        self.down = 16.0
+        self.down = 22.0
         """What being down costs besides the health."""
-        self.push = 3.0
+        self.push = 6.0
         """What pushing costs besides the health."""
         self.rescue = 1.0
         """A step of the nearest helper towards somebody who is down."""
@@ -117,8 +124,8 @@ class Weights:
         """A step of the foreman towards the next one."""
         self.lava_near = 6.0
         """Lava next door."""
-        self.together = 0.0
-        """A step between the carrier of the artefact and the next guard."""
+        self.escort = 1.5
+        """A round of the way to the Sanctuary, for those without an errand."""
 
 
 def curve(weights: Weights) -> vec[float]:
@@ -461,8 +468,7 @@ class Judge:
 
     def rounds(self, state: SubTerraPosition, member: i64, slot: i64) -> float:
         """How long somebody needs to get somewhere, counting the turns until they are up again."""
-        manner = self.manner(state, member)
-        steps = float(self.survey.way(state, state.at[member], slot, manner)) / 2.0
+        steps = float(self.survey.way(state, state.at[member], slot, self.manner(state, member))) / 2.0
         if state.hp[member] == 0:
             return steps + 3.0
         return steps / self.speed(state, member)
@@ -493,7 +499,17 @@ class Judge:
         else:
             total += weights.key_placed * 3.0 + self.artefact_value(state)
         if state.bag_left == 0:
-            total -= self.ways_home(state)
+            total -= self.ways_to_hall(state) if state.hall != NOWHERE and state.keys_placed < KEYS else self.ways_home(state)
+        return total
+
+    def ways_to_hall(self, state: SubTerraPosition) -> float:
+        """While keys are on their way, those without an errand keep near the middle of it all."""
+        total = 0.0
+        member: i64 = 0
+        while member < state.expedition.size:
+            if state.standing(member) and self.busy[member] == 0:
+                total += self.weights.escort * self.rounds(state, member, state.hall)
+            member += 1
         return total
 
     def key_value(self, state: SubTerraPosition, thing: i64) -> float:
@@ -501,7 +517,9 @@ class Judge:
         place = state.thing[thing]
         if place == PLACED:
             return weights.key_placed
-        if place == WAITING or place > CARRIED:
+        if place == LOST:
+            return -RUIN
+        if place == WAITING:
             return 0.0
         if place == CARRIED:
             member: i64 = 0
@@ -510,7 +528,8 @@ class Judge:
             self.busy[member] = 1
             if state.hall == NOWHERE:
                 return weights.key_held
-            return weights.key_held - weights.key_round * (self.rounds(state, member, state.hall) + 0.3 * self.wait(state, member))
+            own = self.rounds(state, member, state.hall) + 0.3 * self.wait(state, member)
+            return weights.key_held - weights.key_round * self.with_help(state, member, state.hall, own)
         # On the floor: whoever can bring it soonest goes for it.
         best = 99.0
         who: i64 = NOWHERE
@@ -518,35 +537,54 @@ class Judge:
         while candidate < state.expedition.size:
             if self.busy[candidate] == 0 and state.carries[candidate] == NOTHING:
                 needs = self.rounds(state, candidate, place)
+                if state.hall != NOWHERE:
+                    onwards = self.survey.way(state, place, state.hall, self.manner(state, candidate))
+                    needs += float(onwards) / 2.0 / self.speed(state, candidate)
                 if needs < best:
                     best = needs
                     who = candidate
             candidate += 1
         if who == NOWHERE:
-            best = 8.0
+            best = 12.0
         if state.hall == NOWHERE:
             return -weights.key_step * 3.0 * best
         if who != NOWHERE:
             self.busy[who] = 1
-        on_the_way = float(self.survey.way(state, place, state.hall, WALKING)) / 2.0 / STEPS_A_ROUND
-        return -weights.key_round * (best + 0.4 + on_the_way)
+        return -weights.key_round * (best + 0.4)
+
+    def with_help(self, state: SubTerraPosition, carrier: i64, goal: i64, own: float) -> float:
+        """The rounds until a thing is where it must be: by its carrier, or by somebody who comes and takes it over."""
+        best = own
+        helper: i64 = NOWHERE
+        place = state.at[carrier]
+        member: i64 = 0
+        while member < state.expedition.size:
+            if self.busy[member] == 0 and state.carries[member] == NOTHING:
+                onwards = float(self.survey.way(state, place, goal, self.manner(state, member))) / 2.0
+                needs = self.rounds(state, member, place) + 0.5 + onwards / self.speed(state, member)
+                if needs < best:
+                    best = needs
+                    helper = member
+            member += 1
+        if helper != NOWHERE:
+            self.busy[helper] = 1
+        return best
 
     def artefact_value(self, state: SubTerraPosition) -> float:
         weights = self.weights
         place = state.thing[ARTEFACT]
         if place == OUT:
             return weights.artefact_out
-        if place > CARRIED:
-            return -100.0
+        if place == LOST:
+            return -RUIN
         exit_slot = state.exit_slot()
         if place == CARRIED:
             member: i64 = 0
             while state.carries[member] != ARTEFACT:
                 member += 1
             self.busy[member] = 1
-            return weights.key_held * 2.0 - weights.artefact_round * (
-                self.rounds(state, member, exit_slot) + self.wait(state, member)
-            )
+            own = self.rounds(state, member, exit_slot) + self.wait(state, member)
+            return weights.taken - weights.artefact_round * self.with_help(state, member, exit_slot, own)
         best = 99.0
         who: i64 = NOWHERE
         candidate: i64 = 0
@@ -569,7 +607,7 @@ class Judge:
     def ways_home(self, state: SubTerraPosition) -> float:
         """Everybody without another task is better off near the exit, above all under the curse."""
         weights = self.weights
-        pull = weights.flight_round if state.cursed == 1 else weights.home_round
+        pull = weights.flight_round if state.keys_placed == KEYS else weights.home_round
         exit_slot = state.exit_slot()
         total = 0.0
         member: i64 = 0
@@ -588,9 +626,15 @@ class Judge:
             worth = 1.0
         if state.way == BY_ILLUMINATE and state.bag_left > 1 and self.survey.several[state.source] > 1:
             worth += weights.light
-        elif state.way == BY_EXPLORE:
+        elif not state.has(state.active, GUIDE) and self.survey.several[state.source] > 1:
+            worth -= weights.leave_to_guide * self.guide_is_up(state)
+        if state.way == BY_EXPLORE:
             worth += weights.explore - weights.fear * self.fear_of_unknown(state)
         return worth
+
+    def guide_is_up(self, state: SubTerraPosition) -> float:
+        guide = state.expedition.member(GUIDE)
+        return 1.0 if guide != NOWHERE and state.standing(guide) else 0.0
 
     def openings_gained(self, state: SubTerraPosition) -> float:
         """How many openings more there are likely to be when a tile lies on the target cell."""

@@ -25,7 +25,7 @@ HUNTING: Final = 5
 MANNERS: Final = 6
 """Ways to get about: explorers in good health, those whom spikes would fell, the guide, the rogue, the foreman, guardians."""
 RUBBLE_COST: Final = vec[i64]([5, 5, 0, 5, 2, 2])
-SPIKES_COST: Final = vec[i64]([5, 16, 16, 0, 5, 0])
+SPIKES_COST: Final = vec[i64]([5, 14, 14, 0, 5, 0])
 """Half steps that rubble and spikes on a cell add, for each way."""
 
 
