@@ -125,7 +125,7 @@ class Weights:
         self.lava_near = 6.0
         """Lava next door."""
         self.escort = 1.5
-        """A round of the way to the Sanctuary, for those without an errand."""
+        """A round of anybody's way to the Sanctuary, while keys are on theirs."""
 
 
 def curve(weights: Weights) -> vec[float]:
@@ -494,8 +494,9 @@ class Judge:
                 total += self.key_value(state, thing)
                 thing += 1
             if state.hall != NOWHERE:
-                # What the artefact will have to do afterwards, so that the last key is not a step back.
-                total -= weights.artefact_round * (1.5 + self.home_rounds(state, state.vault))
+                # What will have to be done afterwards, so that the last key does not look like a step back.
+                home = self.home_rounds(state, state.vault)
+                total -= weights.artefact_round * (1.5 + home) + weights.flight_round * home * self.inside(state)
         else:
             total += weights.key_placed * 3.0 + self.artefact_value(state)
         if state.bag_left == 0:
@@ -503,11 +504,11 @@ class Judge:
         return total
 
     def ways_to_hall(self, state: SubTerraPosition) -> float:
-        """While keys are on their way, those without an errand keep near the middle of it all."""
+        """While keys are on their way everybody is useful near the Sanctuary."""
         total = 0.0
         member: i64 = 0
         while member < state.expedition.size:
-            if state.standing(member) and self.busy[member] == 0:
+            if state.standing(member):
                 total += self.weights.escort * self.rounds(state, member, state.hall)
             member += 1
         return total
@@ -604,15 +605,22 @@ class Judge:
     def home_rounds(self, state: SubTerraPosition, slot: i64) -> float:
         return float(self.survey.way(state, slot, state.exit_slot(), WALKING)) / 2.0 / STEPS_A_ROUND
 
+    def inside(self, state: SubTerraPosition) -> float:
+        count = 0.0
+        for fate in state.fate:
+            if fate == INSIDE:
+                count += 1.0
+        return count
+
     def ways_home(self, state: SubTerraPosition) -> float:
-        """Everybody without another task is better off near the exit, above all under the curse."""
+        """Everybody is better off near the exit, above all once the artefact can be taken."""
         weights = self.weights
         pull = weights.flight_round if state.keys_placed == KEYS else weights.home_round
         exit_slot = state.exit_slot()
         total = 0.0
         member: i64 = 0
         while member < state.expedition.size:
-            if state.fate[member] == INSIDE and (self.busy[member] == 0 or state.hp[member] == 0):
+            if state.fate[member] == INSIDE:
                 total += pull * self.rounds(state, member, exit_slot)
             member += 1
         return total
