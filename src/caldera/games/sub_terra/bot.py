@@ -11,17 +11,21 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games.sub_terra.actions import SubTerraActions
-from caldera.games.sub_terra.board import GUARDIAN, PRIEST, Board
+from caldera.games.sub_terra.board import FACES, GUARDIAN, PRIEST, Board
 from caldera.games.sub_terra.bot_judge import Judge, Weights
 from caldera.games.sub_terra.rules import SubTerraState
 from caldera.games.sub_terra.state import (
     ACT,
     DIE,
+    DONE,
     DRAW,
     FOR_COLLAPSE,
+    IN_PERILS,
     ORDERED,
     OVER,
+    PERIL,
     REROLL,
+    RESOLVE,
     STEP,
 )
 
@@ -66,7 +70,7 @@ class SubTerraPolicy(Policy):
                 continue
             trial = state.clone()
             trial.play(action, seat)
-            worth = self.worth(trial, state.active, DEPTH)
+            worth = self.worth_of_perils(trial) if state.phase == RESOLVE else self.worth(trial, state.active, DEPTH)
             if worth > best:
                 best = worth
                 chosen = action
@@ -126,6 +130,21 @@ class SubTerraPolicy(Policy):
         """A tile will come: its own worth, and that of the points left to use it."""
         value = self.judge.value(state) + self.judge.reveal_worth(state)
         return value + self.weights.spare * float(state.ap)
+
+    def worth_of_perils(self, state: SubTerraState) -> float:
+        """After a peril die was resolved, or rolled again: then every face counts."""
+        if state.phase != PERIL or state.stage != IN_PERILS:
+            return self.judge.value(state)
+        total = 0.0
+        face: i64 = 0
+        while face < len(FACES):
+            trial = state.clone()
+            trial.play(self.actions.peril.at(face), CHANCE)
+            if trial.phase == RESOLVE:
+                trial.play(self.actions.resolve.at(0 if trial.peril_one != DONE else 1), trial.mover())
+            total += self.judge.value(trial) * float(self.board.face_weight[face])
+            face += 1
+        return total / 6.0
 
     def worth_of_order(self, state: SubTerraState, planner: i64, depth: i64) -> float:
         """Whoever is ordered takes the best step."""
