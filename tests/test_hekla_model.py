@@ -99,6 +99,6 @@ class Wanderer(RuleBasedStateMachine):
 
 
 Wanderer.TestCase.settings = settings(
-    max_examples=30, stateful_step_count=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=25, stateful_step_count=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 TestWanderer = Wanderer.TestCase

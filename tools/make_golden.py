@@ -4,9 +4,9 @@
     python tools/make_golden.py --all        # everything anew: only after a deliberate change of the rules (and of rules_version)
     python tools/make_golden.py --all fuji   # everything of one game
 
-A golden match is a whole recorded match in tests/golden/GAME/NAME.json. Its header says what a replay must arrive at ("expect"): the
-position, the returns, the undo barriers, and for three positions of it how many sequences of one and two steps there are. Which matches
-a game needs is said in RECIPES; a game without recipes gets one match for each number of players. All of it is seeded.
+A golden match is a whole recorded match in tests/golden/GAME/NAME.json. Its header says what a replay must arrive at ("expect"):
+the position, the returns, the undo barriers, and for three positions of it how many sequences of one and two steps there are. Which
+matches a game needs is said in RECIPES; a game without recipes gets one match for each number of players. All of it is seeded.
 """
 
 from __future__ import annotations
