@@ -1,8 +1,8 @@
 """Caldera: four volcano board games on one table.
 
-    import caldera
-    state = caldera.game("hekla").new(players=2)
-    state.apply(state.legal_actions(0)[0], 0)
+import caldera
+state = caldera.game("hekla").new(players=2)
+state.apply(state.legal_actions(0)[0], 0)
 """
 
 from __future__ import annotations
