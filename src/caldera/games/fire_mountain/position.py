@@ -320,7 +320,7 @@ def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
     ready = _is_set_up(state)
     default = "setup" if not ready else "act" if state.dice else "roll"
     phase = data.get("phase", default)
-    if phase not in NAMED_PHASES:
+    if not isinstance(phase, str) or phase not in NAMED_PHASES:
         raise BadPosition(f"phase: {phase!r} is not one of {', '.join(NAMED_PHASES)}")
     if (phase == "setup") == ready:
         raise BadPosition("phase: the set-up is over exactly when all tiles, four species and the first player are known")
