@@ -118,6 +118,7 @@ def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat:
         return "far", {"need": needed, "have": have}
     if state.board.tile_type[to] == LAGOON and what != PLESIOSAURUS + 1:
         return "lagoon", {}
-    if state.terrain.beside(at, VOLCANO) and state.terrain.beside(VOLCANO, to):
+    cells = state.terrain.cell_of
+    if state.terrain.beside(at, VOLCANO) and cells[at] + cells[to] == 2 * cells[VOLCANO]:
         return "not_through_volcano", {}
     return "not_beside", {}
