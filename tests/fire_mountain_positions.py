@@ -49,7 +49,8 @@ def position(
 
 def play(state: FireMountainState, *lines: str) -> list[Event]:
     """Let whoever is to act (chance too) take these actions; what happened."""
-    state.events = happened = []
+    happened: list[Event] = []
+    state.events = happened
     for words in lines:
         state.apply(GAME.space.parse(words), state.actors[0])
     state.events = None
@@ -58,7 +59,8 @@ def play(state: FireMountainState, *lines: str) -> list[Event]:
 
 def roll(state: FireMountainState, letters: str) -> list[Event]:
     """Let the dice that tumble show these faces, the lowest die first."""
-    state.events = happened = []
+    happened: list[Event] = []
+    state.events = happened
     for letter in letters:
         die = state.observe(None)["dice"]["dice"]
         number = next(one["id"] for one in die if one["state"] == "tumbling")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from fire_mountain_positions import GAME, begins, cros, legal, new, on, play, position, refused, reserve, roll
 
 import caldera
 from caldera.core.errors import IllegalAction
 from caldera.core.state import CHANCE
+from fire_mountain_positions import GAME, begins, cros, legal, new, on, play, position, refused, reserve, roll
 
 
 def test_steps_come_in_their_order() -> None:
@@ -220,7 +220,7 @@ def test_egg_takes_cro_magnons_only() -> None:
 def test_egg_without_a_cro_magnon_in_reserve() -> None:
     """[P6], item 20, A4: from a tile, not from the volcano; a dinosaur in reserve does not matter."""
     places = {"P3": cros("R", 4), "C": "R", "volcano": cros("R", 5), "reserve": "R-triceratops"}
-    state = position(2, "red", "e", **places)
+    state = position(2, "red", "e", more=None, **places)
     assert legal(state) == {"fetch cro P3 egg", "fetch cro C egg", "end"}
     play(state, "fetch cro C egg")
     assert on(state, "egg") == ["R"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from fire_mountain_positions import begins, cros, erupt, legal, on, play, position, refused, reserve, roll, scores, walks
 
 import caldera
+from fire_mountain_positions import begins, cros, erupt, legal, on, play, position, refused, reserve, roll, scores, walks
 
 QUAKE = {"quake up", "quake down", "quake left", "quake right", "calm"}
 
@@ -17,7 +17,7 @@ QUAKE = {"quake up", "quake down", "quake left", "quake right", "calm"}
 )
 def test_titanosaur_adds_a_die(place: str, tribe: str, dice: int) -> None:
     """[D1, R1], item 40: wherever it is, two add two."""
-    state = position(2, "red", "", **{place: tribe})
+    state = position(2, "red", "", more=None, **{place: tribe})
     assert legal(state) == {"roll " + "+".join(str(number + 1) for number in range(dice))}
     play(state, *legal(state))
     roll(state, "c" * dice)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from fire_mountain_positions import begins, legal, new, on, play, position, refused, roll, rows
 
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.games.fire_mountain.rules import FireMountainState
+from fire_mountain_positions import begins, legal, new, on, play, position, refused, roll, rows
 
 CHOICE = {"quake up", "quake down", "quake left", "quake right", "calm"}
 
 
 def after_actions(volcano: str, active: str = "red", players: int = 2, **places: str) -> FireMountainState:
-    state = position(players, active, "c", volcano=volcano, **places)
+    state = position(players, active, "c", more=None, volcano=volcano, **places)
     play(state, "end")
     return state
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from fire_mountain_positions import cros, erupt, full_volcano, legal, on, play, position, reserve, scores
+
+from fire_mountain_positions import cros, erupt, legal, on, play, position, reserve, scores
 
 
 def test_a_full_volcano_erupts_and_another_does_not() -> None:

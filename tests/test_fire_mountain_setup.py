@@ -6,7 +6,6 @@ from collections import Counter
 from typing import cast
 
 import pytest
-from fire_mountain_positions import ALL, GAME, legal, new, play, roll, rows
 
 import caldera
 from caldera.core.errors import BadEdition, BadOption, BadPlayers
@@ -14,6 +13,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.games.fire_mountain.game import FireMountain
 from caldera.games.fire_mountain.rules import FireMountainState
+from fire_mountain_positions import ALL, GAME, legal, new, play, roll, rows
 
 
 def started(players: int, **options: object) -> Match:

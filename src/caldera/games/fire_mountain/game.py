@@ -22,7 +22,7 @@ from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES
 from caldera.games.fire_mountain.rules import FireMountainState, go_on_setting_up
 from caldera.games.fire_mountain.rules_figures import EGG_PART
 from caldera.games.fire_mountain.rules_terrain import NO_TILE, Terrain
-from caldera.games.fire_mountain.state import BOX, EGG, PLACES, SPACE, House
+from caldera.games.fire_mountain.state import BOX, EGG, PLACES, REASONS, SPACE, House
 
 TARGET_ELEMENTS = ("volcano", "tile-C", "tile-H", "egg")
 
@@ -83,6 +83,9 @@ class FireMountain(Game):
     def sentence(self, event: Event, view: View) -> str:
         return text.sentence(event, view)
 
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(FireMountainState, state), view)
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         kinds, here = self.actions, cast(FireMountainState, state)
         if kinds.roll.has(action):
@@ -116,6 +119,16 @@ class FireMountain(Game):
         from caldera.games.fire_mountain.bot import FireMountainPolicy
 
         return FireMountainPolicy()
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        here = cast(FireMountainState, state)
+        return {
+            "score": [int(points) for points in here.score],
+            "hatched": [int(here.hatchings(seat)) for seat in range(here.players)],
+            "turns": int(here.turn),
+            "eruptions": int(here.eruptions),
+            "ended": REASONS[here.ended],
+        }
 
     def invariants(self, state: GameState) -> list[str]:
         """Tiles and figures are conserved, places are not overfull, and the counts agree with the figures [I1-I5]."""

@@ -4,7 +4,7 @@ The observation (`?` may be None):
 
     game "fire_mountain", players, seat?, turn (from 1; 0 during the set-up), active? (seat whose turn it is), first? (first player)
     phase       "setup" | "roll" | "rolling" | "act" | "eat" | "quake" | "over"; "setup" and "rolling" are chance's
-    goal        points that end the game;  max_turns: the technical limit
+    goal        points that end the game;  max_turns: the technical limit;  eruptions: how many there were
     grid        4 rows of 4 tile ids (None where no tile lies yet): [["L1", "L2", "P1", "H"], …]
     tiles       in reading order: {id, type, row, col, region?, figures}
                 id keeps its identity through quakes: P1-P5, J1-J5, L1-L3, C, H, V
@@ -110,6 +110,7 @@ def observe(state: FireMountainPosition, seat: int | None) -> dict[str, Any]:
         "phase": PHASES[state.phase],
         "goal": int(state.goal),
         "max_turns": int(state.board.max_turns),
+        "eruptions": int(state.eruptions),
         "grid": grid_names(state),
         "tiles": [_tile(state, cell, figures) for cell in range(CELLS) if state.terrain.grid[cell] != NO_TILE],
         "regions": regions(state),

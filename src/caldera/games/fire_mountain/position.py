@@ -50,6 +50,7 @@ PARTS = (
     "first",
     "active",
     "turn",
+    "eruptions",
     "phase",
     "rolls",
     "dice",
@@ -78,6 +79,7 @@ def to_json(state: FireMountainPosition) -> dict[str, Any]:
         "first": int(state.first) if state.first >= 0 else None,
         "active": int(state.active),
         "turn": int(state.turn),
+        "eruptions": int(state.eruptions),
         "phase": PHASES[state.phase],
         "ply": int(state.ply),
     }
@@ -137,6 +139,7 @@ def fill(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
     _fill_score(state, data.get("score", [0] * state.players))
     state.active = _number(data, "active", max(0, int(state.first)), 0, state.players - 1)
     state.turn = _number(data, "turn", 1 if _is_set_up(state) else 0, 0, int(state.board.max_turns))
+    state.eruptions = _number(data, "eruptions", 0, 0, int(state.turn))
     state.ply = _number(data, "ply", 0, 0, 1_000_000)
     hatched = data.get("hatched", False)
     if not isinstance(hatched, bool):

@@ -248,6 +248,7 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
 def check_eruption(state: FireMountainPosition) -> None:
     """The last step of a turn [V1, E1]."""
     if state.filled == state.capacity:
+        state.eruptions += 1
         score_volcano(state)
         score_regions(state)
         for points in state.score:

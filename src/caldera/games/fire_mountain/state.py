@@ -121,6 +121,8 @@ class FireMountainPosition(GameState):
         self.hatched: bool = False
         self.prey_tile: i64 = -1
         self.ended: i64 = NOT_OVER
+        self.eruptions: i64 = 0
+        """How many there were; for people and statistics only."""
 
     def set_out(self) -> None:
         """All Cro-Magnons in their reserves, all dinosaurs in the box, nobody has a point [S4]."""
@@ -158,6 +160,7 @@ class FireMountainPosition(GameState):
         other.hatched = self.hatched
         other.prey_tile = self.prey_tile
         other.ended = self.ended
+        other.eruptions = self.eruptions
 
     def mover(self) -> i64:
         phase = self.phase
