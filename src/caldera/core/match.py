@@ -48,7 +48,7 @@ class Match:
         self.barriers: list[str] = []
         """For each action, why it cannot be taken back without consent: "chance", "reveal", or nothing."""
         self.filming = False
-        """Whether `film` keeps the positions inside the last action, one after each event. Only tables that people watch need it."""
+        """Whether `film` keeps the positions inside the last action, one after each event. Only watched tables need it."""
         self.film: list[GameState] = []
         self._snapshots: list[GameState] = [self.state.clone()]
 
@@ -161,9 +161,7 @@ class Match:
         try:
             record = json.loads(text)
         except (ValueError, RecursionError) as error:
-            where = (
-                f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep, or too long"
-            )
+            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "too deep or too long"
             raise BadMatch(f"this is not a match file, or it is cut short ({where})") from None
         return cls.from_json(record, find_game)
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.games.fire_mountain import observe, position, text
-from caldera.games.fire_mountain.board import CELLS, EGG_FACE, FOOTPRINT, LEFT, RIGHT, VOLCANO_FACE
+from caldera.games.fire_mountain.board import CELLS, EGG_FACE, FOOTPRINT, VOLCANO_FACE
 from caldera.games.fire_mountain.rules_figures import (
     EGG_PART,
     add_hatchings,
@@ -27,7 +27,7 @@ from caldera.games.fire_mountain.rules_figures import (
     put,
     walk,
 )
-from caldera.games.fire_mountain.rules_scoring import begin_turn, check_eruption, most_worship
+from caldera.games.fire_mountain.rules_scoring import begin_turn, check_eruption, may_quake
 from caldera.games.fire_mountain.rules_terrain import NO_TILE, Terrain
 from caldera.games.fire_mountain.state import (
     ACT,
@@ -40,9 +40,7 @@ from caldera.games.fire_mountain.state import (
     RESERVE,
     ROLL,
     ROLLING,
-    SPACE,
     SPECIES_IN_PLAY,
-    STEGOSAURUS,
     FireMountainPosition,
 )
 
@@ -142,24 +140,6 @@ def settle_die(state: FireMountainPosition, die: i64, face: i64) -> None:
 
 
 # ---- earthquakes [Q] ----
-
-
-def may_quake(state: FireMountainPosition, seat: i64) -> bool:
-    """The seat worships most, alone or not, or has a Stegosaurus on the volcano [Q1, D6]."""
-    worship = state.worship(seat)
-    if worship == 0:
-        return state.house.empty_worship and state.filled == 0
-    return worship == most_worship(state) or stegosaurus_there(state, seat)
-
-
-def stegosaurus_there(state: FireMountainPosition, seat: i64) -> bool:
-    copy: i64 = 0
-    while copy < state.board.copies:
-        dinosaur = STEGOSAURUS * state.board.copies + copy
-        if state.owns(seat, dinosaur) and state.where[state.dinosaurs + dinosaur] >= SPACE:
-            return True
-        copy += 1
-    return False
 
 
 def quake(state: FireMountainPosition, direction: i64) -> None:
@@ -325,7 +305,3 @@ class FireMountainState(FireMountainPosition):
 
     def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
         return text.why_illegal(self, action, seat, locale)
-
-
-def line_of(direction: int) -> str:
-    return "row" if direction in (LEFT, RIGHT) else "column"

@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.fire_mountain import text
-from caldera.games.fire_mountain.board import CAVE, CELLS, EGG_FACE, FOOTPRINT, HUT, LAGOON, VOLCANO, VOLCANO_FACE
+from caldera.games.fire_mountain.board import CAVE, CELLS, EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
 from caldera.games.fire_mountain.state import (
     ACT,
     BOX,
@@ -187,7 +187,7 @@ def add_dinosaur_walks(
 ) -> vec[i64]:
     to: i64 = 0
     base = state.actions.move.at(species + 1, tile, 0)
-    if species == PTERANODON or species == PLESIOSAURUS:
+    if species in (PTERANODON, PLESIOSAURUS):
         while to < VOLCANO:
             needed = footprints_needed(state, species, tile, to)
             if needed != 0 and needed <= footprints and to != tile:

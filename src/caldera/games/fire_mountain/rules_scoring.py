@@ -16,12 +16,13 @@ from caldera.games.fire_mountain.state import (
     BRONTOSAURUS,
     BY_GOAL,
     BY_TURNS,
-    CRO,
+    NO_FACES,
     OVER,
     PLACES,
     RESERVE,
     ROLL,
     SPACE,
+    STEGOSAURUS,
     TRICERATOPS,
     FireMountainPosition,
 )
@@ -129,6 +130,24 @@ def most_worship(state: FireMountainPosition) -> i64:
     return most
 
 
+def may_quake(state: FireMountainPosition, seat: i64) -> bool:
+    """The seat worships most, alone or not, or has a Stegosaurus on the volcano [Q1, D6]."""
+    worship = state.worship(seat)
+    if worship == 0:
+        return state.house.empty_worship and state.filled == 0
+    return worship == most_worship(state) or stegosaurus_there(state, seat)
+
+
+def stegosaurus_there(state: FireMountainPosition, seat: i64) -> bool:
+    copy: i64 = 0
+    while copy < state.board.copies:
+        dinosaur = STEGOSAURUS * state.board.copies + copy
+        if state.owns(seat, dinosaur) and state.where[state.dinosaurs + dinosaur] >= SPACE:
+            return True
+        copy += 1
+    return False
+
+
 def volcano_points(state: FireMountainPosition, seat: i64, most: i64) -> i64:
     """Points of a seat when the volcano erupts as it stands [V2]."""
     worship = state.worship(seat)
@@ -150,8 +169,8 @@ def score_volcano(state: FireMountainPosition) -> None:
         seat += 1
     returned: vec[i64] = vec[i64]()
     figure: i64 = 0
-    for place in state.where[:]:
-        if place >= SPACE:
+    while figure < len(state.where):
+        if state.where[figure] >= SPACE:
             state.send(figure_owner(state, figure), figure, RESERVE)
             returned = append(returned, figure)
         figure += 1
@@ -229,6 +248,7 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
 def check_eruption(state: FireMountainPosition) -> None:
     """The last step of a turn [V1, E1]."""
     if state.filled == state.capacity:
+        state.eruptions += 1
         score_volcano(state)
         score_regions(state)
         for points in state.score:
@@ -252,7 +272,7 @@ def begin_turn(state: FireMountainPosition, seat: i64) -> None:
 def clear_dice(state: FireMountainPosition) -> None:
     state.rolls = 0
     state.dice = 0
-    state.faces = (1 << 24) - 1
+    state.faces = NO_FACES
     state.used = 0
     state.tumbling = 0
     state.prey_tile = -1

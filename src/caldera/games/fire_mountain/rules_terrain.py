@@ -8,7 +8,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.fire_mountain.board import CELLS, DOWN, LAGOON, LEFT, RIGHT, SIDE, UP, VOLCANO, Board
+from caldera.games.fire_mountain.board import CELLS, DOWN, LAGOON, RIGHT, SIDE, UP, VOLCANO, Board
 
 NO_TILE = -1
 NO_REGION = -1
@@ -63,7 +63,7 @@ class Terrain:
         """Note every shore that can be reached from a cell, going on through lagoons."""
         for beside in self.board.neighbours[cell]:
             other = self.grid[beside]
-            if other == NO_TILE or other == VOLCANO:
+            if other in (NO_TILE, VOLCANO):
                 continue
             if self.board.tile_type[other] == LAGOON:
                 if seen >> beside & 1 == 0:
@@ -75,20 +75,17 @@ class Terrain:
 
     def beside(self, tile: i64, other: i64) -> bool:
         """Whether two tiles share an edge."""
-        for cell in self.board.neighbours[self.cell_of[tile]]:
-            if self.grid[cell] == other:
-                return True
-        return False
+        return any(self.grid[cell] == other for cell in self.board.neighbours[self.cell_of[tile]])
 
     def shaken(self, direction: i64) -> Terrain:
         """Push the volcano one step: its row or column goes along, and what leaves the grid comes in at the other end [Q3, Q4]."""
         volcano = self.cell_of[VOLCANO]
         first = volcano // SIDE * SIDE
         stride: i64 = 1
-        if direction == UP or direction == DOWN:
+        if direction in (UP, DOWN):
             first = volcano % SIDE
             stride = SIDE
-        shift: i64 = 1 if direction == DOWN or direction == RIGHT else SIDE - 1
+        shift: i64 = 1 if direction in (DOWN, RIGHT) else SIDE - 1
         grid = self.grid[:]
         step: i64 = 0
         while step < SIDE:
@@ -114,8 +111,3 @@ class Terrain:
     def tiles_of(self, region: int) -> list[int]:
         """The tiles of a region in reading order."""
         return [int(tile) for tile in self.grid if tile != NO_TILE and self.region_of[tile] == region]
-
-
-def direction_of_line(direction: int) -> str:
-    """Whether a push in that direction moves a row or a column."""
-    return "row" if direction in (LEFT, RIGHT) else "column"

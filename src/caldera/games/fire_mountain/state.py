@@ -67,7 +67,13 @@ class House:
     """The table options that settle what the rulebook leaves open; see the clauses [H] of RULES.md."""
 
     def __init__(
-        self, egg_strict: bool, within_tile: bool, empty_worship: bool, stegosaurus_roams: bool, pteranodon_walks: bool, die_at_once: bool
+        self,
+        egg_strict: bool,
+        within_tile: bool,
+        empty_worship: bool,
+        stegosaurus_roams: bool,
+        pteranodon_walks: bool,
+        die_at_once: bool,
     ) -> None:
         self.egg_strict = egg_strict
         self.within_tile = within_tile
@@ -115,6 +121,8 @@ class FireMountainPosition(GameState):
         self.hatched: bool = False
         self.prey_tile: i64 = -1
         self.ended: i64 = NOT_OVER
+        self.eruptions: i64 = 0
+        """How many there were; for people and statistics only."""
 
     def set_out(self) -> None:
         """All Cro-Magnons in their reserves, all dinosaurs in the box, nobody has a point [S4]."""
@@ -152,6 +160,7 @@ class FireMountainPosition(GameState):
         other.hatched = self.hatched
         other.prey_tile = self.prey_tile
         other.ended = self.ended
+        other.eruptions = self.eruptions
 
     def mover(self) -> i64:
         phase = self.phase
@@ -306,7 +315,14 @@ class FireMountainPosition(GameState):
         counters = (self.active, self.first, self.phase, self.turn, self.rolls, self.dice, self.faces, self.used, self.tumbling)
         others = (self.in_play, int(self.hatched), self.prey_tile, self.ended)
         house = self.house
-        rules = (house.egg_strict, house.within_tile, house.empty_worship, house.stegosaurus_roams, house.pteranodon_walks, house.die_at_once)
+        rules = (
+            house.egg_strict,
+            house.within_tile,
+            house.empty_worship,
+            house.stegosaurus_roams,
+            house.pteranodon_walks,
+            house.die_at_once,
+        )
         return (
             tuple(self.terrain.grid),
             tuple(self.cros),

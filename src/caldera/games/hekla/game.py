@@ -17,7 +17,7 @@ from caldera.games.hekla import observe, text
 from caldera.games.hekla.actions import HeklaActions
 from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules import HeklaState
-from caldera.games.hekla.state import EMPTY, Stones
+from caldera.games.hekla.state import EMPTY, REASONS, Stones
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Hekla:
@@ -113,6 +113,11 @@ class Hekla(Game):
         from caldera.games.hekla.bot import HeklaPolicy
 
         return HeklaPolicy(self.board, self.actions)
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        here = cast(HeklaState, state)
+        progress = [int(walked) for walked in here.progress]
+        return {"progress": progress, "eruptions": int(here.lava_used), "ended": REASONS[here.ended]}
 
     def invariants(self, state: GameState) -> list[str]:
         """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""
