@@ -135,4 +135,6 @@ class Hekla(Game):
         lava = [stone for stone in standing if stone >= here.stones.volcanoes]
         if sorted(lava) != [int(here.stones.volcanoes) + index for index in range(int(here.lava_used))]:
             wrong.append("the lava on the board is not the lava that was used")
+        middles = {int(square) for square in self.board.middle}
+        wrong += [f"lava lies on {self.board.squares[here.where[stone]]}" for stone in lava if here.where[stone] not in middles]
         return wrong
