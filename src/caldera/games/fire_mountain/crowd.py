@@ -1,7 +1,7 @@
 """The figures of one position: stacks on tiles, on the volcano and at the eggs, and where each figure stands.
 
-Every figure is an element of its own, so that it can walk from stack to stack. The first of those alike (`pick`) stands in front, can be
-touched for all of them and carries their number; two more are seen behind it, and the others are hidden there.
+Every figure is an element of its own, so that it can walk from stack to stack. The first of those alike (`pick`) stands in
+front, can be touched for all of them and carries their number; two more are seen behind it, the others are hidden there.
 """
 
 from __future__ import annotations
@@ -30,9 +30,15 @@ def plaque(letter: str, n: int) -> str:
     if n == 1:
         return f'<g class="fm-plq"><g transform="scale(.86)">{sign}{letters}</g></g>'
     return (
-        '<g class="fm-plq"><rect x="-31" y="-16" width="62" height="32" rx="16" fill="#14151a" stroke="var(--pc)" stroke-width="3"/>'
+        '<g class="fm-plq"><rect x="-31" y="-16" width="62" height="32" rx="16" fill="#14151a" stroke="var(--pc)" '
+        'stroke-width="3"/>'
         f'<g transform="translate(-14 0)scale(.8)">{sign}{letters}</g><text class="fm-count" x="14" y="8">{n}</text></g>'
     )
+
+
+def _hit(left: float, top: float, width: float, height: float) -> str:
+    """An area that can be touched."""
+    return f'<rect class="fm-hit" x="{num(left)}" y="{num(top)}" width="{num(width)}" height="{num(height)}"/>'
 
 
 class Crowd:
@@ -83,13 +89,15 @@ class Crowd:
         for members, spot in zip(order, spots(tuple([members[0]["kind"] != "cro" for members in order])), strict=True):
             self._stack(members, spot, (x + spot.x, y + spot.y), (x, y), slide, where)
 
-    def _stack(self, members: Sequence[Data], spot: Spot, at: tuple[float, float], origin: tuple[int, int], slide: str, where: str) -> None:
+    def _stack(
+        self, members: Sequence[Data], spot: Spot, at: tuple[float, float], origin: tuple[int, int], slide: str, where: str
+    ) -> None:
         """Alike figures on one spot of a tile."""
         x, y = at
         first, n = members[0], len(members)
         letter = self.letters[first["seat"]]
         left, top, width, height = spot.hit
-        hit = f'<rect class="fm-hit" x="{num(origin[0] + left - x)}" y="{num(origin[1] + top - y)}" width="{num(width)}" height="{num(height)}"/>'
+        hit = _hit(origin[0] + left - x, origin[1] + top - y, width, height)
         if first["kind"] == "cro":
             scale, broad = min(1.08, spot.height / 76, spot.width / 58), 24.0
         else:
@@ -98,14 +106,16 @@ class Crowd:
             broad = drawn.width * 0.38
         shown = min(n, len(BEHIND))
         rx, ry = broad * scale + 7 * (shown - 1), 9 + (shown - 1) * 1.5
-        base = f'<ellipse cy="4" rx="{num(rx + 3)}" ry="{num(ry + 2)}" opacity=".28"/><ellipse class="fm-base" rx="{num(rx)}" ry="{num(ry)}" '
-        base += f'fill="var(--pc)" stroke="{EDGE}" stroke-width="2.5"/>'
+        base = f'<ellipse cy="4" rx="{num(rx + 3)}" ry="{num(ry + 2)}" opacity=".28"/>'
+        base += f'<ellipse class="fm-base" rx="{num(rx)}" ry="{num(ry)}" fill="var(--pc)" stroke="{EDGE}" stroke-width="2.5"/>'
         halo = f'<ellipse class="fm-halo" rx="{num(rx + 7)}" ry="{num(ry + 6)}"/>'
         reach = self._reach(first["id"], x, y)
         for k, figure in enumerate(members):
             dx, dy = BEHIND[min(k, len(BEHIND) - 1)]
             dx, dy = (dx * scale, dy * scale) if first["kind"] == "cro" else (dx, dy)
             drawing = self._drawing(figure, scale)
+            if first["species"] == "pteranodon":
+                drawing = f'<path d="M0-2V{-26 * scale:.0f}" stroke="{EDGE}" stroke-width="5"/>{drawing}'
             transform = f"transform:translate({num(x + dx)}px,{num(y + dy)}px)"
             if k == 0:
                 marks = f'<g transform="translate(0 7)">{plaque(letter, n)}</g>{reach}'
@@ -119,7 +129,8 @@ class Crowd:
         for figure in tile["figures"]:
             sx, sy = places[figure["space"]]
             scale = 0.6 if figure["kind"] == "cro" else 0.46
-            markup = f'{self._drawing(figure, scale)}<g transform="translate(0 6)scale(.86)">{plaque(self.letters[figure["seat"]], 1)}</g>'
+            badge = plaque(self.letters[figure["seat"]], 1)
+            markup = f'{self._drawing(figure, scale)}<g transform="translate(0 6)scale(.86)">{badge}</g>'
             self._add(figure, f"transform:translate({num(x + sx)}px,{num(y + sy + 12)}px)", slide, markup, "")
 
     def _at_eggs(self) -> None:
@@ -127,19 +138,21 @@ class Crowd:
         stacks: dict[str, list[Data]] = {}
         for figure in self.observation["egg"]:
             stacks.setdefault(figure["pick"], []).append(figure)
-        left, top, width, height = AT_EGGS.hit
-        hit = f'<rect class="fm-hit" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
+        hit = _hit(*AT_EGGS.hit)
         for members in stacks.values():
             letter, n = self.letters[members[0]["seat"]], len(members)
             for k, figure in enumerate(members):
                 dx, dy = BEHIND[min(k, len(BEHIND) - 1)]
-                transform = f"transform:translate(calc(var(--ex) + var(--es)*{figure['seat'] + 0.5:g} + {num(dx * 0.86)}px),calc(var(--ey) + {num(dy)}px))"
+                across = f"calc(var(--ex) + var(--es)*{figure['seat'] + 0.5:g} + {num(dx * 0.86)}px)"
+                transform = f"transform:translate({across},calc(var(--ey) + {num(dy)}px))"
                 drawing = self._drawing(figure, 0.86)
                 if k == 0:
                     halo = '<ellipse class="fm-halo" rx="34" ry="15"/>'
                     base = f'<ellipse class="fm-base" rx="24" ry="9" fill="var(--pc)" stroke="{EDGE}" stroke-width="2.5"/>'
                     plate = f'<g transform="translate(0 7)scale(.86)">{plaque(letter, n)}</g>'
-                    self._add(figure, transform, "", f"{hit}{base}{halo}{drawing}{plate}", self._label(members, say(self.view, "at_eggs")))
+                    self._add(
+                        figure, transform, "", f"{hit}{base}{halo}{drawing}{plate}", self._label(members, say(self.view, "at_eggs"))
+                    )
                 else:
                     self._add(figure, transform, "", drawing, "", hidden=k >= len(BEHIND))
 
@@ -156,7 +169,9 @@ class Crowd:
         """`label`: what to call it if it can be touched."""
         kind = f"fm-fig fm-{self.letters[figure['seat']]}" + " fm-hid" * hidden
         touch = f'data-el="figure-{figure["id"]}" role="button" aria-label="{label}" ' if label else ""
-        markup = f'<g id="figure-{figure["id"]}" {touch}class="{kind}" style="{transform}"><g class="fm-slide{slide}">{inside}</g></g>'
+        markup = (
+            f'<g id="figure-{figure["id"]}" {touch}class="{kind}" style="{transform}"><g class="fm-slide{slide}">{inside}</g></g>'
+        )
         (self._cros if figure["kind"] == "cro" else self._dinosaurs).append((figure["id"], markup))
 
     def _reach(self, figure: str, x: float, y: float) -> str:
@@ -169,11 +184,16 @@ class Crowd:
             tx, ty = corner(*self.cells[tile])
             prints = min(steps, 3)
             width = 14 + 22 * prints
-            inside = "".join([f'<use href="#fm-i-footprint" x="{-width + 6 + 22 * k}" y="-13" width="26" height="26"/>' for k in range(prints)])
+            inside = "".join(
+                [f'<use href="#fm-i-footprint" x="{-width + 6 + 22 * k}" y="-13" width="26" height="26"/>' for k in range(prints)]
+            )
             if steps > 3:
-                width, inside = 62, f'<text x="-44" y="7.5">{steps}</text><use href="#fm-i-footprint" x="-34" y="-13" width="26" height="26"/>'
-            chips += f'<g transform="translate({num(tx + TILE - 8 - x)} {num(ty + 24 - y)})"><g class="fm-tag fm-right"><rect x="{-width}" y="-18" '
-            chips += f'width="{width}" height="36" rx="18"/>{inside}</g></g>'
+                width, inside = (
+                    62,
+                    f'<text x="-44" y="7.5">{steps}</text><use href="#fm-i-footprint" x="-34" y="-13" width="26" height="26"/>',
+                )
+            chips += f'<g transform="translate({num(tx + TILE - 8 - x)} {num(ty + 24 - y)})"><g class="fm-tag">'
+            chips += f'<rect x="{-width}" y="-18" width="{width}" height="36" rx="18"/>{inside}</g></g>'
         return f'<g class="fm-reach">{chips}</g>'
 
     def spares(self) -> Iterable[str]:
@@ -185,4 +205,5 @@ class Crowd:
         whats = {figure["species"] or "cro" for figure in self.observation["seats"][active]["reserve"]}
         for what in sorted(whats):
             href = "cro" if what == "cro" else f"d-{what}"
-            yield f'<g data-ghost="reserve-{what}" class="fm-fig fm-{letter}"><use href="#fm-{href}"/><g transform="translate(0 7)">{plaque(letter, 1)}</g></g>'
+            badge = f'<g transform="translate(0 7)">{plaque(letter, 1)}</g>'
+            yield f'<g data-ghost="reserve-{what}" class="fm-fig fm-{letter}"><use href="#fm-{href}"/>{badge}</g>'

@@ -52,15 +52,24 @@ def seat_card(observation: Data, seat: int, view: View, tag: str = "") -> str:
     letter = player["letter"]
     if seat == observation["seat"]:
         tag = f'<span class="fm-you">{words(view, "you")}</span>{tag}'
+    if seat == observation["first"]:
+        tag += f'<span class="fm-first" title="{words(view, "first")}">1</span>'
     if player["worshipper"]:
         tag += f'<span class="fm-wor" title="{words(view, "worshipper_why")}">{words(view, "worshipper")}</span>'
     if result and seat in result["winners"]:
         tag = f'<span class="fm-won">★ <span>{words(view, "winner")}</span></span>{tag}'
     raised = "".join([_raised(it["species"], letter, it["place"] == "reserve", view) for it in player["dinosaurs"]])
     raised += '<i class="fm-slot"></i>' * max(0, 4 - len(player["dinosaurs"]))
-    counts = (("cro", "reserve", len(player["reserve"])), ("shell", "watching", player["egg"]), ("volcano", "worshipping", player["on_volcano"]))
+    counts = (
+        ("cro", "reserve", len(player["reserve"])),
+        ("shell", "watching", player["egg"]),
+        ("volcano", "worshipping", player["on_volcano"]),
+    )
     facts = "".join(
-        [f'<span title="{words(view, key, n=n)}">{glyph(what)}<b>{n}</b><i class="vh">{words(view, key, n=n)}</i></span>' for what, key, n in counts]
+        [
+            f'<span title="{words(view, key, n=n)}">{glyph(what)}<b>{n}</b><i class="vh">{words(view, key, n=n)}</i></span>'
+            for what, key, n in counts
+        ]
     )
     hatched = words(view, "hatched", n=player["hatched"])
     return (
@@ -101,12 +110,16 @@ def _own(observation: Data, view: View) -> str:
         again = _button("confirm", "main", "", words(view, "confirm"), words(view, "confirm_why"))
         return _buttons(again + _button("stop", "plain", "", words(view, "stop"), words(view, "stop_why")))
     if phase == "act":
-        return _reserve(observation, view) + _buttons(_end(observation, view))
+        return f'<div class="fm-own">{_reserve(observation, view)}{_buttons(_end(observation, view))}</div>'
     if phase == "eat":
         return _buttons(_button("spare", "plain", "", words(view, "spare"), words(view, "spare_why")))
     if phase == "quake":
-        arrows = "".join([_arrow(k, way, view) for k, way in enumerate(("up", "right", "down", "left")) if way in observation["quakes"]])
-        return f'<div class="fm-pad">{arrows}</div>' + _buttons(_button("calm", "plain", "", words(view, "calm"), words(view, "calm_why")))
+        arrows = "".join(
+            [_arrow(k, way, view) for k, way in enumerate(("up", "right", "down", "left")) if way in observation["quakes"]]
+        )
+        return f'<div class="fm-pad">{arrows}</div>' + _buttons(
+            _button("calm", "plain", "", words(view, "calm"), words(view, "calm_why"))
+        )
     return ""
 
 
@@ -154,8 +167,10 @@ def _die(die: Data, view: View) -> str:
     label = escape(say(view, "die.label", n=die["id"], face=text) + (f", {state}" if state else ""))
     mark = f'<use href="#fm-i-{face}" x="13" y="12" width="46" height="46"/>' if face else '<text x="36" y="47">?</text>'
     return (
-        f'<button type="button" class="fm-die {die["state"]} {face or ""}" id="die-{die["id"]}" data-el="die-{die["id"]}" aria-label="{label}">'
-        f'<svg viewBox="0 0 72 78" aria-hidden="true"><rect x="3" y="9" width="66" height="66" rx="15" class="lo"/><rect x="3" y="3" width="66" '
+        f'<button type="button" class="fm-die {die["state"]} {face or ""}" id="die-{die["id"]}" data-el="die-{die["id"]}" '
+        f'aria-label="{label}">'
+        '<svg viewBox="0 0 72 78" aria-hidden="true"><rect x="3" y="9" width="66" height="66" rx="15" class="lo"/><rect x="3" '
+        'y="3" width="66" '
         f'height="66" rx="15" class="hi"/><rect x="8" y="8" width="56" height="56" rx="20" class="in"/>{mark}'
         f'<path class="fm-x" d="M14 60L58 12"/></svg></button>'
     )
@@ -180,7 +195,9 @@ def _end(observation: Data, view: View) -> str:
     if owed:
         why = words(view, "end_owes", n=owed)
     elif left:
-        dice = ", ".join([f"{left[face]} {view.text('fire_mountain.face.' + face, n=left[face])}" for face in FACE_NAMES if face in left])
+        dice = ", ".join(
+            [f"{left[face]} {view.text('fire_mountain.face.' + face, n=left[face])}" for face in FACE_NAMES if face in left]
+        )
         why = words(view, "end_wastes", dice=dice)
     else:
         why = words(view, "end_done")
@@ -224,7 +241,9 @@ def _species(it: Data, watchers: int, observation: Data, view: View) -> str:
     label = words(view, "card", species=name(view, species), cost=cost, n=left)
     kind = "fm-sp" + " gone" * (not left) + " now" * it["affordable"]
     return (
-        f'<button type="button" class="{kind}" id="card-{species}" data-el="card-{species}" aria-label="{label} {words(view, "power." + species)}">'
-        f'{dinosaur(species)}<span class="fm-sn"><b>{escape(name(view, species))}</b><span class="fm-eg">{eggs}</span></span>'
-        f'<span class="fm-st">{state}{owners}</span><small>{words(view, "power." + species)}</small></button>'
+        f'<button type="button" class="{kind}" id="card-{species}" data-el="card-{species}" aria-label="{label} '
+        f'{words(view, "power." + species)}">'
+        f'{dinosaur(species)}<span class="fm-ow">{owners}</span><b>{escape(name(view, species))}</b><span class="fm-st">'
+        f'<span class="fm-eg">{eggs}</span><span '
+        f'class="fm-lf">{state}</span></span><small>{words(view, "power." + species)}</small></button>'
     )

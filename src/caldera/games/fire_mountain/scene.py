@@ -1,8 +1,8 @@
 """Wrath of Fire Mountain as pictures: from an observation (plain data) to the board's SVG. The panels are in `panels.py`.
 
-Nothing here knows a rule: what can be clicked is decided by the client from the legal actions' click paths, which name the elements by
-`data-el`. Tiles and figures keep their `id` and stand where `style="transform:…"` says, so that CSS moves them. Whatever lies in the row
-or column that a quake would push is in a group of class `fm-slide`, so that CSS can also show the quake before it happens.
+Nothing here knows a rule: what can be clicked is decided by the client from the legal actions' click paths, which name the
+elements by `data-el`. Tiles and figures keep their `id` and stand where `style="transform:…"` says, so that CSS moves them.
+What lies in the row or column that a quake would push has classes for it, so that CSS can also show the quake beforehand.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from caldera.games.fire_mountain import art
-from caldera.games.fire_mountain.art import BASELINES, num
+from caldera.games.fire_mountain.art import num
 from caldera.games.fire_mountain.crowd import Crowd
 from caldera.games.fire_mountain.panels import CARD_CLASS, footer, seat_card, tray
 from caldera.games.fire_mountain.places import arrow, cells_of, corner, joined, outline, ring, shifted
+from caldera.games.fire_mountain.side import RISE, nest, rows, token, track
 from caldera.games.fire_mountain.terrain import LAND, MIDDLE, SIDE, TILE, gradients, tile_art
 from caldera.games.fire_mountain.words import people, place, say, words
 
@@ -28,16 +29,15 @@ Data: TypeAlias = Mapping[str, Any]
 
 WIDTH: Final = 1290
 HEIGHT: Final = 1020
-A_ROW: Final = 5  # stones in each row of the score path, on wide screens
-HALVES: Final = (((0, 0),), ((-13, 0), (13, 0)), ((-13, 0), (13, 0), (0, -27)), ((-13, 0), (13, 0), (-13, -27), (13, -27)))
 DIRECTIONS: Final = ("up", "right", "down", "left")
-STANDALONE: Final = """<style>#scene{background:#14151a;font-family:system-ui,sans-serif;text-anchor:middle;--ember:#ff6a2b;--pitch:244px;
---nx:-270px;--ny:724px;--ex:-262px;--ey:976px;--es:calc(240px/var(--n))}
+STANDALONE: Final = """<style>#scene{background:#14151a;font-family:system-ui,sans-serif;text-anchor:middle;
+--ember:#ff6a2b;--pitch:244px;--nx:-270px;--ny:724px;--ex:-262px;--ey:976px;--es:calc(240px/var(--n))}
 .fm-R{--pc:#e5484d}.fm-B{--pc:#4c8dff}.fm-G{--pc:#3fae6a}.fm-P{--pc:#b07cff}
 #scene .fm-land{transform:translate(280px,10px)}#scene .fm-nest{transform:translate(var(--nx),var(--ny))}
 #scene :is(.fm-stone,.fm-mark){transform:translate(calc(var(--c)*48px + 42px),calc(664px - var(--r)*var(--rh)))}
 #scene :is(.fm-low,.fm-slim,.fm-halo,.fm-reach,.fm-hid,.fm-qp,.fm-hot){display:none}
-#scene text{font-weight:700;font-size:20px;fill:#f1ece2}#scene .fm-letter{font-size:18px;fill:#14100e}#scene .fm-coin text{fill:#3a2408}
+#scene text{font-weight:700;font-size:20px;fill:#f1ece2}#scene .fm-letter{font-size:18px;fill:#14100e}
+#scene .fm-coin text{fill:#3a2408}
 #scene .fm-shape{fill:none;stroke-width:6}#scene .fm-shape .fm-l{stroke:var(--pc)}#scene .fm-stone text{font-size:16px}</style>"""
 
 
@@ -52,11 +52,19 @@ def board(observation: Data, view: View, standalone: bool = False) -> str:
     kind = "fire_mountain" + " ended" * (observation["phase"] == "over") + " quaking" * (observation["phase"] == "quake")
     crowd = Crowd(observation, view)
     parts = [f'<svg id="scene" class="{kind}" viewBox="0 0 {WIDTH} {HEIGHT}" xmlns="http://www.w3.org/2000/svg" role="group" ']
-    parts += [f'style="--n:{players};--st:{num(936 / goal)}px;--rh:{num(616 / (goal // A_ROW))}px" aria-label="{label}">']
-    parts += [STANDALONE * standalone, defs, '<g class="fm-root">', *_track(observation, view)]
-    parts += ['<g class="fm-land">', _bed(), *_nest(observation, view)]
-    parts += ['<g id="tiles">', *_tiles(observation, crowd), "</g>", '<g id="regions">', *_regions(observation, view, crowd), "</g>"]
+    parts += [f'style="--n:{players};--st:{num(936 / goal)}px;--rh:{num(RISE / rows(goal))}px" aria-label="{label}">']
+    parts += [STANDALONE * standalone, defs, '<g class="fm-root">', *track(observation, view)]
+    parts += ['<g class="fm-land">', _bed(), *nest(observation, view)]
+    parts += [
+        '<g id="tiles">',
+        *_tiles(observation, crowd),
+        "</g>",
+        '<g id="regions">',
+        *_regions(observation, view, crowd),
+        "</g>",
+    ]
     parts += ['<g id="pieces">', *crowd.figures(), '</g><g id="worths">', *_worths(observation, view, crowd), "</g>"]
+    parts += _gains(observation, crowd)
     if not standalone:
         parts += ['<g id="chips">', *_chips(observation), '</g><g id="quakes">', *_quakes(observation, view), "</g>"]
         parts += ['<path id="way" class="fm-way" data-way=""/><g id="spares" display="none">', *crowd.spares(), "</g>"]
@@ -75,119 +83,32 @@ def _defs(tiles: tuple[tuple[str, str], ...], species: tuple[str, ...]) -> str:
 def _bed() -> str:
     bed = f'<rect width="{LAND}" height="{LAND}" rx="28" '
     holes = "".join(
-        [f'<rect x="{x}" y="{y}" width="{TILE}" height="{TILE}" rx="18"/>' for k in range(SIDE * SIDE) for x, y in [corner(*divmod(k, SIDE))]]
+        [
+            f'<rect x="{x}" y="{y}" width="{TILE}" height="{TILE}" rx="18"/>'
+            for k in range(SIDE * SIDE)
+            for x, y in [corner(*divmod(k, SIDE))]
+        ]
     )
     return f'{bed}class="fm-bed" fill="#0e0f13"/>{bed}fill="url(#fm-hex)"/><g class="fm-holes" fill="#00000038">{holes}</g>'
-
-
-# ---------------------------------------------------------------------------------------------------------- score path
-def token(letter: str, more: str = "") -> str:
-    """A player's sign with its letter, around 0,0."""
-    return (
-        f'<g class="fm-token"{more}><use href="#fm-s-{letter}" fill="var(--pc)" stroke="{art.EDGE}" stroke-width="2.4"/>'
-        f'<text class="fm-letter" y="{BASELINES[letter]}">{letter}</text></g>'
-    )
-
-
-def _track(observation: Data, view: View) -> Iterable[str]:
-    goal = observation["goal"]
-    yield _path(goal, words(view, "goal"))
-    shared: dict[int, list[Data]] = {}
-    for seat in observation["seats"]:
-        shared.setdefault(min(seat["score"], goal), []).append(seat)
-    for seat in observation["seats"]:
-        here = shared[min(seat["score"], goal)]
-        dx, dy = HALVES[len(here) - 1][here.index(seat)]
-        kind = f"fm-{seat['letter']}" + " fm-now" * (seat["seat"] == observation["active"])
-        label = words(view, "score", who=view.name(seat["seat"]), n=seat["score"])
-        yield (
-            f'<g id="score-{seat["letter"]}" class="fm-mark {kind}" style="{_stone_at(min(seat["score"], goal))}" role="img" '
-            f'aria-label="{label}"><g class="fm-up" style="transform:translate({dx}px,{dy}px)">'
-            f"{token(seat['letter'])}</g></g>"
-        )
-    yield "</g>"
-
-
-def _stone_at(n: int) -> str:
-    """Variables from which CSS lays the path: winding upwards beside the land, or straight above it."""
-    row, col = divmod(n, A_ROW)
-    return f"--i:{n};--c:{A_ROW - 1 - col if row % 2 else col};--r:{row}"
-
-
-@lru_cache(maxsize=16)
-def _path(goal: int, goal_word: str) -> str:
-    """The path from 0 to the goal; the group stays open for the markers."""
-    rows = goal // A_ROW
-    step = 616 / rows
-    line = "M42 664"
-    for row in range(rows + 1):
-        y, last = num(664 - row * step), min(goal - row * A_ROW, A_ROW - 1)
-        line += f"H{42 + 48 * (A_ROW - 1 - last if row % 2 else last)}"
-        if row < rows:
-            out = 44 if row % 2 == 0 else -44
-            line += f"c{out} 0 {out} {num(-step)} 0 {num(-step)}"
-    parts = [
-        '<g class="fm-track"><rect class="fm-panel fm-tall" x="10" y="10" width="260" height="706" rx="22" fill="#191b21"/>'
-        '<g class="fm-tall"><path d="M18 712Q70 560 118 330L126 150Q140 132 156 152L166 330Q214 560 262 712z" class="fm-hill" fill="#2a2427"/>'
-        '<path d="M126 150Q140 132 156 152L162 260Q150 224 146 300 140 216 132 262 128 230 121 252z" fill="#c2410c" opacity=".5"/>'
-        f'<path d="{line}" fill="none" stroke="#6d6157" stroke-width="7" stroke-linecap="round" stroke-dasharray=".1 13"/></g>'
-    ]
-    for n in range(goal + 1):
-        kind = "fm-stone" + " fm-goal" * (n == goal) + " fm-five" * (n % 5 == 0)
-        top = '<use href="#fm-fire" class="fm-flame" y="-10"/>' if n == goal else ""
-        colour = "#ff6a2b" if n == goal else "#4c505b"
-        parts.append(
-            f'<g class="{kind}" style="{_stone_at(n)}"><ellipse cy="5" rx="21" ry="14" fill="#0007"/><ellipse rx="21" ry="14" '
-            f'fill="{colour}"/>{top}<text y="6">{n}</text></g>'
-        )
-    parts.append(f'<text class="fm-goalword" x="140" y="36" text-anchor="middle" display="none">{goal_word}</text>')
-    return "".join(parts)
-
-
-# ---------------------------------------------------------------------------------------------------------------- nest
-NEST: Final = (
-    '<ellipse cx="100" cy="88" rx="92" ry="20" opacity=".35"/>'
-    f'<path d="{art.curve("8,70 30,52 100,44 170,52 192,70 176,98 100,108 24,98")}" fill="#6b4526"/>'
-    '<ellipse cx="100" cy="66" rx="82" ry="20" fill="#3a2413"/>'
-    '<path d="M50 74c-14 0-20-12-18-26s10-28 20-28 18 14 18 28-6 26-20 26z" fill="#f3e3bd"/>'
-    '<path d="M101 78c-16 0-22-14-20-30s11-32 22-32 20 16 20 32-6 30-22 30z" fill="#fff3d6"/>'
-    '<path d="M150 74c-14 0-20-12-18-26s10-28 20-28 18 14 18 28-6 26-20 26z" fill="#ecd6a4"/>'
-    '<path d="M44 42h0M56 32h0M60 52h0M95 34h0M110 46h0M94 56h0M146 36h0M158 48h0M144 56h0" stroke="#b98d52" stroke-width="8" '
-    'stroke-linecap="round" opacity=".6"/>'
-    f'<path d="{art.curve("8,70! 40,82 100,86 160,82 192,70! 178,98 100,110 22,98")}" fill="#8a5a30"/>'
-    '<path d="M16 78q40 16 90 14M184 78q-40 18-96 16M30 96q30-10 60-6M170 96q-30-12-70-4M20 86q60 20 120 12" stroke="#c58a50" '
-    'stroke-width="4" fill="none" stroke-linecap="round"/><path d="M24 90q50 6 80-4M176 88q-30 4-60 14" stroke="#4a2e18" '
-    'stroke-width="3" fill="none" stroke-linecap="round"/>'
-)
-
-
-def _nest(observation: Data, view: View) -> Iterable[str]:
-    """The egg space, below the path or below the land. Who watches stands there as on a tile."""
-    label = words(view, "egg", inside=people(observation["egg"], view))
-    frames = '<rect class="{0} fm-tall" width="260" height="286" rx="22"/><rect class="{0} fm-low" width="1000" height="150" rx="22"/>'
-    yield (
-        f'<g id="egg" data-el="egg" class="fm-nest" role="button" aria-label="{label}"><g fill="#191b21">{frames.format("fm-panel")}</g>'
-        f'<g class="fm-eggs"><g>{NEST}</g></g><g class="fm-ring">{frames.format("fm-frame")}</g></g>'
-    )
 
 
 # --------------------------------------------------------------------------------------------------------------- tiles
 def _tiles(observation: Data, crowd: Crowd) -> Iterable[str]:
     """Ordered by id, not by place: a quake moves them and changes nothing else."""
-    volcano = observation["volcano"]
+    volcano, scored = observation["volcano"], observation.get("scored") or {}
     for tile in sorted(observation["tiles"], key=lambda tile: (tile["id"] != "V", tile["id"])):
         x, y = corner(tile["row"], tile["col"])
         more = ""
         if tile["type"] == "volcano":
-            more = "".join(_sockets(volcano))
+            more = "".join(_sockets(volcano, volcano["eruption"] or tile["id"] in scored.get("tiles", ())))
         yield (
             f'<g id="ground-{tile["id"]}" class="fm-tile" style="transform:translate({x}px,{y}px)"><g class="fm-slide'
             f'{crowd.slide(tile["row"], tile["col"])}"><use href="#fm-t-{tile["id"]}"/>{more}</g></g>'
         )
 
 
-def _sockets(volcano: Data) -> Iterable[str]:
-    if volcano["eruption"]:
+def _sockets(volcano: Data, glowing: bool) -> Iterable[str]:
+    if glowing:
         yield f'<circle class="fm-glow" cx="{MIDDLE}" cy="{MIDDLE}" r="150" fill="url(#fm-gg)"/>'
     for k, (x, y) in enumerate(ring(volcano["capacity"])):
         place_ = f'cx="{num(x)}" cy="{num(y)}"'
@@ -213,7 +134,8 @@ def _cell(observation: Data, tile: Data, view: View) -> str:
         label = words(view, "tile", tile=place(view, tile), row=tile["row"] + 1, col=tile["col"] + 1, inside=inside)
     element = "volcano" if volcano else f"tile-{tile['id']}"
     return (
-        f'<g id="{element}" data-el="{element}" class="fm-cell" data-x="{num(gx)}" data-y="{num(gy)}" role="button" aria-label="{label}" '
+        f'<g id="{element}" data-el="{element}" class="fm-cell" data-x="{num(gx)}" data-y="{num(gy)}" role="button" '
+        f'aria-label="{label}" '
         f'transform="translate({x},{y})"><rect width="{TILE}" height="{TILE}" rx="18" fill="transparent"/><g class="fm-ring">'
         f'<rect x="5" y="5" width="{TILE - 10}" height="{TILE - 10}" rx="14"/><rect x="10" y="10" width="{TILE - 20}" '
         f'height="{TILE - 20}" rx="10" class="fm-in"/></g></g>'
@@ -251,7 +173,10 @@ def _dashes(d: str, letters: Sequence[str]) -> str:
         return f'<path class="fm-l fm-dash fm-{letters[0]}" d="{d}"/>'
     each, gap = 18, 18 * (len(letters) - 1)
     return "".join(
-        [f'<path class="fm-l fm-{it}" d="{d}" stroke-dasharray="{each} {gap}" stroke-dashoffset="{-each * k}"/>' for k, it in enumerate(letters)]
+        [
+            f'<path class="fm-l fm-{it}" d="{d}" stroke-dasharray="{each} {gap}" stroke-dashoffset="{-each * k}"/>'
+            for k, it in enumerate(letters)
+        ]
     )
 
 
@@ -276,10 +201,9 @@ def _worths(observation: Data, view: View, crowd: Crowd) -> Iterable[str]:
             n, leads, bonus = region["strength"][seat["seat"]], seat["seat"] in region["leaders"], region["bonus"][seat["seat"]]
             extra = f'<tspan class="fm-plus">+{bonus}</tspan>' if bonus and leads else ""
             step = 44 + 10 * (n > 9) + 24 * bool(extra)
-            items += (
-                f'<g class="fm-{seat["letter"]}{"" if leads else " fm-ru"}">{token(seat["letter"], f""" transform="translate({width + 13} 0)scale(.76)" """)}'
-                f'<text class="fm-count" x="{width + 27}" y="7.500">{n}{extra}</text></g>'.replace(".500", ".5")
-            )
+            sign = token(seat["letter"], f' transform="translate({width + 13} 0)scale(.76)"')
+            kind = f"fm-{seat['letter']}" + " fm-ru" * (not leads)
+            items += f'<g class="{kind}">{sign}<text class="fm-count" x="{width + 27}" y="7.5">{n}{extra}</text></g>'
             width += step
             slim += step if leads else 0
         label = words(view, "worth", region=region_words(region, view), standing=standing(observation, region, view))
@@ -287,9 +211,32 @@ def _worths(observation: Data, view: View, crowd: Crowd) -> Iterable[str]:
         rects += f'<rect class="fm-pill fm-slim" x="-2" y="-19" width="{slim + 4}" height="38" rx="19"/>'
         kind = "" if order else " fm-none"
         yield (
-            f'<g id="worth-{region["index"]}" class="fm-worth{kind}" transform="translate({x + 2},{y + 6})" tabindex="0" role="img" '
-            f'aria-label="{label}"><g class="fm-tag"><g class="fm-slide{crowd.slide(row, col)}">{rects}{coin(region["worth"])}{items}</g></g></g>'
+            f'<g id="worth-{region["index"]}" class="fm-worth{kind}" transform="translate({x + 2},{y + 6})" tabindex="0" '
+            'role="img" '
+            f'aria-label="{label}"><g class="fm-tag"><g '
+            f'class="fm-slide{crowd.slide(row, col)}">{rects}{coin(region["worth"])}{items}</g></g></g>'
         )
+
+
+def _gains(observation: Data, crowd: Crowd) -> Iterable[str]:
+    """While an eruption is told step by step: what the place that was just scored brought, above it."""
+    scored = observation.get("scored")
+    if scored is None:
+        return
+    cells = [crowd.cells[tile] for tile in scored["tiles"]]
+    x = sum(corner(*cell)[0] for cell in cells) / len(cells) + MIDDLE
+    y = sum(corner(*cell)[1] for cell in cells) / len(cells) + MIDDLE
+    gains = [(seat["letter"], scored["gains"][seat["seat"]]) for seat in observation["seats"] if scored["gains"][seat["seat"]]]
+    left = -46 * len(gains)
+    inside = "".join(
+        [
+            f'<g class="fm-{letter}" transform="translate({left + 92 * k + 24} 0)">{token(letter)}<text class="fm-gain" x="40" '
+            f'y="11">+{n}</text></g>'
+            for k, (letter, n) in enumerate(gains)
+        ]
+    )
+    pill = f'<rect class="fm-pill" x="{left - 8}" y="-30" width="{92 * len(gains) + 16}" height="60" rx="30"/>'
+    yield f'<g id="gains" transform="translate({num(x)},{num(y)})"><g class="fm-tag"><g class="fm-rise">{pill}{inside}</g></g></g>'
 
 
 def region_words(region: Data, view: View) -> str:
@@ -313,7 +260,8 @@ def _chips(observation: Data) -> Iterable[str]:
         x, y = corner(tile["row"], tile["col"])
         element = "volcano" if tile["type"] == "volcano" else f"tile-{tile['id']}"
         yield (
-            f'<g class="fm-chip" transform="translate({x + TILE - 34},{y + 64})"><g class="fm-tag"><rect x="-30" y="-18" width="60" height="36" '
+            f'<g class="fm-chip" transform="translate({x + TILE - 34},{y + 64})"><g class="fm-tag"><rect x="-30" y="-18" '
+            'width="60" height="36" '
             f'rx="18"/><text y="7.5" data-chip="{element}"></text></g></g>'
         )
 
@@ -339,12 +287,10 @@ def _quakes(observation: Data, view: View) -> Iterable[str]:
         yield f'<g id="quake-{direction}-preview" data-el="quake-{direction}-preview" class="fm-qp">{shown}</g>'
     for k, direction in enumerate(DIRECTIONS):
         if direction in observation["quakes"]:
-            x, y = arrow(volcano["row"], volcano["col"], direction)
+            ax, ay = arrow(volcano["row"], volcano["col"], direction)
             label = words(view, "quake." + direction)
             yield (
                 f'<g id="quake-{direction}" data-el="quake-{direction}" class="fm-quake" role="button" aria-label="{label}" '
-                f'transform="translate({num(x)},{num(y)})"><circle r="60" fill="transparent"/><circle r="38" class="fm-disc"/>'
+                f'transform="translate({num(ax)},{num(ay)})"><circle r="60" fill="transparent"/><circle r="38" class="fm-disc"/>'
                 f'<use href="#fm-i-arrow" x="-24" y="-24" width="48" height="48" transform="rotate({90 * k})"/></g>'
             )
-
-

@@ -160,8 +160,10 @@ def _hut(_: str, rng: random.Random) -> str:
         _fill(curve("32,144! 40,98 66,58 112,40 158,58 184,98 192,144!"), "#a8703c"),
         _fill(curve("32,144! 40,98 66,58 112,40! 96,70 86,104 84,144!"), "#c58a50"),
         _fill(curve("112,40! 158,58 184,98 192,144! 160,144! 156,104 142,68"), "#8a5a30"),
-        '<path d="M58 78l14 6M52 100l16 4M150 76l-10 10M168 104l-14 4M120 56l8 10" stroke="#5f3c1e" stroke-width="3" '
-        'stroke-linecap="round"/>',
+        (
+            '<path d="M58 78l14 6M52 100l16 4M150 76l-10 10M168 104l-14 4M120 56l8 10" stroke="#5f3c1e" stroke-width="3" '
+            'stroke-linecap="round"/>'
+        ),
         _fill(curve("84,145! 88,112 112,92 136,112 141,145!"), "#2b1a10"),
         '<path d="M78 146q-8-46 30-66M147 146q8-46-30-66" fill="none" stroke="#fff3d6" stroke-width="8" stroke-linecap="round"/>',
     ]
@@ -207,8 +209,10 @@ def _volcano(_: str, rng: random.Random) -> str:
         _fill(_blob(centre, centre + 1, 41, 41, 12, 0.06, random.Random(8)), "#2a1718"),
         _fill(_blob(centre, centre + 3, 36, 35, 12, 0.08, random.Random(8)), "url(#fm-gl)"),
         _fill(_blob(centre - 6, centre - 2, 17, 13, 8, 0.18, random.Random(4)), "#fff2b8", ' opacity=".85"'),
-        '<path d="M82 122q4 14 16 19M128 86q14 6 18 20M84 100q4-10 12-15" fill="none" stroke="#9c1f0c" stroke-width="4" '
-        'stroke-linecap="round" opacity=".8"/>',
+        (
+            '<path d="M82 122q4 14 16 19M128 86q14 6 18 20M84 100q4-10 12-15" fill="none" stroke="#9c1f0c" stroke-width="4" '
+            'stroke-linecap="round" opacity=".8"/>'
+        ),
     ]
     return "".join(parts)
 
@@ -228,8 +232,10 @@ def tile_art(tile: str, kind: str) -> str:
     """One tile as a symbol `fm-t-ID`, its upper left corner at 0,0."""
     ground = f'<rect width="{TILE}" height="{TILE}" fill="url(#fm-g-{kind})"/>' if kind in GRADIENTS else ""
     return (
-        f'<g id="fm-t-{tile}"><rect y="9" width="{TILE}" height="{TILE}" rx="18" fill="{SIDES[kind]}"/><g clip-path="url(#fm-clip)">'
-        f'{ground}{_DRAWN[kind](tile, random.Random(tile))}</g><rect x="1.5" y="1.5" width="{TILE - 3}" height="{TILE - 3}" rx="17" '
+        f'<g id="fm-t-{tile}"><rect y="9" width="{TILE}" height="{TILE}" rx="18" fill="{SIDES[kind]}"/><g '
+        'clip-path="url(#fm-clip)">'
+        f'{ground}{_DRAWN[kind](tile, random.Random(tile))}</g><rect x="1.5" y="1.5" width="{TILE - 3}" height="{TILE - 3}" '
+        'rx="17" '
         'fill="none" stroke="#fff" stroke-opacity=".22" stroke-width="3"/></g>'
     )
 
@@ -237,11 +243,13 @@ def tile_art(tile: str, kind: str) -> str:
 @cache
 def gradients() -> str:
     parts = [
-        f'<linearGradient id="fm-g-{kind}" x2=".3" y2="1"><stop stop-color="{top}"/><stop offset="1" stop-color="{low}"/></linearGradient>'
+        f'<linearGradient id="fm-g-{kind}" x2=".3" y2="1"><stop stop-color="{top}"/><stop offset="1" '
+        f'stop-color="{low}"/></linearGradient>'
         for kind, (top, low) in GRADIENTS.items()
     ]
     return "".join(parts) + (
-        '<radialGradient id="fm-gm" cy=".95" r=".8"><stop stop-color="#6b3a1d"/><stop offset=".45" stop-color="#2a1812"/><stop offset="1" '
+        '<radialGradient id="fm-gm" cy=".95" r=".8"><stop stop-color="#6b3a1d"/><stop offset=".45" stop-color="#2a1812"/><stop '
+        'offset="1" '
         'stop-color="#0d0a0b"/></radialGradient><radialGradient id="fm-gl"><stop stop-color="#ffe27a"/><stop offset=".45" '
         'stop-color="#ffb02e"/><stop offset="1" stop-color="#ff3d1f"/></radialGradient><radialGradient id="fm-gs" '
         f'gradientUnits="userSpaceOnUse" cx="{MIDDLE}" cy="{MIDDLE}" r="124"><stop stop-color="#ffb02e"/><stop offset=".6" '
@@ -249,7 +257,8 @@ def gradients() -> str:
         'stop-color="#ff8a3a" stop-opacity=".5"/><stop offset=".55" stop-color="#ff6a2b" stop-opacity=".14"/><stop offset="1" '
         'stop-color="#ff6a2b" stop-opacity="0"/></radialGradient><radialGradient id="fm-gc" r=".72"><stop offset=".62" '
         'stop-color="#ff6a2b" stop-opacity="0"/><stop offset="1" stop-color="#ff6a2b" stop-opacity=".8"/></radialGradient>'
-        f'<clipPath id="fm-clip"><rect width="{TILE}" height="{TILE}" rx="18"/></clipPath><pattern id="fm-hex" width="56" height="97" '
+        f'<clipPath id="fm-clip"><rect width="{TILE}" height="{TILE}" rx="18"/></clipPath><pattern id="fm-hex" width="56" '
+        'height="97" '
         'patternUnits="userSpaceOnUse"><path d="M28 0v16M0 32l28-16 28 16M0 32v33M56 32v33M0 65l28 16 28-16M28 81v16" fill="none" '
         'stroke="#808590" stroke-width="2" opacity=".25"/></pattern>'
     )
