@@ -9,7 +9,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from fire_mountain_positions import GAME, new, play, position
 
 from caldera.core.state import CHANCE
 from caldera.core.view import View
@@ -17,6 +16,7 @@ from caldera.games.fire_mountain import scene
 from caldera.games.fire_mountain.places import joined, outline, shifted, spots
 from caldera.games.fire_mountain.rules import FireMountainState
 from caldera.games.fire_mountain.terrain import TILE
+from fire_mountain_positions import GAME, new, play, position
 
 SPECIES = (
     ["tyrannosaurus", "triceratops", "pteranodon", "brontosaurus"],
@@ -145,10 +145,12 @@ def test_outlines_turn_inwards_where_the_region_does() -> None:
 def test_ending_says_what_is_still_owed() -> None:
     owing = position(dice="vvf", P3="R")
     button = re.search(r'data-el="end".*?</button>', scene.tray(owing.observe(0), View(0)))
-    assert button and "2 Cro-Magnons to the volcano" in button[0]
+    assert button
+    assert "2 Cro-Magnons to the volcano" in button[0]
     done = position(dice="f", P3="R")
     button = re.search(r'data-el="end".*?</button>', scene.tray(done.observe(0), View(0, "fr")))
-    assert button and "1 empreinte" in button[0]
+    assert button
+    assert "1 empreinte" in button[0]
 
 
 def test_reach_counts_the_footprints_over_water() -> None:
@@ -165,4 +167,5 @@ def test_standalone_needs_no_page() -> None:
     state = position(dice="f", P3="R", players=3)
     markup = scene.board(state.observe(None), View(), standalone=True)
     ElementTree.fromstring(markup)
-    assert "<style>" in markup and 'id="chips"' not in markup
+    assert "<style>" in markup
+    assert 'id="chips"' not in markup

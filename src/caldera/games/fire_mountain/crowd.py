@@ -38,7 +38,7 @@ def plaque(letter: str, n: int) -> str:
 
 def _hit(left: float, top: float, width: float, height: float) -> str:
     """An area that can be touched."""
-    return f'<rect class="fm-hit" x="{num(left)}" y="{num(top)}" width="{num(width)}" height="{num(height)}"/>'
+    return f'<rect class="fm-hit" fill="none" x="{num(left)}" y="{num(top)}" width="{num(width)}" height="{num(height)}"/>'
 
 
 class Crowd:

@@ -132,7 +132,7 @@ class Spot(NamedTuple):
     hit: tuple[float, float, float, float]  # left, top, width, height
 
 
-ROWS: Final = {1: ((196, 146),), 2: ((112, 92), (204, 92)), 3: ((80, 62), (142, 62), (206, 62))}  # baseline, height
+ROWS: Final = {1: ((196, 146),), 2: ((100, 84), (205, 84)), 3: ((70, 54), (138, 54), (206, 54))}  # baseline, height
 
 
 @lru_cache(maxsize=512)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from zlib import crc32
 
 from caldera.games.fire_mountain import art
 from caldera.games.fire_mountain.art import num
@@ -31,14 +32,18 @@ WIDTH: Final = 1290
 HEIGHT: Final = 1020
 DIRECTIONS: Final = ("up", "right", "down", "left")
 STANDALONE: Final = """<style>#scene{background:#14151a;font-family:system-ui,sans-serif;text-anchor:middle;
---ember:#ff6a2b;--pitch:244px;--nx:-270px;--ny:724px;--ex:-262px;--ey:976px;--es:calc(240px/var(--n))}
+--nx:-270px;--ny:724px;--ex:-262px;--ey:978px;--es:calc(244px/var(--n))}
 .fm-R{--pc:#e5484d}.fm-B{--pc:#4c8dff}.fm-G{--pc:#3fae6a}.fm-P{--pc:#b07cff}
 #scene .fm-land{transform:translate(280px,10px)}#scene .fm-nest{transform:translate(var(--nx),var(--ny))}
+#scene .fm-eggs{transform:translate(14px,8px) scale(1.16)}#scene .fm-mark .fm-token{transform:translateY(-25px)}
 #scene :is(.fm-stone,.fm-mark){transform:translate(calc(var(--c)*48px + 42px),calc(664px - var(--r)*var(--rh)))}
-#scene :is(.fm-low,.fm-slim,.fm-halo,.fm-reach,.fm-hid,.fm-qp,.fm-hot){display:none}
+#scene :is(.fm-low,.fm-slim,.fm-halo,.fm-reach){display:none}#scene .fm-hid{opacity:0}
 #scene text{font-weight:700;font-size:20px;fill:#f1ece2}#scene .fm-letter{font-size:18px;fill:#14100e}
-#scene .fm-coin text{fill:#3a2408}
-#scene .fm-shape{fill:none;stroke-width:6}#scene .fm-shape .fm-l{stroke:var(--pc)}#scene .fm-stone text{font-size:16px}</style>"""
+#scene .fm-coin text{fill:#3a2408}#scene .fm-stone text{font-size:17px}#scene .fm-worth .fm-count{text-anchor:start}
+#scene .fm-pill{fill:#14151af0}#scene .fm-mute{color:#b3aea4;stroke:#ff7a5c;stroke-width:3.5}#scene .fm-mute use{stroke:none}
+#scene .fm-l{stroke:var(--pc);stroke-width:6}#scene .fm-nobody{stroke:#b3aea4;stroke-width:2.5;stroke-dasharray:4 8}
+#scene .fm-dash.fm-R{stroke-dasharray:.1 11;stroke-linecap:round;stroke-width:7.5}#scene .fm-dash.fm-G{stroke-dasharray:22 8}
+#scene .fm-dash.fm-P{stroke-dasharray:16 7 3 7}</style>"""
 
 
 # --------------------------------------------------------------------------------------------------------------- board
@@ -75,8 +80,9 @@ def board(observation: Data, view: View, standalone: bool = False) -> str:
 
 @lru_cache(maxsize=64)
 def _defs(tiles: tuple[tuple[str, str], ...], species: tuple[str, ...]) -> str:
-    """Every drawing that this game uses, once."""
-    return f"<defs>{gradients()}{art.symbols(species)}{''.join([tile_art(tile, kind) for tile, kind in tiles])}</defs>"
+    """Every drawing that this game uses, once. The id changes with what is inside: with the same id, nothing is to be updated."""
+    inside = f"{gradients()}{art.symbols(species)}{''.join([tile_art(tile, kind) for tile, kind in tiles])}"
+    return f'<defs id="fm-{crc32(inside.encode()):08x}">{inside}</defs>'
 
 
 @lru_cache(maxsize=1)
@@ -136,7 +142,8 @@ def _cell(observation: Data, tile: Data, view: View) -> str:
     return (
         f'<g id="{element}" data-el="{element}" class="fm-cell" data-x="{num(gx)}" data-y="{num(gy)}" role="button" '
         f'aria-label="{label}" '
-        f'transform="translate({x},{y})"><rect width="{TILE}" height="{TILE}" rx="18" fill="transparent"/><g class="fm-ring">'
+        f'transform="translate({x},{y})"><rect width="{TILE}" height="{TILE}" rx="18" fill="transparent"/><g class="fm-ring" '
+        'display="none">'
         f'<rect x="5" y="5" width="{TILE - 10}" height="{TILE - 10}" rx="14"/><rect x="10" y="10" width="{TILE - 20}" '
         f'height="{TILE - 20}" rx="10" class="fm-in"/></g></g>'
     )
@@ -158,8 +165,8 @@ def _regions(observation: Data, view: View, crowd: Crowd) -> Iterable[str]:
             lines = _dashes(d, [letters[seat] for seat in region["leaders"]])
         hot = " fm-scored" * (set(scored.get("tiles", ())) == set(region["tiles"]))
         number = region["index"]
-        yield f'<g id="region-{number}" data-el="region-{number}" class="fm-region {region["type"]}{hot}"><g class="fm-shape">'
-        yield f'<path class="fm-area" d="{d}"/>{lines}</g>'
+        yield f'<g id="region-{number}" data-el="region-{number}" class="fm-region {region["type"]}{hot}">'
+        yield f'<g class="fm-shape" fill="none"><path class="fm-area" d="{d}" fill="none"/>{lines}</g>'
         yield from [_cell(observation, tiles[tile], view) for tile in region["tiles"]]
         yield "</g>"
     yield from [_cell(observation, tile, view) for tile in observation["tiles"] if tile["region"] is None]

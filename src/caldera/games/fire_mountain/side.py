@@ -133,5 +133,5 @@ def nest(observation: Data, view: View) -> Iterable[str]:
     yield (
         f'<g id="egg" data-el="egg" class="fm-nest" role="button" aria-label="{label}"><g '
         f'fill="#191b21">{frames.format("fm-panel")}</g>'
-        f'<g class="fm-eggs"><g>{NEST}</g></g><g class="fm-ring">{frames.format("fm-frame")}</g></g>'
+        f'<g class="fm-eggs"><g>{NEST}</g></g><g class="fm-ring" display="none">{frames.format("fm-frame")}</g></g>'
     )
