@@ -57,7 +57,7 @@ def board(observation: Data, view: View, standalone: bool = False) -> str:
     kind = "fire_mountain" + " ended" * (observation["phase"] == "over") + " quaking" * (observation["phase"] == "quake")
     crowd = Crowd(observation, view)
     parts = [f'<svg id="scene" class="{kind}" viewBox="0 0 {WIDTH} {HEIGHT}" xmlns="http://www.w3.org/2000/svg" role="group" ']
-    parts += [f'style="--n:{players};--st:{num(936 / goal)}px;--rh:{num(RISE / rows(goal))}px" aria-label="{label}">']
+    parts += [f'style="--n:{players};--st:{num(926 / goal)}px;--rh:{num(RISE / rows(goal))}px" aria-label="{label}">']
     parts += [STANDALONE * standalone, defs, '<g class="fm-root">', *track(observation, view)]
     parts += ['<g class="fm-land">', _bed(), *nest(observation, view)]
     parts += [
