@@ -118,7 +118,7 @@ class FireMountain(Game):
     def policy(self) -> Policy:
         from caldera.games.fire_mountain.bot import FireMountainPolicy
 
-        return FireMountainPolicy()
+        return FireMountainPolicy(self.board, self.actions)
 
     def summary(self, state: GameState) -> dict[str, Any]:
         here = cast(FireMountainState, state)
