@@ -97,7 +97,7 @@ class Game(ABC):
         return self.space.parts(action)
 
     def say(self, action: int, locale: str = "en") -> str:
-        return self.say_action(None, action, View(locale=locale))
+        return self.say_action(None, action, View(locale=locale, colours=self.info.colours))
 
     @property
     def scene(self) -> ModuleType:
