@@ -12,10 +12,10 @@ from typing import Any
 
 import httpx2
 import pytest
-from rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 import caldera
 from caldera.locale import messages
+from rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
 
