@@ -1,7 +1,7 @@
 """How long a move takes in the browser's eyes, as a multiple of an empty page.
 
 One server in a process of its own, loopback only. For each move: from the POST to the event that carries the new table, as received
-by somebody who watches; bots are not involved. Compared with GET of the empty page by the same server in the same run, taken in turns
+by somebody who watches; bots are not involved. Compared with GET of the empty page by the same server in the same run, in turns
 with the moves, over the same kind of kept connection. Prints the 50th and 95th percentile of both, and their ratio.
 
     python benchmarks/web.py [moves]

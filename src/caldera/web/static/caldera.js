@@ -370,7 +370,7 @@ function settle(sheet, lines) {
   armed = null;
   main.dataset.version = sheet.version;
   document.title = sheet.title;
-  $("again").hidden = !sheet.over;
+  ended();
   undoState();
   links();
   light();
@@ -379,6 +379,11 @@ function settle(sheet, lines) {
   if (sheet.mine && !wasMine) chime();
   if (byKeyboard && sheet.mine && document.activeElement === document.body) first()?.focus();
   fetchPreviews();
+}
+
+function ended() {
+  $("again").hidden = !now.over;
+  $("go").hidden = $("list-open").hidden = now.over;
 }
 
 function undoState() {
@@ -579,6 +584,7 @@ $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
 openList(localStorage.getItem("list") === "open");
 links();
+ended();
 undoState();
 light();
 list();
