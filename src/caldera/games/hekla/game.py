@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from caldera.core.errors import BadOption, BadPosition
@@ -14,7 +15,7 @@ from caldera.core.view import Preview, View
 from caldera.games.hekla import content as hekla_content
 from caldera.games.hekla import observe, text
 from caldera.games.hekla.actions import HeklaActions
-from caldera.games.hekla.meta import INFO
+from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules import HeklaState
 from caldera.games.hekla.state import EMPTY, REASONS, Stones
 
@@ -31,7 +32,8 @@ class Hekla(Game):
         self._stones = {
             players: Stones(players, hekla_content.stones(content, players), self.board.blocks) for players in INFO.players
         }
-        super().__init__(INFO, content, self.actions.space, edition)
+        info = replace(INFO, max_length=longest_match(int(self.board.quiet_turns), int(self.board.lava_total)))
+        super().__init__(info, content, self.actions.space, edition)
 
     def start(self, players: int, options: Mapping[str, Any]) -> HeklaState:
         first = INFO.colours.index(options["first"])
@@ -58,6 +60,9 @@ class Hekla(Game):
 
     def sentence(self, event: Event, view: View) -> str:
         return text.sentence(event, view)
+
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(HeklaState, state), view)
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         kinds, here = self.actions, cast(HeklaState, state)
@@ -88,17 +93,18 @@ class Hekla(Game):
         trial.events = []
         trial.play(action, seat)
         eruptions = [event.data for event in trial.events if event.kind == "erupt"]
-        gained = sum(data["gains"][seat] for data in eruptions)
         label = " ".join(
             view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=text.gains(data["gains"], view))
             for data in eruptions
         )
         choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
         marks = [mark for data in eruptions for mark in (f"triple-{data['row']}", f"erupt-{data['middle']}")]
+        walked = [sum(data["gains"][walker] for data in eruptions) for walker in range(trial.players)]
+        marks += [f"land-{walker}-{circles}" for walker, circles in enumerate(walked) if circles]
         if choices:
             label = view.text("hekla.preview.choice", n=len(choices))
             marks = [f"triple-{row}" for row in choices]
-        chip = f"+{gained}" if eruptions else "?" if choices else ""
+        chip = f"+{walked[seat]}" if eruptions else "?" if choices else ""
         path = self.click_path(state, action, seat)
         ghost = (path[0], path[1]) if len(path) == 2 else None
         return Preview(label or self.say_action(state, action, view), chip, tuple(marks), ghost)
@@ -129,4 +135,6 @@ class Hekla(Game):
         lava = [stone for stone in standing if stone >= here.stones.volcanoes]
         if sorted(lava) != [int(here.stones.volcanoes) + index for index in range(int(here.lava_used))]:
             wrong.append("the lava on the board is not the lava that was used")
+        middles = {int(square) for square in self.board.middle}
+        wrong += [f"lava lies on {self.board.squares[here.where[stone]]}" for stone in lava if here.where[stone] not in middles]
         return wrong
