@@ -317,6 +317,7 @@ async function show() {
   showing = true;
   while (news.length) {
     const { frames, sheet, log } = news.shift();
+    for (const picture of [...frames, sheet]) picture.board = board(picture.board);
     // Whoever looks away or wants no motion gets the last picture at once, and so does whoever is far behind.
     const film = calm.matches || document.hidden || news.length > 3 ? [] : frames;
     const lines = addLog(log);
@@ -331,6 +332,15 @@ async function show() {
 }
 
 const MORPH = { ignoreActiveValue: true, restoreFocus: true };
+
+let pieces = []; // the board's text, cut before every "<"; changes are told in terms of it
+
+/** The whole board from what changed: a text, or a run of pieces [start, count] of the board before. */
+function board(parts) {
+  const text = parts.map((part) => (typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join("<"))).join("<");
+  pieces = text.split("<");
+  return text;
+}
 
 function draw(picture) {
   const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
@@ -360,7 +370,7 @@ function settle(sheet, lines) {
   armed = null;
   main.dataset.version = sheet.version;
   document.title = sheet.title;
-  $("again").hidden = !sheet.over;
+  ended();
   undoState();
   links();
   light();
@@ -369,6 +379,11 @@ function settle(sheet, lines) {
   if (sheet.mine && !wasMine) chime();
   if (byKeyboard && sheet.mine && document.activeElement === document.body) first()?.focus();
   fetchPreviews();
+}
+
+function ended() {
+  $("again").hidden = !now.over;
+  $("go").hidden = $("list-open").hidden = now.over;
 }
 
 function undoState() {
@@ -396,7 +411,6 @@ function connect() {
   let lost = null;
   source.onmessage = (message) => {
     const event = JSON.parse(message.data);
-    if (event.sheet.version === now.version && !news.length) return;
     news.push(event);
     show();
   };
@@ -570,6 +584,7 @@ $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
 openList(localStorage.getItem("list") === "open");
 links();
+ended();
 undoState();
 light();
 list();
