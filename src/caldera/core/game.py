@@ -56,6 +56,10 @@ class Game(ABC):
     def sentence(self, event: Event, view: View) -> str:
         """One line of the log."""
 
+    def ask(self, state: GameState, view: View) -> str:
+        """The prompt for a reader who knows the seats by their names. Games that name people in it override this."""
+        return state.prompt(view.seat, view.locale)
+
     @abstractmethod
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         """The elements of the scene that a person touches, in order, to take this legal action."""

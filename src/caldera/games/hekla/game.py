@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from caldera.core.errors import BadOption, BadPosition
@@ -14,7 +15,7 @@ from caldera.core.view import Preview, View
 from caldera.games.hekla import content as hekla_content
 from caldera.games.hekla import observe, text
 from caldera.games.hekla.actions import HeklaActions
-from caldera.games.hekla.meta import INFO
+from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules import HeklaState
 from caldera.games.hekla.state import EMPTY, Stones
 
@@ -31,7 +32,8 @@ class Hekla(Game):
         self._stones = {
             players: Stones(players, hekla_content.stones(content, players), self.board.blocks) for players in INFO.players
         }
-        super().__init__(INFO, content, self.actions.space, edition)
+        info = replace(INFO, max_length=longest_match(int(self.board.quiet_turns), int(self.board.lava_total)))
+        super().__init__(info, content, self.actions.space, edition)
 
     def start(self, players: int, options: Mapping[str, Any]) -> HeklaState:
         first = INFO.colours.index(options["first"])
@@ -58,6 +60,9 @@ class Hekla(Game):
 
     def sentence(self, event: Event, view: View) -> str:
         return text.sentence(event, view)
+
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(HeklaState, state), view)
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         kinds, here = self.actions, cast(HeklaState, state)
@@ -103,7 +108,7 @@ class Hekla(Game):
     def policy(self) -> Policy:
         from caldera.games.hekla.bot import HeklaPolicy
 
-        return HeklaPolicy()
+        return HeklaPolicy(self.board, self.actions)
 
     def invariants(self, state: GameState) -> list[str]:
         """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""

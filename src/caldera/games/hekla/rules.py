@@ -233,7 +233,8 @@ def settle(state: HeklaPosition) -> None:
 
 def end_turn(state: HeklaPosition) -> None:
     state.pending = 0
-    state.quiet += 1
+    if state.last_erupted == 0:
+        state.quiet += 1
     state.turn += 1
     state.phase = ACT
     state.active += 1
