@@ -1,1 +1,1 @@
-"""Sub Terra II: explore a temple inside a volcano together, and carry the artefact out before it erupts."""
+"""Sub Terra II: Inferno's Edge, by Tim Pinder (Inside the Box): into the temple, and out again before the volcano erupts."""

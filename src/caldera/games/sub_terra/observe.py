@@ -58,10 +58,10 @@ crossing is `d0`, the exit `d-1`). Openings and walls are words of the letters N
     placing                     in place (and draw): {"cell": [3, 5], "element": "cell-3-5", "rotations": [0, 90]}, else None
     drawn                       tiles in hand: {"element": "drawn-1", "kind": "ruins-X-1", "type", "shape", "number"}
     sites                       in site: {"hall": [3, 6], "vault": [3, 7], "elements": ["cell-3-6", "cell-3-7"], "side": "S"}
-    dice                        peril dice rolled and not resolved yet: {"element": "die-1", "face": "lava"}; None as face: still to roll.
+    dice                        peril dice not resolved yet: {"element": "die-1", "face": "lava"}; None as face: still to roll.
                                 Faces: stumble lava collapse trap wake activate
-    die                         the six-sided die: {"for": "attack" | "spikes" | "collapse", "value": 3}; value None while it is to be
-                                rolled; None when no such die is on the table
+    die                         the six-sided die: {"for": "attack" | "spikes" | "collapse", "value": 3}; value None while it is to
+                                be rolled; None when no such die is on the table
 
     explorers                   in the order of the team:
         id, element             "guide", "explorer-guide"
@@ -79,8 +79,8 @@ crossing is `d0`, the exit `d-1`). Openings and walls are words of the letters N
     objects                     {"id": "key-1", "element": "key-1", "kind": "key" | "artefact", "state", "at", "cell", "carrier"}
                                 state: "waiting" (not in play yet), "floor", "carried", "placed" (in the Sanctuary), "lost", "out"
     keys_placed                 0-3
-    bag                         {"left": 30, "kinds": [{"kind": "lava-X", "type", "shape", "number", "left"}], "types": {"lava": 5, ...},
-                                "discarded": false}; journals left are `journals`
+    bag                         {"left": 30, "kinds": [{"kind": "lava-X", "type", "shape", "number", "left"}],
+                                "types": {"lava": 5, ...}, "discarded": false}; journals left are `journals`
     result                      None, or {"won": true, "rank": "legendary" | "gold" | "silver" | "bronze" | "forgotten", "reason",
                                 "lost": [explorers], "escaped": [explorers]}; reason: "escaped", "down", "perished", "eruption"
 
@@ -88,3 +88,325 @@ Elements that a click path may name, besides those above: `action-NAME` for reve
 stop accept refuse keep reroll resolve; `ability-NAME` for every ability that costs action points; `push`, `end`; `rotate-0` to
 `rotate-270`; `wall-3-4-S` (a wall that can be demolished); `cell-…` also for empty cells (journals, the Sanctuary).
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from caldera.games.sub_terra.board import ABILITIES, FACES, HALL, NOWHERE, SIDES, TYPES, UNLIMITED, VAULT, turned
+from caldera.games.sub_terra.meta import INFO
+from caldera.games.sub_terra.rules_lava import next_ring, sanctuary
+from caldera.games.sub_terra.rules_map import free_beyond, orientations, sites
+from caldera.games.sub_terra.state import (
+    ARTEFACT,
+    CARRIED,
+    CLEAR,
+    CONSENT,
+    DEAD,
+    DIE_USES,
+    DONE,
+    DRAW,
+    ESCAPED,
+    FOR_NOTHING,
+    GUARDIAN_NEXT,
+    INSIDE,
+    KEEP,
+    LEAD,
+    LOST,
+    NOTHING,
+    OBJECT_NAMES,
+    ORDERED,
+    OUT,
+    OVER,
+    PHASES,
+    PLACE,
+    PLACED,
+    RANKS,
+    REASONS,
+    SITE,
+    STEP,
+    STRIKE,
+    TO_ROLL,
+    WAKING,
+)
+
+if TYPE_CHECKING:
+    from caldera.games.sub_terra.state import SubTerraPosition
+
+THING_STATES = {CARRIED: "carried", PLACED: "placed", LOST: "lost", OUT: "out", NOWHERE: "waiting"}
+
+
+def observe(state: SubTerraPosition, seat: int | None) -> dict[str, Any]:
+    """The whole position, as the picture and the bots see it."""
+    agreed = state.expedition
+    seats = [actor for actor in state.actors if actor >= 0]
+    phase = state.phase
+    upcoming = threatened(state)
+    size = int(agreed.size)
+    return {
+        "game": INFO.id,
+        "players": state.players,
+        "seat": seat,
+        "round": int(state.round),
+        "phase": PHASES[phase],
+        "decider": seats[0] if seats else None,
+        "active": state.name(int(state.active)),
+        "leader": state.name(int(agreed.leader)),
+        "order": [state.name((int(agreed.leader) + turn) % size) for turn in range(size)],
+        "walker": state.name(int(state.walker)) if phase in (STEP, ORDERED) else None,
+        "asked": state.name(int(state.asked)) if phase == CONSENT else None,
+        "acting": int(state.acting) + 1 if phase in (STRIKE, LEAD, CLEAR) else None,
+        "choices": choices(state),
+        "difficulty": agreed.difficulty,
+        "volcano": {
+            "marker": int(state.marker),
+            "start": int(agreed.start),
+            "erupted": bool(state.erupted),
+            "flows": int(state.flows),
+            "waiting": int(state.waiting),
+            "patience": int(state.board.numbers.patience),
+            "next": [state.element(slot) for slot in slots_in(upcoming)],
+        },
+        "cursed": bool(state.cursed),
+        "map": _map(state, upcoming),
+        "placing": _placing(state),
+        "drawn": _drawn(state),
+        "sites": _sites(state),
+        "dice": _dice(state),
+        "die": {"for": DIE_USES[state.die_for], "value": int(state.die) or None} if state.die_for != FOR_NOTHING else None,
+        "explorers": [_explorer(state, member) for member in range(size)],
+        "guardians": [_guardian(state, number) for number in range(len(state.guards))],
+        "objects": [_object(state, thing) for thing in range(len(state.thing))],
+        "keys_placed": int(state.keys_placed),
+        "bag": _bag(state),
+        "journals": len(state.board.journal_kinds) - int(state.journals_used),
+        "result": result(state) if phase == OVER else None,
+    }
+
+
+def slots_in(mask: int) -> list[int]:
+    return [slot for slot in range(int(mask).bit_length()) if mask >> slot & 1]
+
+
+def threatened(state: SubTerraPosition) -> int:
+    """The slots that the next eruption or flow would flip; none while the marker is above 0."""
+    if state.phase == OVER:
+        return 0
+    if state.erupted:
+        return int(next_ring(state))
+    return int(sanctuary(state)) if state.marker == 0 else 0
+
+
+def choices(state: SubTerraPosition) -> list[str]:
+    """The elements between which the leader, or whoever wakes a guardian, chooses."""
+    kinds, phase = state.actions, state.phase
+    if phase not in (WAKING, GUARDIAN_NEXT, STRIKE, LEAD, CLEAR):
+        return []
+    found: list[str] = []
+    for action in state.moves(state.mover()):
+        if phase == WAKING:
+            found.append(state.cell_element(int(kinds.wake.a(action))))
+        elif phase == GUARDIAN_NEXT:
+            found.append(f"guardian-{int(kinds.guardian.a(action)) + 1}")
+        elif phase == STRIKE:
+            found.append(f"explorer-{kinds.space.parts(int(action))['who']}")
+        else:
+            side = kinds.lead.a(action) if phase == LEAD else kinds.clear.a(action)
+            found.append(state.element(int(state.link[4 * state.guards[state.acting] + side])))
+    return found
+
+
+def place(state: SubTerraPosition, slot: int) -> list[int] | None:
+    if slot < 0:
+        return None
+    cell = int(state.cell[slot])
+    return [state.board.column(cell), state.board.row(cell)]
+
+
+def sides(mask: int) -> str:
+    return "".join(name for side, name in enumerate(SIDES) if mask >> side & 1)
+
+
+def own_openings(state: SubTerraPosition, slot: int) -> int:
+    """The openings printed on a cell, demolished walls not counted."""
+    tile = int(state.tile[slot])
+    if tile >= 0:
+        return int(turned(state.board.tile_openings[tile], state.quarters[slot]))
+    if state.type[slot] == HALL:
+        return int(turned(0b0101, state.quarters[slot]))
+    if state.type[slot] == VAULT:
+        return int(turned(0b0100, state.quarters[slot]))
+    return state.board.fixed[slot].openings
+
+
+def _map(state: SubTerraPosition, upcoming: int) -> dict[str, Any]:
+    count = int(state.count)
+    openings: list[dict[str, Any]] = []
+    for slot in range(count):
+        for side, letter in enumerate(SIDES):
+            free = int(free_beyond(state, slot, side))
+            if free != NOWHERE and not state.flipped >> slot & 1:
+                column, row = place(state, slot) or [0, 0]
+                to = [state.board.column(free), state.board.row(free)]
+                openings.append(
+                    {"element": f"opening-{column}-{row}-{letter}", "col": column, "row": row, "side": letter, "to": to}
+                )
+    demolished: list[dict[str, Any]] = []
+    for gap in state.gaps:
+        column, row, letter = state.board.column(int(gap) // 4), state.board.row(int(gap) // 4), SIDES[int(gap) % 4]
+        demolished.append({"element": f"gap-{column}-{row}-{letter}", "col": column, "row": row, "side": letter})
+    return {
+        "columns": state.board.columns,
+        "last_row": max(state.board.row(int(state.cell[slot])) for slot in range(count)),
+        "cells": [_cell(state, slot, upcoming) for slot in range(count)],
+        "openings": openings,
+        "demolished": demolished,
+    }
+
+
+def _cell(state: SubTerraPosition, slot: int, upcoming: int) -> dict[str, Any]:
+    column, row = place(state, slot) or [0, 0]
+    tile = int(state.tile[slot])
+    fixed = slot < len(state.board.fixed)
+    piece = state.board.fixed[slot].piece if fixed else "sanctuary" if state.type[slot] in (HALL, VAULT) else None
+    return {
+        "element": state.element(slot),
+        "name": state.board.cell_names[int(state.cell[slot])],
+        "col": column,
+        "row": row,
+        "type": TYPES[state.type[slot]],
+        "piece": piece,
+        "shape": state.board.tiles[tile].shape if tile >= 0 else None,
+        "rotation": int(state.quarters[slot]) * 90,
+        "openings": sides(own_openings(state, slot)),
+        "links": "".join(name for side, name in enumerate(SIDES) if state.link[4 * slot + side] != NOWHERE),
+        "number": int(state.board.tile_number[tile]) if tile >= 0 else 0,
+        "rubble": bool(state.rubble >> slot & 1),
+        "consolidated": bool(state.firm >> slot & 1),
+        "flipped": bool(state.flipped >> slot & 1),
+        "next_flow": bool(upcoming >> slot & 1),
+    }
+
+
+def _placing(state: SubTerraPosition) -> dict[str, Any] | None:
+    if state.phase not in (DRAW, KEEP, PLACE):
+        return None
+    cell = int(state.target)
+    turns: list[int] = []
+    if state.phase == PLACE:
+        ways = int(orientations(state, state.drawn_one))
+        turns = [90 * quarters for quarters in range(4) if ways >> quarters & 1]
+    return {"cell": [state.board.column(cell), state.board.row(cell)], "element": state.cell_element(cell), "rotations": turns}
+
+
+def _drawn(state: SubTerraPosition) -> list[dict[str, Any]]:
+    hand = [int(kind) for kind in (state.drawn_one, state.drawn_two) if kind != NOTHING]
+    return [{"element": f"drawn-{number}"} | _kind(state, kind) for number, kind in enumerate(hand, 1)]
+
+
+def _kind(state: SubTerraPosition, kind: int) -> dict[str, Any]:
+    tile = state.board.tiles[kind]
+    return {"kind": tile.name, "type": TYPES[tile.type], "shape": tile.shape, "number": int(tile.number)}
+
+
+def _sites(state: SubTerraPosition) -> list[dict[str, Any]]:
+    if state.phase != SITE:
+        return []
+    board = state.board
+    found: list[dict[str, Any]] = []
+    for site in sites(state):
+        side = int(site) % 4
+        hall = int(board.neighbour[4 * int(state.cell[int(site) // 4]) + side])
+        vault = int(board.neighbour[4 * hall + side])
+        both = [[board.column(cell), board.row(cell)] for cell in (hall, vault)]
+        elements = [state.cell_element(hall), state.cell_element(vault)]
+        found.append({"hall": both[0], "vault": both[1], "elements": elements, "side": SIDES[side]})
+    return found
+
+
+def _dice(state: SubTerraPosition) -> list[dict[str, Any]]:
+    shown: list[dict[str, Any]] = []
+    for number, face in enumerate((int(state.peril_one), int(state.peril_two)), 1):
+        if face != DONE:
+            shown.append({"element": f"die-{number}", "face": None if face == TO_ROLL else FACES[face]})
+    return shown
+
+
+def fate(state: SubTerraPosition, member: int) -> str:
+    if state.fate[member] == INSIDE:
+        return "standing" if state.hp[member] > 0 else "down"
+    return "dead" if state.fate[member] == DEAD else "escaped"
+
+
+def _explorer(state: SubTerraPosition, member: int) -> dict[str, Any]:
+    explorer = int(state.expedition.team[member])
+    name = state.name(member)
+    slot = int(state.at[member])
+    thing = int(state.carries[member])
+    active = member == state.active and state.phase != OVER
+    veteran = name == "veteran"
+    abilities: list[dict[str, Any]] = []
+    for place_on_sheet, ability in enumerate((2 * explorer, 2 * explorer + 1)):
+        cost, uses = int(state.board.ability_cost[ability]), int(state.board.ability_uses[ability])
+        left = None if uses == UNLIMITED else int(state.uses_left[2 * member + place_on_sheet])
+        limit = None if uses == UNLIMITED else uses
+        abilities.append({"id": ABILITIES[ability], "cost": cost, "passive": cost == 0, "uses": limit, "left": left})
+    return {
+        "id": name,
+        "element": f"explorer-{name}",
+        "seat": int(state.expedition.seat[member]),
+        "at": place(state, slot),
+        "cell": state.element(slot) if slot >= 0 else None,
+        "state": fate(state, member),
+        "hp": int(state.hp[member]),
+        "max": int(state.full_health(member)),
+        "ap": int(state.ap) if active else 0,
+        "pushed": bool(state.pushed) and active,
+        "carrying": None if thing == NOTHING else OBJECT_NAMES[thing],
+        "prepared": veteran and bool(state.shield),
+        "tired": veteran and bool(state.tired),
+        "leader": member == state.expedition.leader,
+        "active": active,
+        "abilities": abilities,
+    }
+
+
+def _guardian(state: SubTerraPosition, number: int) -> dict[str, Any]:
+    slot = int(state.guards[number])
+    cell = state.element(slot) if slot >= 0 else None
+    return {"id": number + 1, "element": f"guardian-{number + 1}", "at": place(state, slot), "cell": cell}
+
+
+def _object(state: SubTerraPosition, thing: int) -> dict[str, Any]:
+    where = int(state.thing[thing])
+    carrier = next((member for member, carried in enumerate(state.carries) if carried == thing), None)
+    slot = int(state.at[carrier]) if carrier is not None else where if 0 <= where < CARRIED else NOWHERE
+    return {
+        "id": OBJECT_NAMES[thing],
+        "element": OBJECT_NAMES[thing],
+        "kind": "artefact" if thing == ARTEFACT else "key",
+        "state": THING_STATES.get(where, "floor"),
+        "at": place(state, slot),
+        "cell": state.element(slot) if slot >= 0 else None,
+        "carrier": None if carrier is None else state.name(carrier),
+    }
+
+
+def _bag(state: SubTerraPosition) -> dict[str, Any]:
+    kinds = [_kind(state, kind) | {"left": int(left)} for kind, left in enumerate(state.bag)]
+    types: dict[str, int] = {}
+    for kind in kinds:
+        types[kind["type"]] = types.get(kind["type"], 0) + kind["left"]
+    return {"left": int(state.bag_left), "kinds": kinds, "types": types, "discarded": state.discarded}
+
+
+def result(state: SubTerraPosition) -> dict[str, Any]:
+    """How it ended, or would end now."""
+    members = range(int(state.expedition.size))
+    return {
+        "won": state.thing[ARTEFACT] == OUT,
+        "rank": RANKS[state.rank()],
+        "reason": REASONS[state.ended],
+        "lost": [state.name(member) for member in members if state.fate[member] != ESCAPED],
+        "escaped": [state.name(member) for member in members if state.fate[member] == ESCAPED],
+    }
