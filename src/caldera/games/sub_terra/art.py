@@ -86,7 +86,7 @@ def _arm(side: str, rnd: random.Random, inset: float) -> str:
         wobble = 1.2 if y else 0.0
         left.append((50 - ARM + inset + rnd.uniform(-wobble, wobble), float(y)))
         right.append((50 + ARM - inset + rnd.uniform(-wobble, wobble), float(y)))
-    return polygon(_turned(left + right[::-1], side))
+    return polygon(_turned(right + left[::-1], side))  # clockwise like the rooms, so that they unite
 
 
 def _room(kind: str, rnd: random.Random, inset: float) -> str:
@@ -142,16 +142,16 @@ def depth(x: float, y: float, kind: str, shape: str) -> float:
     return d
 
 
-def _hatch(kind: str, shape: str, clusters: int = 26) -> str:
-    """Pen strokes in the rock, three by three, thinning out away from the walls."""
-    rnd = random.Random(f"hatch {kind} {shape}")
+def _hatch(shape: str, clusters: int = 26) -> str:
+    """Pen strokes in the rock, three by three, thinning out away from the walls; the same for all tiles of a shape."""
+    rnd = random.Random(f"hatch {shape}")
     points: list[Point] = []
     strokes = ""
     for _ in range(900):
         if len(points) == clusters:
             break
         x, y = rnd.uniform(3, 97), rnd.uniform(3, 97)
-        d = depth(x, y, kind, shape)
+        d = depth(x, y, "spikes", shape)
         if not 8 < d < 27 or rnd.random() < (d - 8) / 27 or any(math.hypot(x - a, y - b) < 7.4 for a, b in points):
             continue
         points.append((x, y))
@@ -175,11 +175,9 @@ def _crust(kind: str, shape: str, whole: bool = False) -> str:
             cx, cy = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
             shrink = 0.88 - 0.017 * max(0.0, 36 - math.hypot(cx - 50, cy - 50)) * rnd.uniform(0.5, 1.15)
             plate = [(cx + (x - cx) * shrink, cy + (y - cy) * shrink) for x, y in corners]
-            if rnd.random() < 0.08:
-                continue
             if whole:
                 plates += polygon([(min(100, max(0, x)), min(100, max(0, y))) for x, y in plate])
-            elif all(depth(x, y, kind, shape) < -1 and 0 <= x <= 100 and 0 <= y <= 100 for x, y in plate):
+            elif rnd.random() > 0.08 and all(depth(x, y, kind, shape) < -1 and 0 <= x <= 100 and 0 <= y <= 100 for x, y in plate):
                 plates += polygon(plate)
     return f'<path d="{plates}" fill="#2a110a" opacity=".85"/>'
 
@@ -190,9 +188,9 @@ def _darts(shape: str) -> str:
     closed = [side for side in "WNES" if side not in SIDES[shape]]
     for side in closed:
         text += f'<g transform="rotate({90 * "NESW".index(side)} 50 50)"><path d="M33 20h34v9h-34z" fill="#1a0f08"/>'
-        text += '<path d="M40 24.5h.1M50 24.5h.1M60 24.5h.1" stroke="#efe0c0" stroke-width="4.5" stroke-linecap="round"/>'
+        text += '<path d="M41 24.5h.1M50 24.5h.1M59 24.5h.1" stroke="#efe0c0" stroke-width="4.5" stroke-linecap="round"/>'
         if side == closed[0]:
-            for x, length in ((40, 18), (50, 28), (60, 18)):
+            for x, length in ((41, 16), (59, 26)):
                 text += (
                     f'<path d="M{x} 31v{length}m-4-10l4-4l4 4m-8-6l4-4l4 4" stroke="#20150d" stroke-width="2.2" fill="none"/>'
                     f'<path d="M{x} {37 + length}l-4.5-9h9z" fill="#20150d"/>'
@@ -345,7 +343,7 @@ def _base(kind: str, shape: str) -> str:
     fixed = kind in FIXED
     text = f'<rect width="100" height="100" fill="url(#{"st-brick" if fixed else "st-rock"})"/>'
     if not fixed:
-        text += _hatch(kind, shape)
+        text += f'<use href="#st-hatch-{shape}"/>'
     text += f'<path d="{outline(kind, shape, -6)}" fill="{INK}"/>'
     text += "".join(f'<path d="{outline(kind, shape, inset)}" fill="{fill}"/>' for inset, fill in zip((0, 2.4, 6), floor, strict=True))
     if kind not in ("lava", "bridge", "exit"):
@@ -389,9 +387,9 @@ GRADIENTS: Final = (
     '<stop offset="1" stop-color="#777" stop-opacity="0"/></radialGradient>'
     '<radialGradient id="st-hole"><stop stop-color="#000"/><stop offset=".35" stop-color="#000" stop-opacity=".9"/><stop offset="1" '
     'stop-opacity="0"/></radialGradient>'
-    '<radialGradient id="st-warm"><stop stop-color="#ffe2a8" stop-opacity=".34"/><stop offset=".5" stop-color="#ffb45a" stop-opacity=".13"/>'
+    '<radialGradient id="st-warm"><stop stop-color="#ffe2a8" stop-opacity=".24"/><stop offset=".5" stop-color="#ffb45a" stop-opacity=".09"/>'
     '<stop offset="1" stop-color="#ff9a3c" stop-opacity="0"/></radialGradient>'
-    '<radialGradient id="st-heat"><stop stop-color="#ff7a2a" stop-opacity=".5"/><stop offset=".4" stop-color="#ff4a1f" stop-opacity=".24"/>'
+    '<radialGradient id="st-heat"><stop stop-color="#ff7a2a" stop-opacity=".34"/><stop offset=".4" stop-color="#ff4a1f" stop-opacity=".17"/>'
     '<stop offset="1" stop-color="#ff3d1f" stop-opacity="0"/></radialGradient>'
     '<linearGradient id="st-beam" x1="0" y1="1" x2="0" y2="0"><stop stop-color="var(--beam,#e2c48f)" stop-opacity=".62"/><stop offset="1" '
     'stop-color="var(--beam,#e2c48f)" stop-opacity="0"/></linearGradient>'
@@ -401,7 +399,7 @@ GRADIENTS: Final = (
 @cache
 def tile_symbols() -> str:
     """Every tile, rubble, the volcano side and fog, with the colours they need."""
-    text = GRADIENTS
+    text = GRADIENTS + "".join(f'<g id="st-hatch-{shape}">{_hatch(shape)}</g>' for shape in SIDES)
     for kind, shape in KINDS:
         text += f'<g id="st-{kind}-{shape}">{_base(kind, shape)}</g>'
     for kind in dict.fromkeys(kind for kind, _ in KINDS):

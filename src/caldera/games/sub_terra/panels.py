@@ -66,7 +66,7 @@ def _member(observation: Mapping[str, Any], figure: Mapping[str, Any], view: Vie
     return (
         f'<div class="st-ex{kind}" data-el="explorer-{name}" role="button" aria-label="{label}" style="{pieces.lantern(name)}">{pieces.token(name, letter(name, view))}'
         f'<div><span class="st-nm">{explorer_name(name, view)}{marks}</span><span class="st-row">{body}{points(figure["ap"], view)}</span></div>'
-        f'<b class="st-at">{where}</b>{uses}</div>'
+        f'<span class="st-at">{pieces.icon(name)}<b>{where}</b></span>{uses}</div>'
     )
 
 
@@ -100,9 +100,9 @@ def _clock(observation: Mapping[str, Any], view: View) -> str:
     risen = 100 * (start - marker) / start
     ticks = ""
     for step in range(start, -1, -1):
-        at = 100 * (start - step) / start
-        far = step % 5 == 0 and step != marker and abs(step - marker) > start * 0.07
-        ticks += f'<i style="left:{at:.1f}%"{" class=past" if step > marker else ""}>{step if far or (step == start and marker < start * 0.93) else ""}</i>'
+        room = abs(step - marker) > start * 0.08 and (step == start or start - step > start * 0.08)  # labels never touch
+        label = f"<s>{step}</s>" if room and (step == start or step % 5 == 0) else ""
+        ticks += f'<i style="left:{100 * (start - step) / start:.1f}%"{" class=past" if step > marker else ""}>{label}</i>'
     bubble = pieces.icon("lava") if erupted else str(marker)
     title = words(view, "erupted" if erupted else "eruption")
     return (

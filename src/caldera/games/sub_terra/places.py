@@ -18,9 +18,9 @@ _ALONE: Final[tuple[tuple[Spot, ...], ...]] = (  # by how many figures of one ki
     ((50, 68, 1.12),),
     ((29, 68, 1), (71, 68, 1)),
     ((22, 58, 0.84), (78, 58, 0.84), (50, 82, 0.84)),
-    ((28, 47, 0.76), (72, 47, 0.76), (28, 90, 0.76), (72, 90, 0.76)),
-    ((20, 46, 0.68), (50, 46, 0.68), (80, 46, 0.68), (34, 90, 0.68), (66, 90, 0.68)),
-    ((20, 46, 0.68), (50, 46, 0.68), (80, 46, 0.68), (20, 90, 0.68), (50, 90, 0.68), (80, 90, 0.68)),
+    ((28, 46, 0.72), (72, 46, 0.72), (28, 91, 0.72), (72, 91, 0.72)),
+    ((20, 44, 0.64), (50, 44, 0.64), (80, 44, 0.64), (34, 90, 0.64), (66, 90, 0.64)),
+    ((20, 44, 0.64), (50, 44, 0.64), (80, 44, 0.64), (20, 90, 0.64), (50, 90, 0.64), (80, 90, 0.64)),
 )
 
 
@@ -84,9 +84,10 @@ def focus(observation: Mapping[str, Any]) -> tuple[float, float, float, float]:
     if centre is None:
         eager = observation["asked"] or observation["walker"] or observation["active"]
         centre = next((explorer["at"] for explorer in observation["explorers"] if explorer["id"] == eager), None)
+    below = 0.6 if observation["placing"] else 0.0  # room for the ways to turn a tile
     col, row = centre or (observation["map"]["columns"] // 2, 0)
     x, y, width, height = fit(observation)
     side = 2 * LOOK * CELL
     left = min(max((col + 0.5 - LOOK) * CELL, x), x + width - side)
-    upper = max(y, min((row + 0.5 - LOOK) * CELL, y + height - side))
+    upper = max(y, min((row + 0.5 - LOOK) * CELL, y + height - side)) + below * CELL
     return left, upper, side, side

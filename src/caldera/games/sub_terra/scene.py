@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["board", "footer", "seat_card", "tray"]
 
 FAR: Final = 900  # rock drawn around the temple, for cameras that pan
+LOOKING: Final = ("illuminate", "scope")  # abilities that begin at an opening
 QUARTERS: Final = {"N": 0, "E": 90, "S": 180, "W": 270}
 STANDALONE: Final = (
     "<style>#scene{background:#0d0b0c;font-family:system-ui,sans-serif;--ember:#ff6a2b;--glacier:#7fd4e8}#scene text{text-anchor:middle}"
@@ -56,7 +57,7 @@ def _rock(columns: int, depth: int) -> str:
         f'<text class="st-coord" x="{x}" y="{r * CELL + 56}">{r}</text>' for r in range(depth + 1) for x in (-17, width + 17)
     )
     return (
-        f'<rect {far} fill="#0d0b0c"/><rect {far} fill="url(#st-bed)"/><rect y="{CELL}" width="{width}" height="{height + FAR}" fill="#15151a"/>'
+        f'<rect {far} fill="#0d0b0c"/><rect {far} fill="url(#st-bed)"/><rect y="{CELL}" width="{width}" height="{height + FAR}" fill="#121216"/>'
         f'<path d="{marks}" stroke="#8a8f9c" opacity=".3"/><path d="M0 {CELL}V{height + FAR}M{width} {CELL}V{height + FAR}" stroke="#6e5535" '
         f'stroke-opacity=".6" stroke-width="3"/>{letters}{numbers}'
     )
@@ -126,7 +127,7 @@ def _gaps(observation: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _fog(taken: set[tuple[int, int]], columns: int, depth: int) -> Iterable[str]:
-    for row in range(1, depth + 1):
+    for row in range(1, depth + 2):
         for col in range(columns):
             if (col, row) not in taken:
                 yield f'<use id="fog-{col}-{row}" href="#st-fog{(col * 7 + row * 5) % 4}" x="{col * CELL}" y="{row * CELL}"/>'
@@ -162,31 +163,35 @@ def _lights(observation: Mapping[str, Any]) -> tuple[list[str], list[str]]:
 
 
 def _darkness(holes: list[str], columns: int, depth: int) -> str:
+    """Night over everything, thinner over the temple and torn open by the lights."""
     width, height = columns * CELL, depth * CELL
     far = f'x="{-FAR}" y="{-FAR}" width="{width + 2 * FAR}" height="{height + 2 * FAR}"'
     return (
-        f'<mask id="st-dark" maskUnits="userSpaceOnUse" {far}><rect {far} fill="#fff"/><rect y="{-CELL}" width="{width}" height="{height + CELL}" '
-        f'fill="#000" opacity=".44"/>{"".join(holes)}</mask><rect {far} fill="#080506" opacity=".78" mask="url(#st-dark)"/>'
+        f'<linearGradient id="st-dusk" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="{height - 2 * CELL}" y2="{height + CELL}"><stop stop-opacity=".46"/>'
+        '<stop offset="1" stop-opacity="0"/></linearGradient>'
+        f'<mask id="st-dark" maskUnits="userSpaceOnUse" {far}><rect {far} fill="#fff"/><rect width="{width}" height="{height + CELL}" '
+        f'fill="url(#st-dusk)"/>{"".join(holes)}</mask><rect {far} fill="#080506" opacity=".78" mask="url(#st-dark)"/>'
     )
 
 
 # -------------------------------------------------------------------------------------------------------------- targets
 def _flows(observation: Mapping[str, Any]) -> Iterable[str]:
     """Marks on the cells that lava takes next."""
-    volcano = observation["volcano"]
-    near = "near" if volcano["erupted"] or volcano["marker"] == 0 else "far"
     for cell in observation["map"]["cells"]:
         if cell["next_flow"] and not cell["flipped"]:
             x, y = corner((cell["col"], cell["row"]))
             yield (
-                f'<g id="next-{cell["col"]}-{cell["row"]}" class="next {near}" transform="translate({x} {y})"><rect x="4" y="4" width="92" height="92" '
+                f'<g id="next-{cell["col"]}-{cell["row"]}" class="next" transform="translate({x} {y})"><rect x="4" y="4" width="92" height="92" '
                 'rx="6" fill="url(#st-warn)"/><rect x="4" y="4" width="92" height="92" rx="6" class="edge"/><g transform="translate(85 15)"><circle r="12"/>'
                 '<use href="#st-i-lava" x="-9" y="-10" width="18" height="18" class="st-ic"/></g></g>'
             )
 
 
 def _openings(observation: Mapping[str, Any], view: View) -> Iterable[str]:
-    """Doors into the dark."""
+    """Doors into the dark; beside a chosen one, what can be done with it."""
+    figure = next((figure for figure in observation["explorers"] if figure["active"]), None)
+    own = [ability["id"] for ability in figure["abilities"] if ability["id"] in LOOKING] if figure else []
+    verbs = [*(f"action-{name}" for name in ("reveal", "explore")), *(f"ability-{name}" for name in own)]
     for opening in observation["map"]["openings"]:
         x, y = corner((opening["col"], opening["row"]))
         side, element = opening["side"], opening["element"]
@@ -197,7 +202,24 @@ def _openings(observation: Mapping[str, Any], view: View) -> Iterable[str]:
             f'<g transform="translate({x} {y}) rotate({QUARTERS[side]} 50 50)"><path class="beam" d="M32 1L22-44H78L68 1Z"/><path class="sill" d="M31 0H69"/>'
             f'<rect class="reach" x="18" y="-50" width="64" height="58"/></g><text class="ask" x="{x + 50 + STEPS[side][0] * 76}" '
             f'y="{y + 62 + STEPS[side][1] * 76}">?</text></g>'
+            f'<g class="verbs" transform="translate({tx + 50} {ty + 50})">{_verbs(verbs, view)}</g>'
         )
+
+
+@cache
+def _signs(elements: tuple[str, ...], names: tuple[str, ...]) -> str:
+    text = ""
+    for k, (element, name) in enumerate(zip(elements, names, strict=True)):
+        text += (
+            f'<g data-el="{element}" class="verb" role="button" aria-label="{name}" transform="translate({num(54 * (k - (len(elements) - 1) / 2))} 0)">'
+            f'<circle r="25"/><use href="#st-i-{element.partition("-")[2]}" x="-15" y="-15" width="30" height="30" class="st-ic"/></g>'
+        )
+    return text
+
+
+def _verbs(elements: Iterable[str], view: View) -> str:
+    elements = tuple(elements)
+    return _signs(elements, tuple([words(view, element.replace("-", ".", 1)) for element in elements]))
 
 
 def _walls(observation: Mapping[str, Any], view: View) -> Iterable[str]:
@@ -349,14 +371,15 @@ def _explorer(observation: Mapping[str, Any], figure: Mapping[str, Any], x: floa
         load = figure["carrying"]
         thing = f'<use href="#{"st-artefact" if load == "artefact" else "st-keyring"}" transform="translate(19-15) rotate(18) scale(.85)"/>' if load else ""
         shield = '<path class="shield" d="M-25-34q7 2 14 0v8q-1 7-7 10q-6-3-7-10z"/>' if figure["prepared"] else ""
-        body = f'<use href="#st-cloak"/><g transform="translate(0-34)">{sign}</g>{thing}{shield}'
+        emblem = f'<use href="#st-i-{name}" class="st-ic emblem" x="-7" y="-17" width="14" height="14"/>'
+        body = f'<use href="#st-cloak"/>{emblem}<g transform="translate(0-34)">{sign}</g>{thing}{shield}'
     if scale < 0.75:
         health = f'<g class="st-pips" transform="translate(0 11)"><rect x="-14" y="-8" width="28" height="17" rx="8"/><text class="count" y="5">{figure["hp"]}</text></g>'
     else:
         health = pieces.pips(figure["hp"], figure["max"], 11)
     seat = ""
     if observation["players"] > 1:
-        seat = f'<g transform="translate(-16-6)">{pieces.seat_mark(view.colours[figure["seat"]])}</g>'
+        seat = f'<g transform="translate({"22 3" if down else "-16-6"})">{pieces.seat_mark(view.colours[figure["seat"]])}</g>'
     points = "".join(f'<path class="point" d="M{num(13 * (k - (figure["ap"] - 1) / 2))}-63l6 6l-6 6l-6-6z"/>' for k in range(figure["ap"]))
     label = words(view, "explorer_at", name=view.text(f"sub_terra.scene.explorer.{name}"), hp=figure["hp"], max=figure["max"], cell=cell_name(figure["at"]))
     flag = '<use href="#st-i-leader" class="st-ic flag" x="9" y="-60" width="17" height="17"/>' if figure["leader"] else ""

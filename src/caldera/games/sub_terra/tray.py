@@ -63,7 +63,7 @@ def tray(observation: Mapping[str, Any], view: View) -> str:
         answers = [_button("action-accept", pieces.icon("accept"), words(view, "action.accept")), _button("action-refuse", pieces.icon("refuse"), words(view, "action.refuse"))]
         return _group("consent", view, answers)
     if phase in CHOOSING:
-        return _group(phase, view, [_choice(observation, element, view) for element in observation["choices"]])
+        return _group(phase, view, [_choice(observation, element, view) for element in observation["choices"]], "choices")
     if phase == "site":
         return f'<p class="st-note">{words(view, "do.site")}</p>'
     stop = [_button("action-stop", pieces.icon("stop"), words(view, "action.stop"))]
@@ -82,6 +82,11 @@ def _act(observation: Mapping[str, Any], view: View) -> str:
     name = figure["id"]
     buttons = [_button(f"action-{act}", pieces.icon(act), words(view, "action." + act), costs.get(act)) for act in BASE]
     buttons += [_button(f"action-{act}", pieces.icon(act), words(view, "action." + act), costs.get("handle"), " extra") for act in HANDLING]
+    for thing in observation["objects"]:
+        if thing["state"] == "floor" and thing["at"] == figure["at"]:
+            sign = "artefact" if thing["kind"] == "artefact" else "keyring"
+            picture = f'<svg class="st-ic key" viewBox="-14 -20 28 38" aria-hidden="true"><use href="#st-{sign}"/></svg>'
+            buttons.append(_button(thing["element"], picture, words(view, "pick"), costs.get("handle"), " extra"))
     for ability in figure["abilities"]:
         if not ability["passive"]:
             limit = f"{ability['left']}/{ability['uses']}" if ability["uses"] is not None else ""
@@ -90,9 +95,10 @@ def _act(observation: Mapping[str, Any], view: View) -> str:
     buttons.append(_button("end", pieces.icon("end"), words(view, "action.end"), None, " end", words(view, "end_rolls", n=2 if observation["cursed"] else 1)))
     key = "crawl" if figure["state"] == "down" else "walk"
     points = "<i></i>" * figure["ap"]
+    legend = f"{pieces.token(name, letter(name, view))}<span>{explorer_name(name, view)}</span>{pieces.icon(name)}"
     passive = "".join([f'<li><b>{words(view, "ability." + a["id"])}</b> {words(view, "does." + a["id"])}</li>' for a in figure["abilities"] if a["passive"]])
     return (
-        f'<fieldset class="st-group" style="{pieces.lantern(name)}"><legend>{pieces.token(name, letter(name, view))}<span>{explorer_name(name, view)}</span>'
+        f'<fieldset class="st-group" style="{pieces.lantern(name)}"><legend>{legend}'
         f'<span class="st-ap" role="img" aria-label="{words(view, "points", n=figure["ap"])}">{points}</span><small>{words(view, "do." + key)}</small></legend>'
         f'<div class="st-grid">{"".join(buttons)}</div>{f"<ul class=st-passive>{passive}</ul>" if passive else ""}</fieldset>'
     )
