@@ -18,6 +18,10 @@ class Bot(ABC):
         self.name = name
         self.rng = Rng(seed)
 
+    def reseed(self, seed: int) -> None:
+        """Forget the stream so far: a match that is resumed or taken back goes on as it would have."""
+        self.rng = Rng(seed)
+
     def choose(self, state: GameState, seat: int) -> int:
         """The action that the bot takes. The state is wrapped at once: `think` cannot look behind what the seat knows."""
         return self.think(Knowledge(state, seat))

@@ -72,6 +72,10 @@ class Game(ABC):
         """What the game knows about playing it well."""
         return Indifferent()
 
+    def summary(self, state: GameState) -> dict[str, Any]:
+        """What to count over many matches: a number, a word, or a list of one number a seat, by name."""
+        return {}
+
     def invariants(self, state: GameState) -> list[str]:
         """What is wrong with a state, if anything: pieces lost, places overfull. Reachable states give an empty list."""
         return []
@@ -108,6 +112,6 @@ class Game(ABC):
     def position_field(self, data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
         """One entry of a hand-written position, checked for its type."""
         value = data.get(key, default)
-        if isinstance(value, bool) and kind is int or not isinstance(value, kind):
+        if (isinstance(value, bool) and kind is int) or not isinstance(value, kind):
             raise BadPosition(f"{key}: {value!r} is not what is expected there ({kind.__name__})")
         return value

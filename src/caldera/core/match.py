@@ -48,7 +48,7 @@ class Match:
         self.barriers: list[str] = []
         """For each action, why it cannot be taken back without consent: "chance", "reveal", or nothing."""
         self.filming = False
-        """Whether `film` keeps the positions inside the last action, one after each event. Only tables that people watch need it."""
+        """Whether `film` keeps the positions inside the last action, one after each event. Only watched tables need it."""
         self.film: list[GameState] = []
         self._snapshots: list[GameState] = [self.state.clone()]
 
@@ -161,7 +161,7 @@ class Match:
         try:
             record = json.loads(text)
         except (ValueError, RecursionError) as error:
-            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep, or too long"
+            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "too deep or too long"
             raise BadMatch(f"this is not a match file, or it is cut short ({where})") from None
         return cls.from_json(record, find_game)
 
@@ -186,7 +186,7 @@ class Match:
 
 def _check_record(record: object) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     if not isinstance(record, dict) or record.get("caldera") != FORMAT:
-        raise BadMatch(f"this is not a Caldera match: it does not begin with \"caldera\": {FORMAT}")
+        raise BadMatch(f'this is not a Caldera match: it does not begin with "caldera": {FORMAT}')
     shape: dict[str, type] = {"game": str, "rules": int, "players": int, "options": dict, "actions": list}
     for key, kind in shape.items():
         if not isinstance(record.get(key), kind) or isinstance(record.get(key), bool):
@@ -200,6 +200,6 @@ def _check_record(record: object) -> tuple[dict[str, Any], list[tuple[int, str]]
     for ply, entry in enumerate(record["actions"]):
         fits = isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int and isinstance(entry[1], str)
         if not fits:
-            raise BadMatch("should read [seat, \"words\"]", ply)
+            raise BadMatch('should read [seat, "words"]', ply)
         actions.append((entry[0], entry[1]))
     return record, actions

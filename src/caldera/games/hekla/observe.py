@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
     """The whole position, as the picture and the bots see it."""
-    board, stones = state.board, state.stones
+    board = state.board
     over = state.phase == OVER
     left = lava_left(state)
     return {

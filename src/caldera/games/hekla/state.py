@@ -34,7 +34,7 @@ LETTERS: Final = "RGYB"
 
 
 class Stones:
-    """Whose each stone is and how many grooves it has. Volcanoes come first, seat by seat, then the blocks of lava in their order."""
+    """Whose each stone is and how many grooves it has. Volcanoes come first, seat by seat, then the lava in its order."""
 
     def __init__(self, players: int, each: list[int], blocks: list[int]) -> None:
         self.owner: vec[i64] = vec[i64]()
@@ -112,7 +112,7 @@ class HeklaPosition(GameState):
         return self.active if self.phase != OVER else NOBODY
 
     def payoffs(self) -> vec[float]:
-        """The winners share 1; before the end everybody has 0."""
+        """The winners share 1; before the end everybody has 0 [N2]."""
         result = vec[float]([0.0] * self.players)
         if self.phase != OVER:
             return result

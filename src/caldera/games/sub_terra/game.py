@@ -12,7 +12,7 @@ from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.view import Preview, View
 from caldera.games.sub_terra import content as sub_terra_content
-from caldera.games.sub_terra import position, text
+from caldera.games.sub_terra import observe, position, text
 from caldera.games.sub_terra import preview as sub_terra_preview
 from caldera.games.sub_terra.actions import SubTerraActions
 from caldera.games.sub_terra.clicks import click_path
@@ -86,6 +86,9 @@ class SubTerra(Game):
     def sentence(self, event: Event, view: View) -> str:
         return text.sentence(event, view)
 
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(SubTerraPosition, state), view)
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return click_path(cast(SubTerraState, state), action)
 
@@ -97,6 +100,19 @@ class SubTerra(Game):
         from caldera.games.sub_terra.bot import SubTerraPolicy
 
         return SubTerraPolicy()
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        here = cast(SubTerraPosition, state)
+        ended = observe.result(here)
+        return {
+            "won": int(ended["won"]),
+            "rank": ended["rank"],
+            "ended": ended["reason"],
+            "rounds": int(here.round),
+            "lost": len(ended["lost"]),
+            "tiles_left": int(here.bag_left),
+            "keys_placed": int(here.keys_placed),
+        }
 
     def invariants(self, state: GameState) -> list[str]:
         return faults(cast(SubTerraPosition, state))

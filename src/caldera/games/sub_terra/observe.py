@@ -24,6 +24,7 @@ crossing is `d0`, the exit `d-1`). Openings and walls are words of the letters N
         clear                   the leader chooses the rubble that guardian `acting` removes (see `choices`)
         draw, die, peril        chance: a tile from the bag, a six-sided die (see `die.for`), a peril die
         over                    see `result`
+        busy                    inside an action, between two events (films of an action only); nobody decides
     decider                     the seat that must decide; None when chance decides or when it is over
     active                      the explorer whose turn it is (also while others decide), e.g. "guide"
     leader                      the explorer who leads the expedition; `order` lists all explorers in turn order, leader first
@@ -82,7 +83,8 @@ crossing is `d0`, the exit `d-1`). Openings and walls are words of the letters N
     bag                         {"left": 30, "kinds": [{"kind": "lava-X", "type", "shape", "number", "left"}],
                                 "types": {"lava": 5, ...}, "discarded": false}; journals left are `journals`
     result                      None, or {"won": true, "rank": "legendary" | "gold" | "silver" | "bronze" | "forgotten", "reason",
-                                "lost": [explorers], "escaped": [explorers]}; reason: "escaped", "down", "perished", "eruption"
+                                "lost": [explorers], "escaped": [explorers]};
+                                reason: "escaped", "down", "perished", "eruption", "left"
 
 Elements that a click path may name, besides those above: `action-NAME` for reveal explore run dig heal attack drop give take unlock
 stop accept refuse keep reroll resolve; `ability-NAME` for every ability that costs action points; `push`, `end`; `rotate-0` to

@@ -52,6 +52,7 @@ from caldera.games.sub_terra.rules_walk import add_steps, after_step, can_enter,
 from caldera.games.sub_terra.state import (
     ACT,
     AGAIN,
+    BUSY,
     BY_EXPLORE,
     BY_ILLUMINATE,
     BY_SECOND,
@@ -268,6 +269,7 @@ class SubTerraState(SubTerraPosition):
         self.ply += 1
         kinds = self.actions
         phase = self.phase
+        self.phase = BUSY
         if seat == CHANCE:
             if phase == DRAW:
                 draw(self, kinds.draw.a(action))
@@ -300,7 +302,7 @@ class SubTerraState(SubTerraPosition):
         elif phase in (REROLL, RESOLVE):
             self.play_peril_choice(action)
         else:
-            play_guardian_choice(self, action)
+            play_guardian_choice(self, phase, action)
         go_on(self)
 
     def choose_site(self, hall: i64, side: i64) -> None:

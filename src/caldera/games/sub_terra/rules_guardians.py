@@ -240,9 +240,8 @@ def add_next_guardians(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def play_guardian_choice(state: SubTerraPosition, action: i64) -> None:
+def play_guardian_choice(state: SubTerraPosition, phase: i64, action: i64) -> None:
     kinds = state.actions
-    phase = state.phase
     state.next = TO_GUARDIANS
     if phase == GUARDIAN_NEXT:
         act(state, kinds.guardian.a(action))

@@ -10,6 +10,7 @@ from caldera.games.sub_terra.state import (
     BY_DEATH,
     BY_ESCAPE,
     BY_FALLING,
+    BY_LEAVING,
     DEAD,
     ESCAPED,
     INSIDE,
@@ -135,17 +136,20 @@ def is_over(state: SubTerraPosition) -> bool:
     if state.ended != NOT_OVER:
         return True
     inside = False
+    dead = False
     member: i64 = 0
     while member < state.expedition.size:
         if state.fate[member] == INSIDE:
             if state.hp[member] > 0:
                 return False
             inside = True
+        elif state.fate[member] == DEAD:
+            dead = True
         member += 1
     if state.thing[ARTEFACT] == OUT:
         finish(state, BY_ESCAPE)
     else:
-        finish(state, BY_FALLING if inside else BY_DEATH)
+        finish(state, BY_FALLING if inside else BY_DEATH if dead else BY_LEAVING)
     return True
 
 

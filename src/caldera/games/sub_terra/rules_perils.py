@@ -100,7 +100,7 @@ def roll_again(state: SubTerraPosition, which: i64) -> None:
         state.tell("reroll", {"explorer": state.name(state.active)})
     pay(state, state.active, state.board.numbers.reroll, "reroll")
     state.next = WAIT
-    if state.phase == REROLL:
+    if state.die_for != FOR_NOTHING:
         state.phase = DIE
     else:
         state.phase = PERIL

@@ -33,9 +33,11 @@ DRAW: Final = 15
 DIE: Final = 16
 PERIL: Final = 17
 OVER: Final = 18
+BUSY: Final = 19
+"""Inside an action, between two events: only films of an action see it."""
 PHASES: Final = (
     "act", "step", "again", "ordered", "consent", "keep", "place", "site", "reroll", "resolve", "wake", "guardian", "strike",
-    "lead", "clear", "draw", "die", "peril", "over",
+    "lead", "clear", "draw", "die", "peril", "over", "busy",
 )  # fmt: skip
 
 # ---- what comes next when nobody decides; between two actions it is always WAIT ----
@@ -97,7 +99,8 @@ BY_ESCAPE: Final = 1
 BY_FALLING: Final = 2
 BY_DEATH: Final = 3
 BY_ERUPTION: Final = 4
-REASONS: Final = ("", "escaped", "down", "perished", "eruption")
+BY_LEAVING: Final = 5
+REASONS: Final = ("", "escaped", "down", "perished", "eruption", "left")
 RANKS: Final = ("legendary", "gold", "silver", "bronze", "forgotten")
 RANK_VALUES: Final = (1.0, 0.9, 0.8, 0.7, 0.0)
 
@@ -298,7 +301,7 @@ class SubTerraPosition(GameState):
             return self.expedition.seat[self.asked]
         if phase == SITE or GUARDIAN_NEXT <= phase <= CLEAR:
             return self.expedition.seat[self.expedition.leader]
-        return NOBODY if phase == OVER else CHANCE
+        return NOBODY if phase >= OVER else CHANCE
 
     def payoffs(self) -> vec[float]:
         """The same for everybody: by rank when the artefact is out, else 0."""

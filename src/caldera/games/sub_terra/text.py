@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from caldera.core.state import CHANCE, Event
 from caldera.core.view import View
 from caldera.games.sub_terra.board import ABILITIES, NOWHERE, SIDES
-from caldera.games.sub_terra.state import ACT, ARTEFACT, GUARDIAN_NEXT, NOTHING, ORDERED, OVER, PHASES, SITE, STEP
+from caldera.games.sub_terra.state import ACT, ARTEFACT, BUSY, GUARDIAN_NEXT, NOTHING, ORDERED, OVER, PHASES, SITE, STEP
 from caldera.locale import text
 
 if TYPE_CHECKING:
@@ -122,6 +122,8 @@ def ask(state: SubTerraPosition, view: View) -> str:
 
     if state.phase == OVER:
         return outcome(result(state), view)
+    if state.phase == BUSY:
+        return view.text("sub_terra.prompt.busy")
     phase = PHASES[state.phase]
     seat = int(state.mover())
     member = int(state.active)
