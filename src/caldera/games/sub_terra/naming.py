@@ -25,7 +25,15 @@ def letter(explorer: str, view: View) -> str:
 
 
 def explorer_name(explorer: str, view: View) -> str:
-    return escape(view.text("sub_terra.scene.explorer." + explorer))
+    return escape(view.text("sub_terra.explorer." + explorer))
+
+
+def ability_name(ability: str, view: View) -> str:
+    return escape(view.text("sub_terra.ability." + ability))
+
+
+def tile_name(kind: str, view: View) -> str:
+    return escape(view.text("sub_terra.tile." + kind))
 
 
 def cell_name(place: Iterable[int]) -> str:

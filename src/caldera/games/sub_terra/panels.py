@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.games.sub_terra import pieces
 from caldera.games.sub_terra.art import CELL
-from caldera.games.sub_terra.naming import cell_name, explorer_name, letter, words
+from caldera.games.sub_terra.naming import ability_name, cell_name, explorer_name, letter, words
 from caldera.games.sub_terra.places import corner, fit
-from caldera.games.sub_terra.tray import die_picture, tile_picture
+from caldera.games.sub_terra.tray import die_picture, face_name, tile_picture
 
 if TYPE_CHECKING:
     from caldera.core.view import View
@@ -59,13 +59,13 @@ def _member(observation: Mapping[str, Any], figure: Mapping[str, Any], view: Vie
         body = f'<span class="st-state {state}">{words(view, state)}</span>'
     limited = [ability for ability in figure["abilities"] if ability["uses"] is not None]
     uses = "".join(
-        f'<span class="st-uses" title="{words(view, "ability." + ability["id"])}">{pieces.icon(ability["id"])}{ability["left"]}/{ability["uses"]}</span>'
+        f'<span class="st-uses" title="{ability_name(ability["id"], view)}">{pieces.icon(ability["id"])}{ability["left"]}/{ability["uses"]}</span>'
         for ability in limited
     )
-    label = words(view, "member", name=view.text("sub_terra.scene.explorer." + name), state=view.text("sub_terra.scene." + state), hp=figure["hp"], max=figure["max"])
+    label = words(view, "member", name=view.text("sub_terra.explorer." + name), state=view.text("sub_terra.scene." + state), hp=figure["hp"], max=figure["max"])
     return (
         f'<div class="st-ex{kind}" data-el="explorer-{name}" role="button" aria-label="{label}" style="{pieces.lantern(name)}">{pieces.token(name, letter(name, view))}'
-        f'<div><span class="st-nm">{explorer_name(name, view)}{marks}</span><span class="st-row">{body}{points(figure["ap"], view)}</span></div>'
+        f'<div><span class="st-nm"><span>{explorer_name(name, view)}</span>{marks}</span><span class="st-row">{body}{points(figure["ap"], view)}</span></div>'
         f'<span class="st-at">{pieces.icon(name)}<b>{where}</b></span>{uses}</div>'
     )
 
@@ -92,7 +92,7 @@ def _clock(observation: Mapping[str, Any], view: View) -> str:
     marker, start = volcano["marker"], max(1, volcano["start"], volcano["marker"])
     erupted = volcano["erupted"]
     if erupted:
-        status = words(view, "flowed", n=volcano["flows"])
+        status = words(view, "flowed", n=volcano["flows"]) if volcano["flows"] else words(view, "opened")
     elif marker == 0:
         status = words(view, "any_moment", n=volcano["waiting"])
     else:
@@ -117,7 +117,7 @@ def _table(observation: Mapping[str, Any], view: View) -> str:
     inside = ""
     for thrown in observation["dice"]:
         face = thrown["face"]
-        name = words(view, f"peril.{face}" if face else "peril.rolling")
+        name = face_name(face, view)
         inside += (
             f'<div class="st-thrown" id="shown-{thrown["element"]}-{face}-{observation["round"]}-{observation["active"]}" data-el="{thrown["element"]}" role="button" '
             f'aria-label="{name}">{die_picture(face)}<span><b>{name}</b><small>{words(view, f"peril_does.{face}") if face else ""}</small></span></div>'
@@ -127,7 +127,7 @@ def _table(observation: Mapping[str, Any], view: View) -> str:
         value = six["value"]
         name = words(view, "die." + six["for"])
         inside += (
-            f'<div class="st-thrown" id="shown-six-{value}">{die_picture(value)}<span><b>{name}</b><small>{words(view, "rolled", value=value) if value else words(view, "peril.rolling")}'
+            f'<div class="st-thrown" id="shown-six-{value}">{die_picture(value)}<span><b>{name}</b><small>{words(view, "rolled", value=value) if value else words(view, "rolling")}'
             "</small></span></div>"
         )
     if observation["phase"] == "keep":

@@ -79,7 +79,10 @@ def fit(observation: Mapping[str, Any]) -> tuple[float, float, float, float]:
 
 
 def focus(observation: Mapping[str, Any]) -> tuple[float, float, float, float]:
-    """A closer frame around the tile being placed, or else the one who is asked or walks, or else the active explorer."""
+    """A closer frame around the tile being placed, or else the one who is asked or walks, or else the active explorer.
+    Everything where a choice may lie far away."""
+    if observation["choices"] or observation["sites"]:
+        return fit(observation)
     centre = observation["placing"]["cell"] if observation["placing"] else None
     if centre is None:
         eager = observation["asked"] or observation["walker"] or observation["active"]

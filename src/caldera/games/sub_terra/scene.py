@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from caldera.games.sub_terra import pieces
 from caldera.games.sub_terra.art import CELL, STEPS, num, tile_symbols
-from caldera.games.sub_terra.naming import cell_name, letter, words
+from caldera.games.sub_terra.naming import ability_name, cell_name, letter, words
 from caldera.games.sub_terra.panels import footer, seat_card
 from caldera.games.sub_terra.places import corner, fit, focus, orientation, spots
 from caldera.games.sub_terra.tray import tray
@@ -196,7 +196,7 @@ def _openings(observation: Mapping[str, Any], view: View) -> Iterable[str]:
         x, y = corner((opening["col"], opening["row"]))
         side, element = opening["side"], opening["element"]
         tx, ty = corner(opening["to"])
-        label = words(view, "opening", cell=cell_name((opening["col"], opening["row"])), side=view.text(f"sub_terra.scene.side.{side}"))
+        label = words(view, "opening", cell=cell_name((opening["col"], opening["row"])), side=view.text(f"sub_terra.side.{side}"))
         yield (
             f'<g id="{element}" data-el="{element}" class="opening" data-x="{tx + 50}" data-y="{ty + 68}" role="button" aria-label="{label}">'
             f'<g transform="translate({x} {y}) rotate({QUARTERS[side]} 50 50)"><path class="beam" d="M32 1L22-44H78L68 1Z"/><path class="sill" d="M31 0H69"/>'
@@ -219,7 +219,10 @@ def _signs(elements: tuple[str, ...], names: tuple[str, ...]) -> str:
 
 def _verbs(elements: Iterable[str], view: View) -> str:
     elements = tuple(elements)
-    return _signs(elements, tuple([words(view, element.replace("-", ".", 1)) for element in elements]))
+    names = [
+        words(view, f"action.{element[7:]}") if element.startswith("action-") else ability_name(element[8:], view) for element in elements
+    ]
+    return _signs(elements, tuple(names))
 
 
 def _walls(observation: Mapping[str, Any], view: View) -> Iterable[str]:
@@ -234,7 +237,7 @@ def _walls(observation: Mapping[str, Any], view: View) -> Iterable[str]:
         for side in "NESW":
             if side not in cell["openings"]:
                 element = f"wall-{cell['col']}-{cell['row']}-{side}"
-                label = words(view, "wall", cell=cell["name"], side=view.text(f"sub_terra.scene.side.{side}"))
+                label = words(view, "wall", cell=cell["name"], side=view.text(f"sub_terra.side.{side}"))
                 yield (
                     f'<g id="{element}" data-el="{element}" class="wall" role="button" aria-label="{label}" transform="translate({x} {y}) '
                     f'rotate({QUARTERS[side]} 50 50)"><rect class="reach" x="15" y="-18" width="70" height="44"/><path class="ring" d="M24 6h52"/>'
@@ -254,7 +257,7 @@ def _frontier(observation: Mapping[str, Any], taken: set[tuple[int, int]]) -> li
 def _cells(observation: Mapping[str, Any], frontier: Iterable[tuple[int, int]], view: View) -> Iterable[str]:
     """Targets: every cell in play, and the empty ones next to it."""
     for cell in observation["map"]["cells"]:
-        label = words(view, "cell", cell=cell["name"], what=view.text(f"sub_terra.scene.type.{cell['type']}"))
+        label = words(view, "cell", cell=cell["name"], what=view.text(f"sub_terra.tile.{cell['type']}"))
         yield _target(cell["col"], cell["row"], cell["element"], label, "")
     for col, row in frontier:
         yield _target(col, row, f"cell-{col}-{row}", words(view, "empty_cell", cell=cell_name((col, row))), " empty")
@@ -352,7 +355,7 @@ def _guardian(observation: Mapping[str, Any], figure: Mapping[str, Any], x: floa
     number, acting = figure["id"], " acting" * (figure["id"] == observation["acting"])
     return (
         f'<g id="guardian-{number}" data-el="guardian-{number}" class="piece guardian{acting}" style="transform:translate({num(x)}px,{num(y)}px)" role="button" '
-        f'aria-label="{words(view, "guardian", n=number)}" data-x="{num(x)}" data-y="{num(y)}"><g class="size" transform="scale({scale})"><rect class="reach" x="-24" '
+        f'aria-label="{view.text("sub_terra.guardian", n=number)}" data-x="{num(x)}" data-y="{num(y)}"><g class="size" transform="scale({scale})"><rect class="reach" x="-24" '
         f'y="-52" width="48" height="62"/><ellipse class="ring" cy="-1" rx="26" ry="12"/><use href="#st-watch"/><text class="count" y="-1.5">{number}</text></g></g>'
     )
 
@@ -381,7 +384,7 @@ def _explorer(observation: Mapping[str, Any], figure: Mapping[str, Any], x: floa
     if observation["players"] > 1:
         seat = f'<g transform="translate({"22 3" if down else "-16-6"})">{pieces.seat_mark(view.colours[figure["seat"]])}</g>'
     points = "".join(f'<path class="point" d="M{num(13 * (k - (figure["ap"] - 1) / 2))}-63l6 6l-6 6l-6-6z"/>' for k in range(figure["ap"]))
-    label = words(view, "explorer_at", name=view.text(f"sub_terra.scene.explorer.{name}"), hp=figure["hp"], max=figure["max"], cell=cell_name(figure["at"]))
+    label = words(view, "explorer_at", name=view.text(f"sub_terra.explorer.{name}"), hp=figure["hp"], max=figure["max"], cell=cell_name(figure["at"]))
     flag = '<use href="#st-i-leader" class="st-ic flag" x="9" y="-60" width="17" height="17"/>' if figure["leader"] else ""
     return (
         f'<g id="explorer-{name}" data-el="explorer-{name}" class="piece explorer{kind}" style="transform:translate({num(x)}px,{num(y)}px);{pieces.lantern(name)}" '
@@ -428,7 +431,7 @@ def _saved(observation: Mapping[str, Any], view: View) -> Iterable[str]:
         name = explorer["id"]
         load = '<use href="#st-artefact" transform="translate(15 12) scale(.6)"/>' if explorer["carrying"] == "artefact" else ""
         yield (
-            f'<g id="explorer-{name}" class="piece saved" style="transform:translate({x + 128 + 42 * (k % 3)}px,{y + 26 + 44 * (k // 3)}px);{pieces.lantern(name)}">'
+            f'<g id="explorer-{name}" class="piece saved" style="transform:translate({x + 130 + 48 * (k % 3)}px,{y + 26 + 46 * (k // 3)}px);{pieces.lantern(name)}">'
             f'<circle r="21"/>{pieces.badge(name, letter(name, view))}{load}</g>'
         )
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from caldera.games.sub_terra import pieces
-from caldera.games.sub_terra.naming import cell_name, explorer, explorer_name, letter, words
+from caldera.games.sub_terra.naming import ability_name, cell_name, explorer, explorer_name, letter, tile_name, words
 
 if TYPE_CHECKING:
     from caldera.core.view import View
@@ -36,10 +36,20 @@ def die_picture(face: str | int | None) -> str:
     return pieces.die(pieces.ICONS[face])
 
 
-def _button(element: str, sign: str, name: str, cost: int | None = None, extra: str = "", note: str = "") -> str:
+def face_name(face: str | None, view: View) -> str:
+    return escape(view.text("sub_terra.face." + face)) if face else words(view, "rolling")
+
+
+def helped(ability: str, view: View) -> str:
+    """What an ability does, in a sentence."""
+    return escape(view.text(f"sub_terra.ability.{ability}.help"))
+
+
+def _button(element: str, sign: str, name: str, cost: int | None = None, extra: str = "", note: str = "", title: str = "") -> str:
     points = f'<span class="st-cost">{"<i></i>" * cost}</span>' if cost else ""
     small = f"<small>{note}</small>" if note else ""
-    return f'<button type="button" class="st-act{extra}" data-el="{element}">{sign}<b>{name}</b>{points}{small}<em data-chip="{element}"></em></button>'
+    more = f' title="{title}"' if title else ""
+    return f'<button type="button" class="st-act{extra}" data-el="{element}"{more}>{sign}<b>{name}</b>{points}{small}<em data-chip="{element}"></em></button>'
 
 
 def tray(observation: Mapping[str, Any], view: View) -> str:
@@ -90,13 +100,13 @@ def _act(observation: Mapping[str, Any], view: View) -> str:
     for ability in figure["abilities"]:
         if not ability["passive"]:
             limit = f"{ability['left']}/{ability['uses']}" if ability["uses"] is not None else ""
-            buttons.append(_button(f"ability-{ability['id']}", pieces.icon(ability["id"]), words(view, "ability." + ability["id"]), ability["cost"], " own", limit))
+            buttons.append(_button(f"ability-{ability['id']}", pieces.icon(ability["id"]), ability_name(ability["id"], view), ability["cost"], " own", limit, helped(ability["id"], view)))
     buttons.append(_button("push", pieces.icon("push"), words(view, "action.push"), None, "", words(view, "pushed") if figure["pushed"] else words(view, "push_costs")))
     buttons.append(_button("end", pieces.icon("end"), words(view, "action.end"), None, " end", words(view, "end_rolls", n=2 if observation["cursed"] else 1)))
     key = "crawl" if figure["state"] == "down" else "walk"
     points = "<i></i>" * figure["ap"]
     legend = f"{pieces.token(name, letter(name, view))}<span>{explorer_name(name, view)}</span>{pieces.icon(name)}"
-    passive = "".join([f'<li><b>{words(view, "ability." + a["id"])}</b> {words(view, "does." + a["id"])}</li>' for a in figure["abilities"] if a["passive"]])
+    passive = "".join([f'<li><b>{ability_name(a["id"], view)}</b> {helped(a["id"], view)}</li>' for a in figure["abilities"] if a["passive"]])
     return (
         f'<fieldset class="st-group" style="{pieces.lantern(name)}"><legend>{legend}'
         f'<span class="st-ap" role="img" aria-label="{words(view, "points", n=figure["ap"])}">{points}</span><small>{words(view, "do." + key)}</small></legend>'
@@ -105,7 +115,7 @@ def _act(observation: Mapping[str, Any], view: View) -> str:
 
 
 def _tile_button(drawn: Mapping[str, Any], element: str, turn: int, view: View) -> str:
-    kind = words(view, "type." + drawn["type"])
+    kind = tile_name(drawn["type"], view)
     name = kind if element.startswith("drawn") else words(view, "turned", turn=turn)
     shown = f"<b>{kind}</b>" if element.startswith("drawn") else ""
     return f'<button type="button" class="st-pick" data-el="{element}" aria-label="{name}">{tile_picture(drawn, turn)}{shown}</button>'
@@ -116,7 +126,7 @@ def _dice_buttons(observation: Mapping[str, Any], view: View) -> list[str]:
     buttons = []
     for thrown in observation["dice"]:
         face = thrown["face"]
-        name = words(view, f"peril.{face}" if face else "peril.rolling")
+        name = face_name(face, view)
         buttons.append(_button(thrown["element"], die_picture(face), name, None, " dice", words(view, f"peril_does.{face}") if face else ""))
     six = observation["die"]
     if six and six["value"]:
@@ -136,15 +146,17 @@ def _choice(observation: Mapping[str, Any], element: str, view: View) -> str:
         return _button(element, pieces.token(rest, letter(rest, view)), explorer_name(rest, view))
     if what == "guardian":
         at = next((guardian["at"] for guardian in observation["guardians"] if guardian["element"] == element), None)
-        return _button(element, pieces.icon("wake"), words(view, "guardian", n=int(rest)), None, "", cell_name(at) if at else "")
+        return _button(element, pieces.icon("wake"), escape(view.text("sub_terra.guardian", n=int(rest))), None, "", cell_name(at) if at else "")
     cell = next((cell for cell in observation["map"]["cells"] if cell["element"] == element), None)
     if cell is not None:
-        return _button(element, pieces.icon("move"), escape(cell["name"]), None, "", words(view, "type." + cell["type"]))
+        return _button(element, pieces.icon("move"), escape(cell["name"]), None, "", tile_name(cell["type"], view))
     return _button(element, pieces.icon("move"), escape(rest))
 
 
 def _waiting(observation: Mapping[str, Any], view: View) -> str:
     decider = observation["decider"]
+    if observation["phase"] == "busy":  # a film of an action is running
+        return ""
     note = words(view, "chance") if decider is None else words(view, "waiting", who=view.name(decider))
     return f'<p class="st-note">{note}</p>'
 
@@ -153,10 +165,10 @@ def _bag(observation: Mapping[str, Any], view: View) -> str:
     """Which tiles are still to come."""
     bag = observation["bag"]
     rows = "".join(
-        [f'<li title="{words(view, "type." + kind["type"])}">{tile_picture(kind, 0)}<b>{kind["left"]}</b></li>' for kind in bag["kinds"] if kind["left"] and kind["number"] == 0]
+        [f'<li title="{tile_name(kind["type"], view)}">{tile_picture(kind, 0)}<b>{kind["left"]}</b></li>' for kind in bag["kinds"] if kind["left"] and kind["number"] == 0]
     )
     ruins = [kind for kind in bag["kinds"] if kind["left"] and kind["number"]]
-    rows += "".join([f'<li title="{words(view, "type.ruins")} {kind["number"]}">{tile_picture(kind, 0)}</li>' for kind in ruins])
+    rows += "".join([f'<li title="{tile_name("ruins", view)} {kind["number"]}">{tile_picture(kind, 0)}</li>' for kind in ruins])
     if not rows:
         return f'<p class="st-note">{words(view, "bag_empty")}</p>'
     return f'<div class="st-bag"><h3>{words(view, "bag_left", n=bag["left"])}</h3><ul>{rows}</ul></div>'
@@ -175,6 +187,6 @@ def _result(observation: Mapping[str, Any], view: View) -> str:
     won = "won" if result["won"] else "lost"
     return (
         f'<div class="st-result {won}"><svg viewBox="-30 -30 60 60" aria-hidden="true"><use href="#{"st-artefact" if result["won"] else "st-watch"}" '
-        f'transform="{"scale(1.5)" if result["won"] else "translate(0 22)"}"/></svg><div><h3>{words(view, "rank." + result["rank"])}</h3>'
-        f'<p>{words(view, "reason." + result["reason"])}</p></div></div><ul class="st-fates">{rows}</ul>'
+        f'transform="{"scale(1.5)" if result["won"] else "translate(0 22)"}"/></svg><div><h3>{escape(view.text("sub_terra.rank." + result["rank"]))}</h3>'
+        f'<p>{escape(view.text("sub_terra.over." + result["reason"]))}</p></div></div><ul class="st-fates">{rows}</ul>'
     )
