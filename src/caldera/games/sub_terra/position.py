@@ -13,6 +13,7 @@ from caldera.games.sub_terra.meta import INFO
 from caldera.games.sub_terra.rules_map import connect, gap_sides, put
 from caldera.games.sub_terra.state import (
     ARTEFACT,
+    BUSY,
     CARRIED,
     CONSENT,
     DEAD,
@@ -244,7 +245,7 @@ def _fill_cells(state: SubTerraPosition, cells: list[Any], demolished: list[Any]
         if not isinstance(entry, list) or len(entry) != 3 or entry[2] not in (0, 90, 180, 270) or type(entry[2]) is not int:
             raise BadPosition(f"cells: {entry!r} is not a list of a cell, a tile and a turn of 0, 90, 180 or 270")
         name, word, turn = entry
-        if name not in board.cell_names or not board.legal[board.cell_names.index(name)]:
+        if not isinstance(name, str) or name not in board.cell_names or not board.legal[board.cell_names.index(name)]:
             raise BadPosition(f"cells: no tile may lie on {name!r}")
         cell = board.cell_names.index(name)
         if state.slot_at[cell] != NOWHERE or state.count == board.slots:
@@ -319,7 +320,7 @@ def _fill_objects(state: SubTerraPosition, objects: Mapping[str, Any]) -> None:
     words = {word: place for place, word in PLACES.items()}
     for name, where in objects.items():
         thing = _word("objects", name, OBJECT_NAMES)
-        state.thing[thing] = words[where] if where in words else _slot(state, f"objects: {name}", where)
+        state.thing[thing] = words[where] if isinstance(where, str) and where in words else _slot(state, f"objects: {name}", where)
     state.keys_placed = sum(1 for thing in range(KEYS) if state.thing[thing] == PLACED)
     state.keys_found = sum(1 for thing in range(KEYS) if state.thing[thing] != WAITING)
     if state.keys_placed == KEYS and state.thing[ARTEFACT] == WAITING:
@@ -333,7 +334,7 @@ def _member(state: SubTerraPosition, turn: Mapping[str, Any], key: str) -> int:
 def _fill_turn(state: SubTerraPosition, turn: Mapping[str, Any]) -> None:
     board = state.board
     state.active = _word("turn: active", turn.get("active", state.name(int(state.active))), state.expedition.names)
-    state.phase = _word("turn: phase", turn.get("phase", "act"), PHASES)
+    state.phase = _word("turn: phase", turn.get("phase", "act"), PHASES[:BUSY])
     state.stage = _word("turn: stage", turn.get("stage", "turn"), STAGES)
     able = state.standing(state.active)
     defaults = {key: int(getattr(state, key)) for key in TURN_NUMBERS} | {"ap": int(state.ap) if able else 0}

@@ -99,6 +99,8 @@ def roll_again(state: SubTerraPosition, which: i64) -> None:
     if state.events is not None:
         state.tell("reroll", {"explorer": state.name(state.active)})
     pay(state, state.active, state.board.numbers.reroll, "reroll")
+    if is_over(state):
+        return
     state.next = WAIT
     if state.die_for != FOR_NOTHING:
         state.phase = DIE

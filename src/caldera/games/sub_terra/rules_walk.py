@@ -72,7 +72,7 @@ def enter(state: SubTerraPosition, member: i64, slot: i64) -> None:
     state.next = TO_STEP
     if is_exit(state, slot):
         escape(state, member)
-    elif (state.of_type[SPIKES] >> slot) & 1 == 1 and not watched_over(state, slot):
+    elif (state.of_type[SPIKES] >> slot) & 1 == 1 and not watched_over(state, slot) and not is_over(state):
         state.die_for = FOR_SPIKES
         state.phase = DIE
         state.next = WAIT
