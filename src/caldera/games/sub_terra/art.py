@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable
-from functools import cache
 from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -82,7 +81,7 @@ def _turned(points: list[Point], side: str) -> list[Point]:
 def _arm(side: str, rnd: random.Random, inset: float) -> str:
     """A corridor from the edge to the middle; straight at the edge, so that it meets its neighbour."""
     left, right = [], []
-    for y in (0, 12, 24, 36, 52):
+    for y in (0, 17, 33, 52):
         wobble = 1.2 if y else 0.0
         left.append((50 - ARM + inset + rnd.uniform(-wobble, wobble), float(y)))
         right.append((50 + ARM - inset + rnd.uniform(-wobble, wobble), float(y)))
@@ -94,7 +93,9 @@ def _room(kind: str, rnd: random.Random, inset: float) -> str:
     pi = math.pi
     if kind == "bridge":
         a, b = 22 + inset, 78 - inset
-        return polygon([(a, 0), (b, 0), (b - 2, 30), (b + 2, 52), (b - 2, 72), (b, 100), (a, 100), (a + 3, 70), (a - 2, 48), (a + 2, 28)])
+        return polygon(
+            [(a, 0), (b, 0), (b - 2, 30), (b + 2, 52), (b - 2, 72), (b, 100), (a, 100), (a + 3, 70), (a - 2, 48), (a + 2, 28)]
+        )
     if kind == "spikes":
         a, b, c = 20 + inset, 80 - inset, 5.0
         return polygon([(a + c, a), (b - c, a), (b, a + c), (b, b - c), (b - c, b), (a + c, b), (a, b - c), (a, a + c)])
@@ -142,7 +143,7 @@ def depth(x: float, y: float, kind: str, shape: str) -> float:
     return d
 
 
-def _hatch(shape: str, clusters: int = 26) -> str:
+def hatch(shape: str, clusters: int = 26) -> str:
     """Pen strokes in the rock, three by three, thinning out away from the walls; the same for all tiles of a shape."""
     rnd = random.Random(f"hatch {shape}")
     points: list[Point] = []
@@ -164,7 +165,7 @@ def _hatch(shape: str, clusters: int = 26) -> str:
 
 
 # ------------------------------------------------------------------------------------------------------------- fittings
-def _crust(kind: str, shape: str, whole: bool = False) -> str:
+def crust(kind: str, shape: str, whole: bool = False) -> str:
     """Cooled plates swimming on lava; `whole` covers a flipped cell from edge to edge."""
     rnd = random.Random(f"crust {kind} {shape}")
     grid = {(i, j): (-2 + i * 13 + rnd.uniform(-4, 4), -2 + j * 13 + rnd.uniform(-4, 4)) for i in range(9) for j in range(9)}
@@ -221,10 +222,10 @@ def _pillars(*places: Point) -> str:
     return "".join(f'<circle cx="{x}" cy="{y}" r="4.6" fill="#8d6a3c" stroke="{INK}" stroke-width="2"/>' for x, y in places)
 
 
-def _lying(kind: str, shape: str) -> str:
+def lying(kind: str, shape: str) -> str:
     """What turns with the tile."""
     if kind == "lava":
-        return _crust(kind, shape)
+        return crust(kind, shape)
     if kind == "darts":
         return _darts(shape)
     if kind == "bridge":
@@ -233,18 +234,25 @@ def _lying(kind: str, shape: str) -> str:
         return _pillars((22, 35), (78, 35), (22, 65), (78, 65))
     if kind == "hall":
         steps = "".join(f"M26 {y}h48" for y in (10, 20, 80, 90))
-        return f'<path d="{steps}" stroke="#6b4d1a" stroke-width="1.6" opacity=".7"/>' + _pillars((28, 34), (72, 34), (28, 66), (72, 66))
+        return f'<path d="{steps}" stroke="#6b4d1a" stroke-width="1.6" opacity=".7"/>' + _pillars(
+            (28, 34), (72, 34), (28, 66), (72, 66)
+        )
     if kind == "vault":
-        rays = "".join(f"M50 50L{num(50 + 35 * math.cos(k * math.pi / 8))} {num(50 + 35 * math.sin(k * math.pi / 8))}" for k in range(16))
-        return f'<path d="{rays}" stroke="#6b4d1a" stroke-width="1.2" opacity=".5"/>' + _pillars((26, 26), (74, 26), (26, 74), (74, 74))
+        rays = "".join(
+            f"M50 50L{num(50 + 35 * math.cos(k * math.pi / 8))} {num(50 + 35 * math.sin(k * math.pi / 8))}" for k in range(16)
+        )
+        return f'<path d="{rays}" stroke="#6b4d1a" stroke-width="1.2" opacity=".5"/>' + _pillars(
+            (26, 26), (74, 26), (26, 74), (74, 74)
+        )
     return ""
 
 
 def _mask(scale: float, opacity: float) -> str:
     return (
         f'<g transform="translate(50 51) scale({scale})" fill="none" stroke="#2b1708" stroke-width="2" stroke-linejoin="round" '
-        f'stroke-linecap="round" opacity="{opacity}"><circle cy="-1" r="24" stroke-width="1.3"/><path d="M-9-5H9V9L5 14H-5L-9 9ZM-6.5-1'
-        "H-2V2H-5ZM6.5-1H2V2H5ZM-4 9.5H4M-9-5L-15-9L-9-11L-7-16L0-18L7-16L9-11L15-9L9-5M0-17V-6M-6-15L-3-6M6-15L3-6\"/></g>"
+        f'stroke-linecap="round" opacity="{opacity}"><circle cy="-1" r="24" stroke-width="1.3"/><path d="M-9-5H9V9L5 '
+        "14H-5L-9 9ZM-6.5-1"
+        'H-2V2H-5ZM6.5-1H2V2H5ZM-4 9.5H4M-9-5L-15-9L-9-11L-7-16L0-18L7-16L9-11L15-9L9-5M0-17V-6M-6-15L-3-6M6-15L3-6"/></g>'
     )
 
 
@@ -258,7 +266,8 @@ def _spikes() -> str:
 def _cracks() -> str:
     rnd = random.Random("ruins")
     holes = "".join(
-        polygon(ring(6, rnd.uniform(4, 7), rnd.random() * 6, 1.6, rnd, 50 + 18 * math.cos(a), 50 + 16 * math.sin(a))) for a in (0.8, 2.9, 4.8)
+        polygon(ring(6, rnd.uniform(4, 7), rnd.random() * 6, 1.6, rnd, 50 + 18 * math.cos(a), 50 + 16 * math.sin(a)))
+        for a in (0.8, 2.9, 4.8)
     )
     lines = ""
     for _ in range(5):
@@ -269,10 +278,13 @@ def _cracks() -> str:
             x, y = x + 5 * math.cos(angle), y + 5 * math.sin(angle)
             lines += f"L{num(x)} {num(y)}"
     stones = "".join(rocks(f"crumbs {x}", x, y, 4, 3, 4) for x, y in ((30, 30), (71, 71)))
-    return f'<path d="{holes}" fill="#20120a" opacity=".5"/><path d="{lines}" stroke="#3b2410" stroke-width="1.2" fill="none" opacity=".8"/>{stones}'
+    return (
+        f'<path d="{holes}" fill="#20120a" opacity=".5"/><path d="{lines}" stroke="#3b2410" stroke-width="1.2" '
+        f'fill="none" opacity=".8"/>{stones}'
+    )
 
 
-def _upright(kind: str) -> str:
+def upright(kind: str) -> str:
     """What stays upright however the tile is turned."""
     if kind == "spikes":
         return _spikes()
@@ -289,27 +301,38 @@ def _upright(kind: str) -> str:
         )
         return (
             '<g fill="none" stroke="#4b3115"><circle cx="50" cy="50" r="21" stroke-width="1.6" opacity=".7"/>'
-            f'<path d="{rays}" stroke-width="1.4" opacity=".7"/><g stroke="#2a190a" stroke-width="4" stroke-linecap="round" opacity=".45">'
+            f'<path d="{rays}" stroke-width="1.4" opacity=".7"/><g stroke="#2a190a" stroke-width="4" '
+            'stroke-linecap="round" opacity=".45">'
             '<circle cx="50" cy="42" r="5.5"/><path d="M50 48V63M50 57h5M50 62.5h5"/></g></g>'
         )
     if kind == "journal":
         return (
-            '<g transform="translate(50 50)" stroke="#3a2a17" stroke-width="1.8" stroke-linejoin="round" opacity=".85"><path d="M0-11Q-9-17-18-12'
-            'V11Q-9 6 0 12Q9 6 18 11V-12Q9-17 0-11Z" fill="#efe3c6"/><path d="M0-11V12M-14-6q5-2 10 0M-14 0q5-2 10 0M4-6q5-2 10 0M4 0q5-2 10 0" '
+            '<g transform="translate(50 50)" stroke="#3a2a17" stroke-width="1.8" stroke-linejoin="round" opacity=".85">'
+            '<path d="M0-11Q-9-17-18-12'
+            'V11Q-9 6 0 12Q9 6 18 11V-12Q9-17 0-11Z" fill="#efe3c6"/><path d="M0-11V12M-14-6q5-2 10 0M-14 0q5-2 10 0'
+            'M4-6q5-2 10 0M4 0q5-2 10 0" '
             'fill="none" stroke-width="1.4"/></g>'
         )
     if kind == "crossing":
         return (
-            '<g fill="none" stroke="#4b3115" opacity=".75"><circle cx="50" cy="50" r="30" stroke-width="1.6"/><circle cx="50" cy="50" r="26" '
-            'stroke-width=".8"/><path d="M50 26l7 13l14-5l-5 14l13 2l-13 4l5 14l-14-5l-7 13l-7-13l-14 5l5-14l-13-4l13-2l-5-14l14 5z" '
+            '<g fill="none" stroke="#4b3115" opacity=".75"><circle cx="50" cy="50" r="30" stroke-width="1.6"/><circle '
+            'cx="50" cy="50" r="26" '
+            'stroke-width=".8"/><path d="M50 26l7 13l14-5l-5 14l13 2l-13 4l5 14l-14-5l-7 13l-7-13l-14 '
+            '5l5-14l-13-4l13-2l-5-14l14 5z" '
             'stroke-width="1.3"/></g>'
         )
     if kind == "exit":
-        steps = "".join(f'<path d="M28 {18 + k * 9}h44" stroke="#3c4a4c" stroke-width="1.7" opacity="{num(0.8 - 0.08 * k)}"/>' for k in range(6))
-        return f'{steps}<path d="M50 72V38m-9 9l9-10l9 10" fill="none" stroke="#2f6b3a" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>'
+        steps = "".join(
+            f'<path d="M28 {18 + k * 9}h44" stroke="#3c4a4c" stroke-width="1.7" opacity="{num(0.8 - 0.08 * k)}"/>' for k in range(6)
+        )
+        return (
+            f'{steps}<path d="M50 72V38m-9 9l9-10l9 10" fill="none" stroke="#2f6b3a" stroke-width="5" '
+            'stroke-linecap="round" stroke-linejoin="round"/>'
+        )
     if kind == "vault":
         return (
-            '<ellipse cx="50" cy="58" rx="19" ry="9" fill="#2a1a08" opacity=".55"/><path d="M34 50h32l-4 12h-24z" fill="#8d6a3c" stroke="#0b0705" '
+            '<ellipse cx="50" cy="58" rx="19" ry="9" fill="#2a1a08" opacity=".55"/><path d="M34 50h32l-4 12h-24z" '
+            'fill="#8d6a3c" stroke="#0b0705" '
             'stroke-width="1.8"/><ellipse cx="50" cy="50" rx="16" ry="6.5" fill="#f0d694" stroke="#0b0705" stroke-width="1.8"/>'
         )
     return ""
@@ -321,98 +344,28 @@ def rocks(seed: str, cx: float, cy: float, spread: float, count: int, size: floa
     heap = []
     for i in range(count):
         angle, reach = 2 * math.pi * i / count * 2.4 + rnd.uniform(-0.3, 0.3), spread * math.sqrt((i + 0.4) / count)
-        heap.append((cy + reach * 0.72 * math.sin(angle), cx + reach * math.cos(angle), rnd.uniform(0.62, 1.15) * size * (1.15 - 0.45 * i / count)))
+        heap.append(
+            (
+                cy + reach * 0.72 * math.sin(angle),
+                cx + reach * math.cos(angle),
+                rnd.uniform(0.62, 1.15) * size * (1.15 - 0.45 * i / count),
+            )
+        )
     text = ""
     for y, x, s in sorted(heap):
         n, turn = rnd.choice((5, 6)), rnd.random() * 6
         stone = [
-            (x + s * rnd.uniform(0.85, 1.12) * math.cos(turn + 2 * math.pi * q / n), y + s * 0.86 * rnd.uniform(0.85, 1.12) * math.sin(turn + 2 * math.pi * q / n))
+            (
+                x + s * rnd.uniform(0.85, 1.12) * math.cos(turn + 2 * math.pi * q / n),
+                y + s * 0.86 * rnd.uniform(0.85, 1.12) * math.sin(turn + 2 * math.pi * q / n),
+            )
             for q in range(n)
         ]
         grey = rnd.choice(("#8d8c90", "#a3a09e", "#77777d", "#b5b0a8"))
         low, high = sorted(stone, key=lambda p: -p[1])[:2], sorted(stone, key=lambda p: p[1] + p[0] * 0.4)[:2]
         middle = (x - s * 0.08, y - s * 0.02)
         text += f'<path d="{polygon(stone)}" fill="{grey}" stroke="{INK}" stroke-width="2" stroke-linejoin="round"/>'
-        text += f'<path d="{polygon([*low, middle])}" opacity=".42"/><path d="{polygon([*high, middle])}" fill="#fff" opacity=".34"/>'
+        text += (
+            f'<path d="{polygon([*low, middle])}" opacity=".42"/><path d="{polygon([*high, middle])}" fill="#fff" opacity=".34"/>'
+        )
     return text
-
-
-# -------------------------------------------------------------------------------------------------------------- symbols
-def _base(kind: str, shape: str) -> str:
-    floor = FLOORS.get(kind, SANDSTONE)
-    fixed = kind in FIXED
-    text = f'<rect width="100" height="100" fill="url(#{"st-brick" if fixed else "st-rock"})"/>'
-    if not fixed:
-        text += f'<use href="#st-hatch-{shape}"/>'
-    text += f'<path d="{outline(kind, shape, -6)}" fill="{INK}"/>'
-    text += "".join(f'<path d="{outline(kind, shape, inset)}" fill="{fill}"/>' for inset, fill in zip((0, 2.4, 6), floor, strict=True))
-    if kind not in ("lava", "bridge", "exit"):
-        text += f'<path d="{outline(kind, shape, 0)}" fill="url(#st-flag)"/>'
-    return text + _lying(kind, shape) + '<rect x=".5" y=".5" width="99" height="99" fill="none" stroke="#000" stroke-opacity=".4"/>'
-
-
-def _volcano(variant: int) -> str:
-    """The other side of every tile: nothing but lava."""
-    return (
-        '<rect width="100" height="100" fill="url(#st-magma)"/>'
-        f"{_crust('volcano', 'DILTX'[variant], whole=True)}"
-        '<path d="M0 50Q25 40 50 52T100 48" fill="none" stroke="#ffe08a" stroke-width="2.5" opacity=".65"/>'
-    )
-
-
-def _fog(variant: int) -> str:
-    rnd = random.Random(f"fog {variant}")
-    return "".join(
-        f'<ellipse cx="{rnd.uniform(10, 90):.0f}" cy="{rnd.uniform(15, 85):.0f}" rx="{rnd.uniform(45, 85):.0f}" ry="{rnd.uniform(26, 46):.0f}" '
-        f'fill="url(#st-mist)" opacity="{rnd.uniform(0.35, 0.8):.1f}"/>'
-        for _ in range(4)
-    )
-
-
-GRADIENTS: Final = (
-    '<radialGradient id="st-rock" cx=".5" cy=".5" r=".75"><stop stop-color="#3a2c1e"/><stop offset="1" stop-color="#241b13"/></radialGradient>'
-    '<pattern id="st-brick" width="25" height="20" patternUnits="userSpaceOnUse"><rect width="25" height="20" fill="#33291f"/>'
-    '<path d="M0 .5H25M0 10.5H25M6 0V10M18 10V20" stroke="#130d08" stroke-width="1.3"/><path d="M0 1.8H25M0 11.8H25" stroke="#8a6a42" '
-    'stroke-width=".6" opacity=".5"/></pattern>'
-    '<pattern id="st-flag" width="34" height="30" patternUnits="userSpaceOnUse"><path d="M0 7L11 5L20 8L34 7M0 20L13 21L24 18L34 20M11 5L13 21M24 '
-    '18L20 8M5 21L6 30M27 19L29 30M6 0L5 6M29 0L27 8" stroke="#5b3d1c" stroke-width=".8" fill="none" opacity=".38"/></pattern>'
-    '<pattern id="st-bed" width="46" height="46" patternUnits="userSpaceOnUse" patternTransform="rotate(8)"><path d="M4 6l9 7M7 4l9 7M10 2l9 7M30 '
-    '14l-6 10M33 15l-6 10M36 16l-6 10M8 30l11 2M8 33l11 2M8 36l11 2M34 34l8 7M31 36l8 7M37 32l8 7" stroke="#6e5535" stroke-width=".9" '
-    'opacity=".26"/></pattern>'
-    '<pattern id="st-warn" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 4h16" stroke="#ff5a1f" '
-    'stroke-width="4" opacity=".5"/></pattern>'
-    '<radialGradient id="st-magma" cx=".5" cy=".5" r=".75"><stop stop-color="#ffe08a"/><stop offset=".35" stop-color="#ffb02e"/><stop offset=".75" '
-    'stop-color="#ff5a1f"/><stop offset="1" stop-color="#e5300f"/></radialGradient>'
-    '<radialGradient id="st-mist"><stop stop-color="#9a9ca6" stop-opacity=".34"/><stop offset=".5" stop-color="#83858f" stop-opacity=".17"/>'
-    '<stop offset="1" stop-color="#777" stop-opacity="0"/></radialGradient>'
-    '<radialGradient id="st-hole"><stop stop-color="#000"/><stop offset=".35" stop-color="#000" stop-opacity=".9"/><stop offset="1" '
-    'stop-opacity="0"/></radialGradient>'
-    '<radialGradient id="st-warm"><stop stop-color="#ffe2a8" stop-opacity=".24"/><stop offset=".5" stop-color="#ffb45a" stop-opacity=".09"/>'
-    '<stop offset="1" stop-color="#ff9a3c" stop-opacity="0"/></radialGradient>'
-    '<radialGradient id="st-heat"><stop stop-color="#ff7a2a" stop-opacity=".34"/><stop offset=".4" stop-color="#ff4a1f" stop-opacity=".17"/>'
-    '<stop offset="1" stop-color="#ff3d1f" stop-opacity="0"/></radialGradient>'
-    '<linearGradient id="st-beam" x1="0" y1="1" x2="0" y2="0"><stop stop-color="var(--beam,#e2c48f)" stop-opacity=".62"/><stop offset="1" '
-    'stop-color="var(--beam,#e2c48f)" stop-opacity="0"/></linearGradient>'
-)
-
-
-@cache
-def tile_symbols() -> str:
-    """Every tile, rubble, the volcano side and fog, with the colours they need."""
-    text = GRADIENTS + "".join(f'<g id="st-hatch-{shape}">{_hatch(shape)}</g>' for shape in SIDES)
-    for kind, shape in KINDS:
-        text += f'<g id="st-{kind}-{shape}">{_base(kind, shape)}</g>'
-    for kind in dict.fromkeys(kind for kind, _ in KINDS):
-        upright = _upright(kind)
-        if upright:
-            text += f'<g id="st-{kind}">{upright}</g>'
-    text += "".join(f'<g id="st-volcano{k}">{_volcano(k)}</g>' for k in range(3))
-    text += "".join(f'<g id="st-fog{k}">{_fog(k)}</g>' for k in range(4))
-    text += "".join(f'<g id="st-rubble{k}">{rocks(f"rubble {k}", 50, 51, 27, 14, 11.5)}</g>' for k in range(2))
-    props = (  # timber that holds a consolidated cell
-        '<g fill="#a97b48" stroke="#1c0f06" stroke-width="1.6"><path d="M8 10h84v9h-84zM8 81h84v9h-84z"/><path d="M12 19h8v62h-8zM80 19h8v62h-8z"/>'
-        '<path d="M20 19l14 0l-14 16zM80 19l-14 0l14 16zM20 81l14 0l-14-16zM80 81l-14 0l14-16z" fill="#8a5f33"/></g>'
-    )
-    hole = rocks("gap", 50, 2, 19, 7, 4.5)  # a wall blown away, on the north edge
-    gap = f'<path d="M29-24l4 9l-3 9l5 6l-4 7l3 9l-4 9H70l-3-9l4-8l-5-8l4-8l-3-7l4-9z" fill="#7a5c34"/><path d="M34-24h32v48h-32z" fill="#c4a067"/>{hole}'
-    return f'{text}<g id="st-props">{props}</g><g id="st-gap">{gap}</g>'

@@ -1,7 +1,7 @@
 """Figures and signs: explorers, guardians, keys, dice and the icons of actions. Neither rules nor a state.
 
-An explorer is known by three things that are the same everywhere: the colour of the lantern, the outline of the badge and the letter
-in it (the letter is a message, for it follows the language). A person is known by the usual colour and shape of the seat, drawn small.
+An explorer is known by three things that are the same everywhere: the colour of the lantern, the outline of the badge and the
+letter in it (a message, for it follows the language). A person is known by the usual colour and shape of the seat, drawn small.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ BADGES: Final = {  # outlines around 0,0, about 27 wide
     "aristocrat": '<path d="M-13 12.5L-14.5-11L-7-4L0-15L7-4L14.5-11L13 12.5Z"/>',
     "foreman": '<rect x="-12" y="-12" width="24" height="24" rx="1.5"/>',
     "sharpshooter": '<path d="M0-16.5L16.5 0L0 16.5L-16.5 0Z"/>',
-    "sapper": '<path d="M0-17L4.6-11L12-12L11-4.6L17 0L11 4.6L12 12L4.6 11L0 17L-4.6 11L-12 12L-11 4.6L-17 0L-11-4.6L-12-12L-4.6-11Z"/>',
+    "sapper": '<path d="M0-17L4.6-11L12-12L11-4.6L17 0L11 4.6L12 12L4.6 11L0 17L-4.6 11L-12 12L-11 4.6L-17 0L-11-4.6L-12-12'
+    'L-4.6-11Z"/>',
     "veteran": '<path d="M-12.5-13Q0-9 12.5-13V0Q12 10 0 16Q-12 10-12.5 0Z"/>',
     "healer": '<path d="M-6.5-15H6.5V-6.5H15V6.5H6.5V15H-6.5V6.5H-15V-6.5H-6.5Z"/>',
     "priest": '<path d="M-11.5 13V-2A11.5 12.5 0 0 1 11.5-2V13Z"/>',
@@ -48,7 +49,8 @@ ICONS: Final = {  # on a 24 grid, drawn with a stroke
     "reveal": '<path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z"/><circle cx="12" cy="12" r="3"/>',
     "move": '<path d="M4 12h14M12.5 6l6 6-6 6"/>',
     "explore": '<circle cx="12" cy="12" r="9.5"/><path d="M15.8 8.2l-2.4 5.2-5.2 2.4 2.4-5.2z"/>',
-    "heal": '<path d="M12 20.5S3 15 3 8.8A4.8 4.8 0 0 1 12 6.5a4.8 4.8 0 0 1 9 2.3C21 15 12 20.5 12 20.5Z"/><path d="M12 9v6M9 12h6"/>',
+    "heal": '<path d="M12 20.5S3 15 3 8.8A4.8 4.8 0 0 1 12 6.5a4.8 4.8 0 0 1 9 2.3C21 15 12 20.5 12 20.5Z"/><path d="M12 9v6'
+    'M9 12h6"/>',
     "attack": '<path d="M5 3l10.5 10.5M19 3L8.5 13.5M4 14l6 6M20 14l-6 6M7 17l-4 4M17 17l4 4"/>',
     "dig": '<path d="M5 21L15 11M8 4.5C13 3 20 7 20.5 16M12.5 8.5l3 3"/>',
     "run": '<path d="M3 12h9M7.5 6.5l5.5 5.5-5.5 5.5M14.5 6.5l5.5 5.5-5.5 5.5"/>',
@@ -57,7 +59,8 @@ ICONS: Final = {  # on a 24 grid, drawn with a stroke
     "give": '<path d="M3 8h13M12 4l4.5 4-4.5 4M21 16H8M12 12l-4.5 4 4.5 4"/>',
     "unlock": '<rect x="5" y="11" width="14" height="9.5" rx="2"/><path d="M8 11V7.5a4 4 0 0 1 7.5-2M12 14.5v2.5"/>',
     "push": '<path d="M13 2L5 14h6l-1 8 8-12h-6z"/>',
-    "end": '<rect x="4" y="4" width="16" height="16" rx="4"/><path d="M9 9h.1M15 15h.1M15 9h.1M9 15h.1M12 12h.1" stroke-width="2.8"/>',
+    "end": '<rect x="4" y="4" width="16" height="16" rx="4"/><path d="M9 9h.1M15 15h.1M15 9h.1M9 15h.1M12 12h.1" '
+    'stroke-width="2.8"/>',
     "stop": '<path d="M8 3h8l5 5v8l-5 5H8l-5-5V8z"/><path d="M8.5 12h7"/>',
     "accept": '<path d="M4 13l5.5 5.5L20 6"/>',
     "refuse": '<path d="M6 6l12 12M18 6L6 18"/>',
@@ -83,7 +86,8 @@ ICONS: Final = {  # on a 24 grid, drawn with a stroke
     "lava": '<path d="M12 3c3 4 6 6 6 11a6 6 0 0 1-12 0c0-3 2-4 2.5-6.5C10 9 11 10 11 12c1.5-2 2-5 1-9Z"/>',
     "collapse": '<path d="M4 20l3-7h5l2 7zM13 20l2-5h4l2 5zM6 9l3-5 4 2-1 4zM15 10l2-4 3 2-1 3z"/>',
     "trap": '<path d="M3 20h18M4 20l3-13 3 13M9 20l3-16 3 16M14 20l3-13 3 13"/>',
-    "wake": '<path d="M6.5 9.5h11V17L15 21H9L6.5 17zM6.5 9.5L2.5 7l4-1.5L8 3l4-1.5L16 3l1.5 2.5 4 1.5-4 2.5M12 2v7M9 13h1.5M13.5 13H15M10 17.5h4"/>',
+    "wake": '<path d="M6.5 9.5h11V17L15 21H9L6.5 17zM6.5 9.5L2.5 7l4-1.5L8 3l4-1.5L16 3l1.5 2.5 4 1.5-4 2.5M12 2v7M9 13h1.5'
+    'M13.5 13H15M10 17.5h4"/>',
     "activate": '<path d="M8 10h8v7l-2 3h-4l-2-3zM10 13.5h1M13 13.5h1M10.5 17h3M3 10a9.5 9.5 0 0 1 18 0M21 5v5h-5"/>',
     "bag": '<path d="M9 3h6l-1.5 4c4 2 6 6 6 9.5S17 21 12 21s-7.5-1-7.5-4.5S6.5 9 10.5 7zM9 7h6"/>',
     "leader": '<path d="M6 22V3M6 4c5-3 8 3 13 0v9c-5 3-8-3-13 0"/>',
@@ -109,7 +113,8 @@ GUARDIAN: Final = (
     "M-16 1L-18-14L-13-19H-9V-21L-15-27L-17-36L-10-38L-7-44L0-47L7-44L10-38L17-36L15-27L9-21V-19H13L18-14L16 1Q0 6-16 1Z"
 )
 CLOAK: Final = (
-    '<path d="M-13.5 0C-13.5-15-7-18-5.5-26H5.5C7-18 13.5-15 13.5 0Q0 6-13.5 0Z" fill="var(--shade)" stroke="#0b0705" stroke-width="2.2" '
+    '<path d="M-13.5 0C-13.5-15-7-18-5.5-26H5.5C7-18 13.5-15 13.5 0Q0 6-13.5 0Z" fill="var(--shade)" '
+    'stroke="#0b0705" stroke-width="2.2" '
     'stroke-linejoin="round"/><path d="M-9-1.5C-9-14-4-17-2.5-25H1C-1-16-3-12-3 1.5Q-6 1-9-1.5Z" fill="var(--lamp)"/>'
 )
 
@@ -117,11 +122,14 @@ CLOAK: Final = (
 def _guardian() -> str:
     return (
         '<ellipse cx="2" cy="1" rx="20" ry="6.5" opacity=".55"/><g stroke-linejoin="round">'
-        f'<path d="{GUARDIAN}" fill="#efe6d2" stroke="#efe6d2" stroke-width="5"/><path d="{GUARDIAN}" fill="#2a2c33" stroke="#0a0b0e" stroke-width="2"/></g>'
-        '<path d="M-10-37L-4-29M-7-43L-2.5-30M0-46V-30M7-43L2.5-30M10-37L4-29M-16-35L-6-28M16-35L6-28" stroke="#8b8f9b" stroke-width="1.3" '
+        f'<path d="{GUARDIAN}" fill="#efe6d2" stroke="#efe6d2" stroke-width="5"/><path d="{GUARDIAN}" fill="#2a2c33" '
+        'stroke="#0a0b0e" stroke-width="2"/></g>'
+        '<path d="M-10-37L-4-29M-7-43L-2.5-30M0-46V-30M7-43L2.5-30M10-37L4-29M-16-35L-6-28M16-35L6-28" '
+        'stroke="#8b8f9b" stroke-width="1.3" '
         'stroke-linecap="round"/><path d="M-16.5-13.5L-12.5-17.5H-9L-10 0Q-13 0-14.5-.5Z" fill="#4c505b"/>'
         '<path d="M-9-30H9V-17L5-12H-5L-9-17Z" fill="#e2d6bd" stroke="#0a0b0e" stroke-width="1.6" stroke-linejoin="round"/>'
-        '<path d="M-7-26.5H-2V-22.5H-5.5ZM7-26.5H2V-22.5H5.5Z" fill="#c1121f"/><path d="M-4.5-16H4.5M-2.5-17.5V-14.5M0-17.5V-14.5M2.5-17.5V-14.5M0-23V-19.5" '
+        '<path d="M-7-26.5H-2V-22.5H-5.5ZM7-26.5H2V-22.5H5.5Z" fill="#c1121f"/><path d="M-4.5-16H4.5M-2.5-17.5V-14.5'
+        'M0-17.5V-14.5M2.5-17.5V-14.5M0-23V-19.5" '
         'stroke="#0a0b0e" stroke-width="1.2"/>'
     )
 
@@ -139,11 +147,16 @@ def piece_symbols() -> str:
     """Cloak, badges, guardian, key, artefact, icons."""
     key = _double('<circle cy="-8" r="6"/><path d="M0-2V14M0 8h5.5M0 13.5h5.5"/>', "#ffe6a8", 2.8)
     artefact = (
-        f'<path d="M0-18L12-6L7 12H-7L-12-6Z" fill="#7d1fd1" stroke="{INK}" stroke-width="5"/><path d="M0-18L12-6L7 12H-7L-12-6Z" fill="#b45cff" '
-        'stroke="#ffe6a8" stroke-width="2" stroke-linejoin="round"/><path d="M0-18L4-6L0 12L-4-6ZM-12-6H12" fill="#e4c2ff" fill-opacity=".7" stroke="#ffe6a8" '
+        f'<path d="M0-18L12-6L7 12H-7L-12-6Z" fill="#7d1fd1" stroke="{INK}" stroke-width="5"/><path d="M0-18L12-6L7 '
+        '12H-7L-12-6Z" fill="#b45cff" '
+        'stroke="#ffe6a8" stroke-width="2" stroke-linejoin="round"/><path d="M0-18L4-6L0 12L-4-6ZM-12-6H12" '
+        'fill="#e4c2ff" fill-opacity=".7" stroke="#ffe6a8" '
         'stroke-width="1"/>'
     )
-    text = f'<g id="st-cloak">{CLOAK}</g><g id="st-watch">{_guardian()}</g><g id="st-keyring">{key}</g><g id="st-artefact">{artefact}</g>'
+    text = (
+        f'<g id="st-cloak">{CLOAK}</g><g id="st-watch">{_guardian()}</g><g id="st-keyring">{key}</g><g '
+        f'id="st-artefact">{artefact}</g>'
+    )
     text += "".join(f'<g id="st-badge-{name}" stroke-linejoin="round">{shape}</g>' for name, shape in BADGES.items())
     text += "".join(f'<symbol id="st-i-{name}" viewBox="0 0 24 24">{shape}</symbol>' for name, shape in ICONS.items())
     return text
@@ -162,14 +175,18 @@ def lantern(name: str) -> str:
 def badge(name: str, letter: str) -> str:
     """An explorer's sign for use inside an SVG whose style holds the lantern."""
     return (
-        f'<use href="#st-badge-{name}" fill="#fff3d9" stroke="#fff3d9" stroke-width="5.5"/><use href="#st-badge-{name}" fill="var(--lamp)" stroke="{INK}" '
+        f'<use href="#st-badge-{name}" fill="#fff3d9" stroke="#fff3d9" stroke-width="5.5"/><use href="#st-badge-{name}" '
+        f'fill="var(--lamp)" stroke="{INK}" '
         f'stroke-width="2.2"/><text class="st-letter" y="{BASELINES.get(name, 6.5)}">{letter}</text>'
     )
 
 
 def token(name: str, letter: str, extra: str = "") -> str:
     """The same as a small picture in a panel."""
-    return f'<svg class="st-token {extra}" viewBox="-20 -20 40 40" style="{lantern(name)}" aria-hidden="true">{badge(name, letter)}</svg>'
+    return (
+        f'<svg class="st-token {extra}" viewBox="-20 -20 40 40" style="{lantern(name)}" '
+        f'aria-hidden="true">{badge(name, letter)}</svg>'
+    )
 
 
 def seat_mark(colour: str) -> str:
@@ -189,7 +206,10 @@ def pips(hp: int, most: int, y: float) -> str:
     for k in range(most):
         kind = "st-full" if k < hp else "st-empty"
         dots += f'<circle cx="{num(-width / 2 + 6.3 + k * 6.6)}" r="2.4" class="{kind}"/>'
-    return f'<g class="st-pips" transform="translate(0 {num(y)})"><rect x="{num(-width / 2)}" y="-5" width="{num(width)}" height="10" rx="5"/>{dots}</g>'
+    return (
+        f'<g class="st-pips" transform="translate(0 {num(y)})"><rect x="{num(-width / 2)}" y="-5" width="{num(width)}" '
+        f'height="10" rx="5"/>{dots}</g>'
+    )
 
 
 def die_face(value: int) -> str:
@@ -208,8 +228,11 @@ def die_face(value: int) -> str:
 def die(inside: str, extra: str = "") -> str:
     """A die seen from above and in front, with a drawing on its face."""
     return (
-        f'<svg class="st-die {extra}" viewBox="0 0 72 72" aria-hidden="true"><path d="M36 4L66 18V50L36 68L6 50V18Z" fill="#e9dcc0" stroke="{INK}" '
-        'stroke-width="2.5" stroke-linejoin="round"/><path d="M36 34L66 18V50L36 68Z" fill="#b39c74"/><path d="M36 4L66 18L36 34L6 18Z" fill="#fff6e2"/>'
-        f'<path d="M6 18L36 34L66 18M36 34V68" fill="none" stroke="{INK}" stroke-width="1.6"/><g transform="matrix(1.05 .56 0 1.05 8.5 23)" fill="none" '
+        f'<svg class="st-die {extra}" viewBox="0 0 72 72" aria-hidden="true"><path d="M36 4L66 18V50L36 68L6 50V18Z" '
+        f'fill="#e9dcc0" stroke="{INK}" '
+        'stroke-width="2.5" stroke-linejoin="round"/><path d="M36 34L66 18V50L36 68Z" fill="#b39c74"/><path d="M36 4'
+        'L66 18L36 34L6 18Z" fill="#fff6e2"/>'
+        f'<path d="M6 18L36 34L66 18M36 34V68" fill="none" stroke="{INK}" stroke-width="1.6"/><g transform="matrix(1.05 '
+        '.56 0 1.05 8.5 23)" fill="none" '
         f'stroke="#20130a" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">{inside}</g></svg>'
     )
