@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from caldera.core.errors import BadOption, BadPosition
@@ -17,7 +18,7 @@ from caldera.games.sub_terra import preview as sub_terra_preview
 from caldera.games.sub_terra.actions import SubTerraActions
 from caldera.games.sub_terra.clicks import click_path
 from caldera.games.sub_terra.invariants import faults
-from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO, LARGEST_TEAM
+from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO, LARGEST_TEAM, longest_match
 from caldera.games.sub_terra.rules import SubTerraState
 from caldera.games.sub_terra.state import Expedition, SubTerraPosition
 
@@ -42,7 +43,21 @@ class SubTerra(Game):
         content = sub_terra_content.load(edition, source_text, name)
         self.board = sub_terra_content.board(content)
         self.actions = SubTerraActions(self.board)
-        super().__init__(INFO, content, self.actions.space, edition)
+        super().__init__(replace(INFO, max_length=self._longest()), content, self.actions.space, edition)
+
+    def _longest(self) -> int:
+        """The declared greatest length, for this content: until the marker is at 0, until the eruption, until all is lava [E5]."""
+        board, numbers = self.board, self.board.numbers
+        first = max(start for level in board.eruption.values() for start in level)
+        return longest_match(
+            rounds=first + int(numbers.patience) + int(board.slots) // 2 + 3,
+            points=int(numbers.points),
+            steps=max(int(numbers.run_steps), int(numbers.sprint_steps)),
+            health=max(int(points) for points in board.health),
+            guardians=int(numbers.guardians),
+            activations=int(numbers.activations),
+            tiles=int(board.in_bag),
+        )
 
     def start(self, players: int, options: Mapping[str, Any]) -> SubTerraState:
         team = [EXPLORERS.index(name) for name in self.team(players, options["team"], options["explorers"])]

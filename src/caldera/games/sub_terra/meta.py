@@ -22,6 +22,20 @@ SMALLEST_TEAM, LARGEST_TEAM = 3, 6
 AUTOMATIC = 0
 """As the number of explorers: one a person, two each for two people, four alone."""
 
+
+
+def longest_match(rounds: int, points: int, steps: int, health: int, guardians: int, activations: int, tiles: int) -> int:
+    """No match takes more actions and chance steps than this; RULES.md, clause E5, says why.
+
+    A turn: one push, its end, and as many actions as points, each of which may be a run with a die at every step. Every health that
+    somebody has or regains may pay for one more roll. At most two peril dice, each of which may ask for an answer and a die or let all
+    guardians act, and each of these may ask twice. Every tile is revealed once, which takes at most a draw of every kind, a choice
+    and a turn; the bag may be given up once.
+    """
+    turn = 2 + (points + 1) * (2 * steps + 1) + 2 * (health + points + 1) + 2 * (4 + 2 * guardians)
+    return rounds * (LARGEST_TEAM * turn + 2 * guardians * activations) + (tiles + 1) * (tiles + 4)
+
+
 INFO = Info(
     id="sub_terra",
     title="Sub Terra II",
@@ -30,9 +44,7 @@ INFO = Info(
     year=2019,
     players=range(1, 7),
     minutes=(60, 60),
-    # See RULES.md, clause E5: at most 81 rounds of 6 turns, and at most 180 actions and chance steps a turn, its share of
-    # the end of the round included.
-    max_length=81 * 6 * 180,
+    max_length=longest_match(rounds=27 + 30 + 24, points=2, steps=3, health=7, guardians=5, activations=2, tiles=30),
     rules_version=1,
     chance=True,
     hidden=False,
