@@ -98,17 +98,17 @@ def _act(observation: Mapping[str, Any], view: View) -> str:
     figure = explorer(observation, observation["active"])
     if figure is None:
         return ""
-    costs = observation.get("costs", {})
+    costs = observation["costs"]
     name = figure["id"]
-    buttons = [_button(f"action-{act}", pieces.icon(act), words(view, "action." + act), costs.get(act)) for act in BASE]
+    buttons = [_button(f"action-{act}", pieces.icon(act), words(view, "action." + act), costs[act]) for act in BASE]
     buttons += [
-        _button(f"action-{act}", pieces.icon(act), words(view, "action." + act), costs.get("handle"), " extra") for act in HANDLING
+        _button(f"action-{act}", pieces.icon(act), words(view, "action." + act), costs["handle"], " extra") for act in HANDLING
     ]
     for thing in observation["objects"]:
         if thing["state"] == "floor" and thing["at"] == figure["at"]:
             sign = "artefact" if thing["kind"] == "artefact" else "keyring"
             picture = f'<svg class="st-ic key" viewBox="-14 -20 28 38" aria-hidden="true"><use href="#st-{sign}"/></svg>'
-            buttons.append(_button(thing["element"], picture, words(view, "pick"), costs.get("handle"), " extra"))
+            buttons.append(_button(thing["element"], picture, words(view, "pick"), costs["handle"], " extra"))
     for ability in figure["abilities"]:
         if not ability["passive"]:
             limit = f"{ability['left']}/{ability['uses']}" if ability["uses"] is not None else ""
