@@ -48,7 +48,7 @@ def _guardian(observation: Mapping[str, Any], figure: Mapping[str, Any], x: floa
         f'aria-label="{view.text("sub_terra.guardian", n=number)}" data-x="{num(x)}" data-y="{num(y)}"><g class="size" '
         f'transform="scale({scale})"><rect class="reach" x="-24" '
         'y="-52" width="48" height="62"/><ellipse class="ring" cy="-1" rx="26" ry="12"/><use href="#st-watch"/><text '
-        f'class="count" y="-1.5">{number}</text></g></g>'
+        f'class="count" y="-3">{number}</text></g></g>'
     )
 
 

@@ -38,7 +38,7 @@ crossing is `d0`, the exit `d-1`). Openings and walls are words of the letters N
                                 marker: steps left (0: the next lava face erupts); flows: how often lava has flowed; waiting: rounds
                                 spent at 0, of which `patience` end in an eruption without a lava face
                                 "next": elements of the cells that the next eruption (at marker 0) or flow would flip
-    costs                       action points of the actions that everybody can take: {"reveal": 1, "run": 2, ...}; "handle" is for objects
+    costs                       action points of what everybody can do: {"reveal": 1, "run": 2, ...}; "handle" is for objects
     cursed                      whether the artefact has been taken: two peril dice, and the marker moves two steps
 
     map

@@ -120,7 +120,7 @@ def _clock(observation: Mapping[str, Any], view: View) -> str:
     risen = 100 * (start - marker) / start
     ticks = ""
     for step in range(start, -1, -1):
-        room = abs(step - marker) > start * 0.08 and (step == start or start - step > start * 0.08)  # labels never touch
+        room = abs(step - marker) > start * 0.12 and (step == start or start - step > start * 0.12)  # labels never touch
         label = f"<s>{step}</s>" if room and (step == start or step % 5 == 0) else ""
         ticks += f'<i class="{"past" if step > marker else "left"}" style="left:{100 * (start - step) / start:.1f}%">{label}</i>'
     bubble = pieces.icon("lava") if erupted else str(marker)

@@ -31,8 +31,8 @@ def _row(count: int, y: float, scale: float) -> tuple[Spot, ...]:
     return tuple((50 + step * (k - (count - 1) / 2), y, scale) for k in range(count))
 
 
-_FRONT: Final = ((), *(_row(n, 88, scale) for n, scale in enumerate((0.86, 0.8, 0.68, 0.6, 0.54, 0.5), 1)))
-_BACK: Final = ((), *(_row(n, 45, scale) for n, scale in enumerate((0.8, 0.74, 0.66, 0.6, 0.56), 1)))
+_FRONT: Final = ((), *(_row(n, 89, scale) for n, scale in enumerate((0.8, 0.76, 0.68, 0.6, 0.54, 0.5), 1)))
+_BACK: Final = ((), *(_row(n, 41, scale) for n, scale in enumerate((0.78, 0.74, 0.66, 0.6, 0.56), 1)))
 
 
 def spots(explorers: int, guardians: int) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
