@@ -25,7 +25,7 @@ def position(
     turn: dict[str, Any] | None = None,
     **parts: Any,
 ) -> SubTerraState:
-    """A position from cells ("d1 lava-X 90"), with `at` and `hp` as short ways to set explorers: at={"guide": "d1"}, hp={"guide": 2}."""
+    """A position from cells ("d1 lava-X 90"); `at`, `hp` and `carries` set explorers: at={"guide": "d1"}, hp={"guide": 2}."""
     explorers: dict[str, dict[str, Any]] = {name: dict(entry) for name, entry in parts.pop("explorers", {}).items()}
     for short, places in (("at", parts.pop("at", {})), ("hp", parts.pop("hp", {})), ("carries", parts.pop("carries", {}))):
         for name, value in places.items():
@@ -114,5 +114,6 @@ def turned_to_lava(state: SubTerraState) -> set[str]:
 
 
 def end_turn(state: SubTerraState, face: str = "stumble") -> list[Event]:
-    """End the active turn with that face of the peril die."""
-    return play(state, "end", f"peril {face}")
+    """End the active turn with that face of the peril die; the archaeologist takes it as it is."""
+    happened = play(state, "end", f"peril {face}")
+    return happened + (play(state, "resolve 1") if phase(state) == "resolve" else [])

@@ -23,7 +23,6 @@ AUTOMATIC = 0
 """As the number of explorers: one a person, two each for two people, four alone."""
 
 
-
 def longest_match(rounds: int, points: int, steps: int, health: int, guardians: int, activations: int, tiles: int) -> int:
     """No match takes more actions and chance steps than this; RULES.md, clause E5, says why.
 

@@ -179,7 +179,7 @@ def after_reveal(state: SubTerraPosition) -> None:
     """Exploring goes on into the new cell, if it can be entered; illuminating goes on to a second one [A4, K4]."""
     state.next = TO_ACT
     if state.way == BY_EXPLORE:
-        slot = state.slot_at[state.target]
+        slot = state.slot_at[state.target] if state.target != NOWHERE else NOWHERE
         if slot != NOWHERE and can_enter(state, state.active, slot):
             state.walker = state.active
             state.steps = 0

@@ -184,6 +184,8 @@ def discard_bag(state: SubTerraPosition) -> None:
         state.tell("discard_bag", {"tiles": int(state.bag_left), "keys": int(keys)})
     state.bag_left = 0
     state.discarded = True
+    # Nothing was revealed there, though the Sanctuary may come to lie on that very cell.
+    state.target = NOWHERE
 
 
 def find_sanctuary(state: SubTerraPosition) -> None:
