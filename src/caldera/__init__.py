@@ -1,8 +1,8 @@
 """Caldera: four volcano board games on one table.
 
-    import caldera
-    state = caldera.game("hekla").new(players=2)
-    state.apply(state.legal_actions(0)[0], 0)
+import caldera
+state = caldera.game("hekla").new(players=2)
+state.apply(state.legal_actions(0)[0], 0)
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from caldera import games as games
 from caldera.core.errors import BadInput, BadMatch, BrokenGame, CalderaError, IllegalAction, MissingExtra
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
@@ -18,8 +17,10 @@ from caldera.games import game
 
 if TYPE_CHECKING:
 
-    def games() -> tuple[str, ...]: ...  # type: ignore[no-redef]  # the module itself is callable, see caldera/games
+    def games() -> tuple[str, ...]: ...
 
+else:
+    from caldera import games  # the module itself is callable, see caldera/games
 
 __version__ = "0.1.0"
 

@@ -130,9 +130,10 @@ class ActionSpace:
             self._by_name[kind.name] = kind
 
     def kind_of(self, action: int) -> Kind:
-        for kind in self.kinds:
-            if kind.has(action):
-                return kind
+        if 0 <= action < self.count:
+            for kind in self.kinds:
+                if kind.has(action):
+                    return kind
         raise BadAction(f"{action} is not an action: they go from 0 to {self.count - 1}")
 
     def _indices(self, action: int) -> tuple[Kind, list[int]]:

@@ -44,6 +44,6 @@ def check_secret(secret_hex: str, committed: str) -> bytes:
         secret = bytes.fromhex(secret_hex)
     except ValueError:
         raise BadMatch("the secret of the dice is not written in hexadecimal") from None
-    if not hmac.compare_digest(commitment(secret), committed):
+    if not hmac.compare_digest(commitment(secret).encode(), committed.encode(errors="replace")):
         raise BadMatch("the secret of the dice does not fit the hash that was published at the start")
     return secret

@@ -1,18 +1,18 @@
 """Every error that Caldera raises on purpose.
 
-    CalderaError
-    ├── BadInput (also a ValueError)      somebody gave us something we cannot use
-    │   ├── UnknownGame
-    │   ├── BadPlayers
-    │   ├── BadOption                     .option
-    │   ├── BadEdition                    .line  .reason
-    │   ├── BadPosition                   a hand-written state that does not fit
-    │   ├── BadAction                     words or numbers that name no action
-    │   └── BadMatch                      .ply: a record that cannot be read or replayed
-    │       └── OtherRules                made by another version of the rules
-    ├── IllegalAction                     .reason: an action that exists, but not here and now
-    ├── MissingExtra                      an optional dependency is not installed
-    └── BrokenGame                        the conformance suite found a fault   .check
+CalderaError
+├── BadInput (also a ValueError)      somebody gave us something we cannot use
+│   ├── UnknownGame
+│   ├── BadPlayers
+│   ├── BadOption                     .option
+│   ├── BadEdition                    .line  .reason
+│   ├── BadPosition                   a hand-written state that does not fit
+│   ├── BadAction                     words or numbers that name no action
+│   └── BadMatch                      .ply: a record that cannot be read or replayed
+│       └── OtherRules                made by another version of the rules
+├── IllegalAction                     .reason: an action that exists, but not here and now
+├── MissingExtra                      an optional dependency is not installed
+└── BrokenGame                        the conformance suite found a fault   .check
 """
 
 from __future__ import annotations

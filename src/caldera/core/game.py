@@ -56,6 +56,10 @@ class Game(ABC):
     def sentence(self, event: Event, view: View) -> str:
         """One line of the log."""
 
+    def ask(self, state: GameState, view: View) -> str:
+        """The prompt for a reader who knows the seats by their names. Games that name people in it override this."""
+        return state.prompt(view.seat, view.locale)
+
     @abstractmethod
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         """The elements of the scene that a person touches, in order, to take this legal action."""
@@ -67,6 +71,10 @@ class Game(ABC):
     def policy(self) -> Policy:
         """What the game knows about playing it well."""
         return Indifferent()
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        """What to count over many matches: a number, a word, or a list of one number a seat, by name."""
+        return {}
 
     def invariants(self, state: GameState) -> list[str]:
         """What is wrong with a state, if anything: pieces lost, places overfull. Reachable states give an empty list."""
@@ -104,6 +112,6 @@ class Game(ABC):
     def position_field(self, data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
         """One entry of a hand-written position, checked for its type."""
         value = data.get(key, default)
-        if isinstance(value, bool) and kind is int or not isinstance(value, kind):
+        if (isinstance(value, bool) and kind is int) or not isinstance(value, kind):
             raise BadPosition(f"{key}: {value!r} is not what is expected there ({kind.__name__})")
         return value

@@ -47,6 +47,9 @@ class Match:
         self.events: list[list[Event]] = []
         self.barriers: list[str] = []
         """For each action, why it cannot be taken back without consent: "chance", "reveal", or nothing."""
+        self.filming = False
+        """Whether `film` keeps the positions inside the last action, one after each event. Only watched tables need it."""
+        self.film: list[GameState] = []
         self._snapshots: list[GameState] = [self.state.clone()]
 
     @property
@@ -57,10 +60,12 @@ class Match:
         """Take an action and record it; the events that it caused."""
         hidden_before = self._hidden()
         self.state.events = []
+        self.state.film = [] if self.filming else None
         try:
             self.state.apply(action, seat)
         finally:
             happened, self.state.events = self.state.events or [], None
+            self.film, self.state.film = self.state.film or [], None
         self.plays.append((seat, action))
         self.events.append(happened)
         self.barriers.append(self._barrier(seat, hidden_before))
@@ -142,6 +147,8 @@ class Match:
         known = ("caldera", "game", "rules", "players", "options", "edition", "start", "actions")
         extra = {key: value for key, value in header.items() if key not in known}
         match = cls(game, header["players"], header["options"], header.get("start"), extra)
+        if match.state.players != header["players"]:
+            raise BadMatch(f"the header says {header['players']} players, but its start position has {match.state.players}")
         for ply, (seat, words) in enumerate(actions):
             try:
                 match.apply(game.space.parse(words), seat)
@@ -153,8 +160,8 @@ class Match:
     def loads(cls, text: str, find_game: GameFinder) -> Match:
         try:
             record = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
-            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep"
+        except (ValueError, RecursionError) as error:
+            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "too deep or too long"
             raise BadMatch(f"this is not a match file, or it is cut short ({where})") from None
         return cls.from_json(record, find_game)
 
@@ -179,7 +186,7 @@ class Match:
 
 def _check_record(record: object) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     if not isinstance(record, dict) or record.get("caldera") != FORMAT:
-        raise BadMatch(f"this is not a Caldera match: it does not begin with \"caldera\": {FORMAT}")
+        raise BadMatch(f'this is not a Caldera match: it does not begin with "caldera": {FORMAT}')
     shape: dict[str, type] = {"game": str, "rules": int, "players": int, "options": dict, "actions": list}
     for key, kind in shape.items():
         if not isinstance(record.get(key), kind) or isinstance(record.get(key), bool):
@@ -193,6 +200,6 @@ def _check_record(record: object) -> tuple[dict[str, Any], list[tuple[int, str]]
     for ply, entry in enumerate(record["actions"]):
         fits = isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int and isinstance(entry[1], str)
         if not fits:
-            raise BadMatch("should read [seat, \"words\"]", ply)
+            raise BadMatch('should read [seat, "words"]', ply)
         actions.append((entry[0], entry[1]))
     return record, actions

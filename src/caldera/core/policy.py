@@ -31,6 +31,14 @@ class Policy(ABC):
         """The actions worth a search: legal ones, never empty. The default is all of them."""
         return state.moves(seat)
 
+    def best_first(self) -> bool:
+        """Whether `candidates` come in the order of their promise. A search then begins with the first few and widens slowly."""
+        return False
+
+    def horizon(self) -> i64:
+        """How many decisions a playout looks ahead before `evaluate` judges the position."""
+        return 400
+
 
 class Indifferent(Policy):
     """The policy of a game that has none: random playouts, and a share of the payoffs as the value."""

@@ -50,6 +50,8 @@ class GameState(ABC):
         self.players = players
         self.ply: i64 = 0
         self.events: list[Event] | None = None
+        self.film: list[GameState] | None = None
+        """When somebody films: a copy of the position after each event, so that one action can be shown step by step."""
         self._asked: i64 = NOBODY
         self._asked_at: i64 = -1
         self._answer: vec[i64] = vec[i64]()
@@ -143,6 +145,8 @@ class GameState(ABC):
         seat = self.mover()
         if seat == CHANCE:
             return (CHANCE,)
+        if seat == NOBODY:
+            return ()
         mask = self.mover_mask()
         if mask == 1 << seat:
             return (int(seat),)
@@ -159,11 +163,13 @@ class GameState(ABC):
 
     def legal_actions(self, seat: int) -> list[int]:
         """The actions that the seat may take now; empty for everybody who is not an actor."""
+        if not 0 <= seat < self.players:
+            return []
         return [int(action) for action in self._moves_of(seat)]
 
     def _moves_of(self, seat: i64) -> vec[i64]:
         if self._asked != seat or self._asked_at != self.ply:
-            acts = seat >= 0 and (self.mover_mask() >> seat & 1) == 1
+            acts = (self.mover_mask() >> seat & 1) == 1
             self._answer = self.moves(seat) if acts else vec[i64]()
             self._asked = seat
             self._asked_at = self.ply
@@ -174,8 +180,10 @@ class GameState(ABC):
         if seat == CHANCE:
             self._check_chance(action)
         else:
+            if not 0 <= seat < self.players:
+                raise BadPlayers(f"there is no seat {seat}: this game has seats 0 to {self.players - 1}")
             found = False
-            wanted: i64 = action if -1 < action < 1 << 62 else -1
+            wanted: i64 = action if 0 <= action < 1 << 62 else -1
             for legal in self._moves_of(seat):
                 if legal == wanted:
                     found = True
@@ -187,16 +195,15 @@ class GameState(ABC):
     def _check_chance(self, outcome: int) -> None:
         if self.mover() != CHANCE:
             raise IllegalAction("no die and no draw is due now")
+        wanted: i64 = outcome if 0 <= outcome < 1 << 62 else -1
         index: i64 = 0
         for possible in self.outcomes():
-            if possible == outcome and self.weights()[index] > 0:
+            if possible == wanted and self.weights()[index] > 0:
                 return
             index += 1
         raise IllegalAction("chance cannot bring that now")
 
     def _refuse(self, action: int, seat: int) -> None:
-        if not 0 <= seat < self.players:
-            raise BadPlayers(f"there is no seat {seat}: this game has seats 0 to {self.players - 1}")
         if self.is_over:
             raise IllegalAction("the game is over")
         if seat not in self.actors:
@@ -215,3 +222,5 @@ class GameState(ABC):
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""
         if self.events is not None:
             self.events.append(Event(kind, data, audience))
+            if self.film is not None:
+                self.film.append(self.clone())

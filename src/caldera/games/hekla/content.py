@@ -67,7 +67,7 @@ def _axis(content: Content, path: str) -> list[str]:
     if not 3 <= len(names) <= 7:
         raise content.wrong(path, f"has {len(names)} names instead of 3 to 7")
     for name in names:
-        if len(name) != 1 or name == NO_LINE:
+        if len(name) != 1 or not name.isalnum():
             raise content.wrong(path, f"{name!r} is not a single letter or digit")
     if len(set(names)) != len(names):
         raise content.wrong(path, "has the same name twice")

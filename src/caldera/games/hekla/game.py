@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from caldera.core.errors import BadOption, BadPosition
@@ -14,9 +15,9 @@ from caldera.core.view import Preview, View
 from caldera.games.hekla import content as hekla_content
 from caldera.games.hekla import observe, text
 from caldera.games.hekla.actions import HeklaActions
-from caldera.games.hekla.meta import INFO
+from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules import HeklaState
-from caldera.games.hekla.state import EMPTY, Stones
+from caldera.games.hekla.state import EMPTY, REASONS, Stones
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Hekla:
@@ -31,7 +32,8 @@ class Hekla(Game):
         self._stones = {
             players: Stones(players, hekla_content.stones(content, players), self.board.blocks) for players in INFO.players
         }
-        super().__init__(INFO, content, self.actions.space, edition)
+        info = replace(INFO, max_length=longest_match(int(self.board.quiet_turns), int(self.board.lava_total)))
+        super().__init__(info, content, self.actions.space, edition)
 
     def start(self, players: int, options: Mapping[str, Any]) -> HeklaState:
         first = INFO.colours.index(options["first"])
@@ -59,6 +61,9 @@ class Hekla(Game):
     def sentence(self, event: Event, view: View) -> str:
         return text.sentence(event, view)
 
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(HeklaState, state), view)
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         kinds, here = self.actions, cast(HeklaState, state)
         squares = self.board.squares
@@ -80,22 +85,26 @@ class Hekla(Game):
             circle = int(kinds.back.a(action))
             lines = self.board.circle_lines(circle)
             sees = view.text("list.and").join(lines) if lines else view.text("hekla.sees.nothing")
-            return Preview(view.text("hekla.preview.back", circle=circle, sees=sees), chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}")
+            return Preview(
+                view.text("hekla.preview.back", circle=circle, sees=sees),
+                chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}",
+            )
         trial = state.clone()
         trial.events = []
         trial.play(action, seat)
         eruptions = [event.data for event in trial.events if event.kind == "erupt"]
-        gained = sum(data["gains"][seat] for data in eruptions)
         label = " ".join(
             view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=text.gains(data["gains"], view))
             for data in eruptions
         )
         choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
         marks = [mark for data in eruptions for mark in (f"triple-{data['row']}", f"erupt-{data['middle']}")]
+        walked = [sum(data["gains"][walker] for data in eruptions) for walker in range(trial.players)]
+        marks += [f"land-{walker}-{circles}" for walker, circles in enumerate(walked) if circles]
         if choices:
             label = view.text("hekla.preview.choice", n=len(choices))
             marks = [f"triple-{row}" for row in choices]
-        chip = f"+{gained}" if eruptions else "?" if choices else ""
+        chip = f"+{walked[seat]}" if eruptions else "?" if choices else ""
         path = self.click_path(state, action, seat)
         ghost = (path[0], path[1]) if len(path) == 2 else None
         return Preview(label or self.say_action(state, action, view), chip, tuple(marks), ghost)
@@ -103,7 +112,12 @@ class Hekla(Game):
     def policy(self) -> Policy:
         from caldera.games.hekla.bot import HeklaPolicy
 
-        return HeklaPolicy()
+        return HeklaPolicy(self.board, self.actions)
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        here = cast(HeklaState, state)
+        progress = [int(walked) for walked in here.progress]
+        return {"progress": progress, "eruptions": int(here.lava_used), "ended": REASONS[here.ended]}
 
     def invariants(self, state: GameState) -> list[str]:
         """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""
@@ -121,4 +135,6 @@ class Hekla(Game):
         lava = [stone for stone in standing if stone >= here.stones.volcanoes]
         if sorted(lava) != [int(here.stones.volcanoes) + index for index in range(int(here.lava_used))]:
             wrong.append("the lava on the board is not the lava that was used")
+        middles = {int(square) for square in self.board.middle}
+        wrong += [f"lava lies on {self.board.squares[here.where[stone]]}" for stone in lava if here.where[stone] not in middles]
         return wrong

@@ -5,6 +5,18 @@ from __future__ import annotations
 from caldera.core.info import Info
 from caldera.core.options import Option
 
+QUIET_TURNS = 200
+LAVA = 20
+
+
+def longest_match(quiet_turns: int, lava: int) -> int:
+    """The stall guard ends the game after so many turns without an eruption, and there are no more eruptions than blocks of lava.
+
+    A turn is at most a step back and a move; besides, every choice between rows makes one erupt.
+    """
+    return 2 * quiet_turns * lava + lava
+
+
 INFO = Info(
     id="hekla",
     title="Hekla",
@@ -13,9 +25,7 @@ INFO = Info(
     year=2002,
     players=range(2, 5),
     minutes=(30, 45),
-    # The stall guard ends the game after 200 turns without an eruption, and there are 20 eruptions. A turn is at most a step back,
-    # a move, and a choice for each eruption of the game.
-    max_length=2 * 200 * 20 + 20,
+    max_length=longest_match(QUIET_TURNS, LAVA),
     rules_version=1,
     chance=False,
     hidden=False,

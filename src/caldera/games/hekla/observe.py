@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.core.errors import BadPosition
 from caldera.games.hekla.meta import INFO
-from caldera.games.hekla.state import ACT, EMPTY, IN_STOCK, LETTERS, MOVE, NOT_OVER, OVER, PHASES, REASONS, SCORE
+from caldera.games.hekla.state import ACT, BY_LAVA, EMPTY, IN_STOCK, LETTERS, MOVE, NOT_OVER, OVER, PHASES, REASONS, SCORE
 
 if TYPE_CHECKING:
     from caldera.games.hekla.state import HeklaPosition
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
     """The whole position, as the picture and the bots see it."""
-    board, stones = state.board, state.stones
+    board = state.board
     over = state.phase == OVER
     left = lava_left(state)
     return {
@@ -26,8 +26,8 @@ def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
         "active": None if over else int(state.active),
         "phase": PHASES[state.phase],
         "board": {
-            "columns": board.columns,
-            "rows": board.rows,
+            "columns": list(board.columns),
+            "rows": list(board.rows),
             "squares": [
                 {"id": name, "red": bool(board.weight[square] > 1), "stones": _stones_on(state, square)}
                 for square, name in enumerate(board.squares)
@@ -35,12 +35,12 @@ def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
             "triples": [list(three) for three in board.triple_names],
         },
         "circles": [
-            {"id": f"{track}{index}", "lines": lines, "corner": not lines}
+            {"id": f"{track}{index}", "lines": list(lines), "corner": not lines}
             for track, circles in (("i", board.inner_circles), ("o", board.outer_circles))
             for index, lines in enumerate(circles)
         ],
         "seats": [_seat(state, index) for index in range(state.players)],
-        "lava": {"left": left, "total": board.blocks},
+        "lava": {"left": left, "total": list(board.blocks)},
         "choices": [int(state.actions.score.a(action)) for action in state.moves(state.active)] if state.phase == SCORE else [],
         "last": {
             "from": board.squares[state.last_from] if state.last_from >= 0 else None,
@@ -76,7 +76,7 @@ def _seat(state: HeklaPosition, seat: int) -> dict[str, Any]:
         "progress": progress,
         "circle": board.circle_name(progress),
         "lap": 1 if progress < inner else 2 + (progress - inner) // outer,
-        "sees": board.circle_lines(progress),
+        "sees": list(board.circle_lines(progress)),
         "stock": [{"id": stones.names[stone], "value": int(stones.grooves[stone])} for stone in stock],
     }
 
@@ -197,7 +197,8 @@ def _stone_called(state: HeklaPosition, word: object, square: str) -> int:
 
 
 def _fill_progress(state: HeklaPosition, progress: object) -> None:
-    far = state.actions.back.parts[0].size
+    left = int(state.board.lava_total - state.lava_used)
+    far = state.actions.back.parts[0].size - left * state.actions.best_eruption
     fits = isinstance(progress, list) and len(progress) == state.players
     if not isinstance(progress, list) or not fits or not all(type(walked) is int and 0 <= walked < far for walked in progress):
         raise BadPosition(f"progress: is not a list of {state.players} whole numbers from 0 to {far - 1}")
@@ -210,6 +211,11 @@ def _fill_phase(state: HeklaPosition, data: Mapping[str, Any]) -> None:
     if phase not in PHASES:
         raise BadPosition(f"phase: {phase!r} is not one of {', '.join(PHASES)}")
     state.phase = PHASES.index(phase)
+    for key, belongs_to in (("pending", SCORE), ("ended", OVER)):
+        if key in data and state.phase != belongs_to:
+            raise BadPosition(f"{key}: belongs to the phase {PHASES[belongs_to]!r} only")
+    if state.phase != OVER and state.passes == state.players:
+        raise BadPosition("passes: everybody has passed, so the game should be over")
     if state.phase == SCORE:
         pending = data.get("pending", [])
         if not isinstance(pending, list) or not all(type(row) is int and 0 <= row < state.board.triples for row in pending):
@@ -221,6 +227,8 @@ def _fill_phase(state: HeklaPosition, data: Mapping[str, Any]) -> None:
         if data.get("ended") not in REASONS[1:]:
             raise BadPosition(f"ended: should be one of {', '.join(REASONS[1:])}")
         state.ended = REASONS.index(data["ended"])
+        if (state.ended == BY_LAVA) != (state.lava_used == state.board.lava_total):
+            raise BadPosition("ended: the last lava ends the game, and nothing else does once it lies there")
     elif state.lava_used == state.board.lava_total:
         raise BadPosition("board: all the lava lies on the board, so the game should be over")
     elif state.phase == MOVE and not len(state.moves(state.active)):

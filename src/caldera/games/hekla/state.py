@@ -34,7 +34,7 @@ LETTERS: Final = "RGYB"
 
 
 class Stones:
-    """Whose each stone is and how many grooves it has. Volcanoes come first, seat by seat, then the blocks of lava in their order."""
+    """Whose each stone is and how many grooves it has. Volcanoes come first, seat by seat, then the lava in its order."""
 
     def __init__(self, players: int, each: list[int], blocks: list[int]) -> None:
         self.owner: vec[i64] = vec[i64]()
@@ -82,14 +82,14 @@ class HeklaPosition(GameState):
         self.pending: i64 = 0
         """The triples that this turn's stone touched and that have not erupted this turn, as bits."""
         self.quiet: i64 = 0
-        """Turns since the last eruption."""
+        """Turns in a row without an eruption."""
         self.passes: i64 = 0
         """Seats in succession that had nothing to do."""
         self.ended: i64 = NOT_OVER
         self.last_from: i64 = -1
         self.last_to: i64 = -1
         self.last_erupted: i64 = 0
-        """Middles that erupted in the last turn, as bits of the triples; for the picture only."""
+        """The rows that erupted in this turn, or in the last one before the next begins, as bits of the triples."""
 
     def copy_into(self, other: HeklaPosition) -> None:
         other.ply = self.ply
@@ -112,7 +112,7 @@ class HeklaPosition(GameState):
         return self.active if self.phase != OVER else NOBODY
 
     def payoffs(self) -> vec[float]:
-        """The winners share 1; before the end everybody has 0."""
+        """The winners share 1; before the end everybody has 0 [N2]."""
         result = vec[float]([0.0] * self.players)
         if self.phase != OVER:
             return result

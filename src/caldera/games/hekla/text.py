@@ -65,7 +65,9 @@ def sentence(event: Event, view: View) -> str:
     """One line of the log, in the reader's language."""
     data = event.data
     if event.kind == "erupt":
-        return view.text("hekla.log.erupt", middle=data["middle"], sum=data["sum"], gains=gains(data["gains"], view), lava=data["lava"])
+        return view.text(
+            "hekla.log.erupt", middle=data["middle"], sum=data["sum"], gains=gains(data["gains"], view), lava=data["lava"]
+        )
     if event.kind == "over":
         return view.text(f"hekla.log.over.{data['reason']}") + " " + winners(data, view)
     params = {key: value for key, value in data.items() if key not in ("seat", "stone")}
@@ -79,7 +81,9 @@ def gains(gained: list[int], view: View) -> str:
     """Who walks how far, the reader first."""
     order = sorted((seat for seat, gain in enumerate(gained) if gain), key=lambda seat: (seat != view.seat, -gained[seat]))
     shown = [
-        view.text("hekla.gain.you", n=gained[seat]) if seat == view.seat else view.text("hekla.gain", who=view.name(seat), n=gained[seat])
+        view.text("hekla.gain.you", n=gained[seat])
+        if seat == view.seat
+        else view.text("hekla.gain", who=view.name(seat), n=gained[seat])
         for seat in order
     ]
     return ", ".join(shown)

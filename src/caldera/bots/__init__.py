@@ -1,0 +1,10 @@
+"""Players that are programs: random, greedy, search. A bot knows what its seat may know, and nothing else."""
+
+from __future__ import annotations
+
+from caldera.bots.bot import Bot
+from caldera.bots.knowledge import Knowledge
+from caldera.bots.ladder import BOTS, LEVELS, hint, make_bot, spell_out
+from caldera.bots.search import SearchResult
+
+__all__ = ["BOTS", "LEVELS", "Bot", "Knowledge", "SearchResult", "hint", "make_bot", "spell_out"]

@@ -1,0 +1,75 @@
+"""What a bot is, and the two that do not search."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from caldera.bots.knowledge import Knowledge
+from caldera.bots.search import Search, SearchResult
+from caldera.core.policy import Policy
+from caldera.core.rng import Rng
+from caldera.core.state import GameState
+
+
+class Bot(ABC):
+    """Plays any seat of one game. Its choices depend on its seed and on the questions it was asked, in order."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self.rng = Rng(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Forget the stream so far: a match that is resumed or taken back goes on as it would have."""
+        self.rng = Rng(seed)
+
+    def choose(self, state: GameState, seat: int) -> int:
+        """The action that the bot takes. The state is wrapped at once: `think` cannot look behind what the seat knows."""
+        return self.think(Knowledge(state, seat))
+
+    def analyse(self, state: GameState, seat: int) -> SearchResult:
+        """The choice with its alternatives; bots that do not search are simply sure of theirs."""
+        return SearchResult([self.choose(state, seat)], [1], [0.5])
+
+    @abstractmethod
+    def think(self, knowledge: Knowledge) -> int:
+        """The action that the bot takes, from what its seat knows."""
+
+
+class RandomBot(Bot):
+    """Any legal action, all alike."""
+
+    def think(self, knowledge: Knowledge) -> int:
+        legal = knowledge.legal
+        return legal[self.rng.below(len(legal))]
+
+
+class GreedyBot(Bot):
+    """The game's own quick choice; with `care` below 100, that share of its choices, and random ones between them."""
+
+    def __init__(self, name: str, seed: int, policy: Policy, care: int = 100) -> None:
+        super().__init__(name, seed)
+        self.policy = policy
+        self.care = care
+
+    def think(self, knowledge: Knowledge) -> int:
+        legal = knowledge.legal
+        if len(legal) == 1:
+            return legal[0]
+        if self.rng.below(100) >= self.care:
+            return legal[self.rng.below(len(legal))]
+        choice = int(self.policy.choose(knowledge.guess(self.rng), knowledge.seat, self.rng))
+        return choice if choice in legal else legal[0]
+
+
+class SearchBot(Bot):
+    """Looks ahead, for a number of simulations, a time, or whichever ends first."""
+
+    def __init__(self, name: str, seed: int, search: Search) -> None:
+        super().__init__(name, seed)
+        self.search = search
+
+    def think(self, knowledge: Knowledge) -> int:
+        return self.search.run(knowledge, self.rng).best
+
+    def analyse(self, state: GameState, seat: int) -> SearchResult:
+        return self.search.run(Knowledge(state, seat), self.rng)

@@ -1,0 +1,63 @@
+"""Bots by name, from easy to expert."""
+
+from __future__ import annotations
+
+import re
+
+from caldera.bots.bot import Bot, GreedyBot, RandomBot, SearchBot
+from caldera.bots.search import Search, SearchResult
+from caldera.core.errors import BadInput
+from caldera.core.game import Game
+from caldera.core.state import GameState
+
+LEVELS: dict[str, str] = {"easy": "greedy:50", "medium": "greedy", "hard": "uct:400/2s", "expert": "uct:4000/4s"}
+"""What people choose from. The time is a limit for machines on which the simulations would take too long."""
+
+LEVELS_OF_A_GAME: dict[str, dict[str, str]] = {}
+"""Where a game needs other strengths than `LEVELS`, by the game's id."""
+
+BOTS = ("random", "greedy", "uct", *LEVELS)
+"""The names that `make_bot` takes; `greedy:50`, `uct:1000`, `uct:500ms` and `uct:4000/2s` say more."""
+
+DEFAULT_SIMULATIONS = 1000
+HINT_STRENGTH = "uct:800/1s"
+
+_UCT = re.compile(r"(?:(?P<simulations>\d{1,7})(?:/|$))?(?:(?P<time>\d{1,6})(?P<unit>ms|s))?")
+
+
+def spell_out(name: str, game: Game) -> str:
+    """The exact bot behind a level of this game; other names stay as they are."""
+    return LEVELS_OF_A_GAME.get(game.id, {}).get(name) or LEVELS.get(name, name)
+
+
+def make_bot(name: str, game: Game, seed: int) -> Bot:
+    """A bot by its name; BadInput lists the names when there is none."""
+    kind, _, detail = spell_out(name, game).partition(":")
+    if kind == "random" and not detail:
+        return RandomBot(name, seed)
+    if kind == "greedy" and (not detail or (detail.isdecimal() and int(detail) <= 100)):
+        return GreedyBot(name, seed, game.policy(), int(detail or 100))
+    if kind == "uct":
+        return SearchBot(name, seed, _search(name, detail, game))
+    raise _unknown(name)
+
+
+def _search(name: str, detail: str, game: Game) -> Search:
+    found = _UCT.fullmatch(detail)
+    if found is None:
+        raise _unknown(name)
+    seconds = int(found["time"]) / (1000 if found["unit"] == "ms" else 1) if found["time"] else 0.0
+    simulations = int(found["simulations"] or (0 if seconds else DEFAULT_SIMULATIONS))
+    if not simulations and not seconds:
+        raise _unknown(name)
+    return Search(game.policy(), simulations, seconds, game.info.hidden)
+
+
+def _unknown(name: str) -> BadInput:
+    examples = "greedy:50 (half of its choices), uct:1000 (simulations), uct:500ms (time), uct:4000/2s (both)"
+    return BadInput(f"there is no bot {name!r}; there are: {', '.join(BOTS)}. They can be tuned: {examples}")
+
+
+def hint(game: Game, state: GameState, seat: int, seed: int, strength: str = HINT_STRENGTH) -> SearchResult:
+    """What a good player would consider for this seat, from what the seat knows: actions, best first, with visits and values."""
+    return make_bot(strength, game, seed).analyse(state, seat)

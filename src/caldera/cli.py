@@ -1,0 +1,400 @@
+"""The command line: caldera play | serve | simulate | arena | replay | verify | check | info."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import caldera
+from caldera.core.errors import BadInput, CalderaError, MissingExtra
+from caldera.core.game import Game
+from caldera.core.match import Match
+from caldera.core.options import check_options
+from caldera.core.view import View
+from caldera.games import REGISTRY, infos
+from caldera.locale import LOCALES, Text, text
+
+DONE, NOT_REACHED, FAILED = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command. A mistake of the person is one line on stderr and exit code 2."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        return code
+    except CalderaError as error:
+        print(f"caldera: {error}", file=sys.stderr)
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"caldera: {_file_trouble(error)}", file=sys.stderr)
+    return FAILED
+
+
+def _file_trouble(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "the file is not text in UTF-8"
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
+# ---- the grammar of the command line ----
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="caldera", description="Four volcano board games on one table.")
+    parser.add_argument("--version", action="version", version=f"caldera {caldera.__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    play = _add(commands, "play", _play, "play in this terminal")
+    _add_game(play)
+    play.add_argument("--seats", help="who sits where: me, or a bot's name, separated by commas (default: me and medium bots)")
+    play.add_argument("--names", help="what the seats are called, separated by commas")
+    play.add_argument("--file", type=Path, help="keep the match in this file, and go on with it if it exists")
+
+    serve = _add(commands, "serve", _serve, "open the game room for browsers")
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--database", default="caldera.db", help="a file, or the URL of a database")
+    serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+    simulate = _add(commands, "simulate", _simulate, "let bots play many games, and count")
+    _add_game(simulate)
+    simulate.add_argument("--bots", help="a bot for each seat, separated by commas (default: random)")
+    _add_experiment(simulate, 100)
+    simulate.add_argument("--csv", type=Path, metavar="FILE", help="write one line a game")
+
+    arena = _add(commands, "arena", _arena, "compare bots, with all seats swapped equally")
+    _add_game(arena)
+    arena.add_argument("--bots", required=True, help="two or more bots, separated by commas")
+    _add_experiment(arena, 100)
+    arena.add_argument("--at-least", type=float, metavar="PERCENT", help="exit with 1 when the first bot gets less in any pairing")
+
+    replay = _add(commands, "replay", _replay, "print a match file: its log and a position")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--ply", type=int, help="show the position after this many actions (default: all)")
+
+    verify = _add(commands, "verify", _verify, "check a match file: every action, and the dice if they were promised")
+    verify.add_argument("file", type=Path)
+
+    check = _add(commands, "check", _check, "hold a game to the contract that every game must keep")
+    _add_game(check)
+    check.add_argument("--games", type=int, default=20)
+
+    info = _add(commands, "info", _info, "this installation, or a game: players, options, sources")
+    info.add_argument("game", nargs="?")
+    info.add_argument("--edition", type=Path, metavar="FILE")
+    info.add_argument("--sources", action="store_true", help="where every part of the game's content comes from")
+    return parser
+
+
+def _add(commands: Any, name: str, run: object, purpose: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=purpose, description=purpose[0].upper() + purpose[1:] + ".")
+    parser.add_argument("--lang", choices=LOCALES, default=_language(), help="the language of what is shown")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _language() -> str:
+    wanted = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return wanted[:2] if wanted[:2] in LOCALES else LOCALES[0]
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help=", ".join(REGISTRY))
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--options", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="see: caldera info GAME")
+    parser.add_argument("--edition", type=Path, metavar="FILE", help="your own box: a TOML file laid over the game's content")
+    parser.add_argument("--seed", type=int, help="play the same again with the same number")
+
+
+def _add_experiment(parser: argparse.ArgumentParser, games: int) -> None:
+    parser.add_argument("--games", type=int, default=games)
+    parser.add_argument("--workers", type=int, default=0, help="processes (default: one a processor)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results")
+
+
+def _words(given: str | None) -> list[str]:
+    return [word.strip() for word in given.split(",")] if given else []
+
+
+def _game_options(game: Game, given: Sequence[str]) -> dict[str, Any]:
+    """The options as typed, each read by its own declaration."""
+    declared = {option.name: option for option in game.options}
+    chosen: dict[str, Any] = {}
+    for entry in given:
+        name, equals, value = entry.partition("=")
+        if not equals:
+            raise BadInput(f"an option is given as name=value, not {entry!r}")
+        chosen[name] = declared[name].read(value) if name in declared else value
+    check_options(game.options, chosen)
+    return chosen
+
+
+# ---- play ----
+
+
+def _play(options: argparse.Namespace) -> int:
+    from caldera.terminal.screen import Screen
+    from caldera.terminal.session import ME, Session, check_seats, seats_in
+
+    screen = Screen()
+    seats, names = _words(options.seats), _words(options.names)
+    if options.file and options.file.exists():
+        match = caldera.load_match(options.file)
+        if match.game.id != options.game:
+            raise BadInput(f"{options.file} holds a match of {match.game.info.title}")
+        seats = seats or seats_in(match)
+        screen.say(text(options.lang)("terminal.resumed", n=match.ply))
+    else:
+        game = caldera.game(options.game, options.edition)
+        players = options.players or len(seats) or game.info.players.start
+        match = Match(game, players, _game_options(game, options.options))
+        seats = seats or [ME, *["medium"] * (players - 1)]
+    check_seats(seats, match.state.players)
+    if names:
+        check_seats(names, match.state.players)
+        match.extra["names"] = names
+    seed = match.extra.get("seed")
+    if not isinstance(seed, int):
+        seed = secrets.randbits(64) if options.seed is None else abs(options.seed)
+    match.extra |= {"seats": seats, "seed": seed}
+    Session(match, seats, seed, options.lang, options.file, screen).run()
+    return DONE
+
+
+def _serve(options: argparse.Namespace) -> int:
+    try:
+        from caldera.web.server import serve
+    except ImportError as error:
+        if (error.name or "").startswith("caldera"):
+            raise
+        raise MissingExtra("the game room", "web") from None
+    serve(options.host, options.port, options.database, not options.no_browser)
+    return DONE
+
+
+# ---- experiments ----
+
+
+def _setup(options: argparse.Namespace, bots: Sequence[str]) -> Any:
+    from caldera.lab.simulate import Setup
+
+    game = caldera.game(options.game, options.edition)
+    return Setup(game.id, tuple(bots), _game_options(game, options.options), game.edition)
+
+
+def _with_progress(say: Text, total: int, work: Any) -> Any:
+    """Call work(progress) under a progress bar, which is only drawn where somebody can see it."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(say("cli.playing")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("", total=total)
+        return work(lambda done: bar.update(task, completed=done))
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from caldera.lab import statistics
+    from caldera.lab.simulate import simulate
+
+    say = text(options.lang)
+    game = caldera.game(options.game, options.edition)
+    bots = _words(options.bots)
+    players = options.players or len(bots) or game.info.players.start
+    bots = bots * players if len(bots) == 1 else bots or ["random"] * players
+    if len(bots) != players:
+        raise BadInput(f"{len(bots)} bots are given for {players} players")
+    setup, seed = _setup(options, bots), _seed(options)
+    played = _with_progress(say, options.games, lambda tick: simulate(setup, options.games, seed, options.workers, tick))
+    summary = statistics.summarise(played)
+    _print_summary(game, summary, options.lang)
+    _write(options.csv, statistics.to_csv(played), say)
+    record = {"game": game.id, "players": players, "bots": bots, "options": setup.options, "seed": seed}
+    games = [{"returns": list(one.returns), "decisions": one.decisions, "facts": one.facts} for one in played]
+    _write(options.json, json.dumps(record | {"summary": summary.to_json(), "games": games}, indent=1) + "\n", say)
+    return DONE
+
+
+def _seed(options: argparse.Namespace) -> int:
+    return secrets.randbits(32) if options.seed is None else abs(options.seed)
+
+
+def _write(file: Path | None, content: str, say: Text) -> None:
+    if file:
+        file.write_text(content, encoding="utf-8")
+        print(say("cli.written", file=str(file)))
+
+
+def _print_summary(game: Game, summary: Any, lang: str) -> None:
+    say, view = text(lang), View(locale=lang, colours=game.info.colours)
+    table = Table(box=None, pad_edge=False)
+    facts = list(summary.seats[0].means)
+    for column in (say("cli.seat"), say("cli.bot")):
+        table.add_column(column)
+    for column in (say("cli.wins"), say("cli.share"), say("cli.interval"), *facts):
+        table.add_column(column, justify="right")
+    for one in summary.seats:
+        low, high = one.interval
+        numbers = [f"{one.returned:g}", f"{100 * one.share:.1f} %", f"{100 * low:.1f} – {100 * high:.1f} %"]
+        table.add_row(view.name(one.seat), one.bot, *numbers, *(f"{one.means[name]:.2f}" for name in facts))
+    console = Console(highlight=False)
+    console.print(table)
+    lengths = {"mean": f"{summary.decisions:.1f}", "low": str(summary.shortest), "high": str(summary.longest)}
+    console.print(say("cli.games", n=summary.games, **lengths))
+    for name, mean in summary.means.items():
+        console.print(say("cli.mean_of", name=name, mean=f"{mean:.2f}"))
+    for name, counts in summary.counts.items():
+        console.print(say("cli.count_of", name=name, counts=", ".join(f"{word} {count}" for word, count in counts.items())))
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from caldera.lab.arena import tournament
+
+    say = text(options.lang)
+    bots = _words(options.bots)
+    setup, seed = _setup(options, bots), _seed(options)
+    players = options.players or caldera.game(options.game, options.edition).info.players.start
+    arguments = (setup, bots, players, options.games, seed, options.workers)
+    pairings = _with_progress(say, options.games, lambda tick: tournament(*arguments, tick))
+    for one in pairings:
+        low, high = one.interval
+        shown = {
+            "points": f"{one.points:g}",
+            "share": f"{100 * one.share:.1f}",
+            "low": f"{100 * low:.1f}",
+            "high": f"{100 * high:.1f}",
+        }
+        print(say("cli.pairing", first=one.first, second=one.second, games=one.games, **shown))
+    results = [
+        {"first": one.first, "second": one.second, "games": one.games, "points": one.points, "interval": one.interval}
+        for one in pairings
+    ]
+    record = {"game": options.game, "players": players, "seed": seed, "pairings": results}
+    _write(options.json, json.dumps(record, indent=1) + "\n", say)
+    if options.at_least is None:
+        return DONE
+    reached = all(100 * one.share >= options.at_least for one in pairings if one.first == bots[0])
+    print(say("cli.reached" if reached else "cli.not_reached", wanted=f"{options.at_least:g}"))
+    return DONE if reached else NOT_REACHED
+
+
+# ---- match files ----
+
+
+def _names_in(match: Match) -> list[str]:
+    names = match.extra.get("names")
+    fits = isinstance(names, list) and len(names) == match.state.players and all(isinstance(name, str) for name in names)
+    return list(names) if isinstance(names, list) and fits else []
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from caldera.terminal.screen import Screen
+
+    match = caldera.load_match(options.file)
+    game, ply = match.game, match.ply if options.ply is None else options.ply
+    state = match.state_at(ply)
+    view = View(None, options.lang, _names_in(match), game.info.colours)
+    screen = Screen()
+    for number, events in enumerate(match.events[:ply], 1):
+        for event in events:
+            if event.known_to(None):
+                screen.say(f"{number:>4}  {game.sentence(event, view)}")
+    screen.say()
+    screen.show(game.plain.board(state.observe(None), view), getattr(game.plain, "STYLES", ()))
+    screen.say()
+    screen.say(state.prompt(None, options.lang), "bold")
+    return DONE
+
+
+def _verify(options: argparse.Namespace) -> int:
+    say = text(options.lang)
+    match = caldera.load_match(options.file)
+    print(say("cli.replayed", n=match.ply))
+    if not match.state.is_over:
+        print(say("cli.unfinished"))
+    if not match.game.info.chance:
+        print(say("cli.no_chance"))
+    elif "dice" not in match.extra:
+        print(say("cli.no_dice"))
+    else:
+        print(say("cli.dice_fit", n=match.verify_dice()))
+    return DONE
+
+
+def _check(options: argparse.Namespace) -> int:
+    from caldera.lab.conformance import check
+
+    game = caldera.game(options.game, options.edition)
+    players = [options.players] if options.players else None
+    check(game, games=options.games, seed=1 if options.seed is None else abs(options.seed), players=players, report=print)
+    print(text(options.lang)("cli.checked", game=game.info.title))
+    return DONE
+
+
+# ---- info ----
+
+
+def compiled_modules() -> list[str]:
+    """The modules of this installation that run as machine code."""
+    import importlib.machinery
+
+    root = Path(caldera.__file__).parent
+    suffixes = tuple(importlib.machinery.EXTENSION_SUFFIXES)
+    found = [path for path in root.rglob("*") if path.name.endswith(suffixes)]
+    return sorted(".".join([*path.relative_to(root).parts[:-1], path.name.partition(".")[0]]) for path in found)
+
+
+def _info(options: argparse.Namespace) -> int:
+    say = text(options.lang)
+    if options.game:
+        _print_game(caldera.game(options.game, options.edition), options.sources, options.lang)
+        return DONE
+    print(f"caldera {caldera.__version__}, {platform.python_implementation()} {platform.python_version()}, {platform.platform()}")
+    compiled = compiled_modules()
+    print(say("cli.compiled", n=len(compiled), names=", ".join(compiled)) if compiled else say("cli.interpreted"))
+    for info in infos():
+        low, high = info.players.start, info.players.stop - 1
+        print(f"  {info.id:<14} {info.title}, {info.designer} ({info.publisher}, {info.year}), {low}–{high} {say('cli.players')}")
+    return DONE
+
+
+def _print_game(game: Game, sources: bool, lang: str) -> None:
+    say, info = text(lang), game.info
+    console = Console(highlight=False)
+    facts = [say(f"cli.facts.{name}") for name in ("chance", "hidden", "cooperative", "simultaneous") if getattr(info, name)]
+    console.print(f"{info.title}, {info.designer} ({info.publisher}, {info.year})", style="bold")
+    console.print(say(f"{info.id}.tagline"))
+    people = f"{info.players.start}–{info.players.stop - 1} {say('cli.players')}"
+    time = f"{info.minutes[0]}–{info.minutes[1]} {say('cli.minutes')}"
+    console.print(f"{people} · {time} · {', '.join(facts) or say('cli.facts.none')}")
+    if sources:
+        table = Table(say("cli.sources.block"), say("cli.sources.source"), say("cli.sources.note"))
+        for one in game.content.provenance():
+            table.add_row(one.block, one.source, one.note)
+        console.print(table)
+        return
+    console.print(f"\n{say('cli.options')}")
+    for option in game.options:
+        choices = ", ".join(_shown(choice) for choice in option.choices)
+        key = f"{info.id}.option.{option.name}"
+        console.print(f"  {option.name} = {choices} ({say('cli.option_default', value=_shown(option.default))})", markup=False)
+        console.print(f"      {say(key)}. {say(key + '.help')}", markup=False)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(str(item) for item in value) if isinstance(value, (list, tuple)) else str(value)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Simulate, compare, measure and check: what runs many matches at once."""

@@ -1,0 +1,127 @@
+"""What many games say together: shares, means, intervals; as tables, JSON and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean
+from typing import Any
+
+from caldera.lab.simulate import Played
+
+NINETY_FIVE_PERCENT = 1.959964
+
+
+def wilson(points: float, games: int, z: float = NINETY_FIVE_PERCENT) -> tuple[float, float]:
+    """The Wilson score interval for a share: where the true share lies, given `points` out of `games`."""
+    if games == 0:
+        return 0.0, 1.0
+    share = points / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True)
+class SeatSummary:
+    """One seat over many games."""
+
+    seat: int
+    bot: str
+    returned: float
+    """The sum of what the games returned to the seat: in a competitive game, its wins, with shared ones in parts."""
+    share: float
+    interval: tuple[float, float]
+    means: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Many games of the same bots in the same seats."""
+
+    games: int
+    seats: list[SeatSummary]
+    decisions: float
+    shortest: int
+    longest: int
+    means: dict[str, float]
+    counts: dict[str, dict[str, int]]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "decisions": {"mean": self.decisions, "shortest": self.shortest, "longest": self.longest},
+            "seats": [
+                {"seat": one.seat, "bot": one.bot, "returned": one.returned, "share": one.share, "interval": list(one.interval)}
+                | {"means": one.means}
+                for one in self.seats
+            ],
+            "means": self.means,
+            "counts": self.counts,
+        }
+
+
+def summarise(played: Sequence[Played]) -> Summary:
+    """Totals and means. The facts are those of the game's own `summary`: numbers, words, or lists of a number a seat."""
+    count = len(played)
+    numbers, words, lists = _kinds_of_facts(played)
+    seats: list[SeatSummary] = []
+    for seat, bot in enumerate(played[0].bots):
+        returned = sum(one.returns[seat] for one in played)
+        means = {name: fmean(one.facts[name][seat] for one in played) for name in lists}
+        seats.append(SeatSummary(seat, bot, returned, returned / count, wilson(min(count, max(0.0, returned)), count), means))
+    lengths = [one.decisions for one in played]
+    return Summary(
+        count,
+        seats,
+        fmean(lengths),
+        min(lengths),
+        max(lengths),
+        {name: fmean(one.facts[name] for one in played) for name in numbers},
+        {name: dict(Counter(one.facts[name] for one in played).most_common()) for name in words},
+    )
+
+
+def _kinds_of_facts(played: Sequence[Played]) -> tuple[list[str], list[str], list[str]]:
+    facts = played[0].facts
+    lists = [name for name, value in facts.items() if isinstance(value, list)]
+    words = [name for name, value in facts.items() if isinstance(value, str)]
+    return [name for name in facts if name not in lists and name not in words], words, lists
+
+
+def to_csv(played: Sequence[Played]) -> str:
+    """One line a game: its number, length, what each seat got, and the game's own facts."""
+    _, _, lists = _kinds_of_facts(played)
+    seats = range(len(played[0].bots))
+    single = [name for name in played[0].facts if name not in lists]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    spread = [f"{name}_{seat}" for name in lists for seat in seats]
+    writer.writerow(
+        [
+            "game",
+            "decisions",
+            "chance_steps",
+            *(f"bot_{seat}" for seat in seats),
+            *(f"return_{seat}" for seat in seats),
+            *spread,
+            *single,
+        ]
+    )
+    for one in played:
+        of_seats = [one.facts[name][seat] for name in lists for seat in seats]
+        row = [
+            one.number,
+            one.decisions,
+            one.chance_steps,
+            *one.bots,
+            *one.returns,
+            *of_seats,
+            *(one.facts[name] for name in single),
+        ]
+        writer.writerow(row)
+    return text.getvalue()

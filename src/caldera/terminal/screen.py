@@ -1,0 +1,57 @@
+"""Where a terminal session is shown and typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text as Styled
+
+WIDTH = 80
+ONE_COLUMN = 12
+
+Styles = Sequence[tuple[str, str]]
+
+
+class Screen:
+    """Prints text, with colours where the terminal has them, and reads lines."""
+
+    def __init__(self) -> None:
+        self.console = Console(highlight=False, soft_wrap=True)
+
+    def say(self, text: str = "", style: str = "") -> None:
+        self.console.print(Styled(text, style=style))
+
+    def show(self, text: str, styles: Styles) -> None:
+        """A board: the patterns of the game's `plain` module are coloured."""
+        for line in text.splitlines():
+            styled = Styled(line)
+            for pattern, style in styles:
+                styled.highlight_regex(pattern, style)
+            self.console.print(styled)
+
+    def columns(self, lines: Sequence[str]) -> None:
+        """A list, in several columns when it is long; it is read downwards."""
+        width = max(map(len, lines), default=0) + 3
+        across = max(1, WIDTH // width) if len(lines) > ONE_COLUMN else 1
+        down = -(-len(lines) // across)
+        for row in range(down):
+            self.say("".join(line.ljust(width) for line in lines[row::down]).rstrip())
+
+    def ask(self, prompt: str) -> str | None:
+        """One typed line; None when there are no more, or when the person breaks off."""
+        try:
+            return input(prompt).strip()
+        except EOFError:
+            self.console.print()
+            return None
+        except KeyboardInterrupt:
+            self.console.print()
+            return None
+
+    def clear(self) -> None:
+        """Hide what the last person saw. Where nothing can be cleared, a screenful of blank lines does it."""
+        if self.console.is_terminal:
+            self.console.clear()
+        else:
+            self.console.print("\n" * 40)
