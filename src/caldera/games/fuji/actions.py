@@ -66,7 +66,6 @@ class FujiActions:
         # phases 2 and 4
         self.mark = Kind("mark", who, card)
         self.ready = Kind("ready")
-        self.reconsider = Kind("reconsider")
         self.use = Kind("use", equipment, Part.named("effect", EQUIPMENT))
         self.hand_over = Kind("hand-over", equipment, who)
         self.agree = Kind("agree")
@@ -101,7 +100,7 @@ class FujiActions:
         self.space = ActionSpace(
             self.scenario, self.terrain, self.skill, self.find, self.roll,
             self.put_back, self.omit,
-            self.mark, self.ready, self.reconsider, self.use, self.hand_over, self.agree, self.refuse,
+            self.mark, self.ready, self.use, self.hand_over, self.agree, self.refuse,
             self.swap, self.rope, self.target, self.lend, self.decline, self.give, self.turn, self.aside, self.shovel, self.pick,
             self.reroll, self.set_aside, self.stop,
             self.go, self.spend, self.route, self.take, self.leave, self.injury, self.lose,

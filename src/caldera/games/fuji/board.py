@@ -215,7 +215,7 @@ class Charts:
         self.per_equipment: i64 = scoring[2]
         self.bands = bands
         self.markers: i64 = limits[0]
-        self.reconsiders: i64 = limits[1]
+        self.reopenings: i64 = limits[1]
         self.speech_plan: i64 = limits[2]
         self.speech_gear: i64 = limits[3]
         self.proposals: i64 = limits[4]

@@ -171,7 +171,7 @@ def charts(content: Content) -> Charts:
         raise content.wrong("scoring.bands", "does not begin with 0 and go up")
     limits = [
         content.number("limits.markers", 1, 20),
-        content.number("limits.reconsiders", 0, 10),
+        content.number("limits.reopenings", 0, 10),
         *content.numbers("limits.speech", 0, 30, 2),
         content.number("limits.proposals", 1, 10),
     ]

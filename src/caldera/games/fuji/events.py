@@ -95,10 +95,6 @@ def tell_ready(state: FujiPosition, seat: int) -> None:
     state.tell("ready", {"who": int(seat)})
 
 
-def tell_reconsider(state: FujiPosition, seat: int) -> None:
-    state.tell("reconsider", {"who": int(seat)})
-
-
 def tell_mark(state: FujiPosition, seat: int, character: int) -> None:
     data = {"seat": int(seat), "who": who(state, character), "card": card(state, state.marker[character])}
     state.tell("mark", data)
@@ -228,7 +224,11 @@ def comparison(state: FujiPosition) -> dict[str, Any]:
     character = int(state.compared)
     terrain = state.table.terrain
     kind = int(state.compared_card)
-    data: dict[str, Any] = {"who": who(state, character), "requirement": None if kind == NOWHERE else terrain.names[kind], "values": []}
+    data: dict[str, Any] = {
+        "who": who(state, character),
+        "requirement": None if kind == NOWHERE else terrain.names[kind],
+        "values": [],
+    }
     if kind == NOWHERE:
         return data | {"difference": None, "allowed": False, "reason": "no_marker"}
     for index in (character, int(state.left_of(character)), int(state.right_of(character))):

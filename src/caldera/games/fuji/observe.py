@@ -73,7 +73,7 @@ third *set of dice* without a figure: it has number 2 and stands only in `dice_s
 
 Elements that people touch: `card-C-R`, `die-SET-SLOT` (slot from 0: own dice 0 to 5, borrowed ones 6 to 9), `equipment-NAME`,
 `character-N`, `marker-N` (the third character's), `token-near` `token-far`, `injury-NAME`, `skill-NAME`, `face-1` to `face-6`,
-`bars-0` to `bars-3`, and the buttons `use` `ready` `reconsider` `stop` `confirm` `agree` `refuse` `decline` `go-N` `take` `leave`
+`bars-0` to `bars-3`, and the buttons `use` `ready` `stop` `confirm` `agree` `refuse` `decline` `go-N` `take` `leave`
 `as-NAME` (what the pocket knife copies) `route-none` `route-near` `route-far` `route-far-near` `say-TOPIC` `say-card` `say-safe` `say-avoid` `third-say-TOPIC`
 `third-say-card` and `strength-NAME`.
 """
@@ -150,7 +150,13 @@ def observe(state: FujiPosition, seat: int | None) -> dict[str, Any]:
 
 def requirement(card: Requirement) -> dict[str, Any]:
     mode = "intersection" if card.parity else "union"
-    return {"name": card.name, "mode": mode, "colours": card.colours, "values": card.values, "parity": card.parity or None}
+    return {
+        "name": card.name,
+        "mode": mode,
+        "colours": list(card.colours),
+        "values": list(card.values),
+        "parity": card.parity or None,
+    }
 
 
 def _board(state: FujiPosition, seat: int | None) -> dict[str, Any]:

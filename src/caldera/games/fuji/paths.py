@@ -59,10 +59,17 @@ def _say(parts: dict[str, str], who: int) -> list[str]:
     return [f"{first}-{parts['topic']}", strength]
 
 
+def holder_of(state: FujiPosition, kind: str, who: int) -> int:
+    """In whose hand the dice of an action lie."""
+    if kind in ("reroll", "set-aside", "pick"):
+        return who
+    return int(state.target if kind in ("lend", "turn", "aside") else state.user)
+
+
 def _dice(state: FujiPosition, parts: dict[str, str], who: int) -> list[str]:
     """A set of dice ends in `confirm`; a single die is touched alone, then whatever it goes with."""
     kind = parts["kind"]
-    holder = who if kind in ("reroll", "set-aside", "pick") else int(state.target if kind in ("lend", "turn", "aside") else state.user)
+    holder = holder_of(state, kind, who)
     if "dice" in parts:
         return [*(f"die-{holder}-{SLOT_NAMES.index(die)}" for die in parts["dice"]), "confirm"]
     die = f"die-{holder}-{SLOT_NAMES.index(parts['die'])}"

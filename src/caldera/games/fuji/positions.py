@@ -47,7 +47,7 @@ NUMBERS = {
     "difference": (-99, 99), "ply": (0, 1_000_000),
 }  # fmt: skip
 # Numbers for each seat in this phase.
-COUNTERS = ("markers_left", "reconsiders_left", "speech_left", "proposals_left")
+COUNTERS = ("markers_left", "reopenings_left", "speech_left", "proposals_left")
 # Sets of seats or characters.
 MASKS = ("ready", "moved", "first_aid", "screen_off", "buddy_used", "must_pick")
 # Sets of dice.
@@ -94,13 +94,21 @@ def to_json(state: FujiPosition) -> dict[str, Any]:
     }
     data["tapped"] = [EQUIPMENT[card] for card in _bits(state.tapped)]
     data["new"] = [EQUIPMENT[card] for card in _bits(state.fresh)]
-    data["dice"] = {CHARACTERS[owner]: [int(state.face[owner * DICE + slot]) for slot in range(DICE)] for owner in range(int(table.sets))}
+    data["dice"] = {
+        CHARACTERS[owner]: [int(state.face[owner * DICE + slot]) for slot in range(DICE)] for owner in range(int(table.sets))
+    }
     data["lent"] = {
-        die_name(int(state.hand[place])): [CHARACTERS[place // SLOTS], SLOT_NAMES[place % SLOTS], int(state.side[state.hand[place]])]
+        die_name(int(state.hand[place])): [
+            CHARACTERS[place // SLOTS],
+            SLOT_NAMES[place % SLOTS],
+            int(state.side[state.hand[place]]),
+        ]
         for place in range(int(table.sets) * SLOTS)
         if state.hand[place] != NOWHERE and int(state.hand[place]) // DICE != place // SLOTS
     }
-    data["known"] = {die_name(die): _bits(state.seen[die]) for die in dice if state.face[die] and state.seen[die] != state.viewers(die)}
+    data["known"] = {
+        die_name(die): _bits(state.seen[die]) for die in dice if state.face[die] and state.seen[die] != state.viewers(die)
+    }
     data["third_left"] = [int(left) for left in state.third_left]
     data["said"] = _said(state)
     data["effect"] = None if state.effect == NO_EFFECT else EQUIPMENT[state.effect]
@@ -140,7 +148,9 @@ def _said(state: FujiPosition) -> list[list[Any]]:
     numbers = [int(number) for number in state.said]
     rows = [numbers[first : first + SAID_FIELDS] for first in range(0, len(numbers), SAID_FIELDS)]
     words = state.table.actions.space.words
-    return [[seat, phase, words(action), None if spot == NOWHERE else state.board.names[spot]] for seat, phase, action, spot in rows]
+    return [
+        [seat, phase, words(action), None if spot == NOWHERE else state.board.names[spot]] for seat, phase, action, spot in rows
+    ]
 
 
 # ---- reading ----
@@ -302,7 +312,9 @@ def _fill_dice(state: FujiPosition, data: Mapping[str, Any]) -> None:
     state.look_again()
     for name, viewers in _object(data.get("known", {}), "known").items():
         die = _die(state, name, "known")
-        state.seen[die] = sum(1 << seat for seat in {_number(viewer, 0, state.players, "known") for viewer in _list(viewers, "known")})
+        state.seen[die] = sum(
+            1 << seat for seat in {_number(viewer, 0, state.players, "known") for viewer in _list(viewers, "known")}
+        )
     left = _list(data.get("third_left", [0, 0]), "third_left")
     if len(left) != 2:
         raise BadPosition("third_left: needs two numbers")

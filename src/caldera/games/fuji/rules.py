@@ -28,7 +28,6 @@ from caldera.games.fuji.state import (
     ASIDE,
     CARABINER,
     DEAL,
-    FIND,
     GATHERER,
     GEAR,
     GIVE,
@@ -83,6 +82,7 @@ def begin_round(state: FujiPosition) -> None:
     state.to_roll = 0
     while die < state.table.sets * DICE:
         state.face[die] = 0
+        state.seen[die] = 0
         if state.lost >> die & 1 == 0:
             state.to_roll |= 1 << die
         die += 1
@@ -97,7 +97,7 @@ def open_talk(state: FujiPosition, statements: i64) -> None:
     seat: i64 = 0
     while seat < state.players:
         state.markers_left[seat] = charts.markers
-        state.reconsiders_left[seat] = charts.reconsiders
+        state.reopenings_left[seat] = charts.reopenings
         state.speech_left[seat] = statements
         state.proposals_left[seat] = charts.proposals
         seat += 1
@@ -142,7 +142,7 @@ def settle(state: FujiPosition) -> None:
     everybody: i64 = (1 << state.players) - 1
     while state.to_roll == 0:
         stage = state.stage
-        if stage == OMIT or stage == PUT_BACK:
+        if stage in (OMIT, PUT_BACK):
             if state.user != NOBODY:
                 return
             begin_round(state)
@@ -255,7 +255,7 @@ class FujiState(FujiPosition):
         kinds = self.table.actions
         actions: vec[i64] = vec[i64]()
         stage = self.stage
-        if stage == PLAN or stage == GEAR:
+        if stage in (PLAN, GEAR):
             return self.talk_moves(seat)
         if stage == REROLL:
             actions = rerolls.add_reroll_phase(self, seat, actions)
@@ -316,12 +316,9 @@ class FujiState(FujiPosition):
         return actions
 
     def talk_moves(self, seat: i64) -> vec[i64]:
-        """The open stages of phases 2 and 4. Whoever is ready may only take that back [P6, L1]."""
+        """The open stages of phases 2 and 4 [P3, G1, C1]."""
         kinds = self.table.actions
         actions: vec[i64] = vec[i64]()
-        if self.ready >> seat & 1 != 0:
-            actions = append(actions, kinds.reconsider.at())
-            return planning.add_marks(self, seat, actions) if self.stage == PLAN else actions
         if self.stage == GEAR or planning.may_be_ready(self, seat):
             actions = append(actions, kinds.ready.at())
         if self.stage == PLAN:
@@ -350,11 +347,6 @@ class FujiState(FujiPosition):
             self.ready |= 1 << seat
             if self.events is not None:
                 events.tell_ready(self, seat)
-        elif kinds.reconsider.has(action):
-            self.ready &= ~(1 << seat)
-            self.reconsiders_left[seat] -= 1
-            if self.events is not None:
-                events.tell_reconsider(self, seat)
         elif gear.needs_consent(self, seat, action):
             gear.propose(self, seat, action)
         elif kinds.use.has(action):

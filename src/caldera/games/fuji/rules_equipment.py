@@ -117,7 +117,7 @@ def works(state: FujiPosition, effect: i64, character: i64) -> bool:
         return state.screen_off >> character & 1 == 0
     if effect == FIRST_AID:
         return state.first_aid >> character & 1 == 0
-    if effect == FLARE or effect == CARABINER_CARD:
+    if effect in (FLARE, CARABINER_CARD):
         return True
     if effect == WATER:
         return has_dice(state, character) or somebody_else(state, character, True, False)
@@ -281,13 +281,13 @@ def use(state: FujiPosition, equipment: i64, effect: i64) -> None:
         state.stage = SWAP
     elif effect == ROPE_CARD:
         state.stage = ROPE
-    elif effect == LIGHTER or effect == WATER:
+    elif effect in (LIGHTER, WATER):
         state.stage = TARGET
     elif effect == MAP:
         state.stage = GIVE
     elif effect == SHOVEL_CARD:
         state.stage = SHOVEL
-    elif effect == TAPE or effect == COMPASS:
+    elif effect in (TAPE, COMPASS):
         state.stage = TURN
         first_picker(state, 0)
     elif effect == MACHETE:

@@ -95,18 +95,26 @@ def add_marks_of(state: FujiPosition, seat: i64, character: i64, actions: vec[i6
 
 
 def mark(state: FujiPosition, seat: i64, character: i64, spot: i64) -> None:
-    """A marker is placed or moved; whoever was ready and moves is no longer ready [P3, P6, L1]."""
+    """A marker is placed or moved; the others are asked again whether they are ready [P3, P6]."""
     if state.marker[character] != NOWHERE:
         state.markers_left[seat] -= 1
     state.marker[character] = spot
     if state.events is not None:
         events.tell_mark(state, seat, character)
-    if state.ready >> seat & 1 != 0:
-        state.ready &= ~(1 << seat)
-        state.reconsiders_left[seat] -= 1
+    reopen(state, (1 << state.players) - 1)
     if state.table.shared_third and character == THIRD:
         state.ready = 0
     wake_the_unmarked(state)
+
+
+def reopen(state: FujiPosition, seats: i64) -> None:
+    """The plan has changed: those of these seats that were ready may think again, though not for ever [P6, L1]."""
+    seat: i64 = 0
+    while seat < state.players:
+        if (state.ready & seats) >> seat & 1 != 0 and state.reopenings_left[seat] > 0:
+            state.ready &= ~(1 << seat)
+            state.reopenings_left[seat] -= 1
+        seat += 1
 
 
 def wake_the_unmarked(state: FujiPosition) -> None:

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from caldera.games.fuji import events
 from caldera.games.fuji.actions import FIRST_DESTINATION_TOPIC, STRENGTHS
 from caldera.games.fuji.board import NOWHERE
-from caldera.games.fuji.rules_planning import SCOUT_STEPS, ground, within
-from caldera.games.fuji.state import FujiPosition
+from caldera.games.fuji.rules_planning import SCOUT_STEPS, ground, reopen, within
+from caldera.games.fuji.state import PLAN, FujiPosition
 
 MINE = 0
 OF_THE_THIRD = 1
@@ -92,8 +92,19 @@ def meant_card(state: FujiPosition, action: i64) -> i64:
     return state.board.spot(kinds.avoid.a(action))
 
 
+def ask_to_avoid(state: FujiPosition, spot: i64) -> None:
+    """Whoever is asked to leave a card and was ready may think again [P6]."""
+    character: i64 = 0
+    while character < state.table.characters:
+        if state.stage == PLAN and state.marker[character] == spot:
+            reopen(state, state.controllers(character))
+        character += 1
+
+
 def speak(state: FujiPosition, seat: i64, action: i64) -> None:
     state.speech_left[seat] -= 1
     state.say_aloud(seat, action, meant_card(state, action))
+    if state.table.actions.avoid.has(action):
+        ask_to_avoid(state, meant_card(state, action))
     if state.events is not None:
         events.tell_statement(state, seat, action, meant_card(state, action))

@@ -201,7 +201,7 @@ class FujiPosition(GameState):
         # who may still do what in this phase
         self.ready: i64 = 0
         self.markers_left = vec[i64]([0] * MOST_CHARACTERS)
-        self.reconsiders_left = vec[i64]([0] * MOST_CHARACTERS)
+        self.reopenings_left = vec[i64]([0] * MOST_CHARACTERS)
         self.speech_left = vec[i64]([0] * MOST_CHARACTERS)
         self.proposals_left = vec[i64]([0] * MOST_CHARACTERS)
         self.said: vec[i64] = vec[i64]()
@@ -270,7 +270,7 @@ class FujiPosition(GameState):
         other.buddy_used = self.buddy_used
         other.ready = self.ready
         other.markers_left = self.markers_left[:]
-        other.reconsiders_left = self.reconsiders_left[:]
+        other.reopenings_left = self.reopenings_left[:]
         other.speech_left = self.speech_left[:]
         other.proposals_left = self.proposals_left[:]
         other.said = self.said[:]
@@ -305,7 +305,7 @@ class FujiPosition(GameState):
         rows = (
             self.card, self.at, self.marker, self.planned, self.skill, self.stamina, self.injuries, self.bars, self.owner,
             self.face, self.seen, self.holder, self.side, self.hand, self.left, self.third_left, self.flare,
-            self.markers_left, self.reconsiders_left, self.speech_left, self.proposals_left, self.said,
+            self.markers_left, self.reopenings_left, self.speech_left, self.proposals_left, self.said,
         )  # fmt: skip
         rules = (self.table.level, self.table.variant, tuple(sorted(self.table.options.items())), self.allowed)
         return (tuple([int(number) for number in numbers]), tuple([tuple([int(item) for item in row]) for row in rows]), rules)
@@ -313,7 +313,6 @@ class FujiPosition(GameState):
     # ---- whose turn it is ----
 
     def mover(self) -> i64:
-        """The lowest seat that the others wait for. A seat that is ready may still act, but nobody waits for it."""
         if self.stage == OVER:
             return NOBODY
         if self.chance_is_due():
@@ -327,35 +326,28 @@ class FujiPosition(GameState):
     def mover_mask(self) -> i64:
         if self.stage == OVER or self.chance_is_due():
             return 0
-        mask = self.waiting_mask()
-        if self.stage == PLAN or self.stage == GEAR:
-            seat: i64 = 0
-            while seat < self.players:
-                if self.reconsiders_left[seat] > 0:
-                    mask |= 1 << seat
-                seat += 1
-        return mask
+        return self.waiting_mask()
 
     def chance_is_due(self) -> bool:
         stage = self.stage
-        if self.to_roll != 0 or stage == SCENARIO or stage == LAYOUT or stage == DEAL or stage == FIND:
+        if self.to_roll != 0 or stage in (SCENARIO, LAYOUT, DEAL, FIND):
             return True
         return stage == SKILL and not self.table.choose_skills
 
     def waiting_mask(self) -> i64:
         """The seats that must act before the match goes on."""
         stage = self.stage
-        if stage == PLAN or stage == GEAR or stage == REROLL:
+        if stage in (PLAN, GEAR, REROLL):
             return ((1 << self.players) - 1) & ~self.ready
         if stage == AGREE:
             return 1 << (1 - self.proposer)
-        if stage == TURN or stage == ASIDE or stage == AGAIN:
+        if stage in (TURN, ASIDE, AGAIN):
             return 1 << self.picker
         if stage == GO:
             return self.seats_of(((1 << self.table.characters) - 1) & ~self.moved)
         if stage == CARABINER:
             return self.seats_with_dice(self.must_pick)
-        if stage == GIVE or stage == SHOVEL:
+        if stage in (GIVE, SHOVEL):
             return self.seats_with_dice(1 << self.user)
         if stage == LEND:
             return self.controllers(self.target)
@@ -430,7 +422,7 @@ class FujiPosition(GameState):
         """Screens were put up or taken off: who sees what follows from where the dice lie."""
         die: i64 = 0
         while die < self.table.sets * DICE:
-            self.seen[die] = self.viewers(die)
+            self.seen[die] = self.viewers(die) if self.face[die] != 0 else 0
             die += 1
 
     def own_slots(self, character: i64, seat: i64) -> i64:

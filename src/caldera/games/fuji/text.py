@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.core.state import Event
 from caldera.core.view import View
-from caldera.games.fuji.actions import CHARACTERS, EQUIPMENT
-from caldera.games.fuji.events import result, who
+from caldera.games.fuji.actions import CHARACTERS, EQUIPMENT, SLOT_NAMES, SLOTS
+from caldera.games.fuji.board import DICE, NOWHERE
+from caldera.games.fuji.events import die_data, result, who
+from caldera.games.fuji.observe import sees
+from caldera.games.fuji.paths import holder_of
 from caldera.games.fuji.speech import name, statement
-from caldera.games.fuji.state import NO_EFFECT, OVER, STAGES
+from caldera.games.fuji.state import NO_EFFECT, OMIT, OVER, STAGES
 
 if TYPE_CHECKING:
     from caldera.games.fuji.actions import FujiActions
@@ -112,7 +115,9 @@ def _propose(data: dict[str, Any], view: View) -> str:
 
 
 def _screens_off(data: dict[str, Any], view: View) -> str:
-    sets = "; ".join(view.text("fuji.set", who=name(entry["who"], view), dice=dice_words(entry["dice"], view)) for entry in data["sets"])
+    sets = "; ".join(
+        view.text("fuji.set", who=name(entry["who"], view), dice=dice_words(entry["dice"], view)) for entry in data["sets"]
+    )
     return view.text("fuji.log.screens_off", sets=sets)
 
 
@@ -146,7 +151,9 @@ def _stamina(data: dict[str, Any], view: View) -> str:
 def _erupt(data: dict[str, Any], view: View) -> str:
     if not data["cards"]:
         return view.text("fuji.log.erupt.nothing")
-    return view.text("fuji.log.erupt.extra" if data["extra"] else "fuji.log.erupt", cards=", ".join(data["cards"]), n=len(data["cards"]))
+    return view.text(
+        "fuji.log.erupt.extra" if data["extra"] else "fuji.log.erupt", cards=", ".join(data["cards"]), n=len(data["cards"])
+    )
 
 
 def over_words(data: dict[str, Any], view: View) -> str:
@@ -179,8 +186,7 @@ def ask(state: FujiPosition, view: View) -> str:
         "active": "" if state.user < 0 else name(who(state, state.user), view),
     }
     if view.seat is not None and view.seat in state.actors:
-        waiting = state.waiting_mask() >> view.seat & 1
-        return view.text(f"fuji.prompt.{stage}.you", **params) if waiting else view.text("fuji.prompt.ready.you", **params)
+        return view.text(f"fuji.prompt.{stage}.you", **params)
     mask = state.waiting_mask()
     names = view.text("list.and").join(view.name(seat) for seat in range(state.players) if mask >> seat & 1)
     return view.text("fuji.prompt.wait", who=names, what=view.text(f"fuji.prompt.{stage}", **params))
@@ -194,8 +200,10 @@ def prompt(state: FujiPosition, seat: int | None, locale: str) -> str:
 
 
 def described(parts: dict[str, Any], view: View, state: FujiPosition | None = None) -> str:
-    """An action given as data, in words."""
+    """An action given as data, in words. With the state, dice are told by their faces to whoever sees them."""
     parts = dict(parts)
+    slots = parts.get("dice", [parts["die"]] if "die" in parts else [])
+    shown = ", ".join(_slot_words(state, parts, slot, view) for slot in slots) or view.text("fuji.none")
     kind = parts.pop("kind")
     if kind in ("claim", "rate", "safe", "avoid"):
         to = None if "who" not in parts else _character(parts["who"], state)
@@ -209,10 +217,12 @@ def described(parts: dict[str, Any], view: View, state: FujiPosition | None = No
             words[key] = view.text(f"fuji.{WORDS[key]}.{value}")
         elif key == "who":
             words[key] = name(_character(value, state), view) if state is not None else view.text(f"colour.{value}")
-        elif key == "dice":
-            words[key] = ", ".join(str(die) for die in value) or view.text("fuji.none")
+        elif key in ("dice", "die"):
+            words[key] = shown
         elif key == "tokens":
-            words[key] = view.text("list.and").join(view.text(f"fuji.token.{token}") for token in value) or view.text("fuji.token.none")
+            words[key] = view.text("list.and").join(view.text(f"fuji.token.{token}") for token in value) or view.text(
+                "fuji.token.none"
+            )
         elif key == "terrain":
             words[key] = requirement_words(str(value), view)
         elif key == "scenario":
@@ -222,6 +232,17 @@ def described(parts: dict[str, Any], view: View, state: FujiPosition | None = No
     if kind == "use" and parts["equipment"] != parts["effect"]:
         kind = "copy"
     return view.text(f"fuji.action.{kind}", **words)
+
+
+def _slot_words(state: FujiPosition | None, parts: dict[str, Any], slot: str, view: View) -> str:
+    """A die by its face where the reader sees it, else by its place."""
+    place = SLOT_NAMES.index(slot)
+    if state is not None and state.stage > OMIT:
+        holder = holder_of(state, parts["kind"], CHARACTERS.index(parts["who"]) if "who" in parts else -1)
+        die = int(state.hand[holder * SLOTS + place]) if 0 <= holder < state.table.sets else NOWHERE
+        if die != NOWHERE and state.face[die] and sees(state, die, view.seat):
+            return die_words(die_data(state, die), view)
+    return view.text("fuji.slot.own", n=place + 1) if place < DICE else view.text("fuji.slot.guest", n=place + 1 - DICE)
 
 
 def _character(colour: str, state: FujiPosition | None) -> int | str:
@@ -234,8 +255,7 @@ def say_action(state: FujiPosition | None, actions: FujiActions, action: int, vi
     if state is not None and view.seat is not None:
         for mine in ("mark", "go", "reroll", "set-aside", "pick"):
             if parts["kind"] == mine and CHARACTERS.index(parts["who"]) == view.seat:
-                own = {key: value for key, value in parts.items() if key not in ("kind", "who")}
-                if "dice" in own:
-                    own["dice"] = ", ".join(own["dice"])
-                return view.text(f"fuji.action.{mine}.you", **own)
+                slots = parts.get("dice", [parts["die"]] if "die" in parts else [])
+                dice = ", ".join(_slot_words(state, parts, slot, view) for slot in slots)
+                return view.text(f"fuji.action.{mine}.you", card=parts.get("card", ""), dice=dice, die=dice)
     return described(parts, view, state)
