@@ -17,7 +17,7 @@ from caldera.games.fuji.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
 from caldera.games.fuji.board import DICE, NOWHERE
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules import FujiState
-from caldera.games.fuji.state import DISCARDED, IN_PILE, OVER, SKILL, UNDER_PILE, FujiTable
+from caldera.games.fuji.state import DISCARDED, IN_PILE, OVER, REASONS, SKILL, UNDER_PILE, FujiTable
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fuji:
@@ -60,6 +60,9 @@ class Fuji(Game):
     def sentence(self, event: Event, view: View) -> str:
         return text.sentence(event, view)
 
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(FujiState, state), view)
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return paths.click_path(cast(FujiState, state), action, seat)
 
@@ -70,6 +73,15 @@ class Fuji(Game):
         from caldera.games.fuji.bot import FujiPolicy
 
         return FujiPolicy()
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        here = cast(FujiState, state)
+        return {
+            "rounds": int(here.round),
+            "ended": REASONS[here.ended],
+            "score": int(here.score),
+            "stamina": [int(here.stamina[seat]) for seat in range(here.players)],
+        }
 
     def invariants(self, state: GameState) -> list[str]:
         """Cards, dice, tokens and figures are conserved and lie where they may [N1-N6]."""

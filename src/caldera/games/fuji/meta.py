@@ -15,8 +15,8 @@ INFO = Info(
     year=2018,
     players=range(2, 5),
     minutes=(30, 60),
-    # Lava advances every round and villages never burn, so there are fewer rounds than landscape cards. In a round a seat takes at most
-    # 8 + 2 * 3 * 2 steps to plan, 18 to speak, 6 + 4 * 7 to roll and reroll, and as much again for equipment and the move.
+    # Lava advances every round and villages never burn, so there are fewer rounds than landscape cards. In a round a seat takes
+    # some 20 steps to plan, 18 to speak, 6 + 4 * 7 to roll and reroll, and as much again for equipment and the move.
     max_length=200 + 30 * 4 * 140,
     rules_version=1,
     chance=True,

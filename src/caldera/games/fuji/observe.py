@@ -11,9 +11,10 @@ third *set of dice* without a figure: it has number 2 and stands only in `dice_s
     level           {"number": 2, "loss": [4, 3, 3, 2, 2, 1, 1, 0]}: loss for a difference of 0, 1, 2, …; the last number holds on
     round           0 during set-up, then 1, 2, …
     phase           0 during set-up, then 1 to 6
-    stage           what is asked now: "scenario" "layout" "skill" "deal" "put-back" "omit" (set-up), "roll", "plan", "reroll", "gear", "go"
-                    (the open stages of phases 1 to 5), and the steps inside: "agree" "swap" "rope" "target" "lend" "give" "turn"
-                    "aside" "shovel" "again" (rerolls from equipment) "carabiner" "find" "spend" "route" "take" "injury" "lose"; "over"
+    stage           what is asked now. Set-up: "scenario" "layout" "skill" "deal" "put-back" "omit". The open stages of phases 1
+                    to 5: "roll" "plan" "reroll" "gear" "go". Steps inside phases 2 and 4: "agree" "swap" "rope" "target"
+                    "lend" "give" "turn" "aside" "shovel" "again" (rerolls from equipment) "carabiner" "take" "find";
+                    inside phase 5: "spend" "route" "take" "find" "injury" "lose". At the end "over"
     acting          seats that may act now
     chance          true while dice or draws decide
     active          the character whose turn or effect is being carried out, or null
@@ -26,9 +27,9 @@ third *set of dice* without a figure: it has number 2 and stands only in `dice_s
         lava        true when it shows lava (the volcano always does)
         next        true when the next eruption turns it over
         requirement null for volcano, rubble and cards not laid out yet, else
-                    {"name": "blue|4", "mode": "union" | "intersection", "colours": ["blue"], "values": [4], "parity": null | "even" | "odd"}
-                    union: dice of one of the colours or with one of the values; intersection: dice of that parity in one of the colours
-                    (any colour when the list is empty)
+                    {"name": "blue|4", "mode": "union" | "intersection", "colours": ["blue"], "values": [4],
+                     "parity": null | "even" | "odd"}; union: dice of one of the colours or with one of the values;
+                    intersection: dice of that parity in one of the colours (any colour when the list is empty)
         bonus       true when it carries the reroll symbol
         token       null, "equipment", "eruption" or "eruptions" (the doubled token of Extra thrill)
         eruption    null, or "near" or "far": which of the two eruption tokens lies there (near the village, far from it)
@@ -39,7 +40,8 @@ third *set of dice* without a figure: it has number 2 and stands only in `dice_s
         id          "character-0"; `index` 0, `seat` 0 (null for the third character of variant B), `colour` "blue"
         card        name of the card it stands on, or null; `marker` name of the marked card, or null
         distance    steps from figure to marker, or null
-        skill       null before it is known, else "manager" "buddy" "gatherer" "scout" "survivalist" "tinkerer"; `skill_lost` by amnesia
+        skill       null before it is known, else "manager" "buddy" "gatherer" "scout" "survivalist" "tinkerer";
+                    `skill_lost` when amnesia has taken it
         stamina     space of the tracker: 0 is the heart, `track.last` is death
         injuries    list of "leg" "arm" "amnesia" "eye"
         power_bars  number held
@@ -64,18 +66,19 @@ third *set of dice* without a figure: it has number 2 and stands only in `dice_s
     offered         equipment cards of which the active character puts some back (set-up only), else []
     proposal        null, or {"by": 0, "action": {"kind": "use", …}}: what a partner proposes for the third character
     speech          this round's statements: [{"seat": 0, "phase": 2, "say": {"kind": "claim", "about": "my", "topic": "yellow",
-                    "strength": "strong"}, "card": null | "7-2"}, …]; `card` is the card that a destination stood for when it was said
+                    "strength": "strong"}, "card": null | "7-2"}, …]; `card` is what a destination stood for when it was said
     speech_left     statements that each seat may still make in this phase
-    comparison      null, or the last comparison of phase 5, see the event "compare" in text.py
+    comparison      null, or the last comparison of phase 5, as `comparison` in events.py tells it
     options         the rule options of this table by name
-    result          null, or {"won": true, "reason": "village" | "lava" | "exhaustion", "who": null | 0 | "third", "score": 9, "band": 4,
-                    "characters": 12, "injuries": -5, "equipment": 2}: points by origin; 0 when lost
+    result          null, or {"won": true, "reason": "village" | "lava" | "exhaustion", "who": null | 0 | "third", "score": 9,
+                    "band": 4, "characters": 12, "injuries": -5, "equipment": 2}: points by origin; 0 when lost
 
 Elements that people touch: `card-C-R`, `die-SET-SLOT` (slot from 0: own dice 0 to 5, borrowed ones 6 to 9), `equipment-NAME`,
 `character-N`, `marker-N` (the third character's), `token-near` `token-far`, `injury-NAME`, `skill-NAME`, `face-1` to `face-6`,
 `bars-0` to `bars-3`, and the buttons `use` `ready` `stop` `confirm` `agree` `refuse` `decline` `go-N` `take` `leave`
-`as-NAME` (what the pocket knife copies) `route-none` `route-near` `route-far` `route-far-near` `say-TOPIC` `say-card` `say-safe` `say-avoid` `third-say-TOPIC`
-`third-say-card` and `strength-NAME`.
+`set-aside` `as-NAME` (what the pocket knife copies) `route-none` `route-near` `route-far` `route-far-near`. To speak: `say-TOPIC`
+(topics are those of actions.py), `say-card`, and for the third character's dice `third-say-TOPIC` and `third-say-card`, each followed by
+`strength-NAME`; `say-safe` followed by a character, `say-avoid` followed by a card.
 """
 
 from __future__ import annotations

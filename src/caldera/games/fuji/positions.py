@@ -1,7 +1,7 @@
 """Fuji positions in files: the whole truth, hidden dice included. RULES.md documents the format.
 
-Whatever a hand-written position leaves out is as at the start: terrain cards in the order of the content, nobody hurt, no lava but the
-volcano, all equipment in the pile, no dice rolled.
+Whatever a hand-written position leaves out is as at the start: terrain cards in the order of the content, nobody hurt, no lava but
+the volcano, all equipment in the pile, no dice rolled.
 """
 
 from __future__ import annotations

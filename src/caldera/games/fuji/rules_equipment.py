@@ -129,7 +129,7 @@ def works(state: FujiPosition, effect: i64, character: i64) -> bool:
 
 
 def may_use(state: FujiPosition, equipment: i64, effect: i64, character: i64) -> bool:
-    """The own card, not new, no broken arm, in its phase; the pocket knife copies any card that lies in front of somebody [G1-G6]."""
+    """The own card, not new, no broken arm, in its phase; the pocket knife copies any card in front of somebody [G1-G6]."""
     if state.owner[equipment] != character or state.fresh >> equipment & 1 != 0:
         return False
     if state.injuries[character] >> ARM & 1 != 0 or not in_phase(state, effect):
@@ -359,7 +359,7 @@ def add_rope_cards(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
 
 
 def rope(state: FujiPosition, spot: i64) -> None:
-    """At once to the adjacent card; tokens work as in a move; in phase 2 the plan is looked at again [G34, D3, D4]."""
+    """At once to the adjacent card; tokens work as in a move; in phase 2 the plan is looked at again [G34, X1, P8]."""
     character = state.user
     state.at[character] = spot
     if state.events is not None:

@@ -165,7 +165,8 @@ def over_words(data: dict[str, Any], view: View) -> str:
 
 _SPECIAL = {
     "terrain": _terrain, "phase": _phase, "mark": _mark, "reroll": _reroll, "say": _say, "propose": _propose,
-    "screens_off": _screens_off, "target": _target, "compare": compare_words, "stamina": _stamina, "erupt": _erupt, "over": over_words,
+    "screens_off": _screens_off, "target": _target, "compare": compare_words, "stamina": _stamina, "erupt": _erupt,
+    "over": over_words,
 }  # fmt: skip
 
 
@@ -226,7 +227,7 @@ def described(parts: dict[str, Any], view: View, state: FujiPosition | None = No
         elif key == "terrain":
             words[key] = requirement_words(str(value), view)
         elif key == "scenario":
-            words[key] = view.text(f"fuji.scenario.{value}")
+            words[key] = view.text(f"fuji.option.scenario.{value}")
         else:
             words[key] = value
     if kind == "use" and parts["equipment"] != parts["effect"]:
