@@ -212,8 +212,8 @@ def _english() -> Tongue:
 def _french() -> Tongue:
     parts = {
         "colour": "jaunes?|bleue?s?|roses?",
-        "kind": "jaunes?|bleue?s?|roses?|paire?s?|impaire?s?|haute?s?|basse?s?|bas|élevée?s?|faibles?|forts?|fortes?|bons?|valables?"
-        "|utiles?|valides?|petits?|gros",
+        "kind": "jaunes?|bleue?s?|roses?|paire?s?|impaire?s?|haute?s?|basse?s?|bas|élevée?s?|faibles?|forts?|fortes?|bons?"
+        "|valables?|utiles?|valides?|petits?|gros",
         "dice": "dés?|lancers?|jets?|résultats?|faces?|chiffres?",
         "have": "ai|as|a|avais|aurai|aurais|avait|ait|sorti|lancé|fait|obtenu|vois|tiens|montre|montrent|reste",
         "value": "deux|trois|quatre|cinq|six|[1-6]",
