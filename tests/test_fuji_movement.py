@@ -440,7 +440,7 @@ def test_whoever_stays_in_the_village_pays_all_the_same() -> None:
     [(3, 5, 2, 9, 4), (4, 16, 0, 0, 0), (3, 0, 0, 12, 5), (3, 8, 1, 5, 3), (3, 11, 0, 1, 1)],
 )
 def test_score(players: int, injuries: int, cards: int, score: int, band: int) -> None:
-    """[W4] item 66"""
+    """[W4] [W6] item 66"""
     names = ["leg", "arm", "amnesia", "eye"]
     hurt = [min(4, max(0, injuries - 4 * index)) for index in range(players)]
     villages = ["10-5", "11-5", "11-4", "9-6"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -327,3 +328,28 @@ def test_positions_are_checked(part: dict[str, Any], reason: str) -> None:
 def test_the_order_of_skills_and_cards_is_that_of_the_content() -> None:
     assert tuple(name for name in FUJI.content.data["skills"] if name not in ("source", "note")) == SKILLS
     assert tuple(name for name in FUJI.content.data["equipment"] if name not in ("source", "note")) == EQUIPMENT
+
+
+# ---- what is always true ----
+
+
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        (lambda state: state.card.__setitem__(4, int(state.card[5])), "terrain card lies on two places"),
+        (lambda state: setattr(state, "lava", state.lava | state.board.villages), "a village burns"),
+        (lambda state: setattr(state, "lava", state.lava | state.equipment_tokens), "a token lies on lava"),
+        (lambda state: state.hand.__setitem__(0, -1), "dice are lost or doubled"),
+        (lambda state: state.holder.__setitem__(0, 2), "is not where it should be"),
+        (lambda state: state.at.__setitem__(0, 0), "stands where nobody can"),
+        (lambda state: state.owner.__setitem__(0, 7), "belongs to nobody"),
+        (lambda state: state.injuries.__setitem__(1, 3), "injuries after"),
+        (lambda state: state.bars.__setitem__(1, 4), "power bars"),
+    ],
+)
+def test_what_is_always_true_is_checked(damage: Callable[[Any], None], fault: str) -> None:
+    """[N1] [N2] [N3] [N4] [N5] [N6]"""
+    state = position()
+    assert FUJI.invariants(state) == []
+    damage(state)
+    assert any(fault in wrong for wrong in FUJI.invariants(state)), FUJI.invariants(state)
