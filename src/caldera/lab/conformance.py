@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from caldera.core.errors import BadOption, BrokenGame, IllegalAction
+from caldera.core.errors import BrokenGame, IllegalAction
 from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
@@ -114,7 +114,7 @@ class _Inspection:
         self.hidden_seen = False
 
     def inspect_match(self, number: int, players: int) -> Match:
-        options = self._some_options(players)
+        options = self.probe.some_options(players)
         seed = self.seed * 1_000_003 + number
         match, keys = self._play(players, options, seed)
         if number < 2:
@@ -127,25 +127,6 @@ class _Inspection:
             self.probe.where = f"{players} players, options {options}, seed {seed}, after {ply} actions"
             self._take_apart(match, ply)
         return match
-
-    def _some_options(self, players: int) -> dict[str, Any]:
-        """Random options; those that the game does not combine go back to their defaults."""
-        probe = self.probe
-        options: dict[str, Any] = {}
-        for option in self.game.options:
-            if option.several:
-                count = option.at_least + int(probe.rng.below(option.at_most - option.at_least + 1))
-                options[option.name] = probe.pick([[], probe.sample(option.choices, count)])
-            else:
-                options[option.name] = probe.pick(option.choices)
-        while True:
-            try:
-                self.game.new(players, options)
-                return options
-            except BadOption as error:
-                if error.option not in options:
-                    raise
-                del options[error.option]
 
     def _play(self, players: int, options: dict[str, Any], seed: int) -> tuple[Match, list[Any]]:
         """A whole random match, with a look at every position."""

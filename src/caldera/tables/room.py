@@ -1,7 +1,7 @@
 """The room: all live tables, what is stored of them, who watches, and the bots' turns.
 
-One lock a table: acting means checking, playing in memory, storing, and only then telling anybody. If storing fails, the table in memory
-is dropped and rebuilt from the log the next time somebody asks for it.
+One lock a table: acting means checking, playing in memory, storing, and only then telling anybody. If storing fails, the table in
+memory is dropped and rebuilt from the log the next time somebody asks for it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Where tables live: SQLite in write-ahead mode, one append-only log for all of them.
 
-The primary key (match, seq) is the optimistic lock: whoever appends second to the same place is refused. `synchronous` is FULL, so an
-acknowledged action is on the disk, not only in the system's cache; that costs about half a millisecond an action, and people do not act
-a thousand times a second.
+The primary key (match, seq) is the optimistic lock: whoever appends second to the same place is refused. `synchronous` is FULL: an
+acknowledged action is on the disk, not only in the system's cache. That costs about half a millisecond an action, and people do not
+act a thousand times a second.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import ClientException
+from litestar.params import FromPath
 from litestar.response import Redirect, Stream, Template
 
 from caldera.tables.errors import NotYourSeat, Refused
@@ -41,7 +42,7 @@ def viewer_of(table: Table, session: str | None, locale: str) -> Viewer:
 
 
 @get("/t/{table_id:str}")
-async def table_page(request: AnyRequest, table_id: str) -> Template:
+async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
     live = await room_of(request).live(table_id)
     table = live.table
     viewer = viewer_of(table, session_of(request), locale_of(request))
@@ -57,7 +58,7 @@ async def table_page(request: AnyRequest, table_id: str) -> Template:
 
 
 @get("/t/{table_id:str}/events")
-async def events(request: AnyRequest, table_id: str) -> Stream:
+async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     """Server-sent events: one a version, with everything that this viewer sees. The id is the version."""
     room = room_of(request)
     await room.live(table_id)
@@ -102,7 +103,7 @@ def event(live: Live, viewer: Viewer, seen: int) -> bytes:
 
 
 @get("/t/{table_id:str}/previews")
-async def preview_all(request: AnyRequest, table_id: str) -> Response[bytes]:
+async def preview_all(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
     """What each action would do, all at once: asked for after the position is on the screen."""
     live = await room_of(request).live(table_id)
     viewer = viewer_of(live.table, session_of(request), locale_of(request))
@@ -124,7 +125,7 @@ async def read(request: AnyRequest, kind: type[Wish]) -> Wish:
 
 
 @post("/t/{table_id:str}/act", status_code=200)
-async def act(request: AnyRequest, table_id: str) -> dict[str, int]:
+async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     wish = await read(request, Act)
     room = room_of(request)
     table = (await room.live(table_id)).table
@@ -133,7 +134,7 @@ async def act(request: AnyRequest, table_id: str) -> dict[str, int]:
 
 
 @post("/t/{table_id:str}/undo", status_code=200)
-async def undo(request: AnyRequest, table_id: str) -> dict[str, int]:
+async def undo(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     wish = await read(request, Undo)
     session = session_of(request)
     if session is None:
@@ -157,7 +158,7 @@ def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
 
 
 @get("/t/{table_id:str}/join/{token:str}")
-async def join_page(request: AnyRequest, table_id: str, token: str) -> Template | Redirect:
+async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template | Redirect:
     table = (await room_of(request).live(table_id)).table
     seat = table.seat_with(token)
     if seat is None or seat.claimed:
@@ -171,7 +172,7 @@ async def join_page(request: AnyRequest, table_id: str, token: str) -> Template 
 
 
 @post("/t/{table_id:str}/join/{token:str}")
-async def join(request: AnyRequest, table_id: str, token: str) -> Redirect:
+async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect:
     form = await request.form()
     session = session_or_new(request)
     await room_of(request).claim(table_id, token, session, str(form.get("name", "")))
@@ -181,7 +182,7 @@ async def join(request: AnyRequest, table_id: str, token: str) -> Redirect:
 
 
 @get("/t/{table_id:str}/match.json")
-async def save(request: AnyRequest, table_id: str) -> Response[str]:
+async def save(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """The record of the match. While it is played, a game with secrets keeps them."""
     table = (await room_of(request).live(table_id)).table
     if table.game.info.hidden and not table.state.is_over:

@@ -54,6 +54,7 @@ def serve(
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(1024)  # from here on a browser may knock; it is let in when the room is ready
     except OSError as error:
         listening.close()
         raise SystemExit(f"cannot listen on {host}, port {port}: {error.strerror}") from None
