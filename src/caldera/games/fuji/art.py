@@ -76,24 +76,28 @@ def _moon(x: float, y: float, radius: float) -> str:
     return f'<g transform="translate({num(x)},{num(y)})">{disc}{_clouds(MOON_CLOUDS, "#1b3160")}</g>'
 
 
-@lru_cache(maxsize=16)
-def scenery(width: int, height: int) -> str:
-    """Sky, mountain, foothills and moon behind a board of that size, far over its edges: a page may be wider or higher."""
-    sky = f'<rect x="-1600" y="-600" width="{width + 3200}" height="{height + 1200}"'
-    mountain = (
+@lru_cache(maxsize=1)
+def hills() -> str:
+    """The mountain with its foothills, once: the wide and the high picture stretch it."""
+    return (
+        f'<defs><g id="fj-hills">{_clouds(FAR_CLOUDS, "#cfe0e6")}'
         f'<path d="M-700 760C-260 560 60 130 {CREST}C250 150 340 246 520 322C700 398 870 440 2600 520V1400H-700Z" '
         f'fill="url(#fj-g-fuji)"/><path d="{SNOW}" fill="#f3e8d2" opacity=".92"/>'
         f'<path d="{_streaks()}" fill="#2a1020" opacity=".42"/>'
         '<path d="M-1200 400C120 300 330 322 520 366C720 410 900 452 2600 500V1400H-1200Z" fill="url(#fj-p-dab)" opacity=".5"/>'
         '<path d="M-1200 430C160 330 380 372 560 402C760 436 920 470 2600 510V1400H-1200Z" fill="url(#fj-g-foot)"/>'
         f'<path d="{_pines(-500, 420, 360, 34, 17, 3)}{_pines(380, 720, 404, 26, 19, 5)}" fill="#0e1c2e"/>'
+        f"{_clouds(NEAR_CLOUDS, '#dfe6dc')}</g></defs>"
     )
+
+
+@lru_cache(maxsize=16)
+def scenery(width: int, height: int) -> str:
+    """Sky, mountain and moon behind a board of that size, far over its edges: a page may be wider or higher."""
+    sky = f'<rect x="-1600" y="-600" width="{width + 3200}" height="{height + 1200}" fill="url(#fj-g-sky)"/>'
     across, down = width / 1016, height / 564
-    place = f'transform="scale({across:.3f} {down:.3f})"'
-    return (
-        f'{sky} fill="url(#fj-g-sky)"/><g {place}>{_clouds(FAR_CLOUDS, "#cfe0e6")}{mountain}'
-        f"{_clouds(NEAR_CLOUDS, '#dfe6dc')}</g>{_moon(width * 0.83, 76 * min(across, down), 52 * min(across, down))}"
-    )
+    moon = _moon(width * 0.83, 80 * min(across, down) + 10, 52 * min(across, down))
+    return f'{sky}<use href="#fj-hills" transform="scale({across:.3f} {down:.3f})"/>{moon}'
 
 
 # ---- the painted screen ----
