@@ -106,13 +106,13 @@ class Board:
         return mask
 
     def circle(self, progress: i64) -> i64:
-        """The circle of a volcanologist: the inner circuit once, then the outer one again and again."""
+        """The circle of a volcanologist: the inner circuit once, then the outer one again and again [T1, T2]."""
         if progress < self.inner:
             return progress
         return self.inner + (progress - self.inner) % self.outer
 
     def sees(self, progress: i64, square: i64) -> bool:
-        """Whether a white line joins the volcanologist's circle to the square's row or column."""
+        """Whether a white line joins the volcanologist's circle to the square's row or column [M4, M7]."""
         return (self.circle_mask[self.circle(progress)] & self.line_mask[square]) != 0
 
     def circle_name(self, progress: int) -> str:

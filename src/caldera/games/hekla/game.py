@@ -100,7 +100,9 @@ class Hekla(Game):
         choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
         marks = [mark for data in eruptions for mark in (f"triple-{data['row']}", f"erupt-{data['middle']}")]
         walked = [sum(data["gains"][walker] for data in eruptions) for walker in range(trial.players)]
-        marks += [f"land-{walker}-{circles}" for walker, circles in enumerate(walked) if circles]
+        for walker, circles in enumerate(walked):
+            if circles:
+                marks += [f"land-{walker}-{circles}", f"gain-{walker}=+{circles}"]
         if choices:
             label = view.text("hekla.preview.choice", n=len(choices))
             marks = [f"triple-{row}" for row in choices]
@@ -135,4 +137,6 @@ class Hekla(Game):
         lava = [stone for stone in standing if stone >= here.stones.volcanoes]
         if sorted(lava) != [int(here.stones.volcanoes) + index for index in range(int(here.lava_used))]:
             wrong.append("the lava on the board is not the lava that was used")
+        middles = {int(square) for square in self.board.middle}
+        wrong += [f"lava lies on {self.board.squares[here.where[stone]]}" for stone in lava if here.where[stone] not in middles]
         return wrong

@@ -50,7 +50,7 @@ def add_placements(state: HeklaPosition, seat: i64, actions: vec[i64]) -> vec[i6
 
 
 def add_moves(state: HeklaPosition, seat: i64, progress: i64, actions: vec[i64]) -> vec[i64]:
-    """Every move of the seat's volcanoes with the volcanologist on that circle [M1-M5]."""
+    """Every move of the seat's volcanoes with the volcanologist on that circle [M1-M5, M7]."""
     stones = state.stones
     stone = seat * stones.each
     end = stone + stones.each
@@ -63,7 +63,7 @@ def add_moves(state: HeklaPosition, seat: i64, progress: i64, actions: vec[i64])
 
 
 def add_moves_of(state: HeklaPosition, stone: i64, square: i64, far: bool, actions: vec[i64]) -> vec[i64]:
-    """One step, or any distance along a straight line when the volcanologist sees the volcano [M2, M4]."""
+    """One step, or any distance along a straight line when the volcanologist sees the volcano [M2-M5]."""
     slots = state.slots
     base = state.actions.move.at(state.stones.grooves[stone], square, 0)
     direction: i64 = 0
@@ -213,7 +213,7 @@ def erupt(state: HeklaPosition, triple: i64) -> None:
 
 
 def settle(state: HeklaPosition) -> None:
-    """Let everything erupt that must; ask when there is a choice; end the turn when nothing is left [E5]."""
+    """Let everything erupt that must; ask when there is a choice; end the turn when nothing is left [E5, N1]."""
     while True:
         if state.lava_used == state.board.lava_total:
             finish(state, BY_LAVA)
@@ -228,10 +228,11 @@ def settle(state: HeklaPosition) -> None:
         erupt(state, rows[0])
 
 
-# ---- turns and the end [T] ----
+# ---- turns and the end [N] ----
 
 
 def end_turn(state: HeklaPosition) -> None:
+    """The next seat is to act, unless nothing has erupted for too long [S6, N5]."""
     state.pending = 0
     if state.last_erupted == 0:
         state.quiet += 1
@@ -267,6 +268,7 @@ class HeklaState(HeklaPosition):
     """A position that knows the rules."""
 
     def moves(self, seat: i64) -> vec[i64]:
+        """Eruptions to choose from, or placements, moves and steps back; to pass only when there is nothing else [E5, N3]."""
         actions: vec[i64] = vec[i64]()
         if self.phase == SCORE:
             for triple in erupting(self):
@@ -321,7 +323,7 @@ class HeklaState(HeklaPosition):
             if self.events is not None:
                 text.tell_pass(self)
             if self.passes == self.players:
-                finish(self, BY_BLOCK)
+                finish(self, BY_BLOCK)  # [N4]
             else:
                 end_turn(self)
 

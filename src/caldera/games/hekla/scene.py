@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Data: TypeAlias = Mapping[str, Any]
 Fan: TypeAlias = tuple[tuple[int, int], ...]
 
+CARD_CLASS: Final = "hk-card"  # of the list item around a seat's card
 LANDINGS: Final = 12  # a preview can show where a volcanologist would land, up to so many circles ahead
 FANS: Final[tuple[Fan, ...]] = (  # volcanologists who share a circle: side by side,
     ((0, 0),),

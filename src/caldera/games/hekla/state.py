@@ -112,7 +112,7 @@ class HeklaPosition(GameState):
         return self.active if self.phase != OVER else NOBODY
 
     def payoffs(self) -> vec[float]:
-        """The winners share 1; before the end everybody has 0."""
+        """The winners share 1; before the end everybody has 0 [N2]."""
         result = vec[float]([0.0] * self.players)
         if self.phase != OVER:
             return result

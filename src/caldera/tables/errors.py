@@ -1,0 +1,60 @@
+"""What can go wrong at a table. Every error has a message in the reader's language, and leaves the table as it was.
+
+TableError (a CalderaError)       .say(locale)
+├── NoSuchTable
+├── NotYourSeat
+├── Stale                         somebody acted first
+├── Refused                       the rules or the table's policy say no
+├── BadTable                      a new table that cannot be made that way
+└── Unreadable                    the stored table cannot be rebuilt
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from caldera.core.errors import CalderaError
+from caldera.locale import text
+
+
+class TableError(CalderaError):
+    """The root of the tree: a message key below `table.` and its parameters."""
+
+    def __init__(self, key: str, **params: object) -> None:
+        self.key = key
+        self.params = params
+        super().__init__(self.say("en"))
+
+    def say(self, locale: str) -> str:
+        return text(locale)(f"table.{self.key}", **self.params)
+
+
+class NoSuchTable(TableError):
+    pass
+
+
+class NotYourSeat(TableError):
+    pass
+
+
+class Stale(TableError):
+    pass
+
+
+class Refused(TableError):
+    """An illegal action carries the game's own reason, which is only put into words for its reader."""
+
+    def __init__(self, key: str, reason: Callable[[str], str] | None = None, **params: object) -> None:
+        self._reason = reason
+        super().__init__(key, **params)
+
+    def say(self, locale: str) -> str:
+        return self._reason(locale) if self._reason else super().say(locale)
+
+
+class BadTable(TableError):
+    pass
+
+
+class Unreadable(TableError):
+    pass

@@ -1,0 +1,270 @@
+"""The room: all live tables, what is stored of them, who watches, and the bots' turns.
+
+One lock a table: acting means checking, playing in memory, storing, and only then telling anybody. If storing fails, the table in
+memory is dropped and rebuilt from the log the next time somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from caldera.core import dice
+from caldera.core.match import Match
+from caldera.core.rng import Rng
+from caldera.games import game as find_game
+from caldera.tables.errors import BadTable, TableError
+from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
+from caldera.tables.store import Store
+from caldera.tables.table import UNDO_FREE, UNDO_POLICIES, UNDO_TURN, Entry, Table
+from caldera.tables.thinking import BOT_NAMES, Thinkers
+
+log = logging.getLogger(__name__)
+
+MOST_LIVE_TABLES = 2000
+
+
+@dataclass(frozen=True)
+class Chair:
+    """What somebody wishes for one seat of a new table."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass
+class Live:
+    """A table in memory with its lock and those who wait for news of it."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    watchers: int = 0
+    bots: asyncio.Task[None] | None = None
+    gone: bool = False
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
+
+    def tell(self) -> None:
+        """Wake everybody who waits; the next news come on a new event."""
+        self.memo.clear()
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+class Room:
+    """All tables of one server."""
+
+    def __init__(self, store: Store, pace: float = 0.8, thinkers: Thinkers | None = None) -> None:
+        self.store = store
+        self.pace = pace
+        """Seconds between two actions of bots, so that people can follow."""
+        self.thinkers = thinkers or Thinkers()
+        self.closing = False
+        self._live: dict[str, Live] = {}
+        self._opening = asyncio.Lock()
+
+    # ---- tables ----
+
+    async def create(
+        self,
+        game_id: str,
+        chairs: Sequence[Chair],
+        options: Mapping[str, object],
+        session: str,
+        undo: str = "",
+        record: Match | None = None,
+    ) -> Table:
+        """A new table, hosted by this session; with a record, one that goes on where the record ends."""
+        if undo and undo not in UNDO_POLICIES:
+            raise BadTable("bad_undo", undo=undo)
+        game = record.game if record else find_game(game_id)
+        secret = dice.new_secret()
+        extra = {key: value for key, value in (record.extra if record else {}).items() if key != "dice"}
+        if game.info.chance and not (record and record.plays):
+            extra["dice"] = {"hash": dice.commitment(secret)}
+        match = Match(game, len(chairs), options, record.start if record else None, extra)
+        if len(chairs) != match.state.players:
+            raise BadTable("bad_seats", n=match.state.players)
+        table_id = new_table_id()
+        seats = [_take(chair, index, table_id, session) for index, chair in enumerate(chairs)]
+        together = not any(seat.kind == LINK for seat in seats)
+        table = Table(table_id, match, seats, secret, undo or (UNDO_FREE if together else UNDO_TURN))
+        entries: list[Entry] = []
+        for seat, action in record.plays if record else ():
+            entries.append(table._play(seat, action))
+        entries += table.begin()
+        header = {"rules": game.info.rules_version, "players": len(seats), "options": dict(options), "undo": table.undo_policy}
+        header |= {"start": match.start, "extra": extra, "edition": game.edition}
+        await asyncio.to_thread(self.store.create, table_id, game.id, header, secret, seats, entries)
+        live = self._live[table_id] = Live(table)
+        self._wake_bots(live)
+        return table
+
+    async def live(self, table_id: str) -> Live:
+        """The table, from memory or rebuilt from the store."""
+        found = self._live.get(table_id)
+        if found is not None:
+            return found
+        async with self._opening:
+            if table_id not in self._live:
+                table = await asyncio.to_thread(self._load, table_id)
+                self._make_space()
+                self._live[table_id] = Live(table)
+                self._wake_bots(self._live[table_id])
+            return self._live[table_id]
+
+    def _load(self, table_id: str) -> Table:
+        stored = self.store.load(table_id)
+        game = find_game(stored.game, stored.header.get("edition"))
+        return Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+
+    def _make_space(self) -> None:
+        """Forget the tables that nobody has touched for longest; the store has them."""
+        idle = [live for live in self._live.values() if not live.watchers and not live.lock.locked() and live.bots is None]
+        surplus = len(self._live) - MOST_LIVE_TABLES
+        for live in sorted(idle, key=lambda each: each.table.touched)[: max(0, surplus)]:
+            del self._live[live.table.id]
+
+    async def tables_of(self, session: str) -> list[Table]:
+        """The tables at which this session sits, the latest first; unreadable ones are left out."""
+        tables = []
+        for table_id in await asyncio.to_thread(self.store.tables_of, fingerprint(session)):
+            try:
+                tables.append((await self.live(table_id)).table)
+            except TableError as error:
+                log.warning("table %s is left out: %s", table_id, error)
+        return tables
+
+    # ---- what people do ----
+
+    async def act(self, table_id: str, seat: int, action: int, seen: int) -> int:
+        """Take an action; the version of the table afterwards. It is on disk when this returns."""
+        live = await self.live(table_id)
+        await self._change(live, lambda table: (table.act(seat, action, seen), None))
+        return live.table.version
+
+    async def undo(self, table_id: str, session: str, seen: int) -> int:
+        live = await self.live(table_id)
+        await self._change(live, lambda table: (table.undo(table.held_by(session), seen), None))
+        return live.table.version
+
+    async def claim(self, table_id: str, token: str, session: str, name: str) -> int:
+        """Sit down on a seat by link."""
+        live = await self.live(table_id)
+
+        def sit(table: Table) -> tuple[list[Entry], Seat | None]:
+            seat, entries = table.claim(token, session, name)
+            return entries, seat
+
+        await self._change(live, sit)
+        return live.table.version
+
+    async def _change(self, live: Live, change: Callable[[Table], tuple[list[Entry], Seat | None]]) -> None:
+        async with live.lock:
+            entries, seat = change(live.table)
+            try:
+                # Shielded: a client that hangs up must not leave the table between memory and disk.
+                await asyncio.shield(asyncio.to_thread(self.store.append, live.table.id, entries, seat))
+            except BaseException:
+                self._drop(live)
+                raise
+        live.tell()
+        self._wake_bots(live)
+
+    def _drop(self, live: Live) -> None:
+        """Memory and disk may differ: go back to what is on disk."""
+        live.gone = True
+        if self._live.get(live.table.id) is live:
+            del self._live[live.table.id]
+        live.tell()
+
+    # ---- watching ----
+
+    @asynccontextmanager
+    async def watch(self, table_id: str) -> AsyncIterator[Live]:
+        live = await self.live(table_id)
+        live.watchers += 1
+        try:
+            yield live
+        finally:
+            live.watchers -= 1
+
+    # ---- bots ----
+
+    def _wake_bots(self, live: Live) -> None:
+        if not self.closing and live.bots is None and live.table.bot_to_act():
+            live.bots = asyncio.create_task(self._let_bots_act(live))
+
+    async def _let_bots_act(self, live: Live) -> None:
+        """Bots act one after the other until a person is to act. Whatever a person changes meanwhile makes a thought stale."""
+        try:
+            while not self.closing and not live.gone:
+                seat = live.table.bot_to_act()
+                if seat is None:
+                    break
+                version = live.table.version
+                action, _ = await asyncio.gather(self._thought(live.table, seat), asyncio.sleep(self.pace))
+                if live.table.version == version:
+                    await self._bot_acts(live, seat.index, action, version)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the bots at table %s have stopped", live.table.id)
+        finally:
+            live.bots = None
+
+    async def _bot_acts(self, live: Live, seat: int, action: int, version: int) -> None:
+        try:
+            await self._change(live, lambda table: (table.act(seat, action, version), None))
+        except TableError as error:
+            log.info("a thought at table %s came too late: %s", live.table.id, error)
+
+    async def _thought(self, table: Table, seat: Seat) -> int:
+        state = table.state
+        seed = int.from_bytes(hashlib.sha256(table.secret + b"bot %d %d" % (table.match.ply, seat.index)).digest()[:8], "big")
+        legal = state.legal_actions(seat.index)
+        if len(legal) == 1:
+            return legal[0]
+        try:
+            action = await self.thinkers.choose(seat.bot, table.game.id, table.game.edition, state.to_json(), seat.index, seed)
+        except Exception:
+            log.exception("bot %r cannot think at table %s and plays at random", seat.bot, table.id)
+            action = -1
+        if action not in legal:
+            action = legal[Rng(seed).below(len(legal))]
+        return action
+
+    def stop_streams(self) -> None:
+        """Send everybody who watches away; may be called from a signal handler of the event loop's thread."""
+        self.closing = True
+        for live in self._live.values():
+            live.tell()
+
+    async def close(self) -> None:
+        """End the streams and the bots' thoughts; everything is on disk already."""
+        self.stop_streams()
+        tasks = [live.bots for live in self._live.values() if live.bots]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.close()
+        self.store.close()
+
+
+def _take(chair: Chair, index: int, table_id: str, session: str) -> Seat:
+    """The seat for a chair; the host's session holds those "here" and the links of the others."""
+    if chair.kind not in KINDS:
+        raise BadTable("bad_kind", kind=chair.kind)
+    if chair.kind == BOT:
+        if chair.bot not in BOT_NAMES:
+            raise BadTable("bad_bot", bot=chair.bot)
+        return Seat(index, BOT, clean_name(chair.name), chair.bot)
+    token_hash = fingerprint(seat_token(session, table_id, index))
+    return Seat(index, chair.kind, clean_name(chair.name), "", token_hash, fingerprint(session) if chair.kind == HERE else "")

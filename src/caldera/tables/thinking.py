@@ -1,0 +1,67 @@
+"""Bots think in processes of their own, so that the room stays responsive while they do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from caldera.bots import LEVELS, make_bot
+from caldera.games import game as find_game
+
+log = logging.getLogger(__name__)
+
+BOT_NAMES = tuple(LEVELS)
+"""The bots that may sit at a table, weakest first."""
+
+
+def think(bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int) -> int:
+    """One decision of a bot. Runs in a process of the pool."""
+    game = find_game(game_id, edition)
+    return int(make_bot(bot, game, seed).choose(game.from_json(position), seat))
+
+
+def _quiet_worker() -> None:
+    """The server handles Ctrl-C; its workers just end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Thinkers:
+    """A small pool of processes, started when the first bot has to think."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # A fork of a process with threads may hang, so the workers start afresh.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_quiet_worker)
+        return self._pool
+
+    async def choose(
+        self, bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int
+    ) -> int:
+        """The bot's action. A worker that died (out of memory, killed) is replaced once."""
+        loop = asyncio.get_running_loop()
+        for attempt in (1, 2):
+            try:
+                return await loop.run_in_executor(self._running(), think, bot, game_id, edition, position, seat, seed)
+            except BrokenProcessPool:
+                log.warning("a process in which bots think has died (attempt %d)", attempt)
+                self._pool = None
+        raise RuntimeError("bots cannot think: their processes die")
+
+    def close(self) -> None:
+        if self._pool is not None:
+            for process in list((self._pool._processes or {}).values()):
+                process.terminate()  # a long search would hold up the end of the server
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

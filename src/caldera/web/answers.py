@@ -1,0 +1,95 @@
+"""What every page needs, and how errors are told: in the reader's language, as a page or as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Redirect, Template
+
+from caldera.core.errors import BadInput, UnknownGame
+from caldera.locale import LOCALES, NAMES, text
+from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, TableError, Unreadable
+from caldera.tables.room import Room
+from caldera.web.security import AnyRequest, locale_of
+from caldera.web.signs import sign
+
+log = logging.getLogger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+STATUS: dict[type[TableError], int] = {NoSuchTable: 404, NotYourSeat: 403, Stale: 409, Refused: 422, BadTable: 422, Unreadable: 422}
+HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large"}
+
+
+class OtherSite(HTTPException):
+    status_code = 403
+
+
+def room_of(request: AnyRequest) -> Room:
+    room: Room = request.app.state.room
+    return room
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of a static file; it changes with the file, so browsers may keep it for ever."""
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+    return f"/static/{name}?v={digest}"
+
+
+def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int = 200) -> Template:
+    locale = locale_of(request)
+    common = {
+        "say": text(locale),
+        "has": text(locale).has,
+        "locale": locale,
+        "locales": [(code, NAMES[code]) for code in LOCALES],
+        "here": request.url.path if request.method == "GET" else "/",
+        "static": static_url,
+        "sign": sign,
+    }
+    return Template(name, context=common | dict(context), status_code=status, headers={"Cache-Control": "no-store"})
+
+
+def see(path: str) -> Redirect:
+    return Redirect(path, status_code=303)
+
+
+# ---- errors ----
+
+
+def wants_json(request: AnyRequest) -> bool:
+    said = request.headers.get("content-type", "") + request.headers.get("accept", "")
+    return "application/json" in said
+
+
+def tell_error(request: AnyRequest, status: int, message: str) -> Response[Any]:
+    if wants_json(request):
+        return Response({"error": message}, status_code=status, media_type=MediaType.JSON)
+    return page(request, "error.html", {"message": message, "status": status}, status)
+
+
+def on_table_error(request: AnyRequest, error: TableError) -> Response[Any]:
+    return tell_error(request, STATUS[type(error)], error.say(locale_of(request)))
+
+
+def on_bad_input(request: AnyRequest, error: BadInput) -> Response[Any]:
+    return tell_error(request, 404 if isinstance(error, UnknownGame) else 422, str(error))
+
+
+def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    key = "other_site" if isinstance(error, OtherSite) else HTTP_MESSAGES.get(error.status_code, "bad_request")
+    if error.status_code >= 500:
+        return on_any_error(request, error)
+    return tell_error(request, error.status_code, text(locale_of(request))(f"web.error.{key}"))
+
+
+def on_any_error(request: AnyRequest, error: Exception) -> Response[Any]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return tell_error(request, 500, text(locale_of(request))("web.error.server"))

@@ -1,0 +1,84 @@
+"""The Litestar application: routes, errors, headers, and the room behind them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import Litestar
+from litestar.datastructures import CacheControlHeader, State
+from litestar.exceptions import HTTPException
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.static_files import create_static_files_router
+from litestar.template import TemplateConfig
+from litestar.types import ControllerRouterHandler
+
+from caldera.core.errors import BadInput
+from caldera.tables.errors import TableError
+from caldera.tables.room import Room
+from caldera.tables.store import Store
+from caldera.web import pages, play
+from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
+from caldera.web.security import AnyRequest, add_headers, from_another_site
+
+BODY_LIMIT = 64_000
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+async def refuse_other_sites(request: AnyRequest) -> None:
+    if request.method not in SAFE_METHODS and from_another_site(request):
+        raise OtherSite
+
+
+def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
+    """The room over this database file; BadStore when the file is not ours."""
+    room = Room(Store(database), pace)
+
+    @asynccontextmanager
+    async def close_room(app: Litestar) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            await room.close()
+
+    templates = Environment(
+        loader=PackageLoader("caldera.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    forever = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
+    static = create_static_files_router("/static", [STATIC], cache_control=forever)
+    handlers: list[ControllerRouterHandler] = [
+        pages.home,
+        pages.game_page,
+        pages.new_table,
+        pages.create_table,
+        pages.open_match,
+        pages.choose_language,
+        pages.empty,
+        play.table_page,
+        play.events,
+        play.preview_all,
+        play.act,
+        play.undo,
+        play.join_page,
+        play.join,
+        play.save,
+        static,
+    ]
+    return Litestar(
+        handlers,
+        state=State({"room": room}),
+        lifespan=[close_room],
+        before_request=refuse_other_sites,
+        before_send=[add_headers],
+        exception_handlers={
+            TableError: on_table_error,
+            BadInput: on_bad_input,
+            HTTPException: on_http_error,
+            Exception: on_any_error,
+        },
+        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(templates)),
+        request_max_body_size=BODY_LIMIT,
+        openapi_config=None,
+    )

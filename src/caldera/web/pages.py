@@ -1,0 +1,184 @@
+"""The pages around the tables: the shelf of games, a game, a new table, a match from a file, the language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get, post
+from litestar.datastructures import FormMultiDict, UploadFile
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from caldera.core.errors import BadMatch
+from caldera.core.info import Info
+from caldera.core.match import Match
+from caldera.core.options import Option
+from caldera.core.state import CHANCE
+from caldera.games import game as find_game
+from caldera.games import infos
+from caldera.locale import LOCALES, text
+from caldera.tables.errors import BadTable
+from caldera.tables.room import Chair
+from caldera.tables.seats import HERE, KINDS
+from caldera.tables.table import UNDO_POLICIES, Table
+from caldera.tables.thinking import BOT_NAMES
+from caldera.web.answers import page, room_of, see
+from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_of, session_or_new
+from caldera.web.sheet import bot_name, seat_of
+
+MATCH_FILE_LIMIT = 2_000_000
+DEFAULT_BOT = "medium"
+
+
+@get("/")
+async def home(request: AnyRequest) -> Template:
+    session = session_of(request)
+    locale = locale_of(request)
+    tables = await room_of(request).tables_of(session) if session else []
+    return page(request, "home.html", {"infos": infos(), "tables": [_row(table, session or "", locale) for table in tables]})
+
+
+def _row(table: Table, session: str, locale: str) -> dict[str, Any]:
+    """One line of the list of my tables."""
+    say, state = text(locale), table.state
+    held = table.held_by(session)
+    seat = seat_of(table, held)
+    names = table.names(locale)
+    if state.is_over:
+        status = say("web.home.over")
+    elif seat in state.actors:
+        status = say("web.home.turn")
+    else:
+        status = say("web.home.waiting", who=", ".join(names[actor] for actor in state.actors if actor != CHANCE))
+    mine = seat in state.actors and not state.is_over
+    seats = [(table.game.info.colours[index], name) for index, name in enumerate(names)]
+    return {
+        "id": table.id,
+        "title": table.game.info.title,
+        "seats": seats,
+        "status": status,
+        "mine": mine,
+        "plies": table.match.ply,
+    }
+
+
+@get("/g/{game_id:str}")
+async def game_page(request: AnyRequest, game_id: FromPath[str]) -> Template:
+    game = find_game(game_id)
+    return page(request, "game.html", {"info": game.info, "sources": game.content.provenance()})
+
+
+@get("/g/{game_id:str}/new")
+async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template:
+    info = find_game(game_id).info
+    locale = locale_of(request)
+    bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
+    options = [_shown(info, option, locale) for option in info.options]
+    context = {"info": info, "kinds": KINDS, "bots": bots, "undo_policies": UNDO_POLICIES, "options": options}
+    return page(request, "new.html", context | {"default_bot": DEFAULT_BOT})
+
+
+def _shown(info: Info, option: Option, locale: str) -> dict[str, Any]:
+    """An option for the form: its words, its choices with their words."""
+    say = text(locale)
+    key = f"{info.id}.option.{option.name}"
+
+    def word(choice: Any) -> str:
+        for candidate in (f"{key}.{choice}", f"colour.{choice}"):
+            if say.has(candidate):
+                return say(candidate)
+        return str(choice)
+
+    kind = "several" if option.several else "flag" if isinstance(option.default, bool) else "choice"
+    choices = [(str(choice), word(choice)) for choice in option.choices]
+    default = [str(item) for item in option.default] if option.several else str(option.default)
+    return {
+        "name": option.name,
+        "title": say(key),
+        "help": say(f"{key}.help"),
+        "kind": kind,
+        "choices": choices,
+        "default": default,
+    }
+
+
+@post("/g/{game_id:str}/new")
+async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect:
+    game = find_game(game_id)
+    form = await request.form()
+    players = _number(form.get("players"))
+    if players not in game.info.players:
+        raise BadTable("bad_players", game=game.info.title, n=str(form.get("players", "?"))[:20])
+    chairs = [
+        Chair(str(form.get(f"seat.{seat}.kind", "")), str(form.get(f"seat.{seat}.name", "")), str(form.get(f"seat.{seat}.bot", "")))
+        for seat in range(players)
+    ]
+    session = session_or_new(request)
+    undo = str(form.get("undo", ""))
+    table = await room_of(request).create(game_id, chairs, _options(game.info, form), session, undo)
+    answer = see(f"/t/{table.id}")
+    answer.cookies.append(session_cookie(request, session))
+    return answer
+
+
+def _number(words: object) -> int:
+    return int(words) if isinstance(words, str) and words.isascii() and words.isdigit() and len(words) < 6 else -1
+
+
+def _options(info: Info, form: FormMultiDict) -> dict[str, Any]:
+    """The options of the form. An unknown one is kept, so that the game refuses it by name."""
+    declared = {option.name: option for option in info.options}
+    chosen: dict[str, Any] = {}
+    for field in form:
+        if not field.startswith("option."):
+            continue
+        name = field.removeprefix("option.")
+        values = [str(value) for value in form.getall(field)]
+        option = declared.get(name)
+        if option is None:
+            chosen[name] = values[-1]
+        elif option.several:
+            chosen[name] = [value for value in values if value]
+        else:
+            chosen[name] = option.read(values[-1])
+    return chosen
+
+
+@post("/open", request_max_body_size=MATCH_FILE_LIMIT)
+async def open_match(request: AnyRequest) -> Redirect:
+    """Go on with a match from a file; everybody sits here."""
+    form = await request.form()
+    upload = form.get("match")
+    say = text(locale_of(request))
+    if not isinstance(upload, UploadFile):
+        raise BadMatch(say("web.error.no_file"))
+    try:
+        words = (await upload.read()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadMatch(say("web.error.not_text")) from None
+    if not words.strip():
+        raise BadMatch(say("web.error.no_file"))
+    record = Match.loads(words, find_game)
+    names = record.extra.get("names")
+    given = [str(name) for name in names] if isinstance(names, list) else []
+    chairs = [Chair(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
+    session = session_or_new(request)
+    table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
+    answer = see(f"/t/{table.id}")
+    answer.cookies.append(session_cookie(request, session))
+    return answer
+
+
+@post("/language")
+async def choose_language(request: AnyRequest) -> Redirect:
+    form = await request.form()
+    answer = see(local_path(str(form.get("back", "/"))))
+    if form.get("lang") in LOCALES:
+        answer.cookies.append(language_cookie(str(form["lang"])))
+    return answer
+
+
+@get("/empty", media_type="text/plain", include_in_schema=False)
+async def empty() -> str:
+    """The cheapest page: for health checks, and for the benchmark to compare with."""
+    return ""

@@ -1,0 +1,91 @@
+"""Who asks, and from where: cookies, cross-site requests, headers.
+
+Cross-site requests are refused by what the browser itself says about their origin (`Sec-Fetch-Site`, else `Origin`), together with
+SameSite cookies. No token has to be carried through pages, and requests without cookies (programs with a seat's token) are not
+affected.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.types import Message, Scope
+
+from caldera.locale import LOCALES
+from caldera.tables.seats import new_session
+
+SESSION = "caldera"
+LANGUAGE = "lang"
+YEAR = 365 * 24 * 3600
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+        "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def session_of(request: AnyRequest) -> str | None:
+    """The secret of this browser, if it has one that we could have given."""
+    found = request.cookies.get(SESSION, "")
+    return found if re.fullmatch(r"[\w-]{43}", found, re.ASCII) else None
+
+
+def session_cookie(request: AnyRequest, session: str) -> Cookie:
+    secure = request.url.scheme == "https"
+    return Cookie(SESSION, path="/", value=session, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def session_or_new(request: AnyRequest) -> str:
+    return session_of(request) or new_session()
+
+
+def language_cookie(locale: str) -> Cookie:
+    return Cookie(LANGUAGE, path="/", value=locale, max_age=YEAR, httponly=True, samesite="lax")
+
+
+def locale_of(request: AnyRequest) -> str:
+    """The language that the person chose here, else the first one of the browser that we have."""
+    chosen = request.cookies.get(LANGUAGE)
+    if chosen in LOCALES:
+        return str(chosen)
+    for wish in request.headers.get("accept-language", "").split(","):
+        code = wish.split(";")[0].strip().lower()[:2]
+        if code in LOCALES:
+            return code
+    return LOCALES[0]
+
+
+def from_another_site(request: AnyRequest) -> bool:
+    """Whether a request that changes something was made by a page of somebody else."""
+    said = request.headers.get("sec-fetch-site")
+    if said is not None:
+        return said not in ("same-origin", "none")
+    origin = request.headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc != request.headers.get("host", "")
+    return bool(request.cookies)
+
+
+def local_path(wish: str) -> str:
+    """A path of ours to go back to, whatever was asked for."""
+    return wish if re.fullmatch(r"/[\w/-]*", wish, re.ASCII) and not wish.startswith("//") else "/"
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Put our headers on every answer, errors and static files included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)

@@ -1,0 +1,73 @@
+"""`caldera serve`: the room on an address of this machine."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from caldera.web.app import create_app
+
+DEFAULT_PORT = 8020
+
+
+def default_database() -> Path:
+    """Where tables are kept unless told: in the user's own data folder."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "caldera" / "tables.db"
+
+
+class _Server(uvicorn.Server):
+    """Streams of events never end by themselves: when the server is told to stop, they are told first."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        app = self.config.app
+        room = getattr(getattr(app, "state", None), "room", None)
+        if room is not None:
+            room.stop_streams()
+        super().handle_exit(sig, frame)
+
+
+def has_screen() -> bool:
+    """Whether a browser could open here."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    database: str | Path | None = None,
+    open_browser: bool = True,
+    pace: float = 0.8,
+) -> None:
+    """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
+    app = create_app(database or default_database(), pace)
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)  # from here on a browser may knock; it is let in when the room is ready
+    except OSError as error:
+        listening.close()
+        raise SystemExit(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+    actual = listening.getsockname()[1]
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    address = f"http://{shown}:{actual}/"
+    print(f"Caldera is open at {address}  (stop with Ctrl-C)", flush=True)
+    if open_browser and has_screen():
+        threading.Timer(0.7, webbrowser.open, [address]).start()
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, timeout_keep_alive=30)
+    try:
+        _Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()

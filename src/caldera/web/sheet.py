@@ -1,0 +1,195 @@
+"""What one viewer of a table gets to see: pieces of the page, made from the observation of their seat, in their language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from caldera.core.state import CHANCE, Event, GameState
+from caldera.core.view import View
+from caldera.locale import text
+from caldera.tables.errors import Refused
+from caldera.tables.seats import BOT, LINK
+from caldera.tables.table import Table
+from caldera.web.signs import sign
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at a table: the seats that they hold, and their language."""
+
+    held: tuple[int, ...]
+    locale: str
+    invitations: tuple[tuple[int, str], ...] = ()
+    """Links that this viewer, the host, may pass on: seat and token."""
+
+
+def seat_of(table: Table, held: Sequence[int]) -> int | None:
+    """The seat through which the holder of several looks: the one to act, else the one that acted last."""
+    if not held:
+        return None
+    acting = [seat for seat in table.state.actors if seat in held]
+    if acting:
+        return acting[0]
+    return next((seat for seat, _ in reversed(table.match.plays) if seat in held), held[0])
+
+
+def reader(table: Table, viewer: Viewer) -> View:
+    """For sentences: somebody who plays several seats is told names instead of "you"."""
+    return table.view(viewer.held[0] if len(viewer.held) == 1 else None, viewer.locale)
+
+
+def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """Everything that changes on the page of this viewer, but for the log."""
+    seat = seat_of(table, viewer.held)
+    state = table.state
+    mine = seat is not None and seat in state.actors
+    say = text(viewer.locale)
+    observation = state.observe(seat)
+    return _picture(table, state, observation, table.view(seat, viewer.locale)) | {
+        "version": table.version,
+        "seat": seat,
+        "mine": mine,
+        "over": state.is_over,
+        "prompt": _prompt(table, viewer, seat),
+        "tray": table.game.scene.tray(observation, table.view(seat, viewer.locale)),
+        "actions": _actions(table, seat, viewer.locale) if mine and seat is not None else [],
+        "hint": say("web.table.hint_over" if state.is_over else "web.table.hint" if mine else "web.table.hint_wait"),
+        "undo": _undo_problem(table, viewer),
+        "invites": _invites(table, viewer),
+        "title": _title(table, viewer, mine),
+    }
+
+
+def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
+    """The positions between the version that the viewer saw and now, to be shown one after the other."""
+    seat = seat_of(table, viewer.held)
+    view = table.view(seat, viewer.locale)
+    return [_picture(table, shot.state, shot.state.observe(seat), view) for shot in table.reel if shot.version > seen]
+
+
+def _picture(table: Table, state: GameState, observation: dict[str, Any], view: View) -> dict[str, Any]:
+    scene = table.game.scene
+    return {
+        "board": scene.board(observation, view),
+        "footer": scene.footer(observation, view),
+        "seats": "".join([_seat(table, observation, state, index, view) for index in range(table.players)]),
+    }
+
+
+def _seat(table: Table, observation: dict[str, Any], state: GameState, index: int, view: View) -> str:
+    colour = table.game.info.colours[index]
+    now = " now" if index in state.actors else ""
+    kind = getattr(table.game.scene, "CARD_CLASS", "")
+    card = table.game.scene.seat_card(observation, index, view, tag(table, index, view))
+    current = ' aria-current="true"' if now else ""
+    return f'<li id="seat-{index}" class="seat {kind} c-{colour}{now}"{current}>{card}</li>'
+
+
+def tag(table: Table, index: int, view: View) -> str:
+    """What stands behind a name: bot, by link, not here yet."""
+    seat = table.seats[index]
+    if seat.kind == BOT:
+        shown = view.text("web.table.bot", level=bot_name(seat.bot, view.locale))
+    elif seat.kind == LINK:
+        shown = view.text("web.table.by_link" if seat.claimed else "web.table.invited")
+    else:
+        return ""
+    return f' <span class="tag">{escape(shown)}</span>'
+
+
+def bot_name(bot: str, locale: str) -> str:
+    say = text(locale)
+    return say(f"web.bot.{bot}") if say.has(f"web.bot.{bot}") else bot
+
+
+def _prompt(table: Table, viewer: Viewer, seat: int | None) -> str:
+    state, say = table.state, text(viewer.locale)
+    asked = table.game.ask(state, table.view(seat, viewer.locale))
+    if state.is_over:
+        return _prompt_html("", say("web.table.over"), asked, "over")
+    actor = seat if seat in state.actors else state.actors[0]
+    shown = sign(table.game.info.colours[actor]) if actor != CHANCE else ""
+    return _prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait")
+
+
+def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
+    """The headline: your turn, somebody's turn, a bot thinks."""
+    state, say, names = table.state, text(viewer.locale), table.names(viewer.locale)
+    if seat is not None and seat in state.actors:
+        return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
+    first = state.actors[0]
+    thinking = table.seats[first].kind == BOT
+    return say("web.table.thinks" if thinking else "web.table.waiting_for", who=names[first])
+
+
+def _prompt_html(picture: str, headline: str, asked: str, kind: str) -> str:
+    return f'{picture}<div class="ask {kind}"><h2>{escape(headline)}</h2><p>{escape(asked)}</p></div>'
+
+
+def _title(table: Table, viewer: Viewer, mine: bool) -> str:
+    name = f"{table.game.info.title} – Caldera"
+    return f"● {text(viewer.locale)('web.table.your_turn')} – {name}" if mine and not table.state.is_over else name
+
+
+def _actions(table: Table, seat: int, locale: str) -> list[list[Any]]:
+    """Each legal action of the seat: its code, its click path, its words."""
+    game, state, view = table.game, table.state, table.view(seat, locale)
+    legal = state.legal_actions(seat)
+    return [[action, game.click_path(state, action, seat), game.say_action(state, action, view)] for action in legal]
+
+
+def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """What each legal action of the viewer would do."""
+    seat = seat_of(table, viewer.held)
+    shown: dict[str, Any] = {"version": table.version, "previews": {}}
+    if seat is not None and seat in table.state.actors:
+        view = table.view(seat, viewer.locale)
+        for action in table.state.legal_actions(seat):
+            preview = table.game.preview(table.state, action, seat, view)
+            shown["previews"][str(action)] = [preview.label, preview.chip, preview.marks, preview.ghost]
+    return shown
+
+
+def _undo_problem(table: Table, viewer: Viewer) -> str:
+    """Why nothing can be taken back now; nothing when something can."""
+    try:
+        table.undo_to(viewer.held)
+    except Refused as refused:
+        return refused.say(viewer.locale)
+    return ""
+
+
+def _invites(table: Table, viewer: Viewer) -> str:
+    view = table.view(None, viewer.locale)
+    copy = escape(view.text("web.table.copy"))
+    shown = ""
+    for seat, token in viewer.invitations:
+        words, link = escape(view.text("web.table.invite", who=view.name(seat))), f"/t/{table.id}/join/{token}"
+        field = f'<input id="link-{seat}" readonly data-link="{link}" value="{link}">'
+        button = f'<button type="button" class="bt" data-copy="link-{seat}">{copy}</button>'
+        shown += f'<div class="invite"><label for="link-{seat}">{words}</label><div>{field}{button}</div></div>'
+    return shown
+
+
+# ---- the log ----
+
+
+def log_lines(table: Table, viewer: Viewer, since: int) -> str:
+    """The log from a ply on, oldest first."""
+    view = reader(table, viewer)
+    lines: list[str] = []
+    for ply in range(since, table.match.ply):
+        for event in table.match.events[ply]:
+            if event.known_to(view.seat if len(viewer.held) == 1 else seat_of(table, viewer.held)):
+                lines.append(_line(table, ply, event, view))
+    return "".join(lines)
+
+
+def _line(table: Table, ply: int, event: Event, view: View) -> str:
+    seat = event.data.get("seat")
+    picture = sign(table.game.info.colours[seat]) if isinstance(seat, int) and seat >= 0 else '<i class="sign"></i>'
+    sentence = escape(table.game.sentence(event, view))
+    return f'<li data-ply="{ply}" class="ev-{event.kind}"><span class="ply">{ply + 1}</span>{picture}<span>{sentence}</span></li>'

@@ -1,0 +1,592 @@
+// A table in the browser. No rule lives here: the server sends the legal actions with their click paths (names of elements, in order),
+// previews and pictures; this file lights up what continues some path, and sends the action when its path is complete.
+
+const $ = (id) => document.getElementById(id);
+const main = $("main");
+const words = JSON.parse($("words").textContent);
+const base = `/t/${main.dataset.table}`;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const narrow = matchMedia("(max-width: 760px)");
+const FRAME = 750; // how long each picture of a film stands, in milliseconds
+
+let now = JSON.parse($("boot").textContent); // the sheet that the page shows
+let previews = {}; // action -> [label, chip, marks, ghost]
+let chosen = []; // the elements touched so far
+let looked = null; // the element under the pointer or the focus
+let armed = null; // on touch screens the first tap shows, the second plays
+let sending = false;
+let byKeyboard = false;
+
+const named = (name) => document.querySelectorAll(`[data-el="${CSS.escape(name)}"]`);
+const nameOf = (target) => target.closest?.("[data-el]")?.dataset.el;
+
+// ---- paths ----
+
+const startsWith = (path, prefix) => prefix.every((name, i) => path[i] === name);
+const open = (prefix = chosen) => now.actions.filter(([, path]) => path.length > prefix.length && startsWith(path, prefix));
+const complete = (prefix) => now.actions.find(([, path]) => path.length === prefix.length && startsWith(path, prefix));
+const nextNames = () => new Set(open().map(([, path]) => path[chosen.length]));
+
+/** The action that touching this element would take, if it would take one. */
+function actionAt(name) {
+  const path = [...chosen, name];
+  return open(path).length ? null : complete(path);
+}
+
+function touch(name, bold) {
+  if (sending || !now.mine) return;
+  if (nextNames().has(name)) {
+    const action = actionAt(name);
+    if (!action) {
+      chosen.push(name);
+      armed = null;
+    } else if (bold || armed === name) {
+      return send(action[0]);
+    } else {
+      armed = name;
+    }
+  } else {
+    // Touching the chosen thing again lets go of it; touching another one that could have been chosen instead changes the choice.
+    const again = chosen.indexOf(name);
+    let depth = again >= 0 ? again : chosen.length - 1;
+    while (again < 0 && depth >= 0 && !now.actions.some(([, p]) => startsWith(p, chosen.slice(0, depth)) && p[depth] === name)) depth -= 1;
+    if (depth < 0) return stepBack();
+    chosen.length = depth;
+    armed = null;
+    if (again < 0) return touch(name, bold);
+  }
+  looked = name;
+  light();
+}
+
+function stepBack() {
+  if (armed) armed = null;
+  else chosen.pop();
+  looked = null;
+  light();
+}
+
+// ---- what is lit ----
+
+/** What could have been chosen instead of something already chosen: it does not glow, but it may be touched. */
+function otherNames() {
+  const names = new Set();
+  chosen.forEach((_, depth) => open(chosen.slice(0, depth)).forEach(([, path]) => names.add(path[depth])));
+  return names;
+}
+
+function light() {
+  const acting = now.mine && !sending;
+  const names = acting ? nextNames() : new Set();
+  const others = acting ? otherNames() : new Set();
+  for (const element of document.querySelectorAll("[data-el]")) {
+    const name = element.dataset.el;
+    const can = names.has(name);
+    const sel = chosen.includes(name) || armed === name;
+    const alt = !can && others.has(name);
+    element.classList.toggle("can", can);
+    element.classList.toggle("alt", alt);
+    element.classList.toggle("sel", sel);
+    if (element instanceof HTMLButtonElement) element.disabled = !(can || alt);
+    else if (can) element.setAttribute("tabindex", "0");
+    else element.removeAttribute("tabindex");
+    if (sel) element.setAttribute("aria-pressed", "true");
+    else element.removeAttribute("aria-pressed");
+  }
+  chips();
+  look(looked && names.has(looked) ? looked : armed);
+}
+
+function chips() {
+  const shown = {};
+  for (const [code, path] of open()) if (path.length === chosen.length + 1) shown[path.at(-1)] = previews[code]?.[1] ?? "";
+  for (const text of document.querySelectorAll("[data-chip]")) {
+    const chip = (chosen.length && shown[text.dataset.chip]) || "";
+    text.textContent = chip;
+    text.classList.toggle("on", chip !== "");
+  }
+}
+
+/** Show what touching this element would do. */
+function look(name) {
+  for (const lit of document.querySelectorAll(".hov")) lit.classList.remove("hov");
+  clearPreview();
+  looked = name;
+  const lit = name ? [...named(name)] : [];
+  for (const element of lit) element.classList.add("hov");
+  const action = name && nextNames().has(name) ? actionAt(name) : null;
+  const preview = action && previews[action[0]];
+  $("go").disabled = !action;
+  $("go-say").textContent = action ? action[2] : chosen.length ? words.next : now.hint;
+  $("go-label").textContent = preview && preview[0] !== action[2] ? preview[0] : "";
+  $("go-chip").textContent = preview?.[1] ?? "";
+  if (preview) showPreview(preview, lit, action[2]);
+}
+
+// ---- previews ----
+
+function clearPreview() {
+  for (const marked of document.querySelectorAll(".on:not([data-chip])")) marked.classList.remove("on");
+  for (const gain of document.querySelectorAll("[data-gain]")) gain.textContent = "";
+  $("ghosts")?.replaceChildren();
+  $("label").hidden = true;
+}
+
+function showPreview([label, , marks, ghost], lit, say) {
+  for (const mark of marks) {
+    const [what, text] = mark.split("=");
+    if (text === undefined) for (const element of named(mark)) element.classList.add("on");
+    else for (const element of document.querySelectorAll(`[data-gain="${what.replace("gain-", "")}"]`)) element.textContent = text;
+  }
+  if (ghost) showGhost(...ghost);
+  const anchor = lit.find((element) => element.closest("#scene"));
+  if (anchor && label !== say) placeLabel(label, anchor);
+}
+
+/** A pale copy of a piece on the place to which it would go, and the way there. */
+function showGhost(piece, place) {
+  const layer = $("ghosts");
+  const source = document.querySelector(`[data-ghost="${CSS.escape(piece)}"]`) ?? $("scene").querySelector(`[data-el="${CSS.escape(piece)}"]`);
+  const target = $("scene").querySelector(`[data-el="${CSS.escape(place)}"]`);
+  if (!layer || !source || !target?.dataset.x) return;
+  const copy = source.cloneNode(true);
+  for (const element of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-el", "tabindex", "role", "aria-label"]) element.removeAttribute(name);
+  copy.setAttribute("class", `${copy.getAttribute("class").replace(/\b(can|alt|sel|hov|new)\b/g, "")} ghost`);
+  copy.setAttribute("aria-hidden", "true");
+  const x = Number(target.dataset.x);
+  const y = Number(target.dataset.y);
+  copy.style.transform = `translate(${x}px, ${y}px)`;
+  layer.replaceChildren(copy);
+  const from = /translate\(([-\d.]+)px,\s*([-\d.]+)px\)/.exec(source.style.transform ?? "");
+  const way = document.querySelector("[data-way]");
+  if (!way || !from) return;
+  const [ax, ay] = [Number(from[1]), Number(from[2])];
+  const [dx, dy] = [x - ax, y - ay];
+  const far = Math.hypot(dx, dy) || 1;
+  const bend = Math.min(40, far / 5);
+  way.setAttribute("d", `M${ax} ${ay}Q${ax + dx / 2 - (dy / far) * bend} ${ay + dy / 2 + (dx / far) * bend} ${ax + dx * (1 - 26 / far)} ${ay + dy * (1 - 26 / far)}`);
+  way.classList.add("on");
+}
+
+/** The label goes beside the element, where it hides least of what it explains and of what can be touched. */
+function placeLabel(text, anchor) {
+  const label = $("label");
+  label.textContent = text;
+  label.hidden = narrow.matches; // on phones the bar below says it
+  if (label.hidden) return;
+  const stage = $("stage").getBoundingClientRect();
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = label.getBoundingClientRect();
+  const gap = 10;
+  const middleX = at.left + at.width / 2 - width / 2;
+  const middleY = at.top + at.height / 2 - height / 2;
+  const places = [];
+  for (const away of [gap, gap + at.width / 2, gap + at.width, gap + 2 * at.width]) {
+    for (const slide of [0, -0.5, 0.5, -1, 1]) {
+      places.push([at.right + away, middleY + slide * at.height, away], [at.left - width - away, middleY + slide * at.height, away]);
+      places.push([middleX + slide * at.width, at.top - height - away, away], [middleX + slide * at.width, at.bottom + away, away]);
+    }
+  }
+  const busy = [...document.querySelectorAll("#scene .can, #scene .on, #scene .sel, #scene .piece")].filter((e) => e !== anchor).map((e) => e.getBoundingClientRect());
+  let best = null;
+  for (const [left, top, away] of places) {
+    const x = Math.max(stage.left + 6, Math.min(left, stage.right - width - 6));
+    const y = Math.max(stage.top + 6, Math.min(top, stage.bottom - height - 6));
+    const box = { left: x, top: y, right: x + width, bottom: y + height };
+    const cost = 30 * away + 5 * overlap(box, at) + busy.reduce((sum, other) => sum + overlap(box, other), 0);
+    if (!best || cost < best.cost) best = { cost, x, y };
+  }
+  label.style.transform = `translate(${best.x - stage.left}px, ${best.y - stage.top}px)`;
+}
+
+function overlap(a, b) {
+  return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+}
+
+async function fetchPreviews() {
+  const version = now.version;
+  if (!now.mine) return;
+  try {
+    const answer = await (await fetch(`${base}/previews`, { headers: { Accept: "application/json" } })).json();
+    if (answer.version !== version || now.version !== version) return;
+    previews = answer.previews;
+    chips();
+    look(looked);
+    list();
+  } catch {
+    // Without previews the table still works; the next position asks again.
+  }
+}
+
+// ---- all actions as a list, for screen readers and for whoever prefers it ----
+
+function list() {
+  const groups = new Map();
+  for (const action of now.mine ? now.actions : []) {
+    const first = action[1].length > 1 ? action[1][0] : "";
+    if (!groups.has(first)) groups.set(first, []);
+    groups.get(first).push(action);
+  }
+  const parts = [];
+  for (const [first, actions] of groups) {
+    const group = document.createElement("ul");
+    const title = (first && document.querySelector(`[data-el="${CSS.escape(first)}"]`)?.getAttribute("aria-label")) || "";
+    if (title) {
+      const heading = document.createElement("h3");
+      heading.textContent = title;
+      parts.push(heading);
+      group.setAttribute("aria-label", title);
+    }
+    for (const [code, , say] of actions) {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset.action = code;
+      button.id = `action-${code}`;
+      const label = previews[code]?.[0];
+      button.textContent = label && label !== say ? `${say}: ${label}` : say;
+      item.append(button);
+      group.append(item);
+    }
+    parts.push(group);
+  }
+  if (!parts.length) {
+    const none = document.createElement("p");
+    none.textContent = words.none;
+    parts.push(none);
+  }
+  const focused = document.activeElement?.id;
+  $("list").replaceChildren(...parts);
+  if (focused?.startsWith("action-")) $(focused)?.focus();
+}
+
+function openList(wish) {
+  $("list").hidden = !wish;
+  $("list-open").setAttribute("aria-expanded", wish);
+  localStorage.setItem("list", wish ? "open" : "");
+  if (wish) tab("act");
+}
+
+// ---- up: what the person does ----
+
+async function post(path, body) {
+  sending = true;
+  light();
+  try {
+    const answer = await fetch(base + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) toast((await answer.json()).error ?? words.server);
+    return answer.ok;
+  } catch {
+    toast(words.lost);
+    return false;
+  } finally {
+    sending = false;
+    chosen = [];
+    armed = null;
+    light();
+  }
+}
+
+const send = (action) => post("/act", { seat: now.seat, action, seen: now.version });
+
+function undo() {
+  if (now.undo) toast(now.undo, "soft");
+  else if (chosen.length || armed) stepBack();
+  else if (!sending) post("/undo", { seen: now.version });
+}
+
+function toast(message, kind = "") {
+  const note = document.createElement("p");
+  note.className = `toast ${kind}`;
+  note.textContent = message;
+  $("toasts").replaceChildren(note);
+  setTimeout(() => note.remove(), 6000);
+}
+
+// ---- down: what happened ----
+
+const news = []; // events that wait for the film before them
+let showing = false;
+
+async function show() {
+  if (showing) return;
+  showing = true;
+  while (news.length) {
+    const { frames, sheet, log } = news.shift();
+    for (const picture of [...frames, sheet]) picture.board = board(picture.board);
+    // Whoever looks away or wants no motion gets the last picture at once, and so does whoever is far behind.
+    const film = calm.matches || document.hidden || news.length > 3 ? [] : frames;
+    const lines = addLog(log);
+    for (const frame of film) {
+      draw(frame);
+      await new Promise((done) => setTimeout(done, FRAME));
+    }
+    draw(sheet);
+    settle(sheet, lines);
+  }
+  showing = false;
+}
+
+const MORPH = { ignoreActiveValue: true, restoreFocus: true };
+
+let pieces = []; // the board's text, cut before every "<"; changes are told in terms of it
+
+/** The whole board from what changed: a text, or a run of pieces [start, count] of the board before. */
+function board(parts) {
+  const text = parts.map((part) => (typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join("<"))).join("<");
+  pieces = text.split("<");
+  return text;
+}
+
+function draw(picture) {
+  const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
+  Idiomorph.morph($("scene"), picture.board, MORPH);
+  travel(places);
+  for (const id of ["footer", "seats", "prompt", "tray", "invites"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
+  light();
+}
+
+/** CSS moves the pieces; where the morph had to lift one out of its row, which ends its transition, we move it the same way. */
+function travel(places) {
+  for (const piece of $("scene").querySelectorAll(".piece[id]")) {
+    const from = places.get(piece.id);
+    const to = piece.style.transform;
+    if (!from || from === to || piece.getAnimations().some((animation) => animation.transitionProperty === "transform")) continue;
+    const style = getComputedStyle(piece);
+    const duration = 1000 * parseFloat(style.transitionDuration);
+    if (duration > 0) piece.animate([{ transform: from }, { transform: to }], { duration, easing: style.transitionTimingFunction });
+  }
+}
+
+function settle(sheet, lines) {
+  const wasMine = now.mine && now.seat === sheet.seat;
+  now = sheet;
+  previews = {};
+  chosen = [];
+  armed = null;
+  main.dataset.version = sheet.version;
+  document.title = sheet.title;
+  ended();
+  undoState();
+  links();
+  light();
+  list();
+  if (lines.length) $("news").textContent = lines.join(" ");
+  if (sheet.mine && !wasMine) chime();
+  if (byKeyboard && sheet.mine && document.activeElement === document.body) first()?.focus();
+  fetchPreviews();
+}
+
+function ended() {
+  $("again").hidden = !now.over;
+  $("go").hidden = $("list-open").hidden = now.over;
+}
+
+function undoState() {
+  $("undo").classList.toggle("off", now.undo !== "");
+  $("undo").setAttribute("aria-disabled", now.undo !== "");
+  $("undo").title = now.undo;
+  $("undo-why").textContent = now.undo;
+}
+
+/** Replace the log from a ply on; the newest line is on top. What is new is given back as text. */
+function addLog({ from, lines }) {
+  const log = $("log");
+  for (const line of [...log.children]) if (Number(line.dataset.ply) >= from) line.remove();
+  const fresh = document.createElement("template");
+  fresh.innerHTML = lines;
+  const added = [...fresh.content.children];
+  const texts = added.map((line) => line.lastElementChild.textContent);
+  log.prepend(...added.reverse());
+  $("log-count").textContent = log.children.length || "";
+  return from > 0 || added.length < 6 ? texts : [];
+}
+
+function connect() {
+  const source = new EventSource(`${base}/events?seen=${now.version}`);
+  let lost = null;
+  source.onmessage = (message) => {
+    const event = JSON.parse(message.data);
+    news.push(event);
+    show();
+  };
+  source.onopen = () => {
+    clearTimeout(lost);
+    if (main.classList.contains("lost")) toast(words.back, "soft");
+    main.classList.remove("lost");
+  };
+  source.onerror = () => {
+    clearTimeout(lost);
+    lost = setTimeout(() => {
+      main.classList.add("lost");
+      toast(words.lost);
+    }, 1500);
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3000); // the browser gave up: we do not
+  };
+  addEventListener("pagehide", () => source.close());
+}
+
+// ---- sound: one soft tone when it is your turn ----
+
+let audio = null;
+const wantsSound = () => localStorage.getItem("sound") === "on";
+
+function chime() {
+  if (!wantsSound()) return;
+  audio ??= new AudioContext();
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.frequency.setValueAtTime(392, audio.currentTime);
+  tone.frequency.setValueAtTime(523, audio.currentTime + 0.12);
+  volume.gain.setValueAtTime(0.0001, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.12, audio.currentTime + 0.03);
+  volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.5);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.55);
+}
+
+// ---- pointer ----
+
+let touching = false;
+addEventListener("pointerdown", (event) => {
+  touching = event.pointerType === "touch";
+  byKeyboard = false;
+}, true);
+main.addEventListener("click", (event) => {
+  const action = event.target.closest("[data-action]");
+  if (action) return void send(Number(action.dataset.action));
+  const name = nameOf(event.target);
+  const before = chosen.length;
+  if (name) touch(name, !touching);
+  else if (event.target.closest("#stage")) stepBack();
+  if (byKeyboard && chosen.length > before) first()?.focus(); // a button pressed with a key
+});
+main.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "touch") return;
+  const name = nameOf(event.target);
+  if (name !== looked && !(armed && !name)) look(name && nextNames().has(name) ? name : null);
+});
+main.addEventListener("focusin", (event) => {
+  const name = nameOf(event.target);
+  if (name && byKeyboard) look(name);
+});
+$("go").addEventListener("click", () => {
+  const action = looked && actionAt(looked);
+  if (action) send(action[0]);
+});
+$("undo").addEventListener("click", undo);
+$("list-open").addEventListener("click", () => openList($("list").hidden));
+$("keys").addEventListener("click", () => $("help").showModal());
+$("sound").addEventListener("click", () => {
+  localStorage.setItem("sound", wantsSound() ? "off" : "on");
+  $("sound").setAttribute("aria-pressed", wantsSound());
+  chime();
+});
+
+// ---- keyboard ----
+
+const reachable = () => {
+  const seen = new Set(); // an element may be on the board and in the tray: the board's comes first
+  return [...document.querySelectorAll("#scene .can, #tray .can")].filter((e) => !seen.has(e.dataset.el) && seen.add(e.dataset.el) && e.getClientRects().length);
+};
+const first = () => reachable()[0];
+const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+function walk([wx, wy]) {
+  const from = document.activeElement?.closest?.("[data-el]");
+  const elements = reachable();
+  if (!from || !elements.includes(from)) return elements[0]?.focus();
+  const centre = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = centre(from);
+  let best = null;
+  for (const element of elements) {
+    if (element === from) continue;
+    const [ex, ey] = centre(element);
+    const along = (ex - x) * wx + (ey - y) * wy;
+    const aside = Math.abs((ex - x) * wy + (ey - y) * wx);
+    const cost = along + 2.2 * aside;
+    if (along > 1 && (!best || cost < best.cost)) best = { cost, element };
+  }
+  best?.element.focus();
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || $("help").open) return;
+  byKeyboard = true;
+  if (event.target.matches?.("input, select, textarea")) return;
+  const name = nameOf(event.target);
+  if (event.key in WAYS && !event.target.closest?.("#list, .tabs, #log")) {
+    event.preventDefault();
+    walk(WAYS[event.key]);
+  } else if ((event.key === "Enter" || event.key === " ") && name && event.target.closest("#scene")) {
+    event.preventDefault();
+    const before = chosen.length;
+    touch(name, true);
+    if (chosen.length > before) first()?.focus();
+  } else if (event.key === "Escape") {
+    const left = chosen.at(-1);
+    stepBack();
+    if (left) named(left)[0]?.focus();
+  } else if (event.key === "u" || event.key === "U") {
+    undo();
+  } else if (event.key === "l" || event.key === "L") {
+    openList(true);
+    $("list").querySelector("button")?.focus();
+  } else if (event.key === "?") {
+    $("help").showModal();
+  }
+});
+
+// ---- tabs on phones, links to pass on ----
+
+function tab(which) {
+  main.dataset.tab = which;
+  for (const [id, mine] of [["tab-act", "act"], ["tab-log", "log"]]) {
+    $(id).setAttribute("aria-selected", mine === which);
+    $(id).tabIndex = mine === which ? 0 : -1;
+  }
+}
+for (const which of ["act", "log"]) $(`tab-${which}`).addEventListener("click", () => tab(which));
+document.querySelector(".tabs").addEventListener("keydown", (event) => {
+  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+  tab(main.dataset.tab === "log" ? "act" : "log");
+  $(`tab-${main.dataset.tab}`).focus();
+});
+
+function links() {
+  for (const field of document.querySelectorAll("[data-link]")) field.value = location.origin + field.dataset.link;
+}
+main.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const field = $(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    toast(words.copied, "soft");
+  } catch {
+    // Without the right to the clipboard the link stays selected.
+  }
+});
+
+// ---- begin ----
+
+$("log").replaceChildren(...[...$("log").children].reverse());
+$("log-count").textContent = $("log").children.length || "";
+$("sound").setAttribute("aria-pressed", wantsSound());
+tab("act");
+openList(localStorage.getItem("list") === "open");
+links();
+ended();
+undoState();
+light();
+list();
+fetchPreviews();
+connect();
