@@ -328,7 +328,7 @@ def _third(observation: Data, view: View) -> str:
     energy, title = _energy(observation, character, view), pieces.sign(character["colour"]) + title
     head = f"<header>{title}{_status(observation, character, view)}{injuries(character, view)}{energy}</header>"
     if observation["seat"] is None:
-        return f'<section class="fj-third">{head}{dice_row(observation, index, view)}</section>'
+        return f'<section class="fj-third c-{character["colour"]}">{head}{dice_row(observation, index, view)}</section>'
     marker, short = words(view, "third_marker"), words(view, "third_marker_short")
     tools = (
         f'<button type="button" id="pick-marker" class="fj-mk" data-el="marker-{index}" aria-label="{marker}">'
@@ -340,4 +340,4 @@ def _third(observation: Data, view: View) -> str:
     left = f'<span class="fj-left">{icon("roll")}{character["rerolls"]}</span>' if observation["phase"] in (2, 3) else ""
     line = f'<div class="fj-line2"><span>{skill}</span>{left}{sums(observation, index, view)}</div>'
     dice = dice_buttons(observation, index, view, "")
-    return f'<section class="fj-third">{head}{line}{dice}<div class="fj-tools">{tools}</div></section>'
+    return f'<section class="fj-third c-{character["colour"]}">{head}{line}{dice}<div class="fj-tools">{tools}</div></section>'
