@@ -1,12 +1,12 @@
 """Writing Fuji positions and playing them by words. On the broad slope:
 
-        1  2  3  4  5  6  7  8  9  10 11
-    1   V  a  b  w  l  t  l
-    2            g  l  l  e  t  l
-    3               t  l  l  l  t  l
-    4                     l  e  l  l  H
-    5                           l  H  H
-    6                           H  h  H
+    1  2  3  4  5  6  7  8  9  10 11
+1   V  a  b  w  l  t  l
+2            g  l  l  e  t  l
+3               t  l  l  l  t  l
+4                     l  e  l  l  H
+5                           l  H  H
+6                           H  h  H
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def position(stage: str = "plan", players: int = 3, **parts: Any) -> GameState:
         "stage": stage,
         "phase": PHASES.get(stage, 0),
         "round": 1,
-        "dice": {colour: ONES for colour in COLOURS[:sets]},
+        "dice": dict.fromkeys(COLOURS[:sets], ONES),
         "markers_left": [8] * players,
         "reopenings_left": [3] * players,
         "speech_left": [12] * players,
@@ -68,6 +68,11 @@ def play(state: GameState, words: str, seat: int | str = 0) -> list[Event]:
 def roll(state: GameState, *values: int) -> None:
     for value in values:
         play(state, f"roll {value}", caldera.CHANCE)
+
+
+def actors(state: GameState) -> list[int]:
+    """The seats that may act now."""
+    return list(state.actors)
 
 
 def refused(state: GameState, words: str, seat: int = 0, reason: str = "") -> None:

@@ -74,13 +74,11 @@ def test_public_names() -> None:
     assert repr(caldera.game("hekla")) == "<caldera game hekla>"
 
 
-def test_a_state_needs_its_hot_half() -> None:
-    class Unfinished(GameState):
-        pass
-
-    with pytest.raises(TypeError):
-        Unfinished(2)  # type: ignore[abstract]
+def test_a_game_must_be_finished_before_it_can_be_played() -> None:
     assert inspect.isabstract(Game)
+    assert {"start", "from_json", "say_action", "sentence", "click_path"} == set(Game.__abstractmethods__)
+    for name in ("mover", "moves", "play", "payoffs", "clone", "observe", "to_json", "prompt"):
+        assert callable(getattr(GameState, name)), name
 
 
 # ---- what the contract does for every game ----

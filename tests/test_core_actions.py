@@ -128,7 +128,7 @@ def test_numbers_that_are_no_actions(number: int) -> None:
             reading(number)
 
 
-@pytest.mark.parametrize("number", [True, "3", 1.0, None])
+@pytest.mark.parametrize("number", ["3", 1.0, None])
 def test_things_that_are_no_numbers(number: object) -> None:
     with pytest.raises((BadAction, TypeError)):
         SPACE.parts(number)  # type: ignore[arg-type]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,7 @@ import caldera
 from caldera.core.errors import BadEdition, BadOption, BadPlayers, BadPosition
 from caldera.games.fuji.actions import EQUIPMENT, SKILLS
 from caldera.games.fuji.meta import SCENARIOS
-from fuji_positions import CLARA, COLOURS, FUJI, JONA, STEVE, card, character, finish_setup, legal, play, position
+from fuji_positions import CLARA, COLOURS, FUJI, JONA, STEVE, actors, card, character, finish_setup, legal, play, position
 
 # ---- people and skills ----
 
@@ -47,7 +49,7 @@ def test_skills_can_be_chosen_in_turn() -> None:
     while state.actors == (caldera.CHANCE,):
         state.apply(state.chance_outcomes()[0][0], caldera.CHANCE)
     for seat, skill in enumerate(("scout", "buddy", "tinkerer")):
-        assert state.actors == (seat,)
+        assert actors(state) == [seat]
         assert f"skill {skill}" in legal(state, seat)
         play(state, f"skill {skill}", seat)
         assert f"skill {skill}" not in legal(state, min(seat + 1, 2))
@@ -70,7 +72,14 @@ def with_skill(skill: str) -> caldera.core.state.GameState:
 
 @pytest.mark.parametrize(
     ("skill", "drawn", "kept", "dice"),
-    [("manager", 4, 2, 6), ("buddy", 1, 1, 6), ("gatherer", 1, 1, 6), ("scout", 2, 2, 5), ("survivalist", 1, 1, 5), ("tinkerer", 3, 1, 5)],
+    [
+        ("manager", 4, 2, 6),
+        ("buddy", 1, 1, 6),
+        ("gatherer", 1, 1, 6),
+        ("scout", 2, 2, 5),
+        ("survivalist", 1, 1, 5),
+        ("tinkerer", 3, 1, 5),
+    ],
 )
 def test_each_skill_brings_its_cards_and_dice(skill: str, drawn: int, kept: int, dice: int) -> None:
     """[S3] [S4] [S5] items 3, 4, 5"""
@@ -80,7 +89,7 @@ def test_each_skill_brings_its_cards_and_dice(skill: str, drawn: int, kept: int,
         state.apply(state.chance_outcomes()[0][0], caldera.CHANCE)
     assert len(character(state, 0)["equipment"]) == drawn
     for _ in range(drawn - kept):
-        assert state.actors == (0,)
+        assert actors(state) == [0]
         before = state.observe(0)["offered"]
         assert legal(state, 0) == [f"put-back {name}" for name in before]
         play(state, legal(state, 0)[-1], 0)
@@ -104,7 +113,7 @@ def test_fifteen_different_cards_and_every_draw_is_one_of_those_left() -> None:
 
 def test_cards_put_back_are_drawn_last() -> None:
     """[S4] item 4"""
-    spread = {name: "discard" for name in EQUIPMENT} | {"rope": "under", "water": "under", "radio": "pile"}
+    spread = dict.fromkeys(EQUIPMENT, "discard") | {"rope": "under", "water": "under", "radio": "pile"}
     state = position("take", phase=5, user=0, characters=[{"at": "6-1"}], equipment=spread, allowed=True, difference=9)
     play(state, "take", 0)
     assert [FUJI.space.words(action) for action, _ in state.chance_outcomes()] == ["find radio"]
@@ -167,9 +176,9 @@ def test_trackers_begin_on_the_heart_and_four_levels_can_be_chosen() -> None:
         seen = FUJI.new(3, {"level": level}).observe(None)
         assert [entry["stamina"] for entry in seen["characters"]] == [0, 0, 0]
         assert seen["level"]["number"] == level
-    for level in (0, 5, "2"):
+    for wrong in (0, 5, "2"):
         with pytest.raises(BadOption, match="level"):
-            FUJI.new(3, {"level": level})
+            FUJI.new(3, {"level": wrong})
 
 
 def test_what_is_not_used_leaves_the_game() -> None:
@@ -212,9 +221,7 @@ def test_the_rulebooks_totals(requirement: str, steve: int, jona: int, clara: in
     assert total(CLARA, requirement) == clara
 
 
-@pytest.mark.parametrize(
-    ("values", "expected"), [([1, 1, 1, 1, 4, 6], 10), ([1, 5, 1, 3, 4, 4], 16), ([2, 5, 1, 3, 4, 4], 18)]
-)
+@pytest.mark.parametrize(("values", "expected"), [([1, 1, 1, 1, 4, 6], 10), ([1, 5, 1, 3, 4, 4], 16), ([2, 5, 1, 3, 4, 4], 18)])
 def test_the_rulebooks_first_example(values: list[int], expected: int) -> None:
     """[P9] [M3] item 41"""
     assert total(values, "yellow|4") == expected
@@ -313,11 +320,36 @@ def test_an_edition_changes_the_game() -> None:
         ({"lent": {"blue-1": ["green", "d1", 0]}}, "free place"),
     ],
 )
-def test_positions_are_checked(part: dict[str, object], reason: str) -> None:
+def test_positions_are_checked(part: dict[str, Any], reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
         position(**part)
 
 
 def test_the_order_of_skills_and_cards_is_that_of_the_content() -> None:
-    assert SKILLS == tuple(name for name in FUJI.content.data["skills"] if name not in ("source", "note"))
-    assert EQUIPMENT == tuple(name for name in FUJI.content.data["equipment"] if name not in ("source", "note"))
+    assert tuple(name for name in FUJI.content.data["skills"] if name not in ("source", "note")) == SKILLS
+    assert tuple(name for name in FUJI.content.data["equipment"] if name not in ("source", "note")) == EQUIPMENT
+
+
+# ---- what is always true ----
+
+
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        (lambda state: state.card.__setitem__(4, int(state.card[5])), "terrain card lies on two places"),
+        (lambda state: setattr(state, "lava", state.lava | state.board.villages), "a village burns"),
+        (lambda state: setattr(state, "lava", state.lava | state.equipment_tokens), "a token lies on lava"),
+        (lambda state: state.hand.__setitem__(0, -1), "dice are lost or doubled"),
+        (lambda state: state.holder.__setitem__(0, 2), "is not where it should be"),
+        (lambda state: state.at.__setitem__(0, 0), "stands where nobody can"),
+        (lambda state: state.owner.__setitem__(0, 7), "belongs to nobody"),
+        (lambda state: state.injuries.__setitem__(1, 3), "injuries after"),
+        (lambda state: state.bars.__setitem__(1, 4), "power bars"),
+    ],
+)
+def test_what_is_always_true_is_checked(damage: Callable[[Any], None], fault: str) -> None:
+    """[N1] [N2] [N3] [N4] [N5] [N6]"""
+    state = position()
+    assert FUJI.invariants(state) == []
+    damage(state)
+    assert any(fault in wrong for wrong in FUJI.invariants(state)), FUJI.invariants(state)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(str(resources.files("caldera")))
-LAYERS = {"locale": 0, "core": 1, "games": 2, "bots": 3, "lab": 4, "envs": 4, "tables": 5, "web": 6, "terminal": 6, "cli": 7}
+LAYERS = {"locale": 0, "core": 1, "games": 2, "bots": 3, "lab": 4, "envs": 4, "tables": 5, "web": 6, "terminal": 6}
+LAYERS |= {"cli": 7, "__main__": 7}
 ROOT = LAYERS["games"]
 """`import caldera` itself gives the games and what they stand on."""
 PURE = ("locale", "core", "games", "bots")

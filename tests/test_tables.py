@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 
 import caldera
 from caldera.core import dice
@@ -20,6 +19,7 @@ from caldera.tables.room import Chair, Room
 from caldera.tables.seats import BOT, HERE, LINK, Seat, clean_name, fingerprint, new_session, seat_token
 from caldera.tables.store import Store
 from caldera.tables.table import PLAY, UNDO_FREE, UNDO_NONE, UNDO_TURN, Entry, Table
+from toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 
 ANN, BOB = new_session(), new_session()
 

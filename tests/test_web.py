@@ -12,10 +12,13 @@ from typing import Any
 
 import httpx2
 import pytest
-from rooms import RunningRoom, act, boot, browser, new_table, running_room
+from hypothesis import given
+from hypothesis import strategies as st
 
 import caldera
 from caldera.locale import messages
+from caldera.web.changes import Pieces, change, restore
+from rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
 
@@ -141,7 +144,7 @@ def test_an_action_reaches_a_spectator_in_their_language(ann: httpx2.Client, bob
     (event,) = read_events(bob, path, 0, 1)
     assert event["id"] == "1"
     assert "pose 3" in event["log"]["lines"]
-    assert "<svg" in event["sheet"]["board"]
+    assert "<svg" in event["sheet"]["board"][0]
     assert event["sheet"]["actions"] == []
 
 
@@ -161,9 +164,22 @@ def test_an_eruption_comes_as_a_film(ann: httpx2.Client) -> None:
     assert act(ann, path, 0, code("place 3 d2"), data["version"]).status_code == 200
     (event,) = read_events(ann, path, data["version"], 1)
     assert len(event["frames"]) == 1, "first the stone, then the eruption"
-    assert "stone-L0" not in event["frames"][0]["board"]
-    assert "stone-L0" in event["sheet"]["board"]
+    before = restore(None, event["frames"][0]["board"])
+    after = restore(Pieces(before), event["sheet"]["board"])
+    assert "stone-L0" not in before
+    assert "stone-L0" in after
+    assert len(json.dumps(event["sheet"]["board"])) < 0.3 * len(after), "only what changed is sent"
+    page = re.sub(r"\s", "", ann.get(path).text)
+    assert re.sub(r"\s", "", after) in page
     assert "erupts" in event["log"]["lines"]
+
+
+@given(before=st.text("<ab/ >", max_size=80), after=st.text("<ab/ >", max_size=80))
+def test_changes_restore_what_they_were_made_from(before: str, after: str) -> None:
+    assert restore(Pieces(before), change(Pieces(before), Pieces(after))) == after
+    assert restore(None, change(None, Pieces(after))) == after
+    long = before.replace("<", "<a long enough piece ") + after
+    assert restore(Pieces(long), change(Pieces(long), Pieces(after + long + before))) == after + long + before
 
 
 def eruption_ahead() -> dict[str, Any]:

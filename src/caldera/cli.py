@@ -209,7 +209,7 @@ def _simulate(options: argparse.Namespace) -> int:
     say = text(options.lang)
     game = caldera.game(options.game, options.edition)
     bots = _words(options.bots)
-    players = options.players or len(bots) or game.info.players.start
+    players = options.players or (len(bots) if len(bots) > 1 else game.info.players.start)
     bots = bots * players if len(bots) == 1 else bots or ["random"] * players
     if len(bots) != players:
         raise BadInput(f"{len(bots)} bots are given for {players} players")

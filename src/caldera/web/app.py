@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar
-from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
@@ -33,15 +33,15 @@ async def refuse_other_sites(request: AnyRequest) -> None:
 
 
 def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
-    """The room over this database file."""
+    """The room over this database file; BadStore when the file is not ours."""
+    room = Room(Store(database), pace)
 
     @asynccontextmanager
-    async def open_room(app: Litestar) -> AsyncIterator[None]:
-        app.state.room = Room(Store(database), pace)
+    async def close_room(app: Litestar) -> AsyncIterator[None]:
         try:
             yield
         finally:
-            await app.state.room.close()
+            await room.close()
 
     templates = Environment(
         loader=PackageLoader("caldera.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -68,7 +68,8 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
     ]
     return Litestar(
         handlers,
-        lifespan=[open_room],
+        state=State({"room": room}),
+        lifespan=[close_room],
         before_request=refuse_other_sites,
         before_send=[add_headers],
         exception_handlers={

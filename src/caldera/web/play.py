@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -16,6 +16,7 @@ from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
 from caldera.web.answers import page, room_of, see
+from caldera.web.changes import Pieces, change
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, previews, sheet
 
@@ -69,13 +70,13 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
 
 
 async def follow(room: Room, table_id: str, session: str | None, locale: str, seen: int) -> AsyncIterator[bytes]:
+    board: Pieces | None = None  # what the client of this stream has
     async with room.watch(table_id) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
             news = live.changed
             if live.table.version != seen:
-                viewer = viewer_of(live.table, session, locale)
-                told = event(live, viewer, seen)
+                told, board = event(live, viewer_of(live.table, session, locale), seen, board)
                 seen = live.table.version
                 yield told
                 continue
@@ -85,21 +86,25 @@ async def follow(room: Room, table_id: str, session: str | None, locale: str, se
                 yield b": still here\n\n"
 
 
-def event(live: Live, viewer: Viewer, seen: int) -> bytes:
-    """One event for a viewer who saw version `seen` before; made once for all viewers who see the same."""
-    key = ("event", viewer, seen)
+def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[bytes, Pieces]:
+    """One event for a viewer who saw version `seen` before, and the board that it leaves; made once for all who see the same."""
+    before = board
+    key = ("event", viewer, seen, id(before))
     if key not in live.memo:
         table = live.table
         known = 0 <= seen < table.version
         stands = table.log_stands(seen) if known else 0
-        told: dict[str, Any] = {
-            "frames": frames(table, viewer, seen) if known else [],
-            "sheet": sheet(table, viewer),
-            "log": {"from": stands, "lines": log_lines(table, viewer, stands)},
-        }
-        live.memo[key] = b"id: %d\ndata: %b\n\n" % (table.version, msgspec.json.encode(told))
-    found: bytes = live.memo[key]
-    return found
+        pictures = [*(frames(table, viewer, seen) if known else []), sheet(table, viewer)]
+        for picture in pictures:
+            drawn = Pieces(picture["board"])
+            picture["board"] = change(board, drawn)
+            board = drawn
+        log = {"from": stands, "lines": log_lines(table, viewer, stands)}
+        made = msgspec.json.encode({"frames": pictures[:-1], "sheet": pictures[-1], "log": log})
+        # The board before stays with its event: as long as it lives, its id is in the key for no other.
+        live.memo[key] = (b"id: %d\ndata: %b\n\n" % (table.version, made), board, before)
+    told, after, _ = live.memo[key]
+    return told, after
 
 
 @get("/t/{table_id:str}/previews")

@@ -47,17 +47,17 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
     state = table.state
     mine = seat is not None and seat in state.actors
     say = text(viewer.locale)
-    undo_problem = _undo_problem(table, viewer)
-    return _picture(table, state, viewer, seat) | {
+    observation = state.observe(seat)
+    return _picture(table, state, observation, table.view(seat, viewer.locale)) | {
         "version": table.version,
         "seat": seat,
         "mine": mine,
         "over": state.is_over,
         "prompt": _prompt(table, viewer, seat),
-        "tray": table.game.scene.tray(state.observe(seat), table.view(seat, viewer.locale)),
+        "tray": table.game.scene.tray(observation, table.view(seat, viewer.locale)),
         "actions": _actions(table, seat, viewer.locale) if mine and seat is not None else [],
         "hint": say("web.table.hint_over" if state.is_over else "web.table.hint" if mine else "web.table.hint_wait"),
-        "undo": undo_problem,
+        "undo": _undo_problem(table, viewer),
         "invites": _invites(table, viewer),
         "title": _title(table, viewer, mine),
     }
@@ -66,12 +66,11 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
 def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
     seat = seat_of(table, viewer.held)
-    return [_picture(table, shot.state, viewer, seat) for shot in table.reel if shot.version > seen]
-
-
-def _picture(table: Table, state: GameState, viewer: Viewer, seat: int | None) -> dict[str, Any]:
-    observation = state.observe(seat)
     view = table.view(seat, viewer.locale)
+    return [_picture(table, shot.state, shot.state.observe(seat), view) for shot in table.reel if shot.version > seen]
+
+
+def _picture(table: Table, state: GameState, observation: dict[str, Any], view: View) -> dict[str, Any]:
     scene = table.game.scene
     return {
         "board": scene.board(observation, view),

@@ -78,7 +78,7 @@ Elements that people touch: `card-C-R`, `die-SET-SLOT` (slot from 0: own dice 0 
 `character-N`, `marker-N` (the third character's), `token-near` `token-far`, `injury-NAME`, `skill-NAME`, `face-1` to `face-6`,
 `bars-0` to `bars-3`, and the buttons `use` `ready` `stop` `confirm` `agree` `refuse` `decline` `go-N` `take` `leave`
 `set-aside` `as-NAME` (what the pocket knife copies) `route-none` `route-near` `route-far` `route-far-near`. To speak: `say-TOPIC`
-(topics are those of actions.py), `say-card`, and for the third character's dice `third-say-TOPIC` and `third-say-card`, each followed by
+(topics are in actions.py), `say-card`, and for the third character's dice `third-say-TOPIC` and `third-say-card`, each followed by
 `strength-NAME`; `say-safe` followed by a character, `say-avoid` followed by a card.
 """
 

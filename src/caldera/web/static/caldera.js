@@ -68,15 +68,26 @@ function stepBack() {
 
 // ---- what is lit ----
 
+/** What could have been chosen instead of something already chosen: it does not glow, but it may be touched. */
+function otherNames() {
+  const names = new Set();
+  chosen.forEach((_, depth) => open(chosen.slice(0, depth)).forEach(([, path]) => names.add(path[depth])));
+  return names;
+}
+
 function light() {
-  const names = now.mine && !sending ? nextNames() : new Set();
+  const acting = now.mine && !sending;
+  const names = acting ? nextNames() : new Set();
+  const others = acting ? otherNames() : new Set();
   for (const element of document.querySelectorAll("[data-el]")) {
     const name = element.dataset.el;
     const can = names.has(name);
     const sel = chosen.includes(name) || armed === name;
+    const alt = !can && others.has(name);
     element.classList.toggle("can", can);
+    element.classList.toggle("alt", alt);
     element.classList.toggle("sel", sel);
-    if (element instanceof HTMLButtonElement) element.disabled = !(can || sel);
+    if (element instanceof HTMLButtonElement) element.disabled = !(can || alt);
     else if (can) element.setAttribute("tabindex", "0");
     else element.removeAttribute("tabindex");
     if (sel) element.setAttribute("aria-pressed", "true");
@@ -140,7 +151,7 @@ function showGhost(piece, place) {
   if (!layer || !source || !target?.dataset.x) return;
   const copy = source.cloneNode(true);
   for (const element of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-el", "tabindex", "role", "aria-label"]) element.removeAttribute(name);
-  copy.setAttribute("class", `${copy.getAttribute("class").replace(/\b(can|sel|hov|new)\b/g, "")} ghost`);
+  copy.setAttribute("class", `${copy.getAttribute("class").replace(/\b(can|alt|sel|hov|new)\b/g, "")} ghost`);
   copy.setAttribute("aria-hidden", "true");
   const x = Number(target.dataset.x);
   const y = Number(target.dataset.y);
@@ -306,6 +317,7 @@ async function show() {
   showing = true;
   while (news.length) {
     const { frames, sheet, log } = news.shift();
+    for (const picture of [...frames, sheet]) picture.board = board(picture.board);
     // Whoever looks away or wants no motion gets the last picture at once, and so does whoever is far behind.
     const film = calm.matches || document.hidden || news.length > 3 ? [] : frames;
     const lines = addLog(log);
@@ -321,10 +333,33 @@ async function show() {
 
 const MORPH = { ignoreActiveValue: true, restoreFocus: true };
 
+let pieces = []; // the board's text, cut before every "<"; changes are told in terms of it
+
+/** The whole board from what changed: a text, or a run of pieces [start, count] of the board before. */
+function board(parts) {
+  const text = parts.map((part) => (typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join("<"))).join("<");
+  pieces = text.split("<");
+  return text;
+}
+
 function draw(picture) {
+  const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
   Idiomorph.morph($("scene"), picture.board, MORPH);
+  travel(places);
   for (const id of ["footer", "seats", "prompt", "tray", "invites"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
   light();
+}
+
+/** CSS moves the pieces; where the morph had to lift one out of its row, which ends its transition, we move it the same way. */
+function travel(places) {
+  for (const piece of $("scene").querySelectorAll(".piece[id]")) {
+    const from = places.get(piece.id);
+    const to = piece.style.transform;
+    if (!from || from === to || piece.getAnimations().some((animation) => animation.transitionProperty === "transform")) continue;
+    const style = getComputedStyle(piece);
+    const duration = 1000 * parseFloat(style.transitionDuration);
+    if (duration > 0) piece.animate([{ transform: from }, { transform: to }], { duration, easing: style.transitionTimingFunction });
+  }
 }
 
 function settle(sheet, lines) {
@@ -335,7 +370,7 @@ function settle(sheet, lines) {
   armed = null;
   main.dataset.version = sheet.version;
   document.title = sheet.title;
-  $("again").hidden = !sheet.over;
+  ended();
   undoState();
   links();
   light();
@@ -344,6 +379,11 @@ function settle(sheet, lines) {
   if (sheet.mine && !wasMine) chime();
   if (byKeyboard && sheet.mine && document.activeElement === document.body) first()?.focus();
   fetchPreviews();
+}
+
+function ended() {
+  $("again").hidden = !now.over;
+  $("go").hidden = $("list-open").hidden = now.over;
 }
 
 function undoState() {
@@ -371,7 +411,6 @@ function connect() {
   let lost = null;
   source.onmessage = (message) => {
     const event = JSON.parse(message.data);
-    if (event.sheet.version === now.version && !news.length) return;
     news.push(event);
     show();
   };
@@ -421,8 +460,10 @@ main.addEventListener("click", (event) => {
   const action = event.target.closest("[data-action]");
   if (action) return void send(Number(action.dataset.action));
   const name = nameOf(event.target);
-  if (name) return void touch(name, !touching);
-  if (event.target.closest("#stage")) stepBack();
+  const before = chosen.length;
+  if (name) touch(name, !touching);
+  else if (event.target.closest("#stage")) stepBack();
+  if (byKeyboard && chosen.length > before) first()?.focus(); // a button pressed with a key
 });
 main.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch") return;
@@ -543,6 +584,7 @@ $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
 openList(localStorage.getItem("list") === "open");
 links();
+ended();
 undoState();
 light();
 list();

@@ -1,0 +1,199 @@
+"""How fast Caldera is, as ratios measured in one run: compiled against interpreted, and against OpenSpiel.
+
+    python benchmarks/speed.py [--games hekla …] [--rounds 5] [--seconds 1] [--compiled PATH] [--interpreted PATH]
+
+Every figure is per second of processor time, so that a busy machine does not matter much. Each measurement runs in a process of its
+own; the variants take turns, round by round, and the ratio is the median of the rounds' ratios. By default the compiled package is
+the installed one and the interpreted one is `src` beside this folder; other folders can be given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import random
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+SOURCES = Path(__file__).resolve().parent.parent / "src"
+PICKS = [random.Random(20).random() for _ in range(4096)]
+"""The same random picks for everybody, drawn beforehand."""
+
+INSIDE, DRIVEN, SEARCH = "random play, loop inside", "driven from Python", "search simulations"
+UNITS = {INSIDE: "decisions/s", DRIVEN: "actions/s", SEARCH: "simulations/s"}
+
+
+@dataclass(frozen=True)
+class Aim:
+    """One line of the table: who is measured against whom, and how many times faster it should be."""
+
+    measure: str
+    rival: str
+    target: float
+
+
+AIMS = (
+    Aim(INSIDE, "interpreted", 10.0),
+    Aim(DRIVEN, "OpenSpiel breakthrough", 1.5),
+    Aim(SEARCH, "interpreted", 12.0),
+)
+
+
+# ---- one measurement, in a process of its own ----
+
+
+def measure(name: str, game: str, seconds: float) -> dict[str, Any]:
+    """How many units of work were done in at least that much processor time."""
+    work = {INSIDE: play_inside, DRIVEN: drive, SEARCH: search}[name] if game != "breakthrough" else drive_open_spiel
+    work(game, 0)  # loads everything before the clock starts
+    done, number, started = 0, 1, process_time()
+    while (spent := process_time() - started) < seconds:
+        done += work(game, number)
+        number += 1
+    return {"rate": done / spent, "compiled": game != "breakthrough" and is_compiled()}
+
+
+def is_compiled() -> bool:
+    """Whether the rules run as machine code here."""
+    return not str(importlib.import_module("caldera.core.state").__file__).endswith(".py")
+
+
+def play_inside(name: str, number: int) -> int:
+    """A random match, played by the compiled loop that simulations use."""
+    import caldera
+    from caldera.core.policy import play_randomly
+    from caldera.core.rng import Rng
+
+    game = caldera.game(name)
+    return int(play_randomly(game.new(), Rng(number), game.info.max_length))
+
+
+def drive(name: str, number: int) -> int:
+    """A random match, every action asked for and taken from Python through the public, checking methods."""
+    import caldera
+    from caldera.core.rng import Rng
+
+    state = caldera.game(name).new()
+    dice, picks, step = Rng(number), PICKS, number * 977
+    first = step
+    while not state.is_over:
+        seat = state.actors[0]
+        if seat == caldera.CHANCE:
+            state.apply(state.draw(dice), seat)
+        else:
+            actions = state.legal_actions(seat)
+            state.apply(actions[int(picks[step & 4095] * len(actions))], seat)
+        step += 1
+    return step - first
+
+
+def drive_open_spiel(name: str, number: int) -> int:
+    """The same for a board game of OpenSpiel, whose rules are written in C++."""
+    import pyspiel
+
+    state = pyspiel.load_game(name).new_initial_state()
+    picks, step = PICKS, number * 977
+    first = step
+    while not state.is_terminal():
+        player = state.current_player()
+        actions = state.legal_actions(player)
+        state.apply_action(actions[int(picks[step & 4095] * len(actions))])
+        step += 1
+    return step - first
+
+
+def search(name: str, number: int) -> int:
+    """Searches from the opening and from the middle of a random match."""
+    import caldera
+    from caldera.bots.knowledge import Knowledge
+    from caldera.bots.search import Search
+    from caldera.core.policy import play_randomly
+    from caldera.core.rng import Rng
+
+    game, simulations, rng = caldera.game(name), 50, Rng(number)
+    state = game.new()
+    play_randomly(state, rng, number % 4 * 10)
+    while state.actors == (caldera.CHANCE,):
+        state.apply(state.draw(rng), caldera.CHANCE)
+    if state.is_over or len(state.legal_actions(state.actors[0])) == 1:
+        return 0
+    found = Search(game.policy(), simulations, 0.0, game.info.hidden).run(Knowledge(state, state.actors[0]), rng)
+    return sum(found.visits)
+
+
+# ---- the whole comparison ----
+
+
+def run_worker(path: str, name: str, game: str, seconds: float) -> dict[str, Any]:
+    environment = {**os.environ, "PYTHONPATH": path}
+    command = [sys.executable, __file__, "--worker", name, game, str(seconds)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"the measurement of {name} for {game} failed:\n{done.stderr}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def compare(options: argparse.Namespace, aim: Aim, game: str) -> tuple[float, float, float]:
+    """The two median rates and the median ratio of one line."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    for _ in range(options.rounds):
+        mine = run_worker(options.compiled, aim.measure, game, options.seconds)
+        if not mine["compiled"]:
+            sys.exit("the compiled package is not compiled: see `caldera info`")
+        if aim.rival == "interpreted":
+            other = run_worker(options.interpreted, aim.measure, game, options.seconds)
+            if other["compiled"]:
+                sys.exit(f"{options.interpreted} is compiled, so there is nothing to compare with")
+        else:
+            other = run_worker(options.compiled, DRIVEN, "breakthrough", options.seconds)
+        ours.append(mine["rate"])
+        theirs.append(other["rate"])
+    return median(ours), median(theirs), median(one / two for one, two in zip(ours, theirs, strict=True))
+
+
+def main() -> int:
+    from rich.console import Console
+    from rich.table import Table
+
+    options = read_arguments()
+    table = Table(title=f"Speed: medians of {options.rounds} rounds, per second of processor time")
+    for column in ("game", "what", "Caldera, compiled", "against", "ratio", "target", "reached"):
+        table.add_column(column, justify="right" if column in ("Caldera, compiled", "ratio", "target") else "left")
+    missed = 0
+    for game in options.games:
+        for aim in AIMS:
+            mine, other, ratio = compare(options, aim, game)
+            reached = ratio >= aim.target
+            missed += not reached
+            unit = UNITS[aim.measure]
+            shown = (f"{mine:,.0f} {unit}", f"{aim.rival} ({other:,.0f})", f"{ratio:.2f}", f"{aim.target:g}")
+            table.add_row(game, aim.measure, *shown, "yes" if reached else "NO")
+    Console(width=140).print(table)
+    return 1 if missed else 0
+
+
+def read_arguments() -> argparse.Namespace:
+    registry = importlib.import_module("caldera.games").REGISTRY
+    parser = argparse.ArgumentParser(description="Speed of Caldera, as ratios.")
+    parser.add_argument("--games", nargs="+", choices=registry, default=list(registry))
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0, help="processor time of one measurement")
+    parser.add_argument("--compiled", default="", help="the folder of the compiled package (default: the installed one)")
+    parser.add_argument("--interpreted", default=str(SOURCES), help="the folder of the interpreted package")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--worker"]:
+        print(json.dumps(measure(sys.argv[2], sys.argv[3], float(sys.argv[4]))))
+    else:
+        sys.exit(main())
