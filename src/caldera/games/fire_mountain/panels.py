@@ -168,7 +168,7 @@ def _die(die: Data, view: View) -> str:
     mark = f'<use href="#fm-i-{face}" x="13" y="12" width="46" height="46"/>' if face else '<text x="36" y="47">?</text>'
     return (
         f'<button type="button" class="fm-die {die["state"]} {face or ""}" id="die-{die["id"]}" data-el="die-{die["id"]}" '
-        f'aria-label="{label}">'
+        f'data-set="dice" aria-label="{label}">'
         '<svg viewBox="0 0 72 78" aria-hidden="true"><rect x="3" y="9" width="66" height="66" rx="15" class="lo"/><rect x="3" '
         'y="3" width="66" '
         f'height="66" rx="15" class="hi"/><rect x="8" y="8" width="56" height="56" rx="20" class="in"/>{mark}'

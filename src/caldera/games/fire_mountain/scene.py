@@ -24,7 +24,10 @@ from caldera.games.fire_mountain.words import people, place, say, words
 if TYPE_CHECKING:
     from caldera.core.view import View
 
-__all__ = ["CARD_CLASS", "board", "footer", "seat_card", "tray"]
+__all__ = ["CARD_CLASS", "TOLD", "board", "footer", "seat_card", "tray"]
+
+TOLD: Final = ("erupt", "region")
+"""Events that get a picture of their own: `observation["event"]` then says what has just been scored."""
 
 Data: TypeAlias = Mapping[str, Any]
 
@@ -56,20 +59,21 @@ def board(observation: Data, view: View, standalone: bool = False) -> str:
     label = words(view, "board", turn=observation["turn"], goal=goal)
     kind = "fire_mountain" + " ended" * (observation["phase"] == "over") + " quaking" * (observation["phase"] == "quake")
     crowd = Crowd(observation, view)
+    scored = _scored(observation)
     parts = [f'<svg id="scene" class="{kind}" viewBox="0 0 {WIDTH} {HEIGHT}" xmlns="http://www.w3.org/2000/svg" role="group" ']
     parts += [f'style="--n:{players};--st:{num(926 / goal)}px;--rh:{num(RISE / rows(goal))}px" aria-label="{label}">']
     parts += [STANDALONE * standalone, defs, '<g class="fm-root">', *track(observation, view)]
     parts += ['<g class="fm-land">', _bed(), *nest(observation, view)]
     parts += [
         '<g id="tiles">',
-        *_tiles(observation, crowd),
+        *_tiles(observation, crowd, scored),
         "</g>",
         '<g id="regions">',
-        *_regions(observation, view, crowd),
+        *_regions(observation, view, crowd, scored),
         "</g>",
     ]
     parts += ['<g id="pieces">', *crowd.figures(), '</g><g id="worths">', *_worths(observation, view, crowd), "</g>"]
-    parts += _gains(observation, crowd)
+    parts += _gains(observation, crowd, scored)
     if not standalone:
         parts += ['<g id="chips">', *_chips(observation), '</g><g id="quakes">', *_quakes(observation, view), "</g>"]
         parts += ['<path id="way" class="fm-way" data-way=""/><g id="spares" display="none">', *crowd.spares(), "</g>"]
@@ -99,9 +103,17 @@ def _bed() -> str:
 
 
 # --------------------------------------------------------------------------------------------------------------- tiles
-def _tiles(observation: Data, crowd: Crowd) -> Iterable[str]:
+def _scored(observation: Data) -> Data:
+    """While an eruption is told step by step: the tiles that were just scored, and what each seat got there."""
+    event = observation.get("event") or {}
+    if event.get("kind") not in TOLD:
+        return {}
+    return {"tiles": event.get("tiles") or [tile["id"] for tile in observation["tiles"] if tile["type"] == "volcano"], **event}
+
+
+def _tiles(observation: Data, crowd: Crowd, scored: Data) -> Iterable[str]:
     """Ordered by id, not by place: a quake moves them and changes nothing else."""
-    volcano, scored = observation["volcano"], observation.get("scored") or {}
+    volcano = observation["volcano"]
     for tile in sorted(observation["tiles"], key=lambda tile: (tile["id"] != "V", tile["id"])):
         x, y = corner(tile["row"], tile["col"])
         more = ""
@@ -155,10 +167,9 @@ def _shows(region: Data) -> bool:
     return region["type"] != "lagoon" or any(region["strength"])
 
 
-def _regions(observation: Data, view: View, crowd: Crowd) -> Iterable[str]:
+def _regions(observation: Data, view: View, crowd: Crowd, scored: Data) -> Iterable[str]:
     """An outline for each region in the dashes of whoever leads, and in it the tiles that can be touched."""
     tiles, letters = {tile["id"]: tile for tile in observation["tiles"]}, [seat["letter"] for seat in observation["seats"]]
-    scored = observation.get("scored") or {}
     for region in observation["regions"]:
         d, lines = outline(cells_of(region["tiles"], crowd.cells)), ""
         if _shows(region):
@@ -225,10 +236,9 @@ def _worths(observation: Data, view: View, crowd: Crowd) -> Iterable[str]:
         )
 
 
-def _gains(observation: Data, crowd: Crowd) -> Iterable[str]:
-    """While an eruption is told step by step: what the place that was just scored brought, above it."""
-    scored = observation.get("scored")
-    if scored is None:
+def _gains(observation: Data, crowd: Crowd, scored: Data) -> Iterable[str]:
+    """What the place that was just scored brought, above it."""
+    if not scored:
         return
     cells = [crowd.cells[tile] for tile in scored["tiles"]]
     x = sum(corner(*cell)[0] for cell in cells) / len(cells) + MIDDLE

@@ -289,7 +289,7 @@ BLOSSOM: Final = (
 def symbols() -> str:
     """All definitions, once in the board: the panels around it use them too."""
     faces = [_face(colour, value) for colour in PIPS for value in SPOTS]
-    return f"<defs>{PAINTS}{BLOSSOM}{DRAWINGS}{''.join(faces)}</defs>"
+    return f'<defs id="fj-defs">{PAINTS}{BLOSSOM}{DRAWINGS}{"".join(faces)}</defs>'
 
 
 def _face(colour: str, value: int) -> str:

@@ -17,7 +17,7 @@ QUARTERS: Final = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 @cache
 def defs() -> str:
-    return f"<defs>{tile_symbols()}{pieces.piece_symbols()}</defs>"
+    return f'<defs id="st-defs">{tile_symbols()}{pieces.piece_symbols()}</defs>'
 
 
 @cache
