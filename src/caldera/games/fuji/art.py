@@ -95,9 +95,9 @@ def hills() -> str:
 def scenery(width: int, height: int) -> str:
     """Sky, mountain and moon behind a board of that size, far over its edges: a page may be wider or higher."""
     sky = f'<rect x="-1600" y="-600" width="{width + 3200}" height="{height + 1200}" fill="url(#fj-g-sky)"/>'
-    across, down = width / 1016, height / 564
-    moon = _moon(width * 0.83, 80 * min(across, down) + 10, 52 * min(across, down))
-    return f'{sky}<use href="#fj-hills" transform="scale({across:.3f} {down:.3f})"/>{moon}'
+    across, down = max(width / 1016, height / 1100), min(height / 564, width / 400)  # the mountain is never thin
+    size = min(1.0, width / 800)
+    return f'{sky}<use href="#fj-hills" transform="scale({across:.3f} {down:.3f})"/>{_moon(width * 0.83, 84 * size + 6, 52 * size)}'
 
 
 # ---- the painted screen ----
@@ -117,9 +117,9 @@ SCREEN_CLOUDS: Final[tuple[Cloud, ...]] = (
 @lru_cache(maxsize=2)
 def painted_screen() -> str:
     """A folding screen of six leaves with one painting over all of them, stretched over its box."""
-    wide, high = 516, 218
+    wide, high = 516, 112
     leaf = wide / LEAVES
-    corners = [(leaf * k, 8 if k % 2 == 0 else 24, high - 26 if k % 2 == 0 else high - 10) for k in range(LEAVES + 1)]
+    corners = [(leaf * k, 4 if k % 2 == 0 else 13, high - 14 if k % 2 == 0 else high - 5) for k in range(LEAVES + 1)]
     outline = "M" + "L".join([f"{num(x)} {top}" for x, top, _ in corners])
     outline += "L" + "L".join([f"{num(x)} {low}" for x, _, low in reversed(corners)]) + "Z"
     paper = shade = ""
@@ -133,7 +133,7 @@ def painted_screen() -> str:
     return (
         f'<svg class="fj-painting" viewBox="-3 0 {wide + 6} {high}" preserveAspectRatio="none" aria-hidden="true">'
         f'<clipPath id="fj-leaves"><path d="{outline}"/></clipPath>{paper}<g clip-path="url(#fj-leaves)">'
-        '<circle cx="382" cy="62" r="25" fill="#d9402a" opacity=".88"/>'
+        '<ellipse cx="382" cy="34" rx="15" ry="18" fill="#d9402a" opacity=".88"/><g transform="scale(1 .53)">'
         '<path d="M0 120C40 96 66 58 92 44l12 6 10-6C150 60 180 96 250 118S400 140 516 128V210H0Z" fill="#31507f" opacity=".5"/>'
         '<path d="M92 44l12 6 10-6c10 8 18 16 26 26l-14-4-6 12-10-12-8 12-8-12-14 10c6-12 10-24 12-32Z" fill="#fff8e6" '
         'opacity=".9"/>'
@@ -141,5 +141,5 @@ def painted_screen() -> str:
         f'<g color="#e0708f">{flowers}</g>'
         f'<path d="{BIRDS}" fill="none" stroke="#4a2a1c" stroke-width="2.4" stroke-linecap="round"/>'
         f'{_clouds(SCREEN_CLOUDS, "#fff4d6")}<path d="M0 150{waves}V220H0Z" fill="#24406f" opacity=".5"/>'
-        f'<path d="M0 166{waves}" fill="none" stroke="#fff4d6" stroke-width="2" opacity=".45"/></g>{shade}</svg>'
+        f'<path d="M0 166{waves}" fill="none" stroke="#fff4d6" stroke-width="2" opacity=".45"/></g></g>{shade}</svg>'
     )

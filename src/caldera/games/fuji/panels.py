@@ -95,7 +95,7 @@ def _screen(observation: Data, index: int, view: View) -> str:
     character = observation["characters"][index]
     own = index == observation["seat"]
     title = words(view, "only_you" if own and not character["screen_off"] else "screen_off" if own else "our_dice")
-    if observation["phase"] == 5:
+    if observation["phase"] == 5 or observation["result"] is not None:
         title = words(view, "all_see")
     left = ""
     if observation["phase"] in (2, 3):
@@ -106,8 +106,9 @@ def _screen(observation: Data, index: int, view: View) -> str:
         else ""
     )
     return (
-        f'<section class="fj-screen c-{character["colour"]}" aria-label="{title}"><header><span class="fj-only">{title}</span>{left}{bars}'
-        f'{sums(observation, index, view)}</header><div class="fj-leaves">{art.painted_screen() if own else ""}'
+        f'<section class="fj-screen c-{character["colour"]}" aria-label="{title}"><header>'
+        f'<span class="fj-only">{title}</span>{left}{bars}{sums(observation, index, view)}</header>'
+        f'<div class="fj-leaves">{art.painted_screen() if own else ""}'
         f"{dice_buttons(observation, index, view, '')}</div></section>"
     )
 
@@ -139,9 +140,10 @@ def equipment_card(observation: Data, item: Data, view: View) -> str:
     kind = "fj-eq" + " usable" * item["usable"] + " tapped" * item["tapped"]
     again = f'<span class="fj-tap">{words(view, "tapped")}</span>' if item["tapped"] else ""
     return (
-        f'<div class="fj-eqbox"><button type="button" id="{item["id"]}" class="{kind}" data-el="{item["id"]}"><span class="fj-ph">{phases}'
-        f'{again}</span><svg class="fj-pic" viewBox="0 0 48 48" aria-hidden="true"><use href="#fj-e-{name}" width="48" height="48"/></svg>'
-        f'<b>{title}</b><span class="fj-help">{escape(view.text(f"fuji.equipment.{name}.help"))}</span><span class="fj-when">{foot}</span>'
+        f'<div class="fj-eqbox"><button type="button" id="{item["id"]}" class="{kind}" data-el="{item["id"]}">'
+        f'<span class="fj-ph">{phases}{again}</span><svg class="fj-pic" viewBox="0 0 48 48" aria-hidden="true">'
+        f'<use href="#fj-e-{name}" width="48" height="48"/></svg><b>{title}</b>'
+        f'<span class="fj-help">{escape(view.text(f"fuji.equipment.{name}.help"))}</span><span class="fj-when">{foot}</span>'
         f'</button><button type="button" id="use-{name}" class="fj-use" data-el="use">{words(view, "use")}</button></div>'
     )
 
@@ -149,11 +151,11 @@ def equipment_card(observation: Data, item: Data, view: View) -> str:
 def _skill(observation: Data, character: Data, view: View) -> str:
     if character["skill"] is None:
         return ""
-    lost = character["skill_lost"]
+    lost, key = character["skill_lost"], "fuji.skill." + character["skill"]
     forgotten = f'<p class="fj-forgot">{words(view, "forgotten")}</p>' if lost else ""
     return (
         f'<section class="fj-skill{" lost" if lost else ""}"><h3>{pieces.sign(character["colour"])}'
-        f"{escape(view.text('fuji.skill.' + character['skill']))}</h3><p>{escape(view.text('fuji.skill.' + character['skill'] + '.help'))}</p>"
+        f"{escape(view.text(key))}</h3><p>{escape(view.text(key + '.help'))}</p>"
         f"{forgotten}{injuries(character, view)}</section>"
     )
 
@@ -171,14 +173,7 @@ def seat_card(observation: Data, seat: int, view: View, tag: str = "") -> str:
 
 
 def _person(observation: Data, character: Data, dice: Data, name: str, view: View) -> str:
-    phase, status, done = observation["phase"], "", False
-    if phase in (2, 3, 4) and observation["result"] is None:
-        done = character["ready"]
-        status = words(view, "ready" if done else "thinking")
-    elif phase == 5:
-        done = character["moved"]
-        status = words(view, "moved" if done else "to_move")
-    status = f'<span class="fj-st{" done" if done else ""}">{status}</span>' if status else ""
+    phase, status = observation["phase"], _status(observation, character, view)
     open_dice = character["index"] != observation["seat"] and any(die["value"] for die in dice["dice"])
     label = words(view, "closed", n=dice["count"])
     skill = escape(view.text(f"fuji.skill.{character['skill']}")) if character["skill"] else ""
@@ -195,14 +190,29 @@ def _person(observation: Data, character: Data, dice: Data, name: str, view: Vie
     if phase in (2, 3) and observation["result"] is None:
         left = words(view, "rerolls", n=character["rerolls"])
         effects += f'<span class="fj-eff" title="{left}">{icon("roll")}{character["rerolls"]}</span>'
-    strength = observation["track"]["last"] - character["stamina"]
-    energy = words(view, "stamina", n=strength, last=observation["track"]["last"])
+    screen = pieces.screen(character["colour"], label, str(dice["count"]))
     return (
-        f'{pieces.screen(character["colour"], label, str(dice["count"]))}<div class="fj-who"><div class="fj-nm">{name}{status}</div>'
-        f'<div class="fj-sk"><span>{skill}</span>{injuries(character, view)}<span class="fj-hp" role="img" '
-        f'aria-label="{energy}" title="{energy}"><svg viewBox="0 0 30 28" aria-hidden="true"><use href="#fj-heart" width="30" height="28"/></svg>{strength}</span></div>'
+        f'{screen}<div class="fj-who"><div class="fj-nm">{name}{status}</div>'
+        f'<div class="fj-sk"><span>{skill}</span>{injuries(character, view)}{_energy(observation, character, view)}</div>'
         f'<div class="fj-kit">{kit}{effects}</div></div>{dice_row(observation, dice["index"], view) if open_dice else ""}'
     )
+
+
+def _status(observation: Data, character: Data, view: View) -> str:
+    """Whether others still wait for this character."""
+    if observation["result"] is not None or observation["phase"] < 2:
+        return ""
+    done = character["moved" if observation["phase"] > 4 else "ready"]
+    words_for = ("to_move", "moved") if observation["phase"] > 4 else ("thinking", "ready")
+    return f'<span class="fj-st{" done" if done else ""}">{words(view, words_for[done])}</span>'
+
+
+def _energy(observation: Data, character: Data, view: View) -> str:
+    last = observation["track"]["last"]
+    left = last - character["stamina"]
+    label = words(view, "stamina", n=left, last=last)
+    heart = '<svg viewBox="0 0 30 28" aria-hidden="true"><use href="#fj-heart" width="30" height="28"/></svg>'
+    return f'<span class="fj-hp" role="img" aria-label="{label}" title="{label}">{heart}{left}</span>'
 
 
 def _chip(item: Data, view: View) -> str:
@@ -315,21 +325,19 @@ def _third(observation: Data, view: View) -> str:
             f'<section class="fj-third"><header>{title}<span>{note}</span></header>{dice_row(observation, index, view)}</section>'
         )
     character = observation["characters"][index]
-    person = _person(observation, character, observation["dice_sets"][index], title, view)
-    marker = words(view, "third_marker")
-    choose = (
+    energy, title = _energy(observation, character, view), pieces.sign(character["colour"]) + title
+    head = f"<header>{title}{_status(observation, character, view)}{injuries(character, view)}{energy}</header>"
+    if observation["seat"] is None:
+        return f'<section class="fj-third c-{character["colour"]}">{head}{dice_row(observation, index, view)}</section>'
+    marker, short = words(view, "third_marker"), words(view, "third_marker_short")
+    tools = (
         f'<button type="button" id="pick-marker" class="fj-mk" data-el="marker-{index}" aria-label="{marker}">'
-        f'<svg viewBox="-6 -44 36 48" aria-hidden="true">{pieces.flag(character["colour"])}</svg><span>{marker}</span></button>'
+        f'<svg viewBox="-6 -44 36 48" aria-hidden="true">{pieces.flag(character["colour"])}</svg><span>{short}</span></button>'
     )
-    kit = (
-        "".join([equipment_card(observation, item, view) for item in character["equipment"]])
-        if observation["seat"] is not None
-        else ""
-    )
-    dice = (
-        f"{sums(observation, index, view)}{dice_buttons(observation, index, view, '')}" if observation["seat"] is not None else ""
-    )
-    return (
-        f'<section class="fj-third"><div class="fj-seat c-{character["colour"]}">{person}</div>{choose if dice else ""}{dice}'
-        f'<div class="fj-kits small">{kit}</div></section>'
-    )
+    for item in character["equipment"]:
+        tools += f'<button type="button" id="{item["id"]}" class="fj-mk" data-el="{item["id"]}">{_chip(item, view)}</button>'
+    skill = escape(view.text(f"fuji.skill.{character['skill']}")) if character["skill"] else ""
+    left = f'<span class="fj-left">{icon("roll")}{character["rerolls"]}</span>' if observation["phase"] in (2, 3) else ""
+    line = f'<div class="fj-line2"><span>{skill}</span>{left}{sums(observation, index, view)}</div>'
+    dice = dice_buttons(observation, index, view, "")
+    return f'<section class="fj-third c-{character["colour"]}">{head}{line}{dice}<div class="fj-tools">{tools}</div></section>'

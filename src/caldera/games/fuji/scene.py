@@ -37,11 +37,14 @@ CROWDS: Final = (  # figures that share a card
 FLAGS: Final = ((18, -18), (-8, -18), (-33, -18), (38, -4))  # poles of the markers that share a card
 EMPTY: Final = (9, 5)  # the size of the mountain before its scenario is known
 STANDALONE: Final = """<style>#scene{background:#16223f;font-family:system-ui,sans-serif;text-anchor:middle}
-.c-blue{--pc:#4c8dff;--pd:#2457b8}.c-purple{--pc:#b07cff;--pd:#6c3fc0}.c-green{--pc:#3fae6a;--pd:#1f6e40}.c-black{--pc:#e8e3d8;--pd:#8d8778}
+.c-blue{--pc:#4c8dff;--pd:#2457b8}.c-purple{--pc:#b07cff;--pd:#6c3fc0}.c-green{--pc:#3fae6a;--pd:#1f6e40}
+.c-black{--pc:#e8e3d8;--pd:#8d8778}
 .fj-ink{color:#16141c;fill:#16141c}.fj-tile{fill:#fffdf4;stroke:#16141c;stroke-width:1.6}.fj-line{stroke:#16141c;stroke-width:1.6}
 .fj-num{font-size:10px;font-weight:700;letter-spacing:.4px}.fj-num.big{font-size:13px}.fj-orb{fill:#16141c;stroke:#f6ead0}
 .fj-or{font-size:10px;font-weight:700;fill:#fff6e0}.fj-dark{fill:var(--pd);stroke:#10131f;stroke-width:3}.fj-body,.fj-cloth{fill:var(--pc)}
-.fj-cloth{stroke:#10131f;stroke-width:1.6}.fj-badge path{fill:#fff}.fj-badge text,.fj-sign text{font-size:9.5px;font-weight:800}
+.fj-cloth{stroke:#10131f;stroke-width:1.6}.fj-badge path{fill:#fff}
+.c-black .fj-badge path{fill:#16141c}.c-black .fj-badge text{fill:#fff}
+.fj-badge text,.fj-sign text{font-size:9.5px;font-weight:800}
 .fj-pole{stroke:#10131f;stroke-width:5}.fj-wood{stroke:#e9d9b4;stroke-width:2.4}.fj-clouds path{stroke-linecap:round}
 .fj-where{font-size:14px;fill:#f1ece2;opacity:.7}.fj-dash{fill:none;stroke:#ff3d1f;stroke-width:3.2;stroke-dasharray:8 5}
 .fj-trail{fill:none;stroke:var(--pc);stroke-width:4;stroke-dasharray:.1 9;stroke-linecap:round}.fj-edge{fill:none;stroke:#ffb02e}
@@ -51,7 +54,8 @@ STANDALONE: Final = """<style>#scene{background:#16223f;font-family:system-ui,sa
 def board(observation: Data, view: View, standalone: bool = False) -> str:
     """The whole mountainside for one viewer. `standalone`: with its own style and nothing to click, for a notebook."""
     table = observation["board"]
-    columns, rows = (table["columns"], table["rows"]) if table["cards"] else EMPTY
+    columns = max([card["column"] for card in table["cards"]], default=EMPTY[0])  # a place for four only may be left out
+    rows = max([card["row"] for card in table["cards"]], default=EMPTY[1])
     width, height = MARGIN + PITCH * columns + 6, MARGIN + PITCH * rows + 6
     kind = "fuji" + " ended" * (observation["result"] is not None) + " tall" * (columns < 1.3 * rows)
     label = words(view, "board", round=observation["round"])
@@ -207,7 +211,8 @@ def _markers(observation: Data, at: dict[str, tuple[int, int]], view: View) -> I
         yield (
             f'<g id="marker-{character["index"]}" data-el="marker-{character["index"]}" '
             f'class="piece fj-flag c-{character["colour"]}{mine}" style="transform:translate({x}px,{y}px)" role="button" '
-            f'aria-label="{label}"><g class="fj-up"><g transform="translate({dx},{dy})">{pieces.flag(character["colour"])}</g></g></g>'
+            f'aria-label="{label}"><g class="fj-up"><g transform="translate({dx},{dy})">'
+            f"{pieces.flag(character['colour'])}</g></g></g>"
         )
 
 

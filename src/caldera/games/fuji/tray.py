@@ -226,15 +226,15 @@ def _speech(observation: Data, view: View) -> str:
         return f'<section class="fj-say">{said}{silent}</section>' if said or silent else ""
     left = words(view, "say_left", n=observation["speech_left"][seat])
     chips = _subjects(observation, "say", view)
-    rows = f'<div class="fj-chips"><span>{words(view, "say_about")}</span>{chips}</div>'
+    others = _button("say-safe", words(view, "say_safe"), "fj-c") + _button("say-avoid", words(view, "say_avoid"), "fj-c")
+    rows = f'<div class="fj-chips"><span>{words(view, "say_about")}</span>{chips}{others}</div>'
     if observation["variant"] == "B":
         rows += f'<div class="fj-chips"><span>{words(view, "say_third")}</span>{_subjects(observation, "third-say", view)}</div>'
     strong = "".join([_button(f"strength-{name}", words(view, f"strength.{name}"), "fj-c") for name in STRENGTHS])
-    others = _button("say-safe", words(view, "say_safe"), "fj-c") + _button("say-avoid", words(view, "say_avoid"), "fj-c")
     return (
-        f'<section class="fj-say"><h3>{words(view, "say_title")} <small>{left}</small></h3>{said}{rows}'
-        f'<div class="fj-chips strength"><span>{words(view, "say_strength")}</span>{strong}</div>'
-        f'<div class="fj-chips"><span>{words(view, "say_or")}</span>{others}</div></section>'
+        f'<section class="fj-say">{said}<input type="checkbox" id="fj-talk" class="vh"/><label for="fj-talk">'
+        f'<b>{words(view, "say_title")}</b><small>{left}</small></label><div class="fj-talk">{rows}'
+        f'<div class="fj-chips strength"><span>{words(view, "say_strength")}</span>{strong}</div></div></section>'
     )
 
 
@@ -253,9 +253,9 @@ def _subjects(observation: Data, first: str, view: View) -> str:
 
 
 def _said(observation: Data, view: View) -> str:
-    """This round's statements, the newest last."""
+    """This round's statements, the newest first."""
     lines = ""
-    for entry in observation["speech"]:
+    for entry in reversed(observation["speech"]):
         words_said = statement(dict(entry["say"]), entry["card"], entry["seat"], _addressee(observation, entry["say"]), view)
         colour = observation["characters"][entry["seat"]]["colour"]
         name = escape(view.name(entry["seat"]))
