@@ -18,8 +18,6 @@ from caldera.games.fire_mountain.rules import FireMountainState
 from caldera.games.fire_mountain.state import ACT, EAT, PLACES, QUAKE, ROLL
 
 NOTHING: Final = -1000.0
-CHOOSY: Final = 0.12
-"""With another roll to come, a die must be that much better than a fresh one to be kept."""
 NOISE: Final = 0.15
 """Playouts do not always take what looks best by a hair."""
 ENOUGH: Final = 0.02
@@ -116,7 +114,7 @@ class FireMountainPolicy(Policy):
                 shown = append(shown, face)
             masks[face] |= 1 << die
             die += 1
-        choosy = 1.0 + CHOOSY * float(state.board.rolls - state.rolls - 1)
+        choosy = 1.0 + self.judge.weights.choosy * float(state.board.rolls - state.rolls - 1)
         found: vec[i64] = vec[i64]()
         promises: vec[float] = vec[float]()
         kinds = i64(1) << i64(len(shown))

@@ -31,9 +31,6 @@ MUST: Final = 100.0
 HATCH: Final = 20.0
 FETCHED: Final = -0.4
 """What it takes to tear a figure from its place for a die that may be left unused."""
-DINOSAUR_OUT: Final = 0.9
-"""To bring a dinosaur from the reserve to the terrain."""
-MEAL: Final = 0.7
 LONG_WAY: Final = 0.2
 """For each footprint beyond the first."""
 
@@ -148,7 +145,7 @@ class Quick:
             elif source != NO_REGION and target == NO_REGION:
                 gain += self.wait_worth(self.waiting)
         if what == TYRANNOSAURUS + 1 and has_prey(state, self.seat, to):
-            gain += MEAL
+            gain += self.judge.weights.meal
         needed = footprints_needed(state, what - 1, at, to)
         return gain - LONG_WAY * float(needed - 1)
 
@@ -181,7 +178,7 @@ class Quick:
             judge = self.judge
             return judge.eggs(state, self.watchers + 1, self.later) - judge.eggs(state, self.watchers, self.later) - cost
         if what != CRO:
-            return DINOSAUR_OUT
+            return self.judge.weights.dinosaur_out
         return self.wait_worth(self.waiting) - cost
 
     # ---- dice ----
@@ -254,12 +251,13 @@ class Quick:
         """What the first, second, … die of each face would bring, at face * most + number."""
         worths = vec[float]([0.0] * (len(FACES) * int(most)))
         judge = self.judge
+        weights = judge.weights
         base = self.seat * PLACES
         step = self.best_walk(state)
         entry = self.best_entry(state)
         if entry > step:
-            step = entry * 0.6 + step * 0.4
-        worship = self.worship_gain(state)
+            step += (entry - step) * weights.entry_step
+        worship = self.worship_gain(state) + weights.worship_die
         dinosaurs: i64 = 0
         rest = state.tribe[self.seat]
         figure = state.dinosaurs
@@ -275,9 +273,9 @@ class Quick:
             worths[VOLCANO_FACE * most + number] = worship
             arrival = 0.0
             if number < dinosaurs:
-                arrival = DINOSAUR_OUT
+                arrival = weights.dinosaur_out
             elif reserve > number:
-                arrival = self.wait_worth(self.waiting + number) + 0.25 * entry * decay
+                arrival = self.wait_worth(self.waiting + number) + weights.entry * entry * decay
             worths[CAVE_FACE * most + number] = arrival
             worths[HUT_FACE * most + number] = arrival * 0.95
             if reserve > number:
@@ -286,6 +284,6 @@ class Quick:
                 )
                 worths[EGG_FACE * most + number] = eggs
             worths[FOOTPRINT * most + number] = step * decay
-            decay *= 0.75
+            decay *= weights.step_decay
             number += 1
         return worths

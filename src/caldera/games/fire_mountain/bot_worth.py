@@ -24,13 +24,13 @@ class Weights:
     """What a tribe's assets are worth, in points. Found by trying them against each other."""
 
     def __init__(self) -> None:
-        self.spread_now = 0.35
-        self.spread_later = 0.45
+        self.spread_now = 0.25
+        self.spread_later = 2.5
         """How uncertain a majority is when the eruption is near, and how much more for each square root of a free space."""
         self.tied = 0.5
         """A tie is worth more than half: everybody scores."""
         self.volcano_spread = 0.6
-        self.quake = 0.3
+        self.quake = 0.4
         """To worship most: the next quake."""
         self.waiting = 0.45
         """A figure in the cave or the hut, and how much less each further one is worth."""
@@ -39,11 +39,23 @@ class Weights:
         self.reserve_enough: i64 = 5
         self.egg = 0.75
         """How much of a dinosaur the egg-watchers that it costs are worth."""
-        self.rival = 1.0
-        self.calm = 1.5
-        self.calm_later = 4.0
+        self.calm = 3.0
+        self.calm_later = 4.5
         """Points of lead that are worth the same chance to win: at the goal, and how many more at the start."""
-        self.dinosaur = vec[float]([3.0, 2.2, 2.2, 2.8, 5.0, 2.0, 3.0, 2.2])
+        self.choosy = 0.12
+        """With another roll to come, a die must be that much better than a fresh one to be kept."""
+        self.step_decay = 0.75
+        """What the second, third, … footprint is worth of the one before."""
+        self.entry = 0.25
+        """How much of the best region to enter counts for a cave or a hut."""
+        self.entry_step = 0.3
+        """The same for a footprint, when no figure on the terrain can take such a step yet."""
+        self.worship_die = 0.1
+        """What a volcano die is worth beyond the points it promises."""
+        self.dinosaur_out = 0.9
+        """To bring a dinosaur from the reserve to the terrain."""
+        self.meal = 0.7
+        self.dinosaur = vec[float]([2.1, 4.4, 2.2, 5.6, 3.5, 2.0, 6.0, 2.2])
         """What each species brings in a whole game."""
 
 

@@ -64,7 +64,7 @@ LETTERS: Final = "RBGP"
 
 
 class House:
-    """The table options that settle what the rulebook leaves open; see the clauses [H] of RULES.md."""
+    """The table options that settle what the rulebook leaves open. RULES.md names each at its clause."""
 
     def __init__(
         self,
