@@ -15,7 +15,8 @@ let previews = {}; // action -> [label, chip, marks, ghost]
 let chosen = []; // the elements touched so far
 let looked = null; // the element under the pointer or the focus
 let armed = null; // on touch screens the first tap shows, the second plays
-let sending = false;
+let sending = false; // from the touch until the table shows what it did
+let awaited = 0; // the version that shows it
 let byKeyboard = false;
 let through = now.as; // at a screen that several people share: the seat through which one of them looks
 const camera = new Camera($("stage"));
@@ -277,17 +278,17 @@ async function post(path, body) {
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) toast((await answer.json()).error ?? words.server);
-    return answer.ok;
+    const told = await answer.json();
+    if (!answer.ok) toast(told.error ?? words.server);
+    awaited = answer.ok ? told.version : 0;
   } catch {
     toast(words.lost);
-    return false;
-  } finally {
-    sending = false;
-    chosen = [];
-    armed = null;
-    light();
+    awaited = 0;
   }
+  chosen = [];
+  armed = null;
+  sending = awaited > now.version;
+  light();
 }
 
 const send = (action) => post("/act", { seat: now.seat, action, seen: now.version });
@@ -371,6 +372,7 @@ function settle(sheet, lines) {
   previews = {};
   chosen = [];
   armed = null;
+  sending = awaited > sheet.version;
   main.dataset.version = sheet.version;
   document.title = sheet.title;
   ended();
