@@ -84,8 +84,8 @@ def drive(name: str, number: int) -> int:
     state = caldera.game(name).new()
     dice, chance, picks, step = Rng(number), caldera.CHANCE, PICKS, number * 977
     first = step
-    while not state.is_over:
-        seat = state.actors[0]
+    while actors := state.actors:
+        seat = actors[0]
         if seat == chance:
             state.apply(state.draw(dice), seat)
         else:
@@ -96,14 +96,12 @@ def drive(name: str, number: int) -> int:
 
 
 def drive_open_spiel(name: str, number: int) -> int:
-    """The same for a board game of OpenSpiel, whose rules are written in C++: is it over, is it chance, who may do what, do it."""
+    """The same for a board game of OpenSpiel, whose rules are written in C++: is it over, what may be done, do it."""
     state = open_spiel_game(name).new_initial_state()
     picks, step = PICKS, number * 977
     first = step
     while not state.is_terminal():
-        if state.is_chance_node():
-            raise AssertionError("there is no chance in this game")
-        actions = state.legal_actions(state.current_player())
+        actions = state.legal_actions()
         state.apply_action(actions[picks[step & 4095] % len(actions)])
         step += 1
     return step - first
