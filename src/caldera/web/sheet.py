@@ -84,10 +84,10 @@ def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
     view = table.view(seat, viewer.locale)
     told = getattr(table.game.scene, "TOLD", ())
     shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
-    return [_picture(table, shot.state, _with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
+    return [_picture(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
 
 
-def _with_event(observation: dict[str, Any], event: Event, seat: int | None) -> dict[str, Any]:
+def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> dict[str, Any]:
     """In a film, a scene may also show what has just happened, as far as the seat may know."""
     return observation | {"event": {"kind": event.kind, **event.data}} if event.known_to(seat) else observation
 

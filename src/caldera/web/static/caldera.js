@@ -621,14 +621,17 @@ addEventListener("keydown", (event) => {
 
 // ---- tabs on phones, links to pass on ----
 
-function tab(which) {
+function tab(which, fold = false) {
   main.dataset.tab = which;
+  main.classList.toggle("folded", fold);
   for (const [id, mine] of [["tab-act", "act"], ["tab-log", "log"]]) {
     $(id).setAttribute("aria-selected", mine === which);
+    $(id).setAttribute("aria-expanded", mine === which && !fold);
     $(id).tabIndex = mine === which ? 0 : -1;
   }
 }
-for (const which of ["act", "log"]) $(`tab-${which}`).addEventListener("click", () => tab(which));
+// The open tab folds the sheet away, so that the whole board can be seen.
+for (const which of ["act", "log"]) $(`tab-${which}`).addEventListener("click", () => tab(which, main.dataset.tab === which && !main.classList.contains("folded")));
 document.querySelector(".tabs").addEventListener("keydown", (event) => {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
   tab(main.dataset.tab === "log" ? "act" : "log");
