@@ -176,14 +176,17 @@ def erupting(state: HeklaPosition) -> vec[i64]:
     """The rows touched this turn that erupt and have not done so yet [E4, E5]."""
     found: vec[i64] = vec[i64]()
     board = state.board
+    side_one = board.side_one
+    middle = board.middle
+    side_two = board.side_two
+    enough = board.grooves
     grooves = state.grooves_on
     rest = state.pending
     triple: i64 = 0
     while rest != 0:
-        if rest & 1 != 0:
-            # Most rows have far too few grooves: that is seen at once, before the other conditions are looked at.
-            total = grooves[board.side_one[triple]] + grooves[board.middle[triple]] + grooves[board.side_two[triple]]
-            if total >= board.grooves and erupts(state, triple):
+        # Most rows have far too few grooves: that is seen at once, before the other conditions are looked at.
+        if rest & 1 != 0 and grooves[side_one[triple]] + grooves[middle[triple]] + grooves[side_two[triple]] >= enough:
+            if erupts(state, triple):
                 found = append(found, triple)
         rest >>= 1
         triple += 1
