@@ -44,7 +44,8 @@ def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: 
         pictures = frames(table, viewer, before)
         shown += len(pictures)
         for picture in [*pictures, sheet(table, viewer)]:
-            assert picture["board"].startswith("<svg") and picture["board"].endswith("</svg>")
+            assert picture["board"].startswith("<svg")
+            assert picture["board"].endswith("</svg>")
     assert shown > 0
 
 
