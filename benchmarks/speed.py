@@ -17,13 +17,14 @@ import random
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any
 
 SOURCES = Path(__file__).resolve().parent.parent / "src"
-PICKS = [random.Random(20).random() for _ in range(4096)]
+PICKS = random.Random(20).choices(range(1 << 20), k=4096)
 """The same random picks for everybody, drawn beforehand."""
 
 INSIDE, DRIVEN, SEARCH = "random play, loop inside", "driven from Python", "search simulations"
@@ -81,32 +82,34 @@ def drive(name: str, number: int) -> int:
     from caldera.core.rng import Rng
 
     state = caldera.game(name).new()
-    dice, picks, step = Rng(number), PICKS, number * 977
+    dice, chance, picks, step = Rng(number), caldera.CHANCE, PICKS, number * 977
     first = step
-    while not state.is_over:
-        seat = state.actors[0]
-        if seat == caldera.CHANCE:
+    while actors := state.actors:
+        seat = actors[0]
+        if seat == chance:
             state.apply(state.draw(dice), seat)
         else:
             actions = state.legal_actions(seat)
-            state.apply(actions[int(picks[step & 4095] * len(actions))], seat)
+            state.apply(actions[picks[step & 4095] % len(actions)], seat)
         step += 1
     return step - first
 
 
 def drive_open_spiel(name: str, number: int) -> int:
-    """The same for a board game of OpenSpiel, whose rules are written in C++."""
-    import pyspiel
-
-    state = pyspiel.load_game(name).new_initial_state()
+    """The same for a board game of OpenSpiel, whose rules are written in C++: is it over, what may be done, do it."""
+    state = open_spiel_game(name).new_initial_state()
     picks, step = PICKS, number * 977
     first = step
     while not state.is_terminal():
-        player = state.current_player()
-        actions = state.legal_actions(player)
-        state.apply_action(actions[int(picks[step & 4095] * len(actions))])
+        actions = state.legal_actions()
+        state.apply_action(actions[picks[step & 4095] % len(actions)])
         step += 1
     return step - first
+
+
+@cache
+def open_spiel_game(name: str) -> Any:
+    return importlib.import_module("pyspiel").load_game(name)
 
 
 def search(name: str, number: int) -> int:

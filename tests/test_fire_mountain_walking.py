@@ -131,6 +131,9 @@ def test_hatching_needs_no_egg_die_and_any_moment_will_do() -> None:
     play(before, "place cro cave")
     play(before, "hatch tyrannosaurus")
     assert before.to_json()["phase"] == "act"
+    eating = position(2, "red", "f", egg="R R", J1="R-tyrannosaurus", J2="B")
+    play(eating, "move tyrannosaurus J1 J2", "hatch pteranodon", "eat 1")
+    assert on(eating, "reserve") == ["R-pteranodon"]
     after = position(2, "red", "v", egg="R R R R")
     play(after, "place cro volcano", "end")
     assert "hatch tyrannosaurus" in legal(after)

@@ -1,6 +1,6 @@
 """Tries volcanoes with other numbers of spaces, and prints which one the criteria choose.
 
-No source shows the three volcano tiles of Wrath of Fire Mountain, so their spaces are reconstructed. The criteria: games of the advertised
+No source shows the three volcano tiles of Wrath of Fire Mountain: their spaces are reconstructed. The criteria: games of advertised
 length (30 to 45 minutes at about a minute a turn), few but several eruptions, time to act between them, and dinosaurs that hatch.
 
     python tools/tune_fire_mountain.py --games 200 --bots greedy > docs/fire_mountain_tuning.md

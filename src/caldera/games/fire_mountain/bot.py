@@ -20,8 +20,10 @@ from caldera.games.fire_mountain.state import ACT, EAT, PLACES, QUAKE, ROLL
 NOTHING: Final = -1000.0
 NOISE: Final = 0.15
 """Playouts do not always take what looks best by a hair."""
-ENOUGH: Final = 0.02
-"""A die that improves nothing by more than this is left unused."""
+IDLE: Final = 0.002
+"""An action must raise the chances to win by this much, or the die is left unused."""
+CALM: Final = 0.02
+"""A quake must promise that many points."""
 
 
 class FireMountainPolicy(Policy):
@@ -62,7 +64,7 @@ class FireMountainPolicy(Policy):
         """The seat's chances after an action. Ending the actions is judged by what there is now."""
         kinds = self.actions
         if kinds.end.has(action):
-            return self.judge.values(state)[seat] + ENOUGH * 0.1
+            return self.judge.values(state)[seat] + IDLE
         trial = state.clone()
         trial.play(action, seat)
         if trial.phase == EAT:
@@ -253,7 +255,7 @@ class FireMountainPolicy(Policy):
 
     def quick_quake(self, state: FireMountainState, seat: i64) -> i64:
         """The direction whose regions promise most."""
-        best = self.land_lead(state, seat, -1) + ENOUGH
+        best = self.land_lead(state, seat, -1) + CALM
         chosen = self.actions.calm.at()
         direction: i64 = 0
         while direction < 4:

@@ -8,7 +8,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.fire_mountain.actions import FireMountainActions
-from caldera.games.fire_mountain.board import CAVE, CAVE_FACE, EGG_FACE, FACES, FOOTPRINT, HUT, HUT_FACE, VOLCANO, VOLCANO_FACE
+from caldera.games.fire_mountain.board import (
+    CAVE,
+    CAVE_FACE,
+    CELLS,
+    EGG_FACE,
+    FACES,
+    FOOTPRINT,
+    HUT,
+    HUT_FACE,
+    VOLCANO,
+    VOLCANO_FACE,
+)
 from caldera.games.fire_mountain.bot_worth import Judge
 from caldera.games.fire_mountain.rules_figures import EGG_PART, footprints_needed, has_prey
 from caldera.games.fire_mountain.rules_scoring import Tally, tally
@@ -205,7 +216,7 @@ class Quick:
     def best_step(self, state: FireMountainPosition, what: i64, at: i64, best: float) -> float:
         for cell in state.board.neighbours[state.terrain.cell_of[at]]:
             to = state.terrain.grid[cell]
-            if to != VOLCANO and state.terrain.walk[at * 16 + to] == 1:
+            if to != VOLCANO and state.terrain.walk[at * CELLS + to] == 1:
                 gain = self.walk_gain(state, what, at, to)
                 if gain > best:
                     best = gain

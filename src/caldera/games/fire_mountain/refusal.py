@@ -20,10 +20,10 @@ def reason(state: FireMountainPosition, action: int, seat: int) -> Reason:
         return "unknown", {}
     if kinds.tile.has(action) or kinds.species.has(action) or kinds.first.has(action) or kinds.die.has(action):
         return "chance", {}
-    if state.phase == EAT:
-        return ("not_prey" if kinds.eat.has(action) else "eat_first"), {}
     if kinds.hatch.has(action):
         return _why_no_hatching(state, int(kinds.hatch.a(action)), seat)
+    if state.phase == EAT:
+        return ("not_prey" if kinds.eat.has(action) else "eat_first"), {}
     if kinds.eat.has(action) or kinds.spare.has(action):
         return "nothing_to_eat", {}
     if state.phase == ROLL:

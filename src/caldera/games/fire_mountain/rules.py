@@ -173,6 +173,7 @@ class FireMountainState(FireMountainPosition):
             actions = add_hatchings(self, seat, actions)
         elif phase == EAT:
             actions = add_meals(self, seat, actions)
+            actions = add_hatchings(self, seat, actions)
         elif phase == QUAKE:
             direction: i64 = 0
             while direction < 4:

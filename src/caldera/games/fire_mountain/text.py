@@ -170,7 +170,7 @@ def _log_params(kind: str, data: dict[str, Any], view: View) -> dict[str, Any]:
         params["what"] = figure_name(data["what"], view)
     if "species" in data:
         params["what"] = figure_name(data["species"], view)
-    for key, word in (("to", "to"), ("at", "from"), ("tile", "on")):
+    for key, word in (("to", "to"), ("at", "from"), ("tile", "from")):
         if key in data:
             params[key] = place_phrase(word, data[key], view)
     if "faces" in data:
@@ -271,9 +271,9 @@ def ask(state: FireMountainPosition, view: View) -> str:
         return view.text(f"{GAME}.prompt.setup")
     key, params = _question(now)
     if now["eating"]:
-        params["tile"] = place_phrase("on", now["eating"]["tile"], view)
+        params["tile"] = place_phrase("from", now["eating"]["tile"], view)
     asked = by_somebody(f"{GAME}.prompt.{key}", now["active"], params, view)
-    if now["active"] == view.seat and now["hatch"]["options"] and now["phase"] in ("roll", "act", "quake"):
+    if now["active"] == view.seat and now["hatch"]["options"] and now["phase"] != "rolling":
         asked += " " + view.text(
             f"{GAME}.prompt.hatch", species=", ".join(species_name(name, view) for name in now["hatch"]["options"])
         )

@@ -21,8 +21,15 @@ LAND: Final = 2
 VILLAGE: Final = 3
 PLACES: Final = ("volcano", "rubble", "landscape", "village")
 
+TOP_BIT: Final = 0x2000000000000000
+
 NOWHERE: Final = -1
 FAR: Final = 99
+
+
+def bit(index: i64) -> i64:
+    """The number with that bit set. `1 << index` would be a shift of 32 bits when it is compiled, wrong from the 31st bit on."""
+    return TOP_BIT >> (61 - index)
 
 
 class Requirement:

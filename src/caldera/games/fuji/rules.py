@@ -20,7 +20,7 @@ from caldera.games.fuji import rules_planning as planning
 from caldera.games.fuji import rules_rerolls as rerolls
 from caldera.games.fuji import rules_setup as setup
 from caldera.games.fuji import rules_speech as speech
-from caldera.games.fuji.board import DICE, NOWHERE, SIDES, VILLAGE
+from caldera.games.fuji.board import DICE, NOWHERE, SIDES, VILLAGE, bit
 from caldera.games.fuji.rules_eruption import erupt
 from caldera.games.fuji.state import (
     AGAIN,
@@ -84,7 +84,7 @@ def begin_round(state: FujiPosition) -> None:
         state.face[die] = 0
         state.seen[die] = 0
         if state.lost >> die & 1 == 0:
-            state.to_roll |= 1 << die
+            state.to_roll |= bit(die)
         die += 1
     if state.events is not None:
         events.tell_round(state)
@@ -139,7 +139,7 @@ def end_round(state: FujiPosition) -> None:
 
 def settle(state: FujiPosition) -> None:
     """Whatever follows by itself: the next step, phase or round."""
-    everybody: i64 = (1 << state.players) - 1
+    everybody: i64 = bit(state.players) - 1
     while state.to_roll == 0:
         stage = state.stage
         if stage in (OMIT, PUT_BACK):
@@ -156,7 +156,7 @@ def settle(state: FujiPosition) -> None:
             seat: i64 = 0
             while seat < state.players:
                 if state.ready >> seat & 1 == 0 and not rerolls.has_something_to_do(state, seat):
-                    state.ready |= 1 << seat
+                    state.ready |= bit(seat)
                 seat += 1
             if state.ready != everybody:
                 return
@@ -166,7 +166,7 @@ def settle(state: FujiPosition) -> None:
                 return
             movement.begin_moving(state)
         elif stage == GO:
-            if state.moved != (1 << state.table.characters) - 1:
+            if state.moved != bit(state.table.characters) - 1:
                 return
             end_round(state)
         elif stage == AGAIN:
@@ -344,7 +344,7 @@ class FujiState(FujiPosition):
         elif kinds.mark.has(action):
             planning.mark(self, seat, kinds.mark.a(action), self.board.spot(kinds.mark.b(action)))
         elif kinds.ready.has(action):
-            self.ready |= 1 << seat
+            self.ready |= bit(seat)
             if self.events is not None:
                 events.tell_ready(self, seat)
         elif gear.needs_consent(self, seat, action):

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from caldera.core.state import NOBODY
 from caldera.games.fuji import events
 from caldera.games.fuji.actions import EQUIPMENT, SLOTS
-from caldera.games.fuji.board import DICE, NOWHERE, SIDES
+from caldera.games.fuji.board import DICE, NOWHERE, SIDES, bit
 from caldera.games.fuji.rules_eruption import trigger
 from caldera.games.fuji.rules_movement import may_take
 from caldera.games.fuji.rules_planning import recheck_markers, wake_the_unmarked
@@ -95,9 +95,9 @@ def empty_cards(state: FujiPosition) -> i64:
     found = state.board.land & ~state.lava & ~state.equipment_tokens & ~state.eruption_tokens
     character: i64 = 0
     while character < state.table.characters:
-        found &= ~(1 << state.at[character])
+        found &= ~bit(state.at[character])
         if state.marker[character] != NOWHERE:
-            found &= ~(1 << state.marker[character])
+            found &= ~bit(state.marker[character])
         character += 1
     return found
 
@@ -261,10 +261,10 @@ def use(state: FujiPosition, equipment: i64, effect: i64) -> None:
     if state.events is not None:
         events.tell_use(state, character, equipment, effect)
     if state.can(character, TINKERER) and state.tapped >> equipment & 1 == 0:
-        state.tapped |= 1 << equipment
+        state.tapped |= bit(equipment)
     else:
         state.owner[equipment] = DISCARDED
-        state.tapped &= ~(1 << equipment)
+        state.tapped &= ~bit(equipment)
     state.ready = 0
     state.user = character
     state.effect = effect
@@ -272,7 +272,7 @@ def use(state: FujiPosition, equipment: i64, effect: i64) -> None:
     if effect == RADIO:
         show_dice(state, character)
     elif effect == FIRST_AID:
-        state.first_aid |= 1 << character
+        state.first_aid |= bit(character)
         back(state)
     elif effect == FLARE:
         state.flare[character] += FLARE_POINTS
@@ -386,7 +386,7 @@ def faces(state: FujiPosition, slots: i64, value: i64) -> i64:
     slot: i64 = 0
     while slot < SLOTS:
         if slots >> slot & 1 != 0 and state.face[state.hand[state.target * SLOTS + slot]] == value:
-            found |= 1 << slot
+            found |= bit(slot)
         slot += 1
     return found
 
@@ -463,7 +463,7 @@ def shovel(state: FujiPosition, slot: i64, value: i64) -> None:
 
 def show_dice(state: FujiPosition, character: i64) -> None:
     """The screen is off until the end of the phase [G31]."""
-    state.screen_off |= 1 << character
+    state.screen_off |= bit(character)
     place = character * SLOTS
     end = place + SLOTS
     while place < end:
@@ -596,7 +596,7 @@ def start_carabiner(state: FujiPosition) -> None:
     character: i64 = 0
     while character < state.table.characters:
         if has_dice(state, character):
-            state.must_pick |= 1 << character
+            state.must_pick |= bit(character)
         character += 1
     if state.must_pick == 0:
         back(state)
@@ -617,5 +617,5 @@ def add_picks(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
 
 
 def pick(state: FujiPosition, seat: i64, character: i64, slot: i64) -> None:
-    state.must_pick &= ~(1 << character)
-    start_reroll(state, seat, character, 1 << slot)
+    state.must_pick &= ~bit(character)
+    start_reroll(state, seat, character, bit(slot))

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from caldera.core.state import NOBODY
 from caldera.games.fuji import events
 from caldera.games.fuji.actions import EQUIPMENT
+from caldera.games.fuji.board import bit
 from caldera.games.fuji.state import BY_LAVA, BY_VILLAGE, INJURY_KINDS, OVER, FujiPosition
 
 
@@ -35,7 +36,7 @@ def erupt(state: FujiPosition, extra: bool) -> None:
 def trigger(state: FujiPosition, character: i64) -> None:
     """A figure came onto or over an eruption token: it erupts at once, twice for a doubled token [X1-X3]."""
     spot = state.at[character]
-    state.eruption_tokens &= ~(1 << spot)
+    state.eruption_tokens &= ~bit(spot)
     times: i64 = 2 if state.table.thrill and spot == state.board.eruption_near else 1
     if state.events is not None:
         events.tell_trigger(state, character, times)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from caldera.core.state import NOBODY
 from caldera.games.fuji import events
 from caldera.games.fuji.actions import EQUIPMENT
-from caldera.games.fuji.board import DICE
+from caldera.games.fuji.board import DICE, bit
 from caldera.games.fuji.rules_eruption import all_in_village, lose, win
 from caldera.games.fuji.rules_setup import remove_die
 from caldera.games.fuji.state import (
@@ -73,7 +73,7 @@ def add_injuries(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
 
 def injure(state: FujiPosition, kind: i64) -> None:
     character = state.user
-    state.injuries[character] |= 1 << kind
+    state.injuries[character] |= bit(kind)
     state.wounds -= 1
     if state.events is not None:
         events.tell_injury(state, character, kind)
@@ -91,7 +91,7 @@ def discard_tapped(state: FujiPosition, character: i64) -> None:
     while equipment < len(EQUIPMENT):
         if state.owner[equipment] == character and state.tapped >> equipment & 1 != 0:
             state.owner[equipment] = DISCARDED
-            state.tapped &= ~(1 << equipment)
+            state.tapped &= ~bit(equipment)
             if state.events is not None:
                 events.tell_discard(state, character, equipment)
         equipment += 1
@@ -110,7 +110,7 @@ def add_lost_dice(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
 
 def lose_die(state: FujiPosition, slot: i64) -> None:
     """It still counts until everybody has adjusted stamina [I1]."""
-    state.leaving |= 1 << (state.user * DICE + slot)
+    state.leaving |= bit(state.user * DICE + slot)
     if state.events is not None:
         events.tell_lost_die(state, state.user, slot)
     next_wound(state)
@@ -124,7 +124,7 @@ def next_wound(state: FujiPosition) -> None:
 
 
 def end_turn(state: FujiPosition) -> None:
-    state.moved |= 1 << state.user
+    state.moved |= bit(state.user)
     state.user = NOBODY
     state.stage = GO
     if state.table.last_move_costs and all_in_village(state):

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from caldera.core.state import NOBODY
 from caldera.games.fuji import events
-from caldera.games.fuji.board import FAR, NOWHERE
+from caldera.games.fuji.board import FAR, NOWHERE, bit
 from caldera.games.fuji.rules_eruption import all_in_village, trigger, win
 from caldera.games.fuji.rules_injuries import adjust_stamina, loss_for
 from caldera.games.fuji.rules_planning import SCOUT_STEPS, STEPS, distance, ground, within
@@ -155,12 +155,12 @@ def token_sets(state: FujiPosition, character: i64) -> i64:
     limit = walking_limit(state, character)
     if within(state, start, limit) & state.eruption_tokens == 0:
         return 1
-    return sets_from(state, start, state.marker[character], limit, 0, 1 << start)
+    return sets_from(state, start, state.marker[character], limit, 0, bit(start))
 
 
 def sets_from(state: FujiPosition, here: i64, goal: i64, steps: i64, crossed: i64, trodden: i64) -> i64:
     if here == goal:
-        return 1 << crossed
+        return bit(crossed)
     if steps == 0:
         return 0
     found: i64 = 0
@@ -168,7 +168,7 @@ def sets_from(state: FujiPosition, here: i64, goal: i64, steps: i64, crossed: i6
     spot: i64 = 0
     while onward != 0:
         if onward & 1 != 0:
-            found |= sets_from(state, spot, goal, steps - 1, crossed | token_bit(state, spot), trodden | 1 << spot)
+            found |= sets_from(state, spot, goal, steps - 1, crossed | token_bit(state, spot), trodden | bit(spot))
         onward >>= 1
         spot += 1
     return found
@@ -201,7 +201,7 @@ def next_step(state: FujiPosition, here: i64, goal: i64, steps: i64, tokens: i64
             if onward & 1 != 0:
                 crossed = token_bit(state, spot)
                 if crossed & ~tokens == 0:
-                    rest = sets_from(state, spot, goal, length - 1, crossed, trodden | 1 << spot)
+                    rest = sets_from(state, spot, goal, length - 1, crossed, trodden | bit(spot))
                     if rest >> tokens & 1 != 0:
                         return spot
             onward >>= 1
@@ -217,14 +217,14 @@ def walk(state: FujiPosition, tokens: i64) -> None:
     steps = walking_limit(state, character)
     start = state.at[character]
     path = vec[i64]([start])
-    trodden: i64 = 1 << start
+    trodden: i64 = bit(start)
     while state.at[character] != goal and state.stage != OVER:
         spot = next_step(state, state.at[character], goal, steps, tokens, trodden)
         if spot == NOWHERE:
             break
         steps -= 1
         state.at[character] = spot
-        trodden |= 1 << spot
+        trodden |= bit(spot)
         path = append(path, spot)
         if state.eruption_tokens >> spot & 1 != 0:
             tokens &= ~token_bit(state, spot)
@@ -269,7 +269,7 @@ def may_take(state: FujiPosition, character: i64) -> bool:
 
 def take(state: FujiPosition) -> None:
     """The token goes, and the top card of the pile is drawn [Q1, Q2]."""
-    state.equipment_tokens &= ~(1 << state.at[state.user])
+    state.equipment_tokens &= ~bit(state.at[state.user])
     if len(pile(state)) == 0:
         equipment: i64 = 0
         for owner in state.owner:
@@ -282,6 +282,6 @@ def take(state: FujiPosition) -> None:
 def find(state: FujiPosition, equipment: i64) -> None:
     """The card lies face up, but is too new to be used in this round [Q3]."""
     state.owner[equipment] = state.user
-    state.fresh |= 1 << equipment
+    state.fresh |= bit(equipment)
     if state.events is not None:
         events.tell_find(state, state.user, equipment)

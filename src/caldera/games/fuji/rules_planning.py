@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.fuji import events
-from caldera.games.fuji.board import FAR, NOWHERE
+from caldera.games.fuji.board import FAR, NOWHERE, bit
 from caldera.games.fuji.state import EYE, SCOUT, SURVIVALIST, THIRD, FujiPosition
 
 STEPS = 3
@@ -25,7 +25,7 @@ def most_steps(state: FujiPosition, character: i64) -> i64:
 def within(state: FujiPosition, start: i64, steps: i64) -> i64:
     """All places at most that many steps away, the start included; occupied cards do not hinder [P1, P2]."""
     free = ground(state)
-    reached: i64 = 1 << start
+    reached: i64 = bit(start)
     edge = reached
     while steps > 0 and edge != 0:
         edge = state.board.around(edge) & free & ~reached
@@ -37,7 +37,7 @@ def within(state: FujiPosition, start: i64, steps: i64) -> i64:
 def distance(state: FujiPosition, start: i64, goal: i64, most: i64) -> i64:
     """The fewest steps between two places, or FAR when it takes more than `most`."""
     free = ground(state)
-    reached: i64 = 1 << start
+    reached: i64 = bit(start)
     edge = reached
     steps: i64 = 0
     while steps <= most:
@@ -58,9 +58,9 @@ def neighbours_markers(state: FujiPosition, character: i64) -> i64:
     left = state.left_of(character)
     right = state.right_of(character)
     if left < state.table.characters and state.marker[left] != NOWHERE:
-        taken |= 1 << state.marker[left]
+        taken |= bit(state.marker[left])
     if right < state.table.characters and state.marker[right] != NOWHERE:
-        taken |= 1 << state.marker[right]
+        taken |= bit(state.marker[right])
     return taken
 
 
@@ -84,7 +84,7 @@ def add_marks_of(state: FujiPosition, seat: i64, character: i64, actions: vec[i6
         return actions
     cards = markable(state, character)
     if lies != NOWHERE:
-        cards &= ~(1 << lies)
+        cards &= ~bit(lies)
     spot: i64 = 0
     while cards != 0:
         if cards & 1 != 0:
@@ -101,7 +101,7 @@ def mark(state: FujiPosition, seat: i64, character: i64, spot: i64) -> None:
     state.marker[character] = spot
     if state.events is not None:
         events.tell_mark(state, seat, character)
-    reopen(state, (1 << state.players) - 1)
+    reopen(state, bit(state.players) - 1)
     if state.table.shared_third and character == THIRD:
         state.ready = 0
     wake_the_unmarked(state)
@@ -112,7 +112,7 @@ def reopen(state: FujiPosition, seats: i64) -> None:
     seat: i64 = 0
     while seat < state.players:
         if (state.ready & seats) >> seat & 1 != 0 and state.reopenings_left[seat] > 0:
-            state.ready &= ~(1 << seat)
+            state.ready &= ~bit(seat)
             state.reopenings_left[seat] -= 1
         seat += 1
 

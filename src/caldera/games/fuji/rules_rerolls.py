@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from caldera.games.fuji import events
 from caldera.games.fuji.actions import SLOTS
-from caldera.games.fuji.board import DICE, NOWHERE
+from caldera.games.fuji.board import DICE, NOWHERE, bit
 from caldera.games.fuji.rules_planning import SCOUT_STEPS, distance, rerolls
 from caldera.games.fuji.state import BUDDY, GATHERER, REROLL, THIRD, FujiPosition
 
@@ -26,7 +26,7 @@ def roll(state: FujiPosition, value: i64) -> None:
     die = next_die(state)
     state.face[die] = value
     state.seen[die] = state.viewers(die)
-    state.to_roll &= ~(1 << die)
+    state.to_roll &= ~bit(die)
     if state.events is not None:
         events.tell_roll(state, die)
 
@@ -37,7 +37,7 @@ def dice_in(state: FujiPosition, character: i64, slots: i64) -> i64:
     slot: i64 = 0
     while slot < SLOTS:
         if slots >> slot & 1 != 0:
-            dice |= 1 << state.hand[character * SLOTS + slot]
+            dice |= bit(state.hand[character * SLOTS + slot])
         slot += 1
     return dice
 
@@ -153,12 +153,12 @@ def put_aside(state: FujiPosition, character: i64, slots: i64) -> None:
 
 
 def set_aside(state: FujiPosition, character: i64, slot: i64) -> None:
-    state.buddy_used |= 1 << character
-    put_aside(state, character, 1 << slot)
+    state.buddy_used |= bit(character)
+    put_aside(state, character, bit(slot))
 
 
 def stop(state: FujiPosition, seat: i64) -> None:
-    state.ready |= 1 << seat
+    state.ready |= bit(seat)
     if state.events is not None:
         events.tell_stop(state, seat)
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from caldera.core.state import NOBODY
 from caldera.games.fuji import events
 from caldera.games.fuji.actions import EQUIPMENT, SKILLS, SLOTS
-from caldera.games.fuji.board import DICE, LAND, NOWHERE, VILLAGE
+from caldera.games.fuji.board import DICE, LAND, NOWHERE, VILLAGE, bit
 from caldera.games.fuji.state import (
     DEAL,
     IN_PILE,
@@ -31,7 +31,7 @@ def open_scenario(state: FujiPosition, scenario: i64) -> None:
     state.card = vec[i64]([NOWHERE] * int(board.size))
     state.lava = board.volcano
     state.equipment_tokens = board.equipment
-    state.eruption_tokens = 1 << board.eruption_near | 1 << board.eruption_far
+    state.eruption_tokens = bit(board.eruption_near) | bit(board.eruption_far)
     state.stage = LAYOUT
 
 
@@ -52,7 +52,7 @@ def cards_left(state: FujiPosition, village: bool) -> vec[i64]:
     lies: i64 = 0
     for card in state.card:
         if card != NOWHERE:
-            lies |= 1 << card
+            lies |= bit(card)
     found: vec[i64] = vec[i64]()
     card = terrain.landscapes if village else 0
     end = terrain.count if village else terrain.landscapes
@@ -90,7 +90,7 @@ def skills_left(state: FujiPosition) -> vec[i64]:
     taken: i64 = 0
     for skill in state.skill:
         if skill != NO_SKILL:
-            taken |= 1 << skill
+            taken |= bit(skill)
     found: vec[i64] = vec[i64]()
     skill = 0
     while skill < len(SKILLS):
@@ -194,7 +194,7 @@ def omit(state: FujiPosition, slot: i64) -> None:
 
 def remove_die(state: FujiPosition, die: i64) -> None:
     """Out of the game for good."""
-    state.lost |= 1 << die
+    state.lost |= bit(die)
     place: i64 = state.holder[die] * SLOTS
     end = place + SLOTS
     while place < end:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games.fuji.actions import EQUIPMENT, GUESTS, SLOTS, FujiActions
-from caldera.games.fuji.board import DICE, NOWHERE, Board, Charts, Terrain
+from caldera.games.fuji.board import DICE, NOWHERE, Board, Charts, Terrain, bit
 
 # ---- stages: what is asked now ----
 
@@ -130,7 +130,7 @@ class FujiTable:
         """Variant B: both seats play the third character."""
         self.characters: i64 = 3 if variant == "B" else players
         self.sets: i64 = 3 if players == 2 else players
-        self.everyone: i64 = (1 << (players + 1)) - 1
+        self.everyone: i64 = bit(players + 1) - 1
         """All seats, and the spectators as one more bit."""
         self.thrill: bool = options["extra_thrill"]
         self.choose_skills: bool = options["skills"] == "choose"
@@ -340,17 +340,17 @@ class FujiPosition(GameState):
         """The seats that must act before the match goes on."""
         stage = self.stage
         if stage in (PLAN, GEAR, REROLL):
-            return ((1 << self.players) - 1) & ~self.ready
+            return (bit(self.players) - 1) & ~self.ready
         if stage == AGREE:
-            return 1 << (1 - self.proposer)
+            return bit(1 - self.proposer)
         if stage in (TURN, ASIDE, AGAIN):
-            return 1 << self.picker if self.picker >= 0 else 0
+            return bit(self.picker) if self.picker >= 0 else 0
         if stage == GO:
-            return self.seats_of(((1 << self.table.characters) - 1) & ~self.moved)
+            return self.seats_of((bit(self.table.characters) - 1) & ~self.moved)
         if stage == CARABINER:
             return self.seats_with_dice(self.must_pick)
         if stage in (GIVE, SHOVEL):
-            return self.seats_with_dice(1 << self.user if self.user >= 0 else 0)
+            return self.seats_with_dice(bit(self.user) if self.user >= 0 else 0)
         if stage == LEND:
             return self.controllers(self.target)
         if stage == SPEND:
@@ -361,7 +361,7 @@ class FujiPosition(GameState):
         """The seats that decide for a character, as bits."""
         if self.table.shared_third and character == THIRD:
             return 3
-        return 1 << character if character >= 0 else 0
+        return bit(character) if character >= 0 else 0
 
     def seats_of(self, characters: i64) -> i64:
         mask: i64 = 0
@@ -380,7 +380,7 @@ class FujiPosition(GameState):
             character: i64 = 0
             while character < self.table.characters:
                 if characters >> character & 1 != 0 and self.own_slots(character, seat) != 0:
-                    mask |= 1 << seat
+                    mask |= bit(seat)
                 character += 1
             seat += 1
         return mask
@@ -417,8 +417,8 @@ class FujiPosition(GameState):
         if holder == THIRD and table.players == 2:
             if table.open_third:
                 return table.everyone if die & 1 != 0 else 0
-            return 1 << self.side[die]
-        return 1 << holder
+            return bit(self.side[die])
+        return bit(holder)
 
     def look_again(self) -> None:
         """Screens were put up or taken off: who sees what follows from where the dice lie."""
@@ -437,7 +437,7 @@ class FujiPosition(GameState):
         while slot < SLOTS:
             die = self.hand[character * SLOTS + slot]
             if die != NOWHERE and self.aside >> die & 1 == 0 and (not shared or self.side[die] == seat):
-                mask |= 1 << slot
+                mask |= bit(slot)
             slot += 1
         return mask
 
