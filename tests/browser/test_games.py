@@ -379,6 +379,16 @@ def test_options_that_do_not_apply_are_shown_as_such(visitors: Visitors) -> None
     expect(page.locator("#scene")).to_be_visible()
 
 
+@pytest.mark.parametrize("game", caldera.games())
+def test_the_form_of_a_new_table_fits_a_phone_and_speaks_french(visitors: Visitors, game: str) -> None:
+    page = visitors.new(locale="fr").new_page()
+    page.goto(f"/g/{game}/new")
+    no_sideways_scroll(page)
+    for choice in page.locator(".option option, .option [role=group] .flag").all_inner_texts():
+        assert "_" not in choice
+        assert not re.fullmatch("[a-z]+", choice.strip()), f"{choice} is a name inside the program"
+
+
 def test_dark_is_the_theme_until_somebody_chooses(visitors: Visitors) -> None:
     context = visitors.new()
     page = context.new_page()
