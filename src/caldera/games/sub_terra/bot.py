@@ -11,22 +11,22 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games.sub_terra.actions import SubTerraActions
-from caldera.games.sub_terra.board import PRIEST, Board
+from caldera.games.sub_terra.board import GUARDIAN, PRIEST, Board
 from caldera.games.sub_terra.bot_judge import Judge, Weights
 from caldera.games.sub_terra.rules import SubTerraState
 from caldera.games.sub_terra.state import (
     ACT,
-    BY_EXPLORE,
     DIE,
     DRAW,
     FOR_COLLAPSE,
+    ORDERED,
     OVER,
     REROLL,
     STEP,
 )
 
 WORST: Final = -1.0e9
-DEPTH: Final = 4
+DEPTH: Final = 6
 """Actions that a plan looks ahead."""
 
 
@@ -57,7 +57,13 @@ class SubTerraPolicy(Policy):
         self.known = {}
         best = WORST
         chosen: i64 = -1
+        if state.phase == ACT:
+            # Among equals, rather end the turn than walk in circles.
+            best = self.judge.value(state)
+            chosen = self.actions.end.first
         for action in self.candidates(state, seat):
+            if self.actions.end.has(action):
+                continue
             trial = state.clone()
             trial.play(action, seat)
             worth = self.worth(trial, state.active, DEPTH)
@@ -78,6 +84,8 @@ class SubTerraPolicy(Policy):
                 continue
             if kinds.push.has(action) and (state.hp[state.active] < 2 or (state.ap > 1 and not state.has(state.active, PRIEST))):
                 continue
+            if kinds.consolidate.has(action) and state.type[state.at[state.active]] != GUARDIAN:
+                continue
             found = append(found, action)
         return found
 
@@ -94,6 +102,8 @@ class SubTerraPolicy(Policy):
             trial = state.clone()
             trial.play(self.actions.hold.first, trial.mover())
             return self.worth(trial, planner, depth)
+        if phase == ORDERED:
+            return self.worth_of_order(state, planner, depth)
         if state.active != planner or depth == 0 or phase not in (ACT, STEP):
             return self.judge.value(state)
         mark = signature(state)
@@ -115,9 +125,19 @@ class SubTerraPolicy(Policy):
     def worth_of_draw(self, state: SubTerraState) -> float:
         """A tile will come: its own worth, and that of the points left to use it."""
         value = self.judge.value(state) + self.judge.reveal_worth(state)
-        if state.way == BY_EXPLORE:
-            value += self.weights.explore
         return value + self.weights.spare * float(state.ap)
+
+    def worth_of_order(self, state: SubTerraState, planner: i64, depth: i64) -> float:
+        """Whoever is ordered takes the best step."""
+        best = WORST
+        seat = state.mover()
+        for action in state.moves(seat):
+            trial = state.clone()
+            trial.play(action, seat)
+            value = self.worth(trial, planner, depth - 1 if depth > 0 else 0)
+            if value > best:
+                best = value
+        return best
 
     def worth_of_die(self, state: SubTerraState, planner: i64, depth: i64) -> float:
         """Half of the faces are good, for attacks and on spikes alike."""

@@ -9,23 +9,27 @@ from mypy_extensions import i64
 
 from caldera.games.sub_terra.board import (
     DARTS,
+    FOREMAN,
+    GUARDIAN,
     GUIDE,
     HEALER,
     LAVA,
     NOWHERE,
     ROGUE,
     RUINS,
-    SHARPSHOOTER,
     SPIKES,
     VETERAN,
     Board,
     bit,
     first_bit,
 )
-from caldera.games.sub_terra.bot_map import AGILE, FAR, HUNTING, WALKING, Survey
+from caldera.games.sub_terra.bot_map import AGILE, DIGGING, FAR, FRAIL, HUNTING, SNEAKING, WALKING, Survey
 from caldera.games.sub_terra.rules_health import watched_over
+from caldera.games.sub_terra.rules_map import is_free
 from caldera.games.sub_terra.state import (
     ARTEFACT,
+    BY_EXPLORE,
+    BY_ILLUMINATE,
     CARRIED,
     ESCAPED,
     INSIDE,
@@ -47,50 +51,87 @@ class Weights:
     def __init__(self) -> None:
         self.tile = 6.0
         """A tile out of the bag."""
-        self.work = 0.9
+        self.work = 1.3
         """A step of an explorer towards an opening of their own."""
-        self.depth = 0.5
+        self.first_work = 1.5
+        """How much more that matters for whoever is nearest to one."""
+        self.second_work = 0.5
+        """How much of it counts for those for whom no opening is left."""
+        self.guide_work = 2.0
+        """How much more that matters for the guide, who reveals two tiles at a time."""
+        self.guide_health = 1.5
+        """How much more the guide's health matters while there are tiles to reveal."""
+        self.depth = 1.5
         """A row of depth of the whole temple."""
         self.row = 0.35
         """A row of depth of a place to reveal."""
-        self.openings = 0.6
-        """An opening, up to eight."""
-        self.links = 0.15
+        self.openings = 3.0
+        """An opening, up to twelve."""
+        self.links = -0.4
         """A connection between two cells."""
-        self.explore = 0.6
+        self.explore = 4.0
         """Standing on a new cell already."""
-        self.spare = 3.0
+        self.fear = 1.0
+        """How much the dangers of an unknown cell count."""
+        self.light = 5.5
+        """A second tile to come."""
+        self.spare = 4.5
         """An action point left after a draw."""
-        self.key_held = 5.0
+        self.key_held = 3.0
         self.key_placed = 16.0
         self.key_step = 0.7
         """A step towards a key on the floor, while the Sanctuary is not found."""
-        self.key_round = 7.0
+        self.key_round = 22.0
         """A round of the way of a key to the Sanctuary."""
-        self.artefact_round = 14.0
+        self.artefact_round = 24.0
         """A round of the way of the artefact to the exit."""
         self.artefact_out = 90.0
-        self.early_exit = 30.0
+        self.early_exit = 60.0
         """What leaving costs before the artefact is taken."""
-        self.late_exit = 14.0
+        self.late_exit = 20.0
         """What leaving is worth afterwards."""
         self.home_round = 1.0
         """A round of an explorer's way home, when there is nothing else to do."""
-        self.flight_round = 4.0
+        self.flight_round = 8.0
         """The same under the curse."""
-        self.health = 2.2
-        self.down = 9.0
+        self.health = 9.0
+        """The first point of health; each further one is worth less by the factor `decay`."""
+        self.decay = 0.62
+        self.down = 16.0
         """What being down costs besides the health."""
-        self.rescue = 0.8
+        self.push = 3.0
+        """What pushing costs besides the health."""
+        self.rescue = 1.0
         """A step of the nearest helper towards somebody who is down."""
-        self.guard = 2.0
+        self.guard = 5.0
         """A guardian in the temple."""
-        self.blow = 0.55
+        self.blow = 0.9
         """How much of what a guardian could do before it is dealt with counts."""
+        self.trust = 0.12
+        """How much less for each explorer who is still up before the guardians."""
+        self.wake = 1.0
+        """How much guardians count that have not woken yet."""
+        self.lair = 3.0
+        """A guardian space that is not consolidated."""
+        self.lair_step = 0.5
+        """A step of the foreman towards the next one."""
         self.lava_near = 6.0
         """Lava next door."""
         self.together = 0.0
         """A step between the carrier of the artefact and the next guard."""
+
+
+def curve(weights: Weights) -> vec[float]:
+    worth = 0.0
+    point = weights.health
+    found = vec[float]([0.0] * 12)
+    hp: i64 = 1
+    while hp < 12:
+        worth += point
+        found[hp] = worth
+        point *= weights.decay
+        hp += 1
+    return found
 
 
 class Judge:
@@ -100,7 +141,7 @@ class Judge:
         self.board = board
         self.weights = weights
         self.survey = Survey(int(board.slots))
-        self.curve = vec[float]([0.0, 3.0, 5.0, 6.5, 7.6, 8.4, 9.0, 9.4, 9.7, 9.9])
+        self.curve = curve(weights)
         """The worth of so much health."""
         self.damage = vec[float]([0.0] * 6)
         self.busy = vec[i64]([0] * 6)
@@ -121,7 +162,7 @@ class Judge:
     def people(self, state: SubTerraPosition) -> float:
         weights = self.weights
         self.expect_damage(state)
-        total = 0.0
+        total = -weights.push if state.pushed == 1 else 0.0
         member: i64 = 0
         while member < state.expedition.size:
             if state.fate[member] == INSIDE:
@@ -129,13 +170,16 @@ class Judge:
                 if hp == 0:
                     total -= weights.down + weights.rescue * self.helper_steps(state, member)
                 else:
-                    total += weights.health * self.worth_of(float(hp) - self.damage[member])
+                    worth = self.worth_of(float(hp) - self.damage[member])
+                    if state.bag_left > 0 and state.has(member, GUIDE):
+                        worth *= weights.guide_health
+                    total += worth
                     if float(hp) <= self.damage[member]:
                         total -= weights.down * 0.5
                 if state.erupted == 1:
                     total -= weights.lava_near * self.lava_rings(state, state.at[member])
             elif state.fate[member] == ESCAPED:
-                total += weights.health * 9.0
+                total += self.curve[7]
                 total += weights.late_exit if state.cursed == 1 else -weights.early_exit
             member += 1
         return total
@@ -234,24 +278,56 @@ class Judge:
         return count
 
     def expect_blows(self, state: SubTerraPosition, dice: float) -> None:
-        """Each guardian hits the explorer nearest to it as often as it can after getting there."""
+        """Each guardian hits the explorer nearest to it as often as it can after getting there, and new ones may wake."""
+        weights = self.weights
         acts = float(state.board.numbers.activations) + dice / 6.0
+        # Whoever is still up this round may deal with it before the guardians act.
+        size = state.expedition.size
+        helpers = (state.expedition.leader + size - 1 - state.active) % size
+        share = weights.blow * (1.0 - weights.trust * float(helpers))
+        asleep: i64 = 0
         for guard in state.guards:
-            if guard != NOWHERE:
-                nearest: i64 = FAR
-                target: i64 = NOWHERE
-                member: i64 = 0
-                while member < state.expedition.size:
-                    if state.standing(member):
-                        way = self.survey.way(state, guard, state.at[member], HUNTING)
-                        if way < nearest or (way == nearest and self.sturdier(state, member, target)):
-                            nearest = way
-                            target = member
-                    member += 1
-                if target != NOWHERE:
-                    blows = acts - float(nearest) / 2.0
-                    if blows > 0.0 and not (state.shield == 1 and state.has(target, VETERAN)):
-                        self.damage[target] += blows * self.weights.blow
+            if guard == NOWHERE:
+                asleep += 1
+            else:
+                self.threaten(state, guard, acts, share)
+        lairs = state.of_type[GUARDIAN] & ~state.flipped
+        if asleep > 0 and lairs != 0:
+            each = dice / float(size) / 6.0
+            member: i64 = 0
+            while member < size:
+                if state.at[member] != NOWHERE:
+                    self.threaten(state, self.nearest_lair(state, state.at[member], lairs), acts - 0.5, each * weights.wake)
+                member += 1
+
+    def nearest_lair(self, state: SubTerraPosition, slot: i64, lairs: i64) -> i64:
+        best: i64 = FAR * 2
+        found = first_bit(lairs)
+        while lairs != 0:
+            lair = first_bit(lairs)
+            lairs &= lairs - 1
+            way = self.survey.way(state, lair, slot, HUNTING)
+            if way < best:
+                best = way
+                found = lair
+        return found
+
+    def threaten(self, state: SubTerraPosition, guard: i64, acts: float, share: float) -> None:
+        """Add what a guardian there is likely to do to the explorer nearest to it."""
+        nearest: i64 = FAR
+        target: i64 = NOWHERE
+        member: i64 = 0
+        while member < state.expedition.size:
+            if state.standing(member):
+                way = self.survey.way(state, guard, state.at[member], HUNTING)
+                if way < nearest or (way == nearest and self.sturdier(state, member, target)):
+                    nearest = way
+                    target = member
+            member += 1
+        if target != NOWHERE:
+            blows = acts - float(nearest) / 2.0
+            if blows > 0.0 and not (state.shield == 1 and state.has(target, VETERAN)):
+                self.damage[target] += blows * share
 
     def sturdier(self, state: SubTerraPosition, member: i64, other: i64) -> bool:
         return float(state.hp[member]) - self.damage[member] > float(state.hp[other]) - self.damage[other]
@@ -263,6 +339,26 @@ class Judge:
         for guard in state.guards:
             if guard != NOWHERE:
                 total -= self.weights.guard
+        foreman = state.expedition.member(FOREMAN)
+        if foreman != NOWHERE and state.standing(foreman):
+            total -= self.lairs_left(state, foreman)
+        return total
+
+    def lairs_left(self, state: SubTerraPosition, foreman: i64) -> float:
+        """Guardian spaces that the foreman could still close."""
+        weights = self.weights
+        spaces = state.of_type[GUARDIAN] & ~state.flipped
+        total = 0.0
+        best: i64 = FAR
+        while spaces != 0:
+            slot = first_bit(spaces)
+            spaces &= spaces - 1
+            total += weights.lair
+            way = self.survey.way(state, state.at[foreman], slot, WALKING)
+            if way < best:
+                best = way
+        if best < FAR and state.uses_left[2 * foreman + 1] > 0 and state.bag_left > 0:
+            total += weights.lair_step * float(best) / 2.0
         return total
 
     # ---- exploring ----
@@ -271,9 +367,8 @@ class Judge:
         """The tiles left, and how near everybody is to an opening of their own."""
         weights = self.weights
         survey = self.survey
-        count: i64 = len(survey.work_slot)
         total = -weights.tile * float(state.bag_left)
-        total += weights.openings * float(count if count < 8 else 8)
+        total += weights.openings * float(survey.places if survey.places < 12 else 12)
         total -= weights.depth * float(survey.deepest)
         total += weights.links * float(survey.links)
         return total - weights.work * self.work_steps(state)
@@ -302,11 +397,13 @@ class Judge:
             member = 0
             while member < size:
                 if self.busy[member] == 0:
-                    manner: i64 = AGILE if state.has(member, GUIDE) else WALKING
+                    manner = self.manner(state, member)
                     index = 0
                     while index < count:
                         if self.owner[index] == 0:
                             way = survey.way(state, state.at[member], survey.work_slot[index], manner)
+                            if manner == AGILE and survey.several[survey.work_slot[index]] > 1:
+                                way -= 4
                             if way < best:
                                 best = way
                                 who = member
@@ -315,8 +412,10 @@ class Judge:
                 member += 1
             if who == NOWHERE:
                 break
+            if left == size:
+                total += self.weights.first_work * float(best) / 2.0
             self.busy[who] = 1
-            total += float(best) / 2.0
+            total += float(best) / 2.0 * (self.weights.guide_work if state.has(who, GUIDE) else 1.0)
             cell = survey.work_cell[where]
             index = 0
             while index < count:
@@ -324,16 +423,45 @@ class Judge:
                     self.owner[index] = 1
                 index += 1
             left -= 1
+        return total + self.weights.second_work * self.idle_steps(state, count)
+
+    def idle_steps(self, state: SubTerraPosition, count: i64) -> float:
+        """Steps to the nearest opening for those who have none of their own: they come along."""
+        total = 0.0
+        member: i64 = 0
+        while member < state.expedition.size:
+            if self.busy[member] == 0:
+                manner = self.manner(state, member)
+                best: i64 = FAR
+                index: i64 = 0
+                while index < count:
+                    way = self.survey.way(state, state.at[member], self.survey.work_slot[index], manner)
+                    if way < best:
+                        best = way
+                    index += 1
+                total += float(best) / 2.0
+            member += 1
         return total
 
     # ---- keys and artefact ----
+
+    def manner(self, state: SubTerraPosition, member: i64) -> i64:
+        """How this explorer gets about."""
+        explorer = state.expedition.team[member]
+        if explorer == ROGUE:
+            return SNEAKING
+        if explorer == GUIDE:
+            return AGILE
+        if state.hp[member] <= state.board.numbers.spikes:
+            return FRAIL
+        return DIGGING if explorer == FOREMAN else WALKING
 
     def speed(self, state: SubTerraPosition, member: i64) -> float:
         return 4.0 if state.has(member, ROGUE) else STEPS_A_ROUND
 
     def rounds(self, state: SubTerraPosition, member: i64, slot: i64) -> float:
         """How long somebody needs to get somewhere, counting the turns until they are up again."""
-        manner: i64 = AGILE if state.has(member, GUIDE) else WALKING
+        manner = self.manner(state, member)
         steps = float(self.survey.way(state, state.at[member], slot, manner)) / 2.0
         if state.hp[member] == 0:
             return steps + 3.0
@@ -359,6 +487,9 @@ class Judge:
             while thing < KEYS:
                 total += self.key_value(state, thing)
                 thing += 1
+            if state.hall != NOWHERE:
+                # What the artefact will have to do afterwards, so that the last key is not a step back.
+                total -= weights.artefact_round * (1.5 + self.home_rounds(state, state.vault))
         else:
             total += weights.key_placed * 3.0 + self.artefact_value(state)
         if state.bag_left == 0:
@@ -430,8 +561,10 @@ class Judge:
             best = 8.0
         else:
             self.busy[who] = 1
-        home = float(self.survey.way(state, place, exit_slot, WALKING)) / 2.0 / STEPS_A_ROUND
-        return -weights.artefact_round * (best + 0.5 + home)
+        return -weights.artefact_round * (best + 0.5 + self.home_rounds(state, place))
+
+    def home_rounds(self, state: SubTerraPosition, slot: i64) -> float:
+        return float(self.survey.way(state, slot, state.exit_slot(), WALKING)) / 2.0 / STEPS_A_ROUND
 
     def ways_home(self, state: SubTerraPosition) -> float:
         """Everybody without another task is better off near the exit, above all under the curse."""
@@ -450,7 +583,48 @@ class Judge:
         """What is to be expected of the tile that is about to be drawn."""
         weights = self.weights
         row = float(state.board.row_of(state.target))
-        return weights.tile - weights.row * row
+        worth = weights.tile - weights.row * row + weights.openings * self.openings_gained(state)
+        if worth < 1.0:
+            worth = 1.0
+        if state.way == BY_ILLUMINATE and state.bag_left > 1 and self.survey.several[state.source] > 1:
+            worth += weights.light
+        elif state.way == BY_EXPLORE:
+            worth += weights.explore - weights.fear * self.fear_of_unknown(state)
+        return worth
 
-    def shooter(self, state: SubTerraPosition) -> bool:
-        return state.expedition.member(SHARPSHOOTER) != NOWHERE
+    def openings_gained(self, state: SubTerraPosition) -> float:
+        """How many openings more there are likely to be when a tile lies on the target cell."""
+        gained = 0.0
+        side: i64 = 0
+        while side < 4:
+            beyond = state.board.neighbour[4 * state.target + side]
+            if is_free(state, beyond) and not self.survey.is_place(beyond):
+                gained += 0.57
+            side += 1
+        return gained - 1.0
+
+    def fear_of_unknown(self, state: SubTerraPosition) -> float:
+        """The health that entering an unknown cell is likely to cost, in points."""
+        hp = float(state.hp[state.active])
+        dice = float(state.expedition.size) * (2.0 if state.cursed == 1 else 1.0)
+        loss = 0.0
+        kind: i64 = 0
+        while kind < state.board.bag_kinds:
+            share = float(state.bag[kind]) / float(state.bag_left)
+            if share > 0.0:
+                tile = state.board.tile_type[kind]
+                if tile == SPIKES:
+                    if not state.has(state.active, ROGUE):
+                        loss += share * (0.5 * self.cost_of(hp, 3.0) + 0.5 * self.cost_of(hp, 0.5))
+                elif tile == LAVA:
+                    loss += share * self.cost_of(hp, dice / 6.0)
+                elif tile == DARTS:
+                    if not state.has(state.active, ROGUE):
+                        loss += share * self.cost_of(hp, 0.25)
+                elif tile == GUARDIAN:
+                    loss += share * self.cost_of(hp, 3.0 if state.ap == 0 else 1.8)
+            kind += 1
+        return loss
+
+    def cost_of(self, hp: float, loss: float) -> float:
+        return self.worth_of(hp) - self.worth_of(hp - loss) + (self.weights.down if loss >= hp else 0.0)

@@ -17,9 +17,16 @@ STEP: Final = 2
 LEVELS: Final = 100
 
 WALKING: Final = 0
-AGILE: Final = 1
-HUNTING: Final = 2
-"""Three ways to get about: explorers (rubble costs two steps, spikes one and a half), the guide, guardians."""
+FRAIL: Final = 1
+AGILE: Final = 2
+SNEAKING: Final = 3
+DIGGING: Final = 4
+HUNTING: Final = 5
+MANNERS: Final = 6
+"""Ways to get about: explorers in good health, those whom spikes would fell, the guide, the rogue, the foreman, guardians."""
+RUBBLE_COST: Final = vec[i64]([5, 5, 0, 5, 2, 2])
+SPIKES_COST: Final = vec[i64]([5, 16, 16, 0, 5, 0])
+"""Half steps that rubble and spikes on a cell add, for each way."""
 
 
 class Survey:
@@ -28,23 +35,28 @@ class Survey:
     def __init__(self, slots: int) -> None:
         self.slots: i64 = slots
         self.print: i64 = -1
-        self.distance = vec[i64]([FAR] * (3 * slots * slots))
-        self.ready = vec[i64]([0] * 3)
-        self.levels = vec[i64]([0] * (LEVELS + 8))
+        self.distance = vec[i64]([FAR] * (MANNERS * slots * slots))
+        self.ready = vec[i64]([0] * MANNERS)
+        self.levels = vec[i64]([0] * (LEVELS + 24))
         self.work_slot: vec[i64] = vec[i64]()
         self.work_cell: vec[i64] = vec[i64]()
+        self.several = vec[i64]([0] * slots)
+        """How many openings each slot has."""
         self.deepest: i64 = 0
         self.depth_sum: i64 = 0
         self.links: i64 = 0
+        self.places: i64 = 0
+        """Different free cells beside openings."""
 
     def look(self, state: SubTerraPosition) -> None:
         mark = fingerprint(state)
         if mark == self.print:
             return
         self.print = mark
-        self.ready[0] = 0
-        self.ready[1] = 0
-        self.ready[2] = 0
+        manner: i64 = 0
+        while manner < MANNERS:
+            self.ready[manner] = 0
+            manner += 1
         self.find_openings(state)
 
     def find_openings(self, state: SubTerraPosition) -> None:
@@ -54,22 +66,31 @@ class Survey:
         self.deepest = 0
         self.depth_sum = 0
         self.links = 0
+        self.places = 0
         slot: i64 = 0
         while slot < state.count:
             row = state.board.row_of(state.cell[slot])
             self.depth_sum += row
             if row > self.deepest:
                 self.deepest = row
+            self.several[slot] = 0
             side: i64 = 0
             while side < 4:
                 if state.link[4 * slot + side] != NOWHERE:
                     self.links += 1
                 cell = free_beyond(state, slot, side)
                 if cell != NOWHERE:
+                    if not self.is_place(cell):
+                        self.places += 1
                     self.work_slot = append(self.work_slot, slot)
                     self.work_cell = append(self.work_cell, cell)
+                    self.several[slot] += 1
                 side += 1
             slot += 1
+
+    def is_place(self, cell: i64) -> bool:
+        """Whether that free cell is known to lie beside an opening."""
+        return any(place == cell for place in self.work_cell)
 
     def way(self, state: SubTerraPosition, start: i64, end: i64, manner: i64) -> i64:
         """Half steps from one slot to another; FAR when there is no way."""
@@ -86,16 +107,12 @@ class Survey:
         self.ready[manner] |= bit(start)
         allowed = (bit(state.count) - 1) & ~state.flipped
         heavy = state.rubble
-        heavy_cost: i64 = 4
+        heavy_cost = STEP + RUBBLE_COST[manner]
         prickly = state.of_type[SPIKES]
-        if manner == AGILE:
-            heavy = 0
-        elif manner == HUNTING:
-            heavy_cost = 2
-            prickly = 0
+        prickly_cost = STEP + SPIKES_COST[manner]
         levels = self.levels
         level: i64 = 0
-        while level < LEVELS + 8:
+        while level < LEVELS + 24:
             levels[level] = 0
             level += 1
         levels[0] = bit(start)
@@ -120,12 +137,12 @@ class Survey:
                         levels[level + STEP] |= plain
                     sharp = beyond & prickly & ~heavy
                     if sharp != 0:
-                        waiting += 1 if levels[level + STEP + 3] == 0 else 0
-                        levels[level + STEP + 3] |= sharp
+                        waiting += 1 if levels[level + prickly_cost] == 0 else 0
+                        levels[level + prickly_cost] |= sharp
                     blocked = beyond & heavy
                     if blocked != 0:
-                        waiting += 1 if levels[level + STEP + heavy_cost] == 0 else 0
-                        levels[level + STEP + heavy_cost] |= blocked
+                        waiting += 1 if levels[level + heavy_cost] == 0 else 0
+                        levels[level + heavy_cost] |= blocked
             level += 1
 
 
