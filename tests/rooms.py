@@ -14,9 +14,14 @@ from typing import Any
 
 import httpx2
 
-SERVE = (
-    "import sys; from caldera.web.server import serve; serve('127.0.0.1', int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]))"
-)
+SERVE = """
+import hashlib, itertools, sys
+from caldera.core import dice
+from caldera.web.server import serve
+numbers = itertools.count()
+dice.new_secret = lambda: hashlib.sha256(b"table %d" % next(numbers)).digest()  # tests roll the same dice every time
+serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]))
+"""
 
 
 class RunningRoom:

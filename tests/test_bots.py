@@ -214,22 +214,25 @@ def test_the_last_eruption_is_taken_when_it_wins(name: str) -> None:
     assert state.returns == [1.0, 0.0]
 
 
-def test_a_step_back_that_pays_is_found() -> None:
-    """From circle 3 (column c) the 3 on e5 is out of sight; two circles further back, on column a, nothing is gained; but a long
-    move of the 3 along row 3 or column d needs only one step back to column b."""
-    board = {
-        "b4": ["R3"],
-        "b1": ["R2"],
-        "c1": ["R2", "G2"],
-        "d1": ["R0"],
-        "b5": ["G0"],
-        "a4": ["G0", "G1"],
-        "c4": ["G2", "G2"],
-        "b3": ["G3", "R2"],
-    }
+def test_a_step_back_that_pays_is_taken_and_no_other() -> None:
+    """Only the 3 on a3 makes e3 erupt, and only from afar: column a is two circles back, and the eruption brings six."""
+    board = {"a3": ["R3"], "e3": ["R2", "R2"], "f3": ["R2"]}
     state = HEKLA.from_json({"players": 2, "board": board, "progress": [3, 3]})
     policy = HEKLA.policy()
-    backs = [HEKLA.describe(int(action)) for action in policy.candidates(state, 0) if HEKLA.describe(int(action))["kind"] == "back"]
-    assert backs == [{"kind": "back", "circle": 2}]
-    chosen = HEKLA.describe(int(policy.choose(state, 0, Rng(1))))
-    assert chosen["kind"] in ("back", "move", "place")
+    backs = [
+        HEKLA.space.words(int(action)) for action in policy.candidates(state, 0) if HEKLA.describe(int(action))["kind"] == "back"
+    ]
+    assert backs == ["back 1"]
+    bot = make_bot("greedy", HEKLA, 1)
+    for words in ("back 1", "move 3 a3 d3"):
+        chosen = bot.choose(state, 0)
+        assert HEKLA.space.words(chosen) == words
+        state.apply(chosen, 0)
+    assert HEKLA.summary(state)["progress"] == [7, 3]
+
+
+def test_a_step_back_that_costs_too_much_is_left_out() -> None:
+    """The same from circle 7, where column a is six circles back: what it brings it also costs."""
+    state = HEKLA.from_json({"players": 2, "board": {"a3": ["R3"], "e3": ["R2", "R2"], "f3": ["R2"]}, "progress": [7, 3]})
+    kinds = {HEKLA.describe(int(action))["kind"] for action in HEKLA.policy().candidates(state, 0)}
+    assert kinds == {"place", "move"}

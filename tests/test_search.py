@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import pytest
 from librt.vecs import vec
+from mypy_extensions import i64
 
 import caldera
 from caldera.bots.knowledge import Knowledge
 from caldera.bots.search import Search, SearchResult
-from caldera.core.policy import Indifferent
+from caldera.core.policy import Indifferent, Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from little_trees import Leaf, Roll, Tree, TreeState, Turn, nim, won
 
 
-class Worth(Indifferent):
-    """Takes the values at the leaves as they are, not as who did better."""
+class Worth(Policy):
+    """Takes the values at the leaves as they are, not as who did better; its playouts are random."""
 
     def evaluate(self, state: GameState) -> vec[float]:
         return state.payoffs()
+
+    def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
+        actions = state.moves(seat)
+        return actions[rng.below(len(actions))]
 
 
 def search(tree: Tree, simulations: int, seat: int = 0, players: int = 2, seed: int = 1) -> SearchResult:

@@ -80,6 +80,41 @@ RECIPES: dict[str, list[Recipe]] = {
         Recipe("two-step-back-often", "Two players who step back whenever they feel like it", 2),
         Recipe("four-walled-in", "From a position in which nobody can do anything", 4, start=WALLED_IN, wanted=ended("blocked")),
     ],
+    "fire_mountain": [
+        Recipe("two-play-a-first-game", "Two players, the first game's terrain and species", 2, wanted=ended("goal")),
+        Recipe(
+            "three-on-drawn-terrain",
+            "Three players, terrain and species drawn",
+            3,
+            {"terrain": "random", "species": []},
+            seldom=("end", "stop"),
+            wanted=ended("goal"),
+        ),
+        Recipe(
+            "four-with-other-options",
+            "Four players, the other four species, every ruling the other way; green begins",
+            4,
+            {
+                "species": ["titanosaur", "stegosaurus", "ankylosaurus", "plesiosaurus"],
+                "first": "green",
+                "egg_needs_empty_reserve": True,
+                "fetch_within_tile": True,
+                "empty_volcano_has_worshippers": True,
+                "stegosaurus_from_terrain": False,
+                "pteranodon_walks": False,
+                "titanosaur_die_at_once": True,
+            },
+            seldom=("end", "stop"),
+            wanted=ended("goal"),
+        ),
+        Recipe(
+            "two-run-out-of-turns",
+            "From the last turns before the technical limit",
+            2,
+            start={"players": 2, "turn": 296},
+            wanted=ended("turns"),
+        ),
+    ],
 }
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from pages import HEKLA, Mirror, open_record, record, start_table, touch, version, wait_for_version
 from playwright.sync_api import Browser, Page, expect
 from visitors import Visitors
 
+import caldera
 from caldera.bots import make_bot
 from rooms import RunningRoom
 
@@ -17,7 +19,9 @@ pytestmark = pytest.mark.browser
 LATE = {
     **{square: ["L0", "L0"] for square in ("b2", "b3", "b4", "c2", "c4")},
     **{square: ["L1", "L1"] for square in ("d2", "d3", "e3", "e2")},
-    "d5": ["L1"], "c1": ["R3"], "e1": ["G2"],
+    "d5": ["L1"],
+    "c1": ["R3"],
+    "e1": ["G2"],
 }
 """All the lava but one block is on the board: the end is near."""
 
@@ -43,14 +47,12 @@ def test_two_people_play_a_whole_game_by_mouse(visitors: Visitors) -> None:
     bob.fill("[name=name]", "Bob <3")
     bob.click("button.go")
     expect(ann.locator("#seats")).to_contain_text("Bob <3")
-    mirror = Mirror()
-    bots = [make_bot("greedy", HEKLA, seed) for seed in (40, 41)]  # a short game among theirs
-    pages = (ann, bob)
-    while not mirror.match.state.is_over:
-        seat = mirror.seat
-        action = bots[seat].choose(mirror.match.state, seat)
+    mirror, pages = Mirror(), (ann, bob)
+    whole = caldera.load_match(Path(__file__).with_name("whole_game.json"))
+    for seat, action in whole.plays:
         wait_for_version(pages[seat], mirror.match.ply + 1)  # one more than the plies: somebody sat down
         mirror.play(pages[seat], HEKLA.space.words(action))
+    assert mirror.match.state.is_over
     for page in pages:
         expect(page.locator("#prompt")).to_contain_text("Game over")
         wait_for_version(page, mirror.match.ply + 1)

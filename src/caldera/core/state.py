@@ -24,6 +24,11 @@ NOBODY: Final = -2
 """Who is to move when the game is over."""
 
 
+_NUMBERS: Final[list[Any]] = list(range(1 << 14))
+"""Actions as Python's numbers, made once: most of the time of `legal_actions` would go into making them again."""
+_ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(64)]
+
+
 class Event:
     """Something that happened, as data: a log line in the reader's language, an animation and a statistic are made from it.
 
@@ -149,7 +154,7 @@ class GameState(ABC):
             return ()
         mask = self.mover_mask()
         if mask == 1 << seat:
-            return (int(seat),)
+            return _ALONE[seat]
         return tuple([index for index in range(self.players) if mask >> index & 1])
 
     @property
@@ -165,7 +170,8 @@ class GameState(ABC):
         """The actions that the seat may take now; empty for everybody who is not an actor."""
         if not 0 <= seat < self.players:
             return []
-        return [int(action) for action in self._moves_of(seat)]
+        known: i64 = len(_NUMBERS)
+        return [_NUMBERS[action] if action < known else int(action) for action in self._moves_of(seat)]
 
     def _moves_of(self, seat: i64) -> vec[i64]:
         if self._asked != seat or self._asked_at != self.ply:
@@ -183,7 +189,7 @@ class GameState(ABC):
             if not 0 <= seat < self.players:
                 raise BadPlayers(f"there is no seat {seat}: this game has seats 0 to {self.players - 1}")
             found = False
-            wanted: i64 = action if 0 <= action < 1 << 62 else -1
+            wanted: i64 = action if 0 <= action < 1 << 60 else -1
             for legal in self._moves_of(seat):
                 if legal == wanted:
                     found = True

@@ -34,7 +34,7 @@ class Preview:
     """What an action would do, shown before it is taken.
 
     `label` is one short sentence, `chip` a few characters to put on the last element of the click path (a gain, a cost, a risk),
-    `marks` are elements to light up, `ghost` is a piece and the element it would go to.
+    `marks` are elements to light up (or "gain-1=+4": a word to put behind seat 1), `ghost` is a piece and where it would go.
     """
 
     label: str

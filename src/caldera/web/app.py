@@ -61,6 +61,7 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
         play.preview_all,
         play.act,
         play.undo,
+        play.chat,
         play.join_page,
         play.join,
         play.save,

@@ -99,6 +99,8 @@ def _shown(info: Info, option: Option, locale: str) -> dict[str, Any]:
         "kind": kind,
         "choices": choices,
         "default": default,
+        "players": option.players,
+        "only": say("web.new.only_with", n=say("list.or").join(map(str, option.players))) if option.players else "",
     }
 
 

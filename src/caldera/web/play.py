@@ -18,7 +18,7 @@ from caldera.tables.table import Table
 from caldera.web.answers import page, room_of, see
 from caldera.web.changes import Pieces, change
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.sheet import Viewer, frames, log_lines, previews, sheet
+from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
 
@@ -35,23 +35,42 @@ class Undo(msgspec.Struct, forbid_unknown_fields=True):
     seen: int
 
 
-Wish = TypeVar("Wish", Act, Undo)
+class Chat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    words: str
 
 
-def viewer_of(table: Table, session: str | None, locale: str) -> Viewer:
-    return Viewer(table.held_by(session), locale, table.invitations(session))
+Wish = TypeVar("Wish", Act, Undo, Chat)
+
+
+def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) -> Viewer:
+    """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
+    held, links = table.held_by(session), table.invitations(session)
+    if table.secrets_between(held):
+        return Viewer(look(table, held, wish), locale, links, held)
+    return Viewer(held, locale, links)
+
+
+def wished_seat(request: AnyRequest) -> int | None:
+    """The seat through which the person at a shared screen wants to look."""
+    said = request.query_params.get("as", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 3 else None
+
+
+def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
+    return viewer_of(table, session_of(request), locale_of(request), wished_seat(request))
 
 
 @get("/t/{table_id:str}")
 async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
     live = await room_of(request).live(table_id)
     table = live.table
-    viewer = viewer_of(table, session_of(request), locale_of(request))
+    viewer = wants_to_see(request, table)
     shown = sheet(table, viewer)
-    data = {key: shown[key] for key in ("version", "seat", "mine", "over", "actions", "undo", "hint", "title")}
+    data = {key: shown[key] for key in ("version", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
-    context |= {"css": f"games/{table.game.id}.css", "watching": not viewer.held}
+    context |= {"css": f"games/{table.game.id}.css", "talks": table.talks and bool(viewer.held or viewer.shared)}
     return page(request, "table.html", context)
 
 
@@ -65,18 +84,23 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     await room.live(table_id)
     said = request.headers.get("last-event-id") or request.query_params.get("seen") or ""
     seen = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
-    stream = follow(room, table_id, session_of(request), locale_of(request), seen)
+    stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
     return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
-async def follow(room: Room, table_id: str, session: str | None, locale: str, seen: int) -> AsyncIterator[bytes]:
+async def follow(
+    room: Room, table_id: str, session: str | None, locale: str, seen: int, wish: int | None = None
+) -> AsyncIterator[bytes]:
     board: Pieces | None = None  # what the client of this stream has
     async with room.watch(table_id) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
             news = live.changed
             if live.table.version != seen:
-                told, board = event(live, viewer_of(live.table, session, locale), seen, board)
+                viewer = viewer_of(live.table, session, locale, wish)
+                if not (viewer.shared and viewer.held):
+                    wish = None  # once nobody looks alone, it stays so until somebody asks again
+                told, board = event(live, viewer, seen, board)
                 seen = live.table.version
                 yield told
                 continue
@@ -111,7 +135,7 @@ def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[
 async def preview_all(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
     """What each action would do, all at once: asked for after the position is on the screen."""
     live = await room_of(request).live(table_id)
-    viewer = viewer_of(live.table, session_of(request), locale_of(request))
+    viewer = wants_to_see(request, live.table)
     key = ("previews", viewer)
     if key not in live.memo:
         live.memo[key] = msgspec.json.encode(previews(live.table, viewer))
@@ -145,6 +169,15 @@ async def undo(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     if session is None:
         raise NotYourSeat("not_your_seat")
     return {"version": await room_of(request).undo(table_id, session, wish.seen)}
+
+
+@post("/t/{table_id:str}/chat", status_code=200)
+async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+    """Say something to everybody at the table."""
+    wish = await read(request, Chat)
+    room = room_of(request)
+    check_seat(request, (await room.live(table_id)).table, wish.seat)
+    return {"version": await room.chat(table_id, wish.seat, wish.words, locale_of(request))}
 
 
 def check_seat(request: AnyRequest, table: Table, seat: int) -> None:

@@ -15,9 +15,13 @@ from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji import paths, positions, preview, text
 from caldera.games.fuji.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
 from caldera.games.fuji.board import DICE, NOWHERE
+from caldera.games.fuji.filter import refusal
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules import FujiState
 from caldera.games.fuji.state import DISCARDED, IN_PILE, OVER, REASONS, SKILL, UNDER_PILE, FujiTable
+from caldera.locale import text as catalogue
+
+SILENT_PHASE = 3
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fuji:
@@ -68,6 +72,12 @@ class Fuji(Game):
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(cast(FujiState, state), action, seat, view, self.say_action(state, action, view))
+
+    def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
+        """Silence while dice are rolled again, and nothing exact about them before [C1, C4]."""
+        silent = cast(FujiState, state).phase == SILENT_PHASE
+        reason = "silence" if silent else refusal(sentence, locale)
+        return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
 
     def policy(self) -> Policy:
         from caldera.games.fuji.bot import FujiPolicy

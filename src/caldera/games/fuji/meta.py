@@ -26,7 +26,7 @@ INFO = Info(
     options=(
         Option.choice("scenario", "broad_slope", (*SCENARIOS, "random")),
         Option.number("level", 1, range(1, 5)),
-        Option.choice("two_players", "A", ("A", "B")),
+        Option.choice("two_players", "A", ("A", "B")).only_for(2),
         Option.flag("extra_thrill", False),
         Option.choice("skills", "random", ("random", "choose")),
         Option.choice("new_equipment", "next_round", ("next_round", "next_phase")),

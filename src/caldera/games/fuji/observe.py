@@ -36,6 +36,7 @@ third *set of dice* without a figure: it has number 2 and stands only in `dice_s
         start       null, "white" or "grey"
         figures     characters that stand there; `markers` characters whose destination marker lies there
         reach       steps for the seat's own character from where it stands, or null when out of reach or nobody looks
+        rerolls     in phase 2: rerolls that marking it would bring the seat's own character, null when it is out of reach
     characters      one entry a figure:
         id          "character-0"; `index` 0, `seat` 0 (null for the third character of variant B), `colour` "blue"
         card        name of the card it stands on, or null; `marker` name of the marked card, or null
@@ -179,6 +180,7 @@ def _card(state: FujiPosition, spot: int, burning: int, seat: int | None) -> dic
     kind = int(state.card[spot])
     characters = range(int(state.table.characters))
     letter = board.letters[spot]
+    steps = _reach(state, spot, seat)
     return {
         "id": f"card-{name}",
         "name": name,
@@ -194,7 +196,8 @@ def _card(state: FujiPosition, spot: int, burning: int, seat: int | None) -> dic
         "start": "white" if letter == "w" else "grey" if letter == "g" else None,
         "figures": [character for character in characters if state.at[character] == spot],
         "markers": [character for character in characters if state.marker[character] == spot],
-        "reach": _reach(state, spot, seat),
+        "reach": steps,
+        "rerolls": None if seat is None or steps is None or state.phase != 2 else _rerolls_for(state, seat, spot),
     }
 
 
@@ -213,6 +216,12 @@ def _reach(state: FujiPosition, spot: int, seat: int | None) -> int | None:
 
     steps = int(distance(state, state.at[seat], spot, most_steps(state, seat)))
     return None if steps == FAR else steps
+
+
+def _rerolls_for(state: FujiPosition, seat: int, spot: int) -> int:
+    from caldera.games.fuji.rules_planning import rerolls_for
+
+    return int(rerolls_for(state, seat, spot))
 
 
 # ---- characters ----

@@ -152,8 +152,12 @@ def recheck_markers(state: FujiPosition) -> None:
 
 
 def rerolls(state: FujiPosition, character: i64) -> i64:
-    """Rerolls of phase 3: by distance, one more for the card's symbol and for the Survivalist [R1-R4]."""
-    spot = state.marker[character]
+    """Rerolls of phase 3 for the marked card."""
+    return rerolls_for(state, character, state.marker[character])
+
+
+def rerolls_for(state: FujiPosition, character: i64, spot: i64) -> i64:
+    """Rerolls of phase 3 for a destination: by distance, one more for the card's symbol and for the Survivalist [R1-R4]."""
     if spot == NOWHERE:
         return 0
     table = state.table

@@ -318,6 +318,8 @@ class FujiPosition(GameState):
         if self.chance_is_due():
             return CHANCE
         waiting = self.waiting_mask()
+        if waiting == 0:
+            return NOBODY  # only in a film, which shows the middle of an action
         seat: i64 = 0
         while waiting >> seat & 1 == 0:
             seat += 1
@@ -342,13 +344,13 @@ class FujiPosition(GameState):
         if stage == AGREE:
             return bit(1 - self.proposer)
         if stage in (TURN, ASIDE, AGAIN):
-            return bit(self.picker)
+            return bit(self.picker) if self.picker >= 0 else 0
         if stage == GO:
             return self.seats_of((bit(self.table.characters) - 1) & ~self.moved)
         if stage == CARABINER:
             return self.seats_with_dice(self.must_pick)
         if stage in (GIVE, SHOVEL):
-            return self.seats_with_dice(bit(self.user))
+            return self.seats_with_dice(bit(self.user) if self.user >= 0 else 0)
         if stage == LEND:
             return self.controllers(self.target)
         if stage == SPEND:
@@ -359,7 +361,7 @@ class FujiPosition(GameState):
         """The seats that decide for a character, as bits."""
         if self.table.shared_third and character == THIRD:
             return 3
-        return bit(character)
+        return bit(character) if character >= 0 else 0
 
     def seats_of(self, characters: i64) -> i64:
         mask: i64 = 0

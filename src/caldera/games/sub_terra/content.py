@@ -1,0 +1,147 @@
+"""Loads the content of Sub Terra II and checks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from caldera.core.content import Content
+from caldera.games.sub_terra.board import (
+    ABILITIES,
+    FACES,
+    KEY,
+    MOST_KINDS,
+    MOST_SLOTS,
+    RUINS,
+    SANCTUARY_CELLS,
+    SHAPES,
+    SIDES,
+    TYPES,
+    UNLIMITED,
+    Board,
+    FixedCell,
+    Numbers,
+    Tile,
+)
+from caldera.games.sub_terra.meta import DIFFICULTIES, EXPLORERS, LARGEST_TEAM, SMALLEST_TEAM
+
+PIECES = ("entrance", "left", "right")
+BAG_TYPES = ("guardian", "normal", "bridge", "key", "lava", "spikes", "darts", "ruins")
+FIXED_TYPES = ("exit", "crossing", "side", "guardian")
+PASSIVE = ("scholar", "adventurer", "agile", "vigilance", "survivor")
+KEYS = 3
+COSTS = ("points", "reveal", "move", "explore", "heal", "attack", "handle", "run", "dig")
+AMOUNTS = (
+    "spikes", "collapse", "lava", "darts", "stumble", "guardian", "flee", "push", "reroll", "grenade", "heal", "cure",
+    "revive_fallen", "revive_standing", "survivor", "run_steps", "sprint_steps", "safe_from",
+)  # fmt: skip
+
+
+def load(edition: Mapping[str, Any] | None, text: str, name: str) -> Content:
+    content = Content.load(__package__ or "", edition, text, name)
+    board(content)
+    return content
+
+
+def board(content: Content) -> Board:
+    """The checked content as tables."""
+    columns = content.number("frame.columns", 3, 15)
+    fixed = [cell for piece in PIECES for cell in _fixed(content, piece, columns)]
+    tiles = _tiles(content, "bag.tiles", BAG_TYPES)
+    journals = _tiles(content, "journals.tiles", ("journal",))
+    _check_fixed(content, fixed)
+    _check_counts(content, fixed, tiles, journals)
+    costs = {key: content.number(f"costs.{key}", 1, 6) for key in COSTS}
+    amounts = {key: content.number(f"amounts.{key}", 1, 9) for key in AMOUNTS}
+    sight = {key: content.number(f"sight.{key}", 1, 6) for key in ("scope", "shoot", "cure")}
+    limits = {
+        "guardians": content.number("guardians.count", 1, 9),
+        "activations": content.number("guardians.activations", 0, 3),
+        "patience": content.number("guard.patience", 10, 30),
+    }
+    return Board(
+        columns,
+        fixed,
+        tiles,
+        journals,
+        [content.number(f"explorers.{name}", 1, 9) for name in EXPLORERS],
+        [0 if name in PASSIVE else content.number(f"ability_costs.{name}", 1, 6) for name in ABILITIES],
+        [_uses(content, name, journals) for name in ABILITIES],
+        _faces(content),
+        Numbers(costs, amounts, sight, limits),
+        {level: content.numbers(f"eruption.{level}", 1, 27, LARGEST_TEAM - SMALLEST_TEAM + 1) for level in DIFFICULTIES},
+    )
+
+
+def _uses(content: Content, ability: str, journals: list[Tile]) -> int:
+    if ability == "research":
+        return sum(int(tile.count) for tile in journals)
+    if ability in ("consolidate", "demolish"):
+        return content.number(f"ability_uses.{ability}", 0, 9)
+    return UNLIMITED
+
+
+def _fixed(content: Content, piece: str, columns: int) -> list[FixedCell]:
+    path = f"fixed.{piece}"
+    cells: list[FixedCell] = []
+    for word in content.words(path):
+        fields = word.split(":")
+        if len(fields) != 4 or fields[0] not in FIXED_TYPES:
+            raise content.wrong(path, f"{word!r} is not type:column:row:openings with a type of {', '.join(FIXED_TYPES)}")
+        kind, column, row, openings = fields
+        if not column.isdigit() or int(column) >= columns or row not in ("-1", "0"):
+            raise content.wrong(path, f"{word!r} does not lie in row -1 or 0 of the {columns} columns")
+        if not openings or any(side not in SIDES for side in openings):
+            raise content.wrong(path, f"{word!r} needs openings made of the letters NESW")
+        mask = sum(1 << SIDES.index(side) for side in set(openings))
+        cells.append(FixedCell(piece, TYPES.index(kind), int(column), int(row), mask))
+    return cells
+
+
+def _check_fixed(content: Content, fixed: list[FixedCell]) -> None:
+    places = [(cell.column, cell.row) for cell in fixed]
+    if len(set(places)) != len(places):
+        raise content.wrong("fixed.entrance", "two fixed cells lie on the same place")
+    for kind in ("exit", "crossing"):
+        if sum(1 for cell in fixed if TYPES[cell.type] == kind) != 1:
+            raise content.wrong("fixed.entrance", f"there must be one {kind}")
+
+
+def _tiles(content: Content, path: str, types: tuple[str, ...]) -> list[Tile]:
+    """Tiles alike are one kind, in the order in which the kinds first appear."""
+    words = content.words(path)
+    kinds: list[Tile] = []
+    for word in dict.fromkeys(words):
+        kind, _, rest = word.partition("-")
+        shape, _, number = rest.partition("-")
+        if kind not in types or shape not in SHAPES:
+            raise content.wrong(
+                path, f"{word!r} is not type-SHAPE with a type of {', '.join(types)} and a shape of {', '.join(SHAPES)}"
+            )
+        if (kind == "ruins") != bool(number) or (number and number not in "123456"):
+            raise content.wrong(path, f"{word!r}: ruins, and only they, have a number from 1 to 6 (ruins-X-1)")
+        kinds.append(Tile(word, TYPES.index(kind), shape, int(number or 0), words.count(word)))
+    return kinds
+
+
+def _check_counts(content: Content, fixed: list[FixedCell], tiles: list[Tile], journals: list[Tile]) -> None:
+    keys = sum(int(tile.count) for tile in tiles if tile.type == KEY)
+    if keys != KEYS:
+        raise content.wrong("bag.tiles", f"has {keys} key tiles instead of {KEYS}")
+    numbers = [int(tile.number) for tile in tiles if tile.type == RUINS for _ in range(int(tile.count))]
+    if len(set(numbers)) != len(numbers):
+        raise content.wrong("bag.tiles", "two ruins have the same number")
+    slots = len(fixed) + sum(int(tile.count) for tile in tiles + journals) + SANCTUARY_CELLS
+    if slots > MOST_SLOTS or len(tiles) + len(journals) > MOST_KINDS:
+        raise content.wrong("bag.tiles", f"makes {slots} cells in play; there may be {MOST_SLOTS}")
+
+
+def _faces(content: Content) -> list[int]:
+    """On how many faces each peril is."""
+    words = content.words("peril.faces", 6)
+    for word in words:
+        if word not in FACES:
+            raise content.wrong("peril.faces", f"{word!r} is not one of {', '.join(FACES)}")
+    if "lava" not in words:
+        raise content.wrong("peril.faces", "has no lava face: the volcano would never erupt")
+    return [words.count(face) for face in FACES]

@@ -1,0 +1,133 @@
+"""Sub Terra II as a game of the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from caldera.core.errors import BadOption, BadPosition
+from caldera.core.game import Game
+from caldera.core.options import check_options
+from caldera.core.policy import Policy
+from caldera.core.state import Event, GameState
+from caldera.core.view import Preview, View
+from caldera.games.sub_terra import content as sub_terra_content
+from caldera.games.sub_terra import observe, position, text
+from caldera.games.sub_terra import preview as sub_terra_preview
+from caldera.games.sub_terra.actions import SubTerraActions
+from caldera.games.sub_terra.clicks import click_path
+from caldera.games.sub_terra.invariants import faults
+from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO, LARGEST_TEAM, longest_match
+from caldera.games.sub_terra.rules import SubTerraState
+from caldera.games.sub_terra.state import Expedition, SubTerraPosition
+
+DEFAULT_TEAMS = {
+    3: ("veteran", "archaeologist", "healer"),
+    4: ("veteran", "archaeologist", "rogue", "healer"),
+    5: ("veteran", "archaeologist", "rogue", "healer", "sapper"),
+    6: ("veteran", "archaeologist", "rogue", "healer", "sapper", "guide"),
+}
+"""A team with somebody for each task, for people who do not want to choose."""
+
+ALONE, IN_PAIRS = 4, 4
+"""How many explorers one and two people run unless they say otherwise."""
+
+
+def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> SubTerra:
+    return SubTerra(edition, source_text, name)
+
+
+class SubTerra(Game):
+    def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
+        content = sub_terra_content.load(edition, source_text, name)
+        self.board = sub_terra_content.board(content)
+        self.actions = SubTerraActions(self.board)
+        super().__init__(replace(INFO, max_length=self._longest()), content, self.actions.space, edition)
+
+    def _longest(self) -> int:
+        """The declared greatest length, for this content: until the marker is at 0, until the eruption, until all is lava [E5]."""
+        board, numbers = self.board, self.board.numbers
+        first = max(start for level in board.eruption.values() for start in level)
+        return longest_match(
+            rounds=first + int(numbers.patience) + int(board.slots) // 2 + 3,
+            points=int(numbers.points),
+            steps=max(int(numbers.run_steps), int(numbers.sprint_steps)),
+            health=max(int(points) for points in board.health),
+            guardians=int(numbers.guardians),
+            activations=int(numbers.activations),
+            tiles=int(board.in_bag),
+        )
+
+    def start(self, players: int, options: Mapping[str, Any]) -> SubTerraState:
+        team = [EXPLORERS.index(name) for name in self.team(players, options["team"], options["explorers"])]
+        leader = options["leader"] - 1
+        if leader >= len(team):
+            raise BadOption("leader", f"there is no explorer {leader + 1} in a team of {len(team)}")
+        together = options["entrance_flips"] == "together"
+        rises, closed = options["healer_rises"], options["vault_closed"]
+        expedition = Expedition(players, self.board, team, leader, options["difficulty"], together, rises, closed)
+        return SubTerraState(players, self.board, expedition, self.actions)
+
+    def team(self, players: int, chosen: list[str], explorers: int) -> list[str]:
+        """Who goes: as chosen, or a default team of the right size [U4]."""
+        fewest = {1: 3, 2: IN_PAIRS}.get(players, players)
+        if chosen:
+            if explorers not in (AUTOMATIC, len(chosen)):
+                raise BadOption("explorers", f"{explorers} wanted, but the team has {len(chosen)}")
+            if len(chosen) < fewest:
+                raise BadOption("team", f"{players} players need {fewest} to {LARGEST_TEAM} explorers, not {len(chosen)}")
+            return chosen
+        count = explorers or {1: ALONE}.get(players, fewest)
+        if count < fewest:
+            raise BadOption("explorers", f"{players} players need {fewest} to {LARGEST_TEAM} explorers, not {count}")
+        return list(DEFAULT_TEAMS[count])
+
+    def from_json(self, data: Mapping[str, Any]) -> SubTerraState:
+        if not isinstance(data, Mapping):
+            raise BadPosition("a position is an object")
+        if data.get("game", self.id) != self.id:
+            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
+        players = self.position_field(data, "players", int)
+        if players not in INFO.players:
+            raise BadPosition(f"players: Sub Terra II is for 1 to 6, not {players}")
+        state = self.start(players, check_options(self.options, self.position_field(data, "options", dict, {})))
+        position.fill(state, data, faults)
+        return state
+
+    def say_action(self, state: GameState | None, action: int, view: View) -> str:
+        return text.say_action(self.actions, cast(SubTerraPosition | None, state), action, view)
+
+    def sentence(self, event: Event, view: View) -> str:
+        return text.sentence(event, view)
+
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(SubTerraPosition, state), view)
+
+    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
+        return click_path(cast(SubTerraState, state), action)
+
+    def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
+        here = cast(SubTerraState, state)
+        return sub_terra_preview.preview(here, action, view, click_path(here, action))
+
+    def policy(self) -> Policy:
+        from caldera.games.sub_terra.bot import SubTerraPolicy
+
+        return SubTerraPolicy(self.board, self.actions)
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        here = cast(SubTerraPosition, state)
+        ended = observe.result(here)
+        return {
+            "won": int(ended["won"]),
+            "rank": ended["rank"],
+            "ended": ended["reason"],
+            "rounds": int(here.round),
+            "lost": len(ended["lost"]),
+            "tiles_left": int(here.bag_left),
+            "keys_placed": int(here.keys_placed),
+        }
+
+    def invariants(self, state: GameState) -> list[str]:
+        return faults(cast(SubTerraPosition, state))
