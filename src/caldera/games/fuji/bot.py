@@ -98,7 +98,7 @@ class FujiPolicy(Policy):
         character: i64 = 0
         while character < state.table.characters:
             left = float(state.table.charts.last_space - state.stamina[character])
-            margin = left + outlook.place(state, state.at[character]) - 2.0
+            margin = left + outlook.place(state, character, state.at[character]) - 2.0
             if margin < worst:
                 worst = margin
             character += 1
@@ -197,7 +197,7 @@ class FujiPolicy(Policy):
             index += SAID_FIELDS
         if said >= MOST_RATINGS:
             return NOWHERE
-        spot = most_promising(state, outlook, cards)
+        spot = most_promising(state, outlook, seat, cards)
         if spot == NOWHERE:
             return NOWHERE
         card = state.card[spot]
@@ -224,7 +224,7 @@ class FujiPolicy(Policy):
             if cards & 1 != 0:
                 card = state.card[spot]
                 standing = scale.standing(card, float(state.value_of(character, card)))
-                worth = outlook.place(state, spot) + 2.0 * standing + rng.unit()
+                worth = outlook.place(state, character, spot) + 2.0 * standing + rng.unit()
                 if state.eruption_tokens >> spot & 1 != 0:
                     worth -= 5.0
                 if best == NOWHERE or worth > best_worth:

@@ -129,7 +129,7 @@ def best_rope(state: FujiPosition, outlook: Outlook, character: i64) -> i64:
     spot: i64 = 0
     while cards != 0:
         if cards & 1 != 0:
-            there = outlook.place(state, spot)
+            there = outlook.place(state, character, spot)
             if state.eruption_tokens >> spot & 1 != 0:
                 there -= 5.0
             if state.equipment_tokens >> spot & 1 != 0:

@@ -17,8 +17,9 @@ from caldera.games.fuji.state import FujiPosition
 
 OTHERS: Final = 0.8
 """How much a teammate's outcome counts beside one's own."""
-TOKEN: Final = 5.0
-"""What waking an eruption token costs everybody."""
+TOKEN: Final = 2.5
+DANGER: Final = 12.0
+"""What waking an eruption token costs, and when the lava is near."""
 GEAR_TOKEN: Final = 1.2
 """What an equipment card is worth."""
 STUBBORN: Final = 1.0
@@ -34,7 +35,17 @@ def lead_of(state: FujiPosition, worlds: Worlds, world: i64, character: i64, spo
     return own - (left if left > right else right)
 
 
-def extras(state: FujiPosition, character: i64, spot: i64) -> float:
+def everybody_has_time(state: FujiPosition, outlook: Outlook) -> bool:
+    """Whether two eruptions in this round would leave everybody alive where they stand now."""
+    character: i64 = 0
+    while character < state.table.characters:
+        if outlook.burns[state.at[character]] <= 2:
+            return False
+        character += 1
+    return True
+
+
+def extras(state: FujiPosition, outlook: Outlook, character: i64, spot: i64) -> float:
     """What lies on the card or on the way: equipment is welcome, eruption tokens are not."""
     worth = 0.0
     if state.equipment_tokens >> spot & 1 != 0:
@@ -45,7 +56,7 @@ def extras(state: FujiPosition, character: i64, spot: i64) -> float:
         state.marker[character] = spot
         state.planned[character] = 4
         if token_sets(state, character) & 1 == 0:
-            worth -= TOKEN
+            worth -= TOKEN if everybody_has_time(state, outlook) else DANGER
         state.marker[character] = before
         state.planned[character] = planned
     return worth
@@ -87,7 +98,7 @@ def judge(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64,
             die += 1
         world += 1
     state.marker[character] = before
-    return worth / float(worlds.count) + extras(state, character, spot)
+    return worth / float(worlds.count) + extras(state, outlook, character, spot)
 
 
 def neighbours(state: FujiPosition, worlds: Worlds, outlook: Outlook, world: i64, character: i64) -> float:
@@ -138,14 +149,14 @@ def cards_to_speak_of(state: FujiPosition, outlook: Outlook, character: i64) -> 
     return found & state.board.walkable & ~state.lava
 
 
-def most_promising(state: FujiPosition, outlook: Outlook, cards: i64) -> i64:
+def most_promising(state: FujiPosition, outlook: Outlook, character: i64, cards: i64) -> i64:
     """Of some places the one nearest to the village, or NOWHERE."""
     best: i64 = NOWHERE
     best_worth = 0.0
     spot: i64 = 0
     while cards != 0:
         if cards & 1 != 0:
-            worth = outlook.place(state, spot)
+            worth = outlook.place(state, character, spot)
             if best == NOWHERE or worth > best_worth:
                 best = spot
                 best_worth = worth

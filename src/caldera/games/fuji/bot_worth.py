@@ -13,34 +13,48 @@ from caldera.games.fuji.state import FujiPosition
 
 DEATH: Final = -60.0
 INJURY: Final = 1.2
+LAST: Final = 1.3
+AHEAD: Final = 0.8
+"""How much more or less a step counts for the last of the party and for the others."""
+ROUNDS_PER_STEP: Final = 0.75
 TIRED: Final = 1.6
 """How much more a point of stamina weighs when little is left."""
 
 
 class Outlook:
-    """Tables for one position: rounds until each place burns, and what being there is worth."""
+    """Tables for one position: rounds until each place burns, how much time is left there, and what being there is worth."""
 
     def __init__(self, state: FujiPosition) -> None:
         self.burns = burning_times(state)
         self.way = ways_to_village(state)
+        self.time = time_left(state, self.burns)
         level = float(state.table.level)
         self.step = 0.75 + 0.35 * level
         """What a step still to go will cost."""
+        self.last: i64 = 0
+        """The longest way that anybody has before them: the party is as slow as its last."""
+        character: i64 = 0
+        while character < state.table.characters:
+            if self.way[state.at[character]] > self.last:
+                self.last = self.way[state.at[character]]
+            character += 1
 
-    def place(self, state: FujiPosition, spot: i64) -> float:
-        """The worth of standing there after this round's moves."""
-        steps = float(self.way[spot])
-        worth = -self.step * steps
+    def place(self, state: FujiPosition, character: i64, spot: i64) -> float:
+        """The worth for a character of standing there after this round's moves."""
+        step = self.step * (LAST if self.way[state.at[character]] == self.last else AHEAD)
+        worth = -step * float(self.way[spot])
         if self.way[spot] == 0:
             return worth + 1.5
-        burns = self.burns[spot]
-        if burns <= 1:
+        if self.burns[spot] <= 1:
             return DEATH
-        if burns == 2:
-            worth -= 7.0
-        elif burns == 3:
+        slack = self.time[spot] - 1.0
+        if slack < 0.0:
+            worth -= 14.0
+        elif slack < 1.0:
+            worth -= 6.0
+        elif slack < 2.0:
             worth -= 2.5
-        elif burns == 4:
+        elif slack < 3.0:
             worth -= 0.8
         return worth
 
@@ -62,6 +76,40 @@ def burning_times(state: FujiPosition) -> vec[i64]:
         lava |= fresh
         fresh = board.around(fresh) & burnable & ~lava
         when += 1
+    return times
+
+
+def time_left(state: FujiPosition, burns: vec[i64]) -> vec[float]:
+    """The number of rounds from now after which somebody can still be at a place and reach the village before the lava does."""
+    board = state.board
+    times = vec[float]([-9.0] * int(board.size))
+    spot: i64 = 0
+    while spot < board.size:
+        if board.villages >> spot & 1 != 0:
+            times[spot] = 99.0
+        spot += 1
+    changed = True
+    while changed:
+        changed = False
+        spot = 0
+        while spot < board.size:
+            if board.land >> spot & 1 != 0 and state.lava >> spot & 1 == 0:
+                best = -9.0
+                around = board.adjacent[spot]
+                other: i64 = 0
+                while around != 0:
+                    if around & 1 != 0 and times[other] > best:
+                        best = times[other]
+                    around >>= 1
+                    other += 1
+                best -= ROUNDS_PER_STEP
+                limit = float(burns[spot]) - 1.0
+                if best > limit:
+                    best = limit
+                if best > times[spot] + 0.001:
+                    times[spot] = best
+                    changed = True
+            spot += 1
     return times
 
 
@@ -109,4 +157,4 @@ def outcome(state: FujiPosition, outlook: Outlook, character: i64, goal: i64, le
     loss: i64 = 0
     if state.first_aid >> character & 1 == 0:
         loss = loss_for(state, allowed, lead)
-    return outlook.place(state, spot) - cost(state, character, loss)
+    return outlook.place(state, character, spot) - cost(state, character, loss)
