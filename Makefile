@@ -32,7 +32,7 @@ types: $(VENV)/.dev
 	$(BIN)/mypy
 
 unit: $(VENV)/.dev ## all tests but the browser's, interpreted from the sources
-	PYTHONPATH=src CALDERA_BUILD=interpreted $(PYTEST) -n 2 -m "not browser"
+	PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted $(PYTEST) -n 2 -m "not browser"
 
 compiled: $(VENV)/.dev ## the same tests on the installed, compiled package
 	CALDERA_BUILD=installed $(PYTEST) -n 2 -m "not browser"

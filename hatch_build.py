@@ -25,6 +25,14 @@ def compiled_sources(root: Path) -> list[str]:
     return [str(path.relative_to(root / "src")) for path in found]
 
 
+def compiler_flags() -> list[str]:
+    """Besides mypyc's own: calls inside the extension may be inlined, and no rounding differs from the interpreter's."""
+    if sys.platform == "win32":
+        return []
+    inline = ["-fno-semantic-interposition"] if sys.platform == "linux" else []
+    return [*inline, "-ffp-contract=off"]
+
+
 def compile_into(root: Path, build_lib: Path, scratch: Path) -> list[Path]:
     """Run mypyc and the C compiler; the paths of the extension modules, relative to build_lib."""
     from mypyc.build import mypycify
@@ -41,6 +49,8 @@ def compile_into(root: Path, build_lib: Path, scratch: Path) -> list[Path]:
             target_dir=str(scratch / "c"),
             group_name="caldera",
         )
+        for module in modules:
+            module.extra_compile_args += compiler_flags()
         command = build_ext(Distribution({"name": "caldera", "ext_modules": modules}))
         command.build_lib = str(build_lib)
         command.build_temp = str(scratch / "o")

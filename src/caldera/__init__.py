@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from caldera.core.errors import BadInput, BadMatch, BrokenGame, CalderaError, IllegalAction, MissingExtra
 from caldera.core.match import Match
-from caldera.core.state import CHANCE
+from caldera.core.state import CHANCE, GameState
 from caldera.games import game
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ __all__ = [
     "BadMatch",
     "BrokenGame",
     "CalderaError",
+    "GameState",
     "IllegalAction",
     "Match",
     "MissingExtra",

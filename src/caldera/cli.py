@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     serve = _add(commands, "serve", _serve, "open the game room for browsers")
     serve.add_argument("--host", default="127.0.0.1")
     serve.add_argument("--port", type=int, default=8000)
-    serve.add_argument("--database", default="caldera.db", help="a file, or the URL of a database")
+    serve.add_argument("--database", default="caldera.db", help="the SQLite file that keeps the tables")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
     simulate = _add(commands, "simulate", _simulate, "let bots play many games, and count")
@@ -209,7 +209,7 @@ def _simulate(options: argparse.Namespace) -> int:
     say = text(options.lang)
     game = caldera.game(options.game, options.edition)
     bots = _words(options.bots)
-    players = options.players or len(bots) or game.info.players.start
+    players = options.players or (len(bots) if len(bots) > 1 else game.info.players.start)
     bots = bots * players if len(bots) == 1 else bots or ["random"] * players
     if len(bots) != players:
         raise BadInput(f"{len(bots)} bots are given for {players} players")

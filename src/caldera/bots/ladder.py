@@ -22,7 +22,7 @@ BOTS = ("random", "greedy", "uct", *LEVELS)
 DEFAULT_SIMULATIONS = 1000
 HINT_STRENGTH = "uct:800/1s"
 
-_UCT = re.compile(r"(?:(?P<simulations>\d{1,7})(?:/|$))?(?:(?P<time>\d{1,6})(?P<unit>ms|s))?")
+_UCT = re.compile(r"(?:(?P<simulations>\d{1,7})(?:/(?=\d)|$))?(?:(?P<time>\d{1,6})(?P<unit>ms|s))?")
 
 
 def spell_out(name: str, game: Game) -> str:

@@ -150,7 +150,7 @@ class Search:
         while seat != NOBODY and node.visits > 0:
             node = node.of(seat)
             if seat == CHANCE:
-                branch = node.branch(state.draw(rng), -1)
+                branch = node.branch(state.draw(rng), 0)
             else:
                 branch = self._select(node, state, seat, rng)
             path.append(node)
@@ -201,7 +201,7 @@ class Search:
             return self._untried(node, width, untried, rng)
         best: i64 = 0
         best_bound = -1.0
-        spread = self.exploration * self.exploration * log(float(node.visits))
+        spread = self.exploration * self.exploration * log(float(node.visits + 1))
         for branch in range(width):
             count = float(node.counts[branch])
             bound = node.totals[branch] / count + sqrt(spread / count)
@@ -233,7 +233,7 @@ class Search:
         best: i64 = -1
         best_bound = -1.0
         untried: i64 = 0
-        spread = self.exploration * self.exploration * log(float(node.visits))
+        spread = self.exploration * self.exploration * log(float(node.visits + 1))
         for index in range(width):
             branch = node.branch(candidates[index], index)
             if node.counts[branch] == 0:
@@ -250,12 +250,12 @@ class Search:
         return best
 
     def _result(self, node: Node, legal: list[int]) -> SearchResult:
-        found: list[tuple[int, float, int]] = []
+        found: list[tuple[int, float, int, int]] = []
         for index in range(i64(len(node.actions))):
             action, count = int(node.actions[index]), int(node.counts[index])
             if count > 0 and action in legal:
-                found.append((-count, -node.totals[index] / count, action))
+                found.append((-count, -node.totals[index] / count, int(index), action))
         if not found:
             return SearchResult(legal[:1], [0], [0.5])
         found.sort()
-        return SearchResult([entry[2] for entry in found], [-entry[0] for entry in found], [-entry[1] for entry in found])
+        return SearchResult([entry[3] for entry in found], [-entry[0] for entry in found], [-entry[1] for entry in found])

@@ -68,6 +68,10 @@ class Game(ABC):
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
 
+    def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
+        """Why people may not say this to each other now, in the reader's language; nothing when they may."""
+        return ""
+
     def policy(self) -> Policy:
         """What the game knows about playing it well."""
         return Indifferent()
@@ -97,7 +101,7 @@ class Game(ABC):
         return self.space.parts(action)
 
     def say(self, action: int, locale: str = "en") -> str:
-        return self.say_action(None, action, View(locale=locale))
+        return self.say_action(None, action, View(locale=locale, colours=self.info.colours))
 
     @property
     def scene(self) -> ModuleType:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from caldera.core.errors import BadOption
@@ -19,6 +19,8 @@ class Option:
     several: bool = False
     at_least: int = 0
     at_most: int = 0
+    players: tuple[int, ...] = ()
+    """The numbers of players with which it matters; none given: always. With others it is ignored."""
 
     @classmethod
     def flag(cls, name: str, default: bool) -> Option:
@@ -36,6 +38,10 @@ class Option:
     def some(cls, name: str, default: Sequence[str], choices: Sequence[str], at_least: int, at_most: int) -> Option:
         """A list of distinct choices, in an order that may matter. An empty list means: let the game decide."""
         return cls(name, list(default), tuple(choices), True, at_least, at_most)
+
+    def only_for(self, *players: int) -> Option:
+        """The same option, for these numbers of players."""
+        return replace(self, players=players)
 
     def check(self, value: object) -> Any:
         """The value, or BadOption with the reason."""

@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from caldera.core.errors import BadPlayers, IllegalAction
 from caldera.core.rng import Rng
+from caldera.core.view import portrait
 from caldera.locale import text
 
 CHANCE: Final = -1
@@ -22,6 +23,11 @@ CHANCE: Final = -1
 
 NOBODY: Final = -2
 """Who is to move when the game is over."""
+
+
+_NUMBERS: Final[list[Any]] = list(range(1 << 14))
+"""Actions as Python's numbers, made once: most of the time of `legal_actions` would go into making them again."""
+_ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(64)]
 
 
 class Event:
@@ -149,7 +155,7 @@ class GameState(ABC):
             return ()
         mask = self.mover_mask()
         if mask == 1 << seat:
-            return (int(seat),)
+            return _ALONE[seat]
         return tuple([index for index in range(self.players) if mask >> index & 1])
 
     @property
@@ -165,7 +171,8 @@ class GameState(ABC):
         """The actions that the seat may take now; empty for everybody who is not an actor."""
         if not 0 <= seat < self.players:
             return []
-        return [int(action) for action in self._moves_of(seat)]
+        known: i64 = len(_NUMBERS)
+        return [_NUMBERS[action] if action < known else int(action) for action in self._moves_of(seat)]
 
     def _moves_of(self, seat: i64) -> vec[i64]:
         if self._asked != seat or self._asked_at != self.ply:
@@ -183,7 +190,7 @@ class GameState(ABC):
             if not 0 <= seat < self.players:
                 raise BadPlayers(f"there is no seat {seat}: this game has seats 0 to {self.players - 1}")
             found = False
-            wanted: i64 = action if 0 <= action < 1 << 62 else -1
+            wanted: i64 = action if 0 <= action < 1 << 60 else -1
             for legal in self._moves_of(seat):
                 if legal == wanted:
                     found = True
@@ -217,6 +224,10 @@ class GameState(ABC):
         weights = [int(weight) for weight in self.weights()]
         total = sum(weights)
         return [(int(outcome), weight / total) for outcome, weight in zip(self.outcomes(), weights, strict=True) if weight]
+
+    def _repr_svg_(self) -> str:
+        """A state draws itself in a notebook."""
+        return portrait(self.observe(None))
 
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
 
 from caldera.locale import Text, text
 
@@ -34,10 +36,18 @@ class Preview:
     """What an action would do, shown before it is taken.
 
     `label` is one short sentence, `chip` a few characters to put on the last element of the click path (a gain, a cost, a risk),
-    `marks` are elements to light up, `ghost` is a piece and the element it would go to.
+    `marks` are elements to light up (or "gain-1=+4": a word to put behind seat 1), `ghost` is a piece and where it would go.
     """
 
     label: str
     chip: str = ""
     marks: tuple[str, ...] = ()
     ghost: tuple[str, str] | None = None
+
+
+def portrait(observation: Mapping[str, Any]) -> str:
+    """The picture of a position by itself, for a notebook: as a spectator sees it, in English, with its own styles."""
+    folder = f"caldera.games.{observation['game']}"
+    view = View(colours=import_module(f"{folder}.meta").INFO.colours)
+    drawn: str = import_module(f"{folder}.scene").board(observation, view, standalone=True)
+    return drawn

@@ -15,7 +15,7 @@ from caldera.core.errors import BadEdition, UnknownGame
 from caldera.core.game import Game
 from caldera.core.info import Info
 
-REGISTRY = ("hekla", "sub_terra")
+REGISTRY = ("hekla", "fire_mountain", "sub_terra", "fuji")
 
 
 def infos() -> tuple[Info, ...]:

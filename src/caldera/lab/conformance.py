@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from caldera.core.errors import BadOption, BrokenGame, IllegalAction
+from caldera.core.errors import BrokenGame, IllegalAction
 from caldera.core.game import Game
 from caldera.core.match import Match
-from caldera.core.state import CHANCE
+from caldera.core.state import CHANCE, GameState
 from caldera.lab import conformance_rules as rules
 from caldera.lab import conformance_sight as sight
 from caldera.lab.probe import Probe, all_legal, snapshot, viewers
@@ -107,14 +107,14 @@ class _Inspection:
         self.seed = seed
         self.probe = Probe(game, seed)
         self.secrets = sight.Secrets()
-        self.by_key: dict[Any, tuple[Any, dict[str, Any]]] = {}
+        self.by_key: dict[Any, tuple[Any, GameState]] = {}
         self.twins = 0
         self.chance_seen = False
         self.several_seen = False
         self.hidden_seen = False
 
     def inspect_match(self, number: int, players: int) -> Match:
-        options = self._some_options(players)
+        options = self.probe.some_options(players)
         seed = self.seed * 1_000_003 + number
         match, keys = self._play(players, options, seed)
         if number < 2:
@@ -128,25 +128,6 @@ class _Inspection:
             self._take_apart(match, ply)
         return match
 
-    def _some_options(self, players: int) -> dict[str, Any]:
-        """Random options; those that the game does not combine go back to their defaults."""
-        probe = self.probe
-        options: dict[str, Any] = {}
-        for option in self.game.options:
-            if option.several:
-                count = option.at_least + int(probe.rng.below(option.at_most - option.at_least + 1))
-                options[option.name] = probe.pick([[], probe.sample(option.choices, count)])
-            else:
-                options[option.name] = probe.pick(option.choices)
-        while True:
-            try:
-                self.game.new(players, options)
-                return options
-            except BadOption as error:
-                if error.option not in options:
-                    raise
-                del options[error.option]
-
     def _play(self, players: int, options: dict[str, Any], seed: int) -> tuple[Match, list[Any]]:
         """A whole random match, with a look at every position."""
         probe = Probe(self.game, seed)
@@ -159,8 +140,8 @@ class _Inspection:
             probe.where = self.probe.where = f"{players} players, options {options}, seed {seed}, after {match.ply} actions"
             rules.check_turn(probe, state)
             rules.check_returns(probe, state)
-            self._check_key(probe, match)
             keys.append(state.key)
+            self._check_key(probe, match, keys[-1])
             self.chance_seen |= state.actors == (CHANCE,)
             self.several_seen |= len(state.actors) > 1
             if state.is_over:
@@ -181,16 +162,20 @@ class _Inspection:
         self.probe.counted("length")
         return match, keys
 
-    def _check_key(self, probe: Probe, match: Match) -> None:
+    def _check_key(self, probe: Probe, match: Match, key: Any) -> None:
         """Equal keys, in this match or another, mean the same actors, actions and chances, now and later."""
         state = match.state
         actions = (state.actors, all_legal(state), state.chance_outcomes(), state.returns if state.is_over else None)
-        known = self.by_key.setdefault(state.key, (actions, state.to_json() if len(self.by_key) < 5000 else {}))
-        if known[0] != actions:
+        if key not in self.by_key:
+            self.by_key[key] = actions, state.clone()
+            self.probe.counted("keys")
+            return
+        met_before, twin = self.by_key[key]
+        if met_before != actions:
             raise probe.fault("keys", "another position with the same key has other legal actions, chances or returns")
-        if known[1] and self.twins < MOST_TWINS and known[1] != state.to_json():
+        if self.twins < MOST_TWINS and snapshot(twin) != snapshot(state):
             self.twins += 1
-            rules.play_alike(probe, "keys", state.clone(), self.game.from_json(known[1]))
+            rules.play_alike(probe, "keys", state.clone(), twin.clone())
         self.probe.counted("keys")
 
     def _check_barrier(self, probe: Probe, match: Match, seat: int, hidden: list[set[str]]) -> None:

@@ -297,7 +297,7 @@ def check_refusals(probe: Probe, state: GameState) -> None:
     attempts += [(seat, probe.pick(anybody or [0])) for seat in (state.players, 64, 1 << 80, -7)]
     attempts += [(CHANCE, number) for number in (-1, count, 1 << 80, probe.rng.below(count))]
     possible = [outcome for outcome, _ in state.chance_outcomes()]
-    before, key = snapshot(state), state.key
+    before = through_json(state.to_json())
     for seat, action in attempts:
         if action in (possible if seat == CHANCE else state.legal_actions(seat)):
             continue
@@ -310,7 +310,7 @@ def check_refusals(probe: Probe, state: GameState) -> None:
             raise probe.fault("refusals", f"action {action} of seat {seat} raises {error!r} instead of being refused") from error
         else:
             raise probe.fault("refusals", f"action {action} of seat {seat} is not legal, but it is accepted")
-        if snapshot(state) != before or state.key != key:
+        if state.to_json() != before:
             raise probe.fault("refusals", f"action {action} of seat {seat} is refused, but the position has changed")
         if (
             seat in actors

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from caldera.core.errors import BrokenGame, IllegalAction
+from caldera.core.errors import BadOption, BrokenGame, IllegalAction
 from caldera.core.game import Game
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
@@ -62,6 +62,24 @@ class Probe:
         if seat == CHANCE:
             return CHANCE, int(state.draw(self.rng))
         return int(seat), self.choose(state, seat)
+
+    def some_options(self, players: int) -> dict[str, Any]:
+        """Random options; those that the game does not combine go back to their defaults."""
+        options: dict[str, Any] = {}
+        for option in self.game.options:
+            if option.several:
+                count = option.at_least + int(self.rng.below(option.at_most - option.at_least + 1))
+                options[option.name] = self.pick([[], self.sample(option.choices, count)])
+            else:
+                options[option.name] = self.pick(option.choices)
+        while True:
+            try:
+                self.game.new(players, options)
+                return options
+            except BadOption as error:
+                if error.option not in options:
+                    raise
+                del options[error.option]
 
     def refused(self, action: int, error: IllegalAction) -> BrokenGame:
         return self.fault("applicable", f"{self.game.space.words(action)!r} is listed as legal but refused: {error}")

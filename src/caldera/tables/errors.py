@@ -6,6 +6,7 @@ TableError (a CalderaError)       .say(locale)
 ├── Stale                         somebody acted first
 ├── Refused                       the rules or the table's policy say no
 ├── BadTable                      a new table that cannot be made that way
+├── Unspoken                      a sentence that the game or the table does not let through
 └── Unreadable                    the stored table cannot be rebuilt
 """
 
@@ -50,6 +51,10 @@ class Refused(TableError):
 
     def say(self, locale: str) -> str:
         return self._reason(locale) if self._reason else super().say(locale)
+
+
+class Unspoken(Refused):
+    pass
 
 
 class BadTable(TableError):

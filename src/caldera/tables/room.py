@@ -1,7 +1,7 @@
 """The room: all live tables, what is stored of them, who watches, and the bots' turns.
 
-One lock a table: acting means checking, playing in memory, storing, and only then telling anybody. If storing fails, the table in memory
-is dropped and rebuilt from the log the next time somebody asks for it.
+One lock a table: acting means checking, playing in memory, storing, and only then telling anybody. If storing fails, the table in
+memory is dropped and rebuilt from the log the next time somebody asks for it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -148,6 +149,12 @@ class Room:
         """Take an action; the version of the table afterwards. It is on disk when this returns."""
         live = await self.live(table_id)
         await self._change(live, lambda table: (table.act(seat, action, seen), None))
+        return live.table.version
+
+    async def chat(self, table_id: str, seat: int, sentence: str, locale: str) -> int:
+        """Say something to everybody at the table."""
+        live = await self.live(table_id)
+        await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.time()), None))
         return live.table.version
 
     async def undo(self, table_id: str, session: str, seen: int) -> int:

@@ -1,9 +1,9 @@
 """Who sits where, and how they prove it.
 
-A browser holds one secret (its *session*, 256 random bits). The token of a seat is derived from the session that holds the seat, so it
-is as unguessable as random bits, acts for that seat alone, and can be shown again to its holder although the store keeps only its
-hash. A seat by link begins with a token of the host's session: that is the link. Whoever claims the seat puts a token of their own in
-its place, and the link is dead.
+A browser holds one secret (its *session*, 256 random bits). The token of a seat (128 bits) is derived from the session that holds
+the seat: it is as unguessable as random bits, acts for that seat alone, and can be shown again to its holder although the store
+keeps only its hash. A seat by link begins with a token of the host's session: that is the link. Whoever claims the seat puts a
+token of their own in its place, and the link is dead.
 """
 
 from __future__ import annotations

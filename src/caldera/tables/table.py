@@ -1,7 +1,7 @@
 """A table: a match with its seats and its log. Everything here happens in memory; the room stores it and tells the others.
 
-The log is append-only. An entry is a play ("place 3 c2"), an undo ("to ply 7"), or somebody sitting down; the current match is the
-fold of the log, and the table's version is the number of entries.
+The log is append-only. An entry is a play ("place 3 c2"), an undo ("to ply 7"), somebody sitting down, or a sentence said; the
+current match is the fold of the log, and the table's version is the number of entries.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from caldera.core import dice
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
 from caldera.core.game import Game
 from caldera.core.match import Match
-from caldera.core.state import CHANCE, GameState
+from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
-from caldera.tables.errors import NotYourSeat, Refused, Stale, TableError, Unreadable
+from caldera.tables.errors import NotYourSeat, Refused, Stale, TableError, Unreadable, Unspoken
 from caldera.tables.seats import BOT, LINK, Seat, clean_name, fingerprint, seat_token
 
 PLAY = "play"
 UNDO = "undo"
 SIT = "sit"
+CHAT = "chat"
 
 UNDO_NONE = "none"
 UNDO_TURN = "turn"
@@ -33,6 +34,10 @@ UNDO_POLICIES = (UNDO_TURN, UNDO_FREE, UNDO_NONE)
 """Until somebody else has acted or something was revealed; always, for tables among friends; never."""
 
 REEL_LENGTH = 24
+
+LONGEST_SENTENCE = 240
+MOST_SENTENCES, WITHIN_SECONDS = 5, 15.0
+"""How much a seat may say in how short a time."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,19 @@ class Shot:
 
     version: int
     state: GameState
+    event: Event
+    """What has just happened there."""
+    last: bool
+    """Nothing is told after it: the position that follows shows almost the same."""
+
+
+@dataclass
+class Sentence:
+    """Something said at the table, before the action with this number."""
+
+    ply: int
+    seat: int
+    words: str
 
 
 class Table:
@@ -70,6 +88,8 @@ class Table:
         """The latest positions inside actions, oldest first: viewers who saw the version before get them as a short film."""
         self.log_kept: deque[tuple[int, int]] = deque(maxlen=64)
         """(version, plies that still stand): how far back a viewer's log must be corrected."""
+        self.sentences: list[Sentence] = []
+        self._said_at: dict[int, deque[float]] = {}
         self._offers = [self._offer(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
 
@@ -150,8 +170,9 @@ class Table:
         return entry
 
     def _after_play(self, seat: int) -> None:
-        shots = self.match.film[:-1]
-        self.reel.extend(Shot(self.version, state) for state in shots)
+        events = self.match.events[-1]
+        for index, state in enumerate(self.match.film):
+            self.reel.append(Shot(self.version, state, events[index], index == len(events) - 1))
         self.log_kept.append((self.version, self.match.ply - 1))
         self._mark_decisions(seat)
 
@@ -206,6 +227,8 @@ class Table:
 
     def _cut(self, ply: int) -> None:
         self.match.cut(ply)
+        for sentence in self.sentences:
+            sentence.ply = min(sentence.ply, ply)
         self.reel.clear()
         self.log_kept.append((self.version, ply))
         self._mark_decisions(None)
@@ -223,6 +246,45 @@ class Table:
         entry = self._note(SIT, seat.index, seat.name)
         self.log_kept.append((self.version, 0))  # the log calls the seat by its new name
         return seat, [entry]
+
+    # ---- talking ----
+
+    @property
+    def talks(self) -> bool:
+        """Whether people sit at different screens, so that they need something to talk with."""
+        return any(seat.kind == LINK for seat in self.seats)
+
+    def chat(self, seat: int, sentence: str, locale: str, now: float) -> list[Entry]:
+        """A seat says something to all; Unspoken says why not. The game may have rules about it."""
+        words = " ".join("".join(letter if letter.isprintable() else " " for letter in sentence).split())
+        if not self.talks:
+            raise Unspoken("chat.nobody")
+        if not words:
+            raise Unspoken("chat.empty")
+        if len(words) > LONGEST_SENTENCE:
+            raise Unspoken("chat.long", n=LONGEST_SENTENCE)
+        said = self._said_at.setdefault(seat, deque(maxlen=MOST_SENTENCES))
+        if len(said) == MOST_SENTENCES and now - said[0] < WITHIN_SECONDS:
+            raise Unspoken("chat.fast")
+        refused = self.game.check_chat(self.state, words, locale)
+        if refused:
+            raise Unspoken("chat.refused", reason=lambda _: refused)
+        said.append(now)
+        entry = self._note(CHAT, seat, words)
+        self._hear(seat, words)
+        return [entry]
+
+    def _hear(self, seat: int, words: str) -> None:
+        self.sentences.append(Sentence(self.match.ply, seat, words))
+        self.log_kept.append((self.version, self.match.ply))
+
+    # ---- hidden things on a shared screen ----
+
+    def secrets_between(self, seats: Sequence[int]) -> bool:
+        """Whether one of these seats may see something now that another may not."""
+        if not self.game.info.hidden or len(seats) < 2:
+            return False
+        return len({frozenset(self.state.hidden_from(seat)) for seat in seats}) > 1
 
     # ---- the log ----
 
@@ -273,6 +335,8 @@ class Table:
             self._cut(int(entry.body))
         elif entry.kind == SIT:
             self.log_kept.append((self.version, 0))
+        elif entry.kind == CHAT:
+            self._hear(entry.seat, entry.body)
         else:
             raise BadInput(f"entry {entry.seq} is of an unknown kind {entry.kind!r}")
 

@@ -15,7 +15,7 @@ from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadInput, UnknownGame
 from caldera.locale import LOCALES, NAMES, text
-from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, TableError, Unreadable
+from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, TableError, Unreadable, Unspoken
 from caldera.tables.room import Room
 from caldera.web.security import AnyRequest, locale_of
 from caldera.web.signs import sign
@@ -23,7 +23,15 @@ from caldera.web.signs import sign
 log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
-STATUS: dict[type[TableError], int] = {NoSuchTable: 404, NotYourSeat: 403, Stale: 409, Refused: 422, BadTable: 422, Unreadable: 422}
+STATUS: dict[type[TableError], int] = {
+    NoSuchTable: 404,
+    NotYourSeat: 403,
+    Stale: 409,
+    Refused: 422,
+    Unspoken: 422,
+    BadTable: 422,
+    Unreadable: 422,
+}
 HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large"}
 
 

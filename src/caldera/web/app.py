@@ -8,9 +8,9 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar
-from litestar.contrib.jinja import JinjaTemplateEngine
-from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 from litestar.types import ControllerRouterHandler
@@ -21,7 +21,7 @@ from caldera.tables.room import Room
 from caldera.tables.store import Store
 from caldera.web import pages, play
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
-from caldera.web.security import AnyRequest, from_another_site, with_headers
+from caldera.web.security import AnyRequest, add_headers, from_another_site
 
 BODY_LIMIT = 64_000
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -33,21 +33,21 @@ async def refuse_other_sites(request: AnyRequest) -> None:
 
 
 def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
-    """The room over this database file."""
+    """The room over this database file; BadStore when the file is not ours."""
+    room = Room(Store(database), pace)
 
     @asynccontextmanager
-    async def open_room(app: Litestar) -> AsyncIterator[None]:
-        app.state.room = Room(Store(database), pace)
+    async def close_room(app: Litestar) -> AsyncIterator[None]:
         try:
             yield
         finally:
-            await app.state.room.close()
+            await room.close()
 
     templates = Environment(
         loader=PackageLoader("caldera.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     forever = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
-    static = create_static_files_router("/static", [STATIC], cache_control=forever, after_request=with_headers)
+    static = create_static_files_router("/static", [STATIC], cache_control=forever)
     handlers: list[ControllerRouterHandler] = [
         pages.home,
         pages.game_page,
@@ -61,6 +61,7 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
         play.preview_all,
         play.act,
         play.undo,
+        play.chat,
         play.join_page,
         play.join,
         play.save,
@@ -68,9 +69,10 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
     ]
     return Litestar(
         handlers,
-        lifespan=[open_room],
+        state=State({"room": room}),
+        lifespan=[close_room],
         before_request=refuse_other_sites,
-        after_request=with_headers,
+        before_send=[add_headers],
         exception_handlers={
             TableError: on_table_error,
             BadInput: on_bad_input,

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import get, post
 from litestar.datastructures import FormMultiDict, UploadFile
+from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadMatch
@@ -62,13 +63,13 @@ def _row(table: Table, session: str, locale: str) -> dict[str, Any]:
 
 
 @get("/g/{game_id:str}")
-async def game_page(request: AnyRequest, game_id: str) -> Template:
+async def game_page(request: AnyRequest, game_id: FromPath[str]) -> Template:
     game = find_game(game_id)
     return page(request, "game.html", {"info": game.info, "sources": game.content.provenance()})
 
 
 @get("/g/{game_id:str}/new")
-async def new_table(request: AnyRequest, game_id: str) -> Template:
+async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template:
     info = find_game(game_id).info
     locale = locale_of(request)
     bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
@@ -98,11 +99,13 @@ def _shown(info: Info, option: Option, locale: str) -> dict[str, Any]:
         "kind": kind,
         "choices": choices,
         "default": default,
+        "players": option.players,
+        "only": say("web.new.only_with", n=say("list.or").join(map(str, option.players))) if option.players else "",
     }
 
 
 @post("/g/{game_id:str}/new")
-async def create_table(request: AnyRequest, game_id: str) -> Redirect:
+async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect:
     game = find_game(game_id)
     form = await request.form()
     players = _number(form.get("players"))

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import ClientException
+from litestar.params import FromPath
 from litestar.response import Redirect, Stream, Template
 
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
 from caldera.web.answers import page, room_of, see
+from caldera.web.changes import Pieces, change
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.sheet import Viewer, frames, log_lines, previews, sheet
+from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
 
@@ -33,23 +35,42 @@ class Undo(msgspec.Struct, forbid_unknown_fields=True):
     seen: int
 
 
-Wish = TypeVar("Wish", Act, Undo)
+class Chat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    words: str
 
 
-def viewer_of(table: Table, session: str | None, locale: str) -> Viewer:
-    return Viewer(table.held_by(session), locale, table.invitations(session))
+Wish = TypeVar("Wish", Act, Undo, Chat)
+
+
+def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) -> Viewer:
+    """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
+    held, links = table.held_by(session), table.invitations(session)
+    if table.secrets_between(held):
+        return Viewer(look(table, held, wish), locale, links, held)
+    return Viewer(held, locale, links)
+
+
+def wished_seat(request: AnyRequest) -> int | None:
+    """The seat through which the person at a shared screen wants to look."""
+    said = request.query_params.get("as", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 3 else None
+
+
+def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
+    return viewer_of(table, session_of(request), locale_of(request), wished_seat(request))
 
 
 @get("/t/{table_id:str}")
-async def table_page(request: AnyRequest, table_id: str) -> Template:
+async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
     live = await room_of(request).live(table_id)
     table = live.table
-    viewer = viewer_of(table, session_of(request), locale_of(request))
+    viewer = wants_to_see(request, table)
     shown = sheet(table, viewer)
-    data = {key: shown[key] for key in ("version", "seat", "mine", "over", "actions", "undo", "hint", "title")}
+    data = {key: shown[key] for key in ("version", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
-    context |= {"css": f"games/{table.game.id}.css", "watching": not viewer.held}
+    context |= {"css": f"games/{table.game.id}.css", "talks": table.talks and bool(viewer.held or viewer.shared)}
     return page(request, "table.html", context)
 
 
@@ -57,24 +78,29 @@ async def table_page(request: AnyRequest, table_id: str) -> Template:
 
 
 @get("/t/{table_id:str}/events")
-async def events(request: AnyRequest, table_id: str) -> Stream:
+async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     """Server-sent events: one a version, with everything that this viewer sees. The id is the version."""
     room = room_of(request)
     await room.live(table_id)
     said = request.headers.get("last-event-id") or request.query_params.get("seen") or ""
     seen = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
-    stream = follow(room, table_id, session_of(request), locale_of(request), seen)
+    stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
     return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
-async def follow(room: Room, table_id: str, session: str | None, locale: str, seen: int) -> AsyncIterator[bytes]:
+async def follow(
+    room: Room, table_id: str, session: str | None, locale: str, seen: int, wish: int | None = None
+) -> AsyncIterator[bytes]:
+    board: Pieces | None = None  # what the client of this stream has
     async with room.watch(table_id) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
             news = live.changed
             if live.table.version != seen:
-                viewer = viewer_of(live.table, session, locale)
-                told = event(live, viewer, seen)
+                viewer = viewer_of(live.table, session, locale, wish)
+                if not (viewer.shared and viewer.held):
+                    wish = None  # once nobody looks alone, it stays so until somebody asks again
+                told, board = event(live, viewer, seen, board)
                 seen = live.table.version
                 yield told
                 continue
@@ -84,28 +110,32 @@ async def follow(room: Room, table_id: str, session: str | None, locale: str, se
                 yield b": still here\n\n"
 
 
-def event(live: Live, viewer: Viewer, seen: int) -> bytes:
-    """One event for a viewer who saw version `seen` before; made once for all viewers who see the same."""
-    key = ("event", viewer, seen)
+def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[bytes, Pieces]:
+    """One event for a viewer who saw version `seen` before, and the board that it leaves; made once for all who see the same."""
+    before = board
+    key = ("event", viewer, seen, id(before))
     if key not in live.memo:
         table = live.table
         known = 0 <= seen < table.version
         stands = table.log_stands(seen) if known else 0
-        told: dict[str, Any] = {
-            "frames": frames(table, viewer, seen) if known else [],
-            "sheet": sheet(table, viewer),
-            "log": {"from": stands, "lines": log_lines(table, viewer, stands)},
-        }
-        live.memo[key] = b"id: %d\ndata: %b\n\n" % (table.version, msgspec.json.encode(told))
-    found: bytes = live.memo[key]
-    return found
+        pictures = [*(frames(table, viewer, seen) if known else []), sheet(table, viewer)]
+        for picture in pictures:
+            drawn = Pieces(picture["board"])
+            picture["board"] = change(board, drawn)
+            board = drawn
+        log = {"from": stands, "lines": log_lines(table, viewer, stands)}
+        made = msgspec.json.encode({"frames": pictures[:-1], "sheet": pictures[-1], "log": log})
+        # The board before stays with its event: as long as it lives, its id is in the key for no other.
+        live.memo[key] = (b"id: %d\ndata: %b\n\n" % (table.version, made), board, before)
+    told, after, _ = live.memo[key]
+    return told, after
 
 
 @get("/t/{table_id:str}/previews")
-async def preview_all(request: AnyRequest, table_id: str) -> Response[bytes]:
+async def preview_all(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
     """What each action would do, all at once: asked for after the position is on the screen."""
     live = await room_of(request).live(table_id)
-    viewer = viewer_of(live.table, session_of(request), locale_of(request))
+    viewer = wants_to_see(request, live.table)
     key = ("previews", viewer)
     if key not in live.memo:
         live.memo[key] = msgspec.json.encode(previews(live.table, viewer))
@@ -124,7 +154,7 @@ async def read(request: AnyRequest, kind: type[Wish]) -> Wish:
 
 
 @post("/t/{table_id:str}/act", status_code=200)
-async def act(request: AnyRequest, table_id: str) -> dict[str, int]:
+async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     wish = await read(request, Act)
     room = room_of(request)
     table = (await room.live(table_id)).table
@@ -133,12 +163,21 @@ async def act(request: AnyRequest, table_id: str) -> dict[str, int]:
 
 
 @post("/t/{table_id:str}/undo", status_code=200)
-async def undo(request: AnyRequest, table_id: str) -> dict[str, int]:
+async def undo(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     wish = await read(request, Undo)
     session = session_of(request)
     if session is None:
         raise NotYourSeat("not_your_seat")
     return {"version": await room_of(request).undo(table_id, session, wish.seen)}
+
+
+@post("/t/{table_id:str}/chat", status_code=200)
+async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+    """Say something to everybody at the table."""
+    wish = await read(request, Chat)
+    room = room_of(request)
+    check_seat(request, (await room.live(table_id)).table, wish.seat)
+    return {"version": await room.chat(table_id, wish.seat, wish.words, locale_of(request))}
 
 
 def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
@@ -157,7 +196,7 @@ def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
 
 
 @get("/t/{table_id:str}/join/{token:str}")
-async def join_page(request: AnyRequest, table_id: str, token: str) -> Template | Redirect:
+async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template | Redirect:
     table = (await room_of(request).live(table_id)).table
     seat = table.seat_with(token)
     if seat is None or seat.claimed:
@@ -171,7 +210,7 @@ async def join_page(request: AnyRequest, table_id: str, token: str) -> Template 
 
 
 @post("/t/{table_id:str}/join/{token:str}")
-async def join(request: AnyRequest, table_id: str, token: str) -> Redirect:
+async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect:
     form = await request.form()
     session = session_or_new(request)
     await room_of(request).claim(table_id, token, session, str(form.get("name", "")))
@@ -181,7 +220,7 @@ async def join(request: AnyRequest, table_id: str, token: str) -> Redirect:
 
 
 @get("/t/{table_id:str}/match.json")
-async def save(request: AnyRequest, table_id: str) -> Response[str]:
+async def save(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """The record of the match. While it is played, a game with secrets keeps them."""
     table = (await room_of(request).live(table_id)).table
     if table.game.info.hidden and not table.state.is_over:

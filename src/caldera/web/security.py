@@ -11,8 +11,9 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request, Response
-from litestar.datastructures import Cookie
+from litestar import Request
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.types import Message, Scope
 
 from caldera.locale import LOCALES
 from caldera.tables.seats import new_session
@@ -82,7 +83,9 @@ def local_path(wish: str) -> str:
     return wish if re.fullmatch(r"/[\w/-]*", wish, re.ASCII) and not wish.startswith("//") else "/"
 
 
-def with_headers(response: Response[Any]) -> Response[Any]:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Put our headers on every answer, errors and static files included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)

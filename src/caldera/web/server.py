@@ -45,7 +45,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
     database: str | Path | None = None,
-    open_browser: bool | None = None,
+    open_browser: bool = True,
     pace: float = 0.8,
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
@@ -54,6 +54,7 @@ def serve(
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(1024)  # from here on a browser may knock; it is let in when the room is ready
     except OSError as error:
         listening.close()
         raise SystemExit(f"cannot listen on {host}, port {port}: {error.strerror}") from None
@@ -61,7 +62,7 @@ def serve(
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     address = f"http://{shown}:{actual}/"
     print(f"Caldera is open at {address}  (stop with Ctrl-C)", flush=True)
-    if open_browser or (open_browser is None and has_screen()):
+    if open_browser and has_screen():
         threading.Timer(0.7, webbrowser.open, [address]).start()
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, timeout_keep_alive=30)
     try:

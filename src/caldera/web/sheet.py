@@ -12,7 +12,7 @@ from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.seats import BOT, LINK
-from caldera.tables.table import Table
+from caldera.tables.table import Sentence, Table
 from caldera.web.signs import sign
 
 
@@ -24,6 +24,19 @@ class Viewer:
     locale: str
     invitations: tuple[tuple[int, str], ...] = ()
     """Links that this viewer, the host, may pass on: seat and token."""
+    shared: tuple[int, ...] = ()
+    """All the seats of a screen that several people share while they may not see the same: `held` is then the one who looks."""
+
+    @property
+    def covered(self) -> bool:
+        """Nobody looks: the screen is being passed on, and shows what everybody may see."""
+        return bool(self.shared) and not self.held
+
+
+def look(table: Table, held: tuple[int, ...], wish: int | None) -> tuple[int, ...]:
+    """Who looks at a screen that several people share: whoever said so, until it is another one's turn. Nothing: nobody."""
+    acting = [seat for seat in held if seat in table.state.actors]
+    return (wish,) if wish in held and (wish in acting or not acting) else ()
 
 
 def seat_of(table: Table, held: Sequence[int]) -> int | None:
@@ -47,31 +60,39 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
     state = table.state
     mine = seat is not None and seat in state.actors
     say = text(viewer.locale)
-    undo_problem = _undo_problem(table, viewer)
-    return _picture(table, state, viewer, seat) | {
+    observation = state.observe(seat)
+    return _picture(table, state, observation, table.view(seat, viewer.locale)) | {
         "version": table.version,
         "seat": seat,
         "mine": mine,
         "over": state.is_over,
         "prompt": _prompt(table, viewer, seat),
-        "tray": table.game.scene.tray(state.observe(seat), table.view(seat, viewer.locale)),
+        "tray": table.game.scene.tray(observation, table.view(seat, viewer.locale)),
         "actions": _actions(table, seat, viewer.locale) if mine and seat is not None else [],
         "hint": say("web.table.hint_over" if state.is_over else "web.table.hint" if mine else "web.table.hint_wait"),
-        "undo": undo_problem,
+        "undo": _undo_problem(table, viewer),
         "invites": _invites(table, viewer),
         "title": _title(table, viewer, mine),
+        "cover": _cover(table, viewer),
+        "as": viewer.held[0] if viewer.shared and viewer.held else None,
     }
 
 
 def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
     seat = seat_of(table, viewer.held)
-    return [_picture(table, shot.state, viewer, seat) for shot in table.reel if shot.version > seen]
-
-
-def _picture(table: Table, state: GameState, viewer: Viewer, seat: int | None) -> dict[str, Any]:
-    observation = state.observe(seat)
     view = table.view(seat, viewer.locale)
+    told = getattr(table.game.scene, "TOLD", ())
+    shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
+    return [_picture(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
+
+
+def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> dict[str, Any]:
+    """In a film, a scene may also show what has just happened, as far as the seat may know."""
+    return observation | {"event": {"kind": event.kind, **event.data}} if event.known_to(seat) else observation
+
+
+def _picture(table: Table, state: GameState, observation: dict[str, Any], view: View) -> dict[str, Any]:
     scene = table.game.scene
     return {
         "board": scene.board(observation, view),
@@ -130,6 +151,23 @@ def _prompt_html(picture: str, headline: str, asked: str, kind: str) -> str:
     return f'{picture}<div class="ask {kind}"><h2>{escape(headline)}</h2><p>{escape(asked)}</p></div>'
 
 
+def _cover(table: Table, viewer: Viewer) -> str:
+    """Between two people at one screen: who is next, and one button for each of them. Nothing of what they will see is here."""
+    if not viewer.covered:
+        return ""
+    say, names = text(viewer.locale), table.names(viewer.locale)
+    acting = [seat for seat in viewer.shared if seat in table.state.actors]
+    next_ones = acting or list(viewer.shared)
+    who = say("list.or").join(names[seat] for seat in next_ones)
+    buttons = ""
+    for seat in next_ones:
+        picture = sign(table.game.info.colours[seat])
+        me = escape(say("web.cover.me", who=names[seat]))
+        buttons += f'<button type="button" class="go" data-look="{seat}">{picture}<span>{me}</span></button>'
+    asked = say("web.cover.pass" if acting else "web.cover.look", who=who)
+    return f'<div class="panel"><h2>{escape(asked)}</h2><p>{escape(say("web.cover.nobody_else"))}</p>{buttons}</div>'
+
+
 def _title(table: Table, viewer: Viewer, mine: bool) -> str:
     name = f"{table.game.info.title} – Caldera"
     return f"● {text(viewer.locale)('web.table.your_turn')} – {name}" if mine and not table.state.is_over else name
@@ -157,7 +195,7 @@ def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
 def _undo_problem(table: Table, viewer: Viewer) -> str:
     """Why nothing can be taken back now; nothing when something can."""
     try:
-        table.undo_to(viewer.held)
+        table.undo_to(viewer.shared or viewer.held)
     except Refused as refused:
         return refused.say(viewer.locale)
     return ""
@@ -179,13 +217,19 @@ def _invites(table: Table, viewer: Viewer) -> str:
 
 
 def log_lines(table: Table, viewer: Viewer, since: int) -> str:
-    """The log from a ply on, oldest first."""
+    """The log from a ply on, oldest first, and what was said in between."""
     view = reader(table, viewer)
+    seat = seat_of(table, viewer.held)
+    if len(viewer.held) > 1 and table.game.info.hidden:
+        seat = None  # several people read the same log
+    said: dict[int, list[Sentence]] = {}
+    for sentence in table.sentences:
+        said.setdefault(sentence.ply, []).append(sentence)
     lines: list[str] = []
-    for ply in range(since, table.match.ply):
-        for event in table.match.events[ply]:
-            if event.known_to(view.seat if len(viewer.held) == 1 else seat_of(table, viewer.held)):
-                lines.append(_line(table, ply, event, view))
+    for ply in range(since, table.match.ply + 1):
+        lines += [_said(table, sentence, view) for sentence in said.get(ply, ())]
+        if ply < table.match.ply:
+            lines += [_line(table, ply, event, view) for event in table.match.events[ply] if event.known_to(seat)]
     return "".join(lines)
 
 
@@ -194,3 +238,9 @@ def _line(table: Table, ply: int, event: Event, view: View) -> str:
     picture = sign(table.game.info.colours[seat]) if isinstance(seat, int) and seat >= 0 else '<i class="sign"></i>'
     sentence = escape(table.game.sentence(event, view))
     return f'<li data-ply="{ply}" class="ev-{event.kind}"><span class="ply">{ply + 1}</span>{picture}<span>{sentence}</span></li>'
+
+
+def _said(table: Table, sentence: Sentence, view: View) -> str:
+    picture = sign(table.game.info.colours[sentence.seat])
+    words = escape(view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words))
+    return f'<li data-ply="{sentence.ply}" class="said"><span class="ply"></span>{picture}<span>{words}</span></li>'

@@ -345,7 +345,7 @@ def symbols() -> str:
         art += 'stroke-dasharray="9 6"/></g>'
     art += "".join(f'<g id="hk-b{letter}">{shape}</g>' for letter, shape in SHAPES.items())
     art += "".join(cone(v) for v in range(CONES)) + lava(0) + lava(1)
-    return "<defs>" + art + "".join(basalt(k) for k in range(3)) + "".join(slab(k) for k in range(4)) + "</defs>"
+    return '<defs id="hk-defs">' + art + "".join(basalt(k) for k in range(3)) + "".join(slab(k) for k in range(4)) + "</defs>"
 
 
 # ------------------------------------------------------------------------------------------------------------- terrain

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-NOT_A_SQUARE = -1
-MAX_TRIPLES = 60
+NOT_A_SQUARE: Final = -1
+MAX_TRIPLES: Final = 60
 """Sets of triples are bits of one machine integer."""
 
 
@@ -48,6 +50,8 @@ class Board:
         self.line_mask = vec[i64]([self._lines_of(square) for square in self.squares])
         self.circle_mask = vec[i64]([self._mask(names) for names in inner + outer])
         self.rays = self._build_rays()
+        self.neighbours = vec[i64]([ray[0] if len(ray) else NOT_A_SQUARE for ray in self.rays])
+        """The first square of each ray."""
         triples = self._build_triples()
         self.triple_names = [(self.squares[a], self.squares[b], self.squares[c]) for a, b, c in triples]
         self.triples: i64 = len(triples)

@@ -14,7 +14,7 @@ from caldera.core.state import GameState
 from caldera.games.hekla.actions import HeklaActions
 from caldera.games.hekla.board import Board
 from caldera.games.hekla.bot_scan import NOWHERE, Moved, Scan
-from caldera.games.hekla.rules import HeklaState, add_moves
+from caldera.games.hekla.rules import HeklaState, add_moves, add_placements
 from caldera.games.hekla.state import ACT, IN_STOCK, OVER, SCORE
 
 NOTHING: Final = -1_000_000
@@ -36,6 +36,8 @@ class HeklaPolicy(Policy):
         self.actions = actions
         self.moved = Moved(board, actions)
         self.scans: list[Scan] = [Scan(board, self.moved, players) for players in range(5)]
+        self.later: list[Scan] = [Scan(board, self.moved, players) for players in range(5)]
+        """For a look at positions that come after the one in `scans`."""
 
     def best_first(self) -> bool:
         return True
@@ -85,7 +87,7 @@ class HeklaPolicy(Policy):
 
     def best_swing(self, state: HeklaState, seat: i64) -> i64:
         """The most that the seat could gain on the others with one action, steps back left aside; never below 0."""
-        scan = self.scans[state.players]
+        scan = self.later[state.players]
         scan.read(state)
         best: i64 = 0
         for action in state.moves(seat):
@@ -106,43 +108,88 @@ class HeklaPolicy(Policy):
     # ---- choosing ----
 
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
-        """The action that gains most, counted against the best answer of the next seat."""
-        assert isinstance(state, HeklaState)
-        best: i64 = NOTHING
-        chosen: i64 = -1
+        """The action that gains most, counted against the best answer of the next seat; any of those that are alike."""
+        actions, worth = self.weigh(state, seat)
         alike: i64 = 0
-        for action in self.candidates(state, seat):
-            worth = self.worth(state, action, seat)
-            if worth > best:
-                best = worth
-                chosen = action
-                alike = 1
-            elif worth == best:
-                alike += 1
-                if rng.below(alike) == 0:
-                    chosen = action
-        return chosen
+        while alike < len(actions) and worth[alike] == worth[0]:
+            alike += 1
+        return actions[rng.below(alike)]
 
-    def worth(self, state: HeklaState, action: i64, seat: i64) -> i64:
-        """The swing of an action, in halves: all of it counts, and half of what it leaves to the next seat."""
+    def candidates(self, state: GameState, seat: i64) -> vec[i64]:
+        """Everything but steps back, and of those the ones that let a volcano gain more than they cost; best first."""
+        return self.weigh(state, seat)[0]
+
+    def weigh(self, state: GameState, seat: i64) -> tuple[vec[i64], vec[i64]]:
+        """The candidates and what each is worth, best first."""
+        assert isinstance(state, HeklaState)
+        scan = self.scans[state.players]
+        scan.read(state)
+        found: vec[i64] = vec[i64]()
+        worth: vec[i64] = vec[i64]()
+        legal = state.moves(seat)
+        answers = self.answers(state)
+        for action in legal:
+            if self.actions.back.has(action):
+                break
+            found = append(found, action)
+            worth = append(worth, self.worth(scan, state, action, seat, answers))
+        if state.phase == ACT and state.progress[seat] > 0:
+            unit: i64 = state.players - 1
+            for circle in self.useful_circles(state, seat):
+                cost = unit * (state.progress[seat] - circle)
+                gain = self.best_far_swing(scan, state, seat, circle)
+                if gain > cost:
+                    found = append(found, self.actions.back.at(circle))
+                    worth = append(worth, 2 * (gain - cost))
+        if len(found) == 0:
+            return legal, vec[i64]([0] * len(legal))
+        sort_by(found, worth)
+        return found, worth
+
+    def answers(self, state: HeklaState) -> vec[i64]:
+        """What the next seat could do if it were its turn now, steps back left aside."""
+        following: i64 = state.active + 1
+        if following == state.players:
+            following = 0
+        found = add_moves(state, following, state.progress[following], vec[i64]())
+        return add_placements(state, following, found)
+
+    def worth(self, scan: Scan, state: HeklaState, action: i64, seat: i64, answers: vec[i64]) -> i64:
+        """What an action gains, twice, less what it leaves to the next seat; a volcano on the board is worth a little, too."""
+        target = self.moved.target[action]
+        if target == NOWHERE:
+            return 2 * self.quick_swing(scan, state, action, seat)
+        swing = scan.swing(action, seat, state.departure)
+        source = self.moved.source[action]
+        if swing != 0:
+            return self.worth_of_eruption(state, action, seat)
+        grooves = self.moved.grooves[action]
+        if source != NOWHERE:
+            scan.take(source, grooves, seat)
+        scan.put(target, grooves, seat)
+        danger: i64 = 0
+        if scan.hot != 0:
+            following: i64 = seat + 1
+            if following == state.players:
+                following = 0
+            for answer in answers:
+                reply = scan.swing(answer, following, state.departure)
+                if reply > danger and scan.fits(answer):
+                    danger = reply
+        scan.take(target, grooves, seat)
+        if source != NOWHERE:
+            scan.put(source, grooves, seat)
+            return -danger
+        return 1 - danger
+
+    def worth_of_eruption(self, state: HeklaState, action: i64, seat: i64) -> i64:
+        """The same for an action that makes something erupt: played out, because lava changes what the next seat can do."""
         trial = state.clone()
         trial.play(action, seat)
-        if self.actions.back.has(action):
-            return self.best_after_step_back(trial, seat) + 2 * self.lead(trial, seat) - 2 * self.lead(state, seat)
         while trial.phase == SCORE:
             trial.play(self.best_row(trial, seat), seat)
         gained = 2 * (self.lead(trial, seat) - self.lead(state, seat))
-        if trial.phase == OVER:
-            return gained
-        return gained - self.best_swing(trial, trial.active) + self.placed(trial, seat) - self.placed(state, seat)
-
-    def best_after_step_back(self, state: HeklaState, seat: i64) -> i64:
-        best: i64 = NOTHING
-        for action in state.moves(seat):
-            worth = self.worth(state, action, seat)
-            if worth > best:
-                best = worth
-        return best
+        return gained if trial.phase == OVER else gained - self.best_swing(trial, trial.active)
 
     def lead(self, state: HeklaState, seat: i64) -> i64:
         """Circles ahead of the others, times their number."""
@@ -152,7 +199,8 @@ class HeklaPolicy(Policy):
         return lead
 
     def best_row(self, state: HeklaState, seat: i64) -> i64:
-        scan = self.scans[state.players]
+        """The eruption to choose first when there are several."""
+        scan = self.later[state.players]
         scan.read(state)
         rows = state.moves(seat)
         best = rows[0]
@@ -182,32 +230,7 @@ class HeklaPolicy(Policy):
             return chosen
         return actions[rng.below(choices if choices > 0 else len(actions))]
 
-    # ---- candidates ----
-
-    def candidates(self, state: GameState, seat: i64) -> vec[i64]:
-        """Everything but steps back, and of those the ones that let a volcano gain more than they cost; best first."""
-        assert isinstance(state, HeklaState)
-        scan = self.scans[state.players]
-        scan.read(state)
-        found: vec[i64] = vec[i64]()
-        swings: vec[i64] = vec[i64]()
-        legal = state.moves(seat)
-        for action in legal:
-            if self.actions.back.has(action):
-                break
-            found = append(found, action)
-            swings = append(swings, self.quick_swing(scan, state, action, seat))
-        if state.phase == ACT and state.progress[seat] > 0:
-            unit: i64 = state.players - 1
-            for circle in self.useful_circles(state, seat):
-                cost = unit * (state.progress[seat] - circle)
-                gain = self.best_far_swing(scan, state, seat, circle)
-                if gain > cost:
-                    found = append(found, self.actions.back.at(circle))
-                    swings = append(swings, gain - cost)
-        if len(found) == 0:
-            return legal
-        return sorted_by(found, swings)
+    # ---- steps back ----
 
     def useful_circles(self, state: HeklaState, seat: i64) -> vec[i64]:
         """For each volcano that its volcanologist does not see, the nearest circle behind from which he would."""
@@ -234,8 +257,8 @@ class HeklaPolicy(Policy):
         return best
 
 
-def sorted_by(actions: vec[i64], worth: vec[i64]) -> vec[i64]:
-    """The actions by falling worth; those of the same worth keep their order. Both are changed."""
+def sort_by(actions: vec[i64], worth: vec[i64]) -> None:
+    """Bring both into the order of falling worth; what is worth the same keeps its order."""
     index: i64 = 1
     while index < len(actions):
         action = actions[index]
@@ -248,4 +271,3 @@ def sorted_by(actions: vec[i64], worth: vec[i64]) -> vec[i64]:
         actions[place] = action
         worth[place] = value
         index += 1
-    return actions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -9,7 +11,11 @@ from caldera.games.hekla.actions import HeklaActions
 from caldera.games.hekla.board import Board
 from caldera.games.hekla.state import EMPTY, HeklaPosition
 
-NOWHERE = -1
+NOWHERE: Final = -1
+MOST_GROOVES: Final = 3
+"""Of a single volcano."""
+SEALED: Final = 9
+"""More gaps than a row has squares: it cannot erupt whatever happens."""
 
 
 class Moved:
@@ -64,6 +70,8 @@ class Scan:
         """Empty squares of each row: it erupts only without any."""
         self.row_owned = vec[i64]([0] * (rows * players))
         self.row_all = vec[i64]([0] * rows)
+        self.hot: i64 = 0
+        """The rows that one more volcano could make erupt, as bits: most squares touch none, and need no second look."""
 
     def read(self, state: HeklaPosition) -> None:
         players = self.players
@@ -82,7 +90,7 @@ class Scan:
             if self.stones[two] == 0:
                 gaps += 1
             if self.lava[mid] == 2:
-                gaps = 9  # sealed for ever
+                gaps = SEALED
             self.row_gaps[row] = gaps
             total: i64 = 0
             seat: i64 = 0
@@ -92,7 +100,42 @@ class Scan:
                 total += brings
                 seat += 1
             self.row_all[row] = total
+            self._feel(row)
             row += 1
+
+    def _feel(self, row: i64) -> None:
+        if self.row_gaps[row] <= 1 and self.row_grooves[row] + MOST_GROOVES >= self.board.grooves:
+            self.hot |= 1 << row
+        else:
+            self.hot &= ~(1 << row)
+
+    def put(self, square: i64, grooves: i64, seat: i64) -> None:
+        """Think a volcano onto a square."""
+        weight = self.board.weight[square]
+        gap: i64 = 1 if self.stones[square] == 0 else 0
+        self.stones[square] += 1
+        for row in self.moved.rows[square]:
+            self.row_grooves[row] += grooves
+            self.row_gaps[row] -= gap
+            self.row_owned[self.players * row + seat] += weight
+            self.row_all[row] += weight
+            self._feel(row)
+
+    def take(self, square: i64, grooves: i64, seat: i64) -> None:
+        """Think a volcano away."""
+        weight = self.board.weight[square]
+        self.stones[square] -= 1
+        gap: i64 = 1 if self.stones[square] == 0 else 0
+        for row in self.moved.rows[square]:
+            self.row_grooves[row] -= grooves
+            self.row_gaps[row] += gap
+            self.row_owned[self.players * row + seat] -= weight
+            self.row_all[row] -= weight
+            self._feel(row)
+
+    def fits(self, action: i64) -> bool:
+        """Whether there is room for the volcano, after what was thought onto the board."""
+        return self.stones[self.moved.target[action]] < (1 if self.moved.source[action] == NOWHERE else 2)
 
     def _read_squares(self, state: HeklaPosition) -> None:
         players = self.players
@@ -136,11 +179,13 @@ class Scan:
         value = moved.grooves[action]
         source = moved.source[action]
         target = moved.target[action]
+        source_rows: i64 = 0 if source == NOWHERE else board.touch[source]
+        if (board.touch[target] | source_rows) & self.hot == 0:
+            return 0
         need = board.grooves
         total: i64 = 0
         filled: i64 = 1 if self.stones[target] == 0 else 0
         left: i64 = 1 if source != NOWHERE and self.stones[source] == 1 else 0
-        source_rows: i64 = 0 if source == NOWHERE else board.touch[source]
         for row in moved.rows[target]:
             grooves = self.row_grooves[row]
             if source_rows >> row & 1 != 0:

@@ -100,7 +100,9 @@ class Hekla(Game):
         choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
         marks = [mark for data in eruptions for mark in (f"triple-{data['row']}", f"erupt-{data['middle']}")]
         walked = [sum(data["gains"][walker] for data in eruptions) for walker in range(trial.players)]
-        marks += [f"land-{walker}-{circles}" for walker, circles in enumerate(walked) if circles]
+        for walker, circles in enumerate(walked):
+            if circles:
+                marks += [f"land-{walker}-{circles}", f"gain-{walker}=+{circles}"]
         if choices:
             label = view.text("hekla.preview.choice", n=len(choices))
             marks = [f"triple-{row}" for row in choices]

@@ -171,8 +171,7 @@ def _fill_board(state: HeklaPosition, board: object) -> None:
         for place, word in enumerate(standing):
             if word is not None:
                 stone = _stone_called(state, word, name)
-                state.slots[2 * square + place] = stone
-                state.where[stone] = square
+                state.put_at(stone, 2 * square + place)
     first = int(state.stones.volcanoes)
     lying = [stone for stone in range(first, int(state.stones.count)) if state.where[stone] != IN_STOCK]
     if lying and lying[-1] - first + 1 != len(lying):

@@ -5,12 +5,13 @@ Clauses in brackets, such as [M4], are those of RULES.md.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.hekla import observe, text
+from caldera.games.hekla.board import NOT_A_SQUARE
 from caldera.games.hekla.state import (
     ACT,
     BY_BLOCK,
@@ -20,9 +21,13 @@ from caldera.games.hekla.state import (
     IN_STOCK,
     MOVE,
     OVER,
+    PLACES,
     SCORE,
     HeklaPosition,
 )
+
+USUAL_ACTIONS: Final = 56
+"""Room for the actions of most positions, in one small piece of memory."""
 
 # ---- placing [P] ----
 
@@ -30,6 +35,8 @@ from caldera.games.hekla.state import (
 def add_placements(state: HeklaPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     """Any volcano from stock on any wholly free square [P1, P2]; volcanoes with equal grooves are one choice."""
     stones = state.stones
+    standing = state.standing
+    size = state.board.size
     stone = seat * stones.each
     end = stone + stones.each
     last_kind: i64 = -1
@@ -37,10 +44,11 @@ def add_placements(state: HeklaPosition, seat: i64, actions: vec[i64]) -> vec[i6
         grooves = stones.grooves[stone]
         if state.where[stone] == IN_STOCK and grooves != last_kind:
             last_kind = grooves
+            base = state.actions.place.at(grooves, 0)
             square: i64 = 0
-            while square < state.board.size:
-                if state.slots[2 * square] == EMPTY and state.slots[2 * square + 1] == EMPTY:
-                    actions = append(actions, state.actions.place.at(grooves, square))
+            while square < size:
+                if standing[square] == 0:
+                    actions = append(actions, base + square)
                 square += 1
         stone += 1
     return actions
@@ -50,30 +58,57 @@ def add_placements(state: HeklaPosition, seat: i64, actions: vec[i64]) -> vec[i6
 
 
 def add_moves(state: HeklaPosition, seat: i64, progress: i64, actions: vec[i64]) -> vec[i64]:
-    """Every move of the seat's volcanoes with the volcanologist on that circle [M1-M5, M7]."""
-    stones = state.stones
-    stone = seat * stones.each
-    end = stone + stones.each
+    """Every move of the seat's volcanoes with the volcanologist on that circle [M1-M5]."""
+    stone = seat * state.stones.each
+    end = stone + state.stones.each
+    seen = state.board.circle_mask[state.board.circle(progress)]
     while stone < end:
         square = state.where[stone]
-        if square != IN_STOCK and state.stone_on(seat, stones.grooves[stone], square) == stone:
-            actions = add_moves_of(state, stone, square, state.board.sees(progress, square), actions)
+        if square != IN_STOCK and not (state.standing[square] == PLACES and has_twin_before(state, stone, square)):
+            if seen & state.board.line_mask[square] != 0:
+                actions = add_far_moves(state, stone, square, actions)
+            else:
+                actions = add_single_steps(state, stone, square, actions)
         stone += 1
     return actions
 
 
-def add_moves_of(state: HeklaPosition, stone: i64, square: i64, far: bool, actions: vec[i64]) -> vec[i64]:
-    """One step, or any distance along a straight line when the volcanologist sees the volcano [M2-M5]."""
-    slots = state.slots
+def has_twin_before(state: HeklaPosition, stone: i64, square: i64) -> bool:
+    """The same square holds another volcano of the same kind, whose moves are the same moves."""
+    twin = state.slots[2 * square]
+    if twin == stone:
+        twin = state.slots[2 * square + 1]
+    if twin == EMPTY or twin >= stone:
+        return False
+    stones = state.stones
+    return stones.owner[twin] == stones.owner[stone] and stones.grooves[twin] == stones.grooves[stone]
+
+
+def add_single_steps(state: HeklaPosition, stone: i64, square: i64, actions: vec[i64]) -> vec[i64]:
+    """One square in any of four directions, where there is room [M2, M3]."""
+    standing = state.standing
+    neighbours = state.board.neighbours
+    base = state.actions.move.at(state.stones.grooves[stone], square, 0)
+    ray = 4 * square
+    end = ray + 4
+    while ray < end:
+        target = neighbours[ray]
+        if target != NOT_A_SQUARE and standing[target] < PLACES:
+            actions = append(actions, base + target)
+        ray += 1
+    return actions
+
+
+def add_far_moves(state: HeklaPosition, stone: i64, square: i64, actions: vec[i64]) -> vec[i64]:
+    """Any distance along a straight line, for a volcano that its volcanologist sees [M4]."""
+    standing = state.standing
     base = state.actions.move.at(state.stones.grooves[stone], square, 0)
     direction: i64 = 0
     while direction < 4:
         for target in state.board.rays[4 * square + direction]:
-            if slots[2 * target] == EMPTY or slots[2 * target + 1] == EMPTY:
+            if standing[target] < PLACES:
                 actions = append(actions, base + target)
             elif not state.passes_full:
-                break
-            if not far:
                 break
         direction += 1
     return actions
@@ -88,48 +123,27 @@ def add_steps_back(state: HeklaPosition, seat: i64, near: bool, actions: vec[i64
 
     When a volcano can take a single step, which needs no line of sight, every circle will do.
     """
+    start = state.actions.back.at()
     circle = state.progress[seat] - 1
     while circle >= 0:
         if near or can_move(state, seat, circle):
-            actions = append(actions, state.actions.back.at(circle))
+            actions = append(actions, start + circle)
         circle -= 1
     return actions
 
 
 def has_single_step(state: HeklaPosition, seat: i64) -> bool:
-    stones = state.stones
-    stone = seat * stones.each
-    end = stone + stones.each
+    stone = seat * state.stones.each
+    end = stone + state.stones.each
     while stone < end:
         square = state.where[stone]
-        if square != IN_STOCK:
-            direction: i64 = 0
-            while direction < 4:
-                for target in state.board.rays[4 * square + direction]:
-                    if state.slots[2 * target] == EMPTY or state.slots[2 * target + 1] == EMPTY:
-                        return True
-                    break
-                direction += 1
+        if square != IN_STOCK and len(add_single_steps(state, stone, square, vec[i64]())) > 0:
+            return True
         stone += 1
     return False
 
 
 # ---- eruptions [E] ----
-
-
-def grooves_on(state: HeklaPosition, square: i64) -> i64:
-    total: i64 = 0
-    stone = state.slots[2 * square]
-    if stone != EMPTY:
-        total += state.stones.grooves[stone]
-    stone = state.slots[2 * square + 1]
-    if stone != EMPTY:
-        total += state.stones.grooves[stone]
-    return total
-
-
-def is_empty(state: HeklaPosition, square: i64) -> bool:
-    return state.slots[2 * square] == EMPTY and state.slots[2 * square + 1] == EMPTY
 
 
 def is_sealed(state: HeklaPosition, square: i64) -> bool:
@@ -140,29 +154,40 @@ def is_sealed(state: HeklaPosition, square: i64) -> bool:
 
 def row_sum(state: HeklaPosition, triple: i64) -> i64:
     board = state.board
-    return (
-        grooves_on(state, board.side_one[triple])
-        + grooves_on(state, board.middle[triple])
-        + grooves_on(state, board.side_two[triple])
-    )
+    grooves = state.grooves_on
+    return grooves[board.side_one[triple]] + grooves[board.middle[triple]] + grooves[board.side_two[triple]]
+
+
+def is_complete(state: HeklaPosition, triple: i64) -> bool:
+    """No square of the row is empty [E1]."""
+    board = state.board
+    standing = state.standing
+    return standing[board.side_one[triple]] > 0 and standing[board.middle[triple]] > 0 and standing[board.side_two[triple]] > 0
 
 
 def erupts(state: HeklaPosition, triple: i64) -> bool:
     """Three squares in a row, none of them empty, enough grooves, and a middle that is not sealed [E1-E3]."""
-    board = state.board
-    if is_empty(state, board.side_one[triple]) or is_empty(state, board.middle[triple]) or is_empty(state, board.side_two[triple]):
+    if row_sum(state, triple) < state.board.grooves or not is_complete(state, triple):
         return False
-    return row_sum(state, triple) >= board.grooves and not is_sealed(state, board.middle[triple])
+    return not is_sealed(state, state.board.middle[triple])
 
 
 def erupting(state: HeklaPosition) -> vec[i64]:
     """The rows touched this turn that erupt and have not done so yet [E4, E5]."""
     found: vec[i64] = vec[i64]()
+    board = state.board
+    side_one = board.side_one
+    middle = board.middle
+    side_two = board.side_two
+    enough = board.grooves
+    grooves = state.grooves_on
     rest = state.pending
     triple: i64 = 0
     while rest != 0:
-        if rest & 1 != 0 and erupts(state, triple):
-            found = append(found, triple)
+        # Most rows have far too few grooves: that is seen at once, before the other conditions are looked at.
+        if rest & 1 != 0 and grooves[side_one[triple]] + grooves[middle[triple]] + grooves[side_two[triple]] >= enough:
+            if erupts(state, triple):
+                found = append(found, triple)
         rest >>= 1
         triple += 1
     return found

@@ -72,6 +72,9 @@ class HeklaPosition(GameState):
         self.first = first
         self.slots = vec[i64]([EMPTY] * (PLACES * int(board.size)))
         """The stone on each place: square `s` has the places 2s and 2s + 1."""
+        self.standing = vec[i64]([0] * int(board.size))
+        """How many stones stand on each square. This and the next are counted along, because eruptions ask all the time."""
+        self.grooves_on = vec[i64]([0] * int(board.size))
         self.where = vec[i64]([IN_STOCK] * int(stones.count))
         """The square of each stone. A block of lava `in stock` is still in the reserve."""
         self.progress = vec[i64]([0] * players)
@@ -94,6 +97,8 @@ class HeklaPosition(GameState):
     def copy_into(self, other: HeklaPosition) -> None:
         other.ply = self.ply
         other.slots = self.slots[:]
+        other.standing = self.standing[:]
+        other.grooves_on = self.grooves_on[:]
         other.where = self.where[:]
         other.progress = self.progress[:]
         other.lava_used = self.lava_used
@@ -131,29 +136,28 @@ class HeklaPosition(GameState):
             seat += 1
         return result
 
-    def free_places(self, square: i64) -> i64:
-        free: i64 = 0
-        if self.slots[2 * square] == EMPTY:
-            free += 1
-        if self.slots[2 * square + 1] == EMPTY:
-            free += 1
-        return free
-
     def put(self, stone: i64, square: i64) -> None:
         """Stand a stone on the first free place of a square."""
         place = 2 * square
-        if self.slots[place] != EMPTY:
-            place += 1
+        self.put_at(stone, place if self.slots[place] == EMPTY else place + 1)
+
+    def put_at(self, stone: i64, place: i64) -> None:
+        square = place // PLACES
         self.slots[place] = stone
         self.where[stone] = square
+        self.standing[square] += 1
+        self.grooves_on[square] += self.stones.grooves[stone]
 
     def take(self, stone: i64) -> None:
         """Lift a stone from its square; the other one stays where it stands."""
-        place = 2 * self.where[stone]
+        square = self.where[stone]
+        place = 2 * square
         if self.slots[place] != stone:
             place += 1
         self.slots[place] = EMPTY
         self.where[stone] = IN_STOCK
+        self.standing[square] -= 1
+        self.grooves_on[square] -= self.stones.grooves[stone]
 
     def stone_in_stock(self, seat: i64, grooves: i64) -> i64:
         """The first stone of that kind in the seat's stock, or EMPTY."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.core.state import Event
 from caldera.core.view import View
-from caldera.games.hekla.state import ACT, EMPTY, IN_STOCK, MOVE, OVER, SCORE
+from caldera.games.hekla.state import ACT, EMPTY, IN_STOCK, MOVE, OVER, PLACES, SCORE
 from caldera.locale import text
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _why_no_move(state: HeklaPosition, action: int, seat: int) -> tuple[str, dic
     line = next((ray for ray in rays if target in ray), None)
     if line is None:
         return "not_straight", names
-    if state.free_places(target) == 0:
+    if state.standing[target] == PLACES:
         return "full", {"square": names["to"]}
     if line[0] != target and not state.board.sees(state.progress[seat], source):
         return "not_seen", names

@@ -38,6 +38,7 @@ crossing is `d0`, the exit `d-1`). Openings and walls are words of the letters N
                                 marker: steps left (0: the next lava face erupts); flows: how often lava has flowed; waiting: rounds
                                 spent at 0, of which `patience` end in an eruption without a lava face
                                 "next": elements of the cells that the next eruption (at marker 0) or flow would flip
+    costs                       action points of what everybody can do: {"reveal": 1, "run": 2, ...}; "handle" is for objects
     cursed                      whether the artefact has been taken: two peril dice, and the marker moves two steps
 
     map
@@ -135,6 +136,7 @@ from caldera.games.sub_terra.state import (
 if TYPE_CHECKING:
     from caldera.games.sub_terra.state import SubTerraPosition
 
+COSTS = ("reveal", "move", "explore", "heal", "attack", "handle", "run", "dig")
 THING_STATES = {CARRIED: "carried", PLACED: "placed", LOST: "lost", OUT: "out", NOWHERE: "waiting"}
 
 
@@ -169,6 +171,7 @@ def observe(state: SubTerraPosition, seat: int | None) -> dict[str, Any]:
             "patience": int(state.board.numbers.patience),
             "next": [state.element(slot) for slot in slots_in(upcoming)],
         },
+        "costs": {name: int(getattr(state.board.numbers, name)) for name in COSTS},
         "cursed": bool(state.cursed),
         "map": _map(state, upcoming),
         "placing": _placing(state),

@@ -7,6 +7,7 @@ const words = JSON.parse($("words").textContent);
 const base = `/t/${main.dataset.table}`;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 760px)");
+const CONFIRM = "confirm"; // the name with which every path through a set ends
 const FRAME = 750; // how long each picture of a film stands, in milliseconds
 
 let now = JSON.parse($("boot").textContent); // the sheet that the page shows
@@ -14,24 +15,30 @@ let previews = {}; // action -> [label, chip, marks, ghost]
 let chosen = []; // the elements touched so far
 let looked = null; // the element under the pointer or the focus
 let armed = null; // on touch screens the first tap shows, the second plays
-let sending = false;
+let sending = false; // from the touch until the table shows what it did
+let awaited = 0; // the version that shows it
 let byKeyboard = false;
+let through = now.as; // at a screen that several people share: the seat through which one of them looks
+const camera = new Camera($("stage"));
 
 const named = (name) => document.querySelectorAll(`[data-el="${CSS.escape(name)}"]`);
 const nameOf = (target) => target.closest?.("[data-el]")?.dataset.el;
 
 // ---- paths ----
 
-const startsWith = (path, prefix) => prefix.every((name, i) => path[i] === name);
-const open = (prefix = chosen) => now.actions.filter(([, path]) => path.length > prefix.length && startsWith(path, prefix));
-const complete = (prefix) => now.actions.find(([, path]) => path.length === prefix.length && startsWith(path, prefix));
-const nextNames = () => new Set(open().map(([, path]) => path[chosen.length]));
+let paths = new Paths([], () => null, () => false); // of the actions that are legal now
 
-/** The action that touching this element would take, if it would take one. */
-function actionAt(name) {
-  const path = [...chosen, name];
-  return open(path).length ? null : complete(path);
+/** Read the paths against the elements on the page: these say which belong to a set, and which are buttons. */
+function readPaths() {
+  const sets = new Map([...document.querySelectorAll("[data-el][data-set]")].map((element) => [element.dataset.el, element.dataset.set]));
+  const on = (place, name) => document.querySelector(`${place} [data-el="${CSS.escape(name)}"]`);
+  paths = new Paths(now.actions, (name) => sets.get(name), ([one, two]) => on("#scene", one) && on("#tray", two));
 }
+
+const nextNames = () => paths.next(chosen);
+const actionAt = (name) => paths.actionAt(chosen, name);
+/** A set is being chosen, and could be taken as it is. */
+const settled = () => (chosen.length && nextNames().has(CONFIRM) ? CONFIRM : null);
 
 function touch(name, bold) {
   if (sending || !now.mine) return;
@@ -40,20 +47,18 @@ function touch(name, bold) {
     if (!action) {
       chosen.push(name);
       armed = null;
-    } else if (bold || armed === name) {
+    } else if (bold || armed === name || name === CONFIRM) {
       return send(action[0]);
     } else {
       armed = name;
     }
   } else {
     // Touching the chosen thing again lets go of it; touching another one that could have been chosen instead changes the choice.
-    const again = chosen.indexOf(name);
-    let depth = again >= 0 ? again : chosen.length - 1;
-    while (again < 0 && depth >= 0 && !now.actions.some(([, p]) => startsWith(p, chosen.slice(0, depth)) && p[depth] === name)) depth -= 1;
-    if (depth < 0) return stepBack();
-    chosen.length = depth;
+    const change = paths.instead(chosen, name);
+    if (!change) return stepBack();
+    chosen = change.chosen;
     armed = null;
-    if (again < 0) return touch(name, bold);
+    if (change.again) return touch(name, bold);
   }
   looked = name;
   light();
@@ -69,14 +74,18 @@ function stepBack() {
 // ---- what is lit ----
 
 function light() {
-  const names = now.mine && !sending ? nextNames() : new Set();
+  const acting = now.mine && !sending;
+  const names = acting ? nextNames() : new Set();
+  const others = acting ? paths.others(chosen) : new Set();
   for (const element of document.querySelectorAll("[data-el]")) {
     const name = element.dataset.el;
     const can = names.has(name);
     const sel = chosen.includes(name) || armed === name;
+    const alt = !can && others.has(name);
     element.classList.toggle("can", can);
+    element.classList.toggle("alt", alt);
     element.classList.toggle("sel", sel);
-    if (element instanceof HTMLButtonElement) element.disabled = !(can || sel);
+    if (element instanceof HTMLButtonElement) element.disabled = !(can || alt);
     else if (can) element.setAttribute("tabindex", "0");
     else element.removeAttribute("tabindex");
     if (sel) element.setAttribute("aria-pressed", "true");
@@ -87,10 +96,10 @@ function light() {
 }
 
 function chips() {
-  const shown = {};
-  for (const [code, path] of open()) if (path.length === chosen.length + 1) shown[path.at(-1)] = previews[code]?.[1] ?? "";
+  const lasts = paths.lasts(chosen);
   for (const text of document.querySelectorAll("[data-chip]")) {
-    const chip = (chosen.length && shown[text.dataset.chip]) || "";
+    const last = chosen.length && lasts.get(text.dataset.chip);
+    const chip = (last && previews[last[0]]?.[1]) || "";
     text.textContent = chip;
     text.classList.toggle("on", chip !== "");
   }
@@ -103,7 +112,9 @@ function look(name) {
   looked = name;
   const lit = name ? [...named(name)] : [];
   for (const element of lit) element.classList.add("hov");
-  const action = name && nextNames().has(name) ? actionAt(name) : null;
+  const wished = name && nextNames().has(name) && actionAt(name) ? name : settled();
+  const action = wished ? actionAt(wished) : null;
+  $("act").classList.toggle("set", wished === CONFIRM);
   const preview = action && previews[action[0]];
   $("go").disabled = !action;
   $("go-say").textContent = action ? action[2] : chosen.length ? words.next : now.hint;
@@ -140,7 +151,7 @@ function showGhost(piece, place) {
   if (!layer || !source || !target?.dataset.x) return;
   const copy = source.cloneNode(true);
   for (const element of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-el", "tabindex", "role", "aria-label"]) element.removeAttribute(name);
-  copy.setAttribute("class", `${copy.getAttribute("class").replace(/\b(can|sel|hov|new)\b/g, "")} ghost`);
+  copy.setAttribute("class", `${copy.getAttribute("class").replace(/\b(can|alt|sel|hov|new)\b/g, "")} ghost`);
   copy.setAttribute("aria-hidden", "true");
   const x = Number(target.dataset.x);
   const y = Number(target.dataset.y);
@@ -196,7 +207,7 @@ async function fetchPreviews() {
   const version = now.version;
   if (!now.mine) return;
   try {
-    const answer = await (await fetch(`${base}/previews`, { headers: { Accept: "application/json" } })).json();
+    const answer = await (await fetch(`${base}/previews${through === null ? "" : `?as=${through}`}`, { headers: { Accept: "application/json" } })).json();
     if (answer.version !== version || now.version !== version) return;
     previews = answer.previews;
     chips();
@@ -267,17 +278,17 @@ async function post(path, body) {
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) toast((await answer.json()).error ?? words.server);
-    return answer.ok;
+    const told = await answer.json();
+    if (!answer.ok) toast(told.error ?? words.server);
+    awaited = answer.ok ? told.version : 0;
   } catch {
     toast(words.lost);
-    return false;
-  } finally {
-    sending = false;
-    chosen = [];
-    armed = null;
-    light();
+    awaited = 0;
   }
+  chosen = [];
+  armed = null;
+  sending = awaited > now.version;
+  light();
 }
 
 const send = (action) => post("/act", { seat: now.seat, action, seen: now.version });
@@ -306,6 +317,7 @@ async function show() {
   showing = true;
   while (news.length) {
     const { frames, sheet, log } = news.shift();
+    for (const picture of [...frames, sheet]) picture.board = board(picture.board);
     // Whoever looks away or wants no motion gets the last picture at once, and so does whoever is far behind.
     const film = calm.matches || document.hidden || news.length > 3 ? [] : frames;
     const lines = addLog(log);
@@ -319,31 +331,65 @@ async function show() {
   showing = false;
 }
 
-const MORPH = { ignoreActiveValue: true, restoreFocus: true };
+// Drawings that are the same as before need no look: their id says so.
+const unchanged = (old, fresh) => old.nodeName === "defs" && old.id !== "" && old.id === fresh.id;
+const MORPH = { ignoreActiveValue: true, restoreFocus: true, callbacks: { beforeNodeMorphed: (old, fresh) => !unchanged(old, fresh) } };
+
+let pieces = []; // the board's text, cut before every "<"; changes are told in terms of it
+
+/** The whole board from what changed: a text, or a run of pieces [start, count] of the board before. */
+function board(parts) {
+  const text = parts.map((part) => (typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join("<"))).join("<");
+  pieces = text.split("<");
+  return text;
+}
 
 function draw(picture) {
+  const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
   Idiomorph.morph($("scene"), picture.board, MORPH);
-  for (const id of ["footer", "seats", "prompt", "tray", "invites"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
+  travel(places);
+  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
+  camera.follow();
   light();
+}
+
+/** CSS moves the pieces; where the morph had to lift one out of its row, which ends its transition, we move it the same way. */
+function travel(places) {
+  for (const piece of $("scene").querySelectorAll(".piece[id]")) {
+    const from = places.get(piece.id);
+    const to = piece.style.transform;
+    if (!from || from === to || piece.getAnimations().some((animation) => animation.transitionProperty === "transform")) continue;
+    const style = getComputedStyle(piece);
+    const duration = 1000 * parseFloat(style.transitionDuration);
+    if (duration > 0) piece.animate([{ transform: from }, { transform: to }], { duration, easing: style.transitionTimingFunction });
+  }
 }
 
 function settle(sheet, lines) {
   const wasMine = now.mine && now.seat === sheet.seat;
   now = sheet;
+  through = sheet.as;
   previews = {};
   chosen = [];
   armed = null;
+  sending = awaited > sheet.version;
   main.dataset.version = sheet.version;
   document.title = sheet.title;
-  $("again").hidden = !sheet.over;
+  ended();
   undoState();
   links();
+  readPaths();
   light();
   list();
   if (lines.length) $("news").textContent = lines.join(" ");
   if (sheet.mine && !wasMine) chime();
   if (byKeyboard && sheet.mine && document.activeElement === document.body) first()?.focus();
   fetchPreviews();
+}
+
+function ended() {
+  $("again").hidden = !now.over;
+  $("go").hidden = $("list-open").hidden = now.over;
 }
 
 function undoState() {
@@ -361,18 +407,23 @@ function addLog({ from, lines }) {
   fresh.innerHTML = lines;
   const added = [...fresh.content.children];
   const texts = added.map((line) => line.lastElementChild.textContent);
+  const said = added.filter((line) => line.matches(".said")).at(-1);
+  if (said && from > 0 && narrow.matches && main.dataset.tab !== "log") toast(said.lastElementChild.textContent, "soft");
   log.prepend(...added.reverse());
   $("log-count").textContent = log.children.length || "";
   return from > 0 || added.length < 6 ? texts : [];
 }
 
-function connect() {
-  const source = new EventSource(`${base}/events?seen=${now.version}`);
+let source = null;
+
+function connect(seen = now.version) {
+  source?.close();
+  news.length = 0;
+  const mine = (source = new EventSource(`${base}/events?seen=${seen}${through === null ? "" : `&as=${through}`}`));
   let lost = null;
   source.onmessage = (message) => {
-    const event = JSON.parse(message.data);
-    if (event.sheet.version === now.version && !news.length) return;
-    news.push(event);
+    if (mine !== source) return; // somebody else looks now
+    news.push(JSON.parse(message.data));
     show();
   };
   source.onopen = () => {
@@ -386,10 +437,38 @@ function connect() {
       main.classList.add("lost");
       toast(words.lost);
     }, 1500);
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3000); // the browser gave up: we do not
+    if (mine === source && mine.readyState === EventSource.CLOSED) setTimeout(() => connect(), 3000); // the browser gave up: we do not
   };
-  addEventListener("pagehide", () => source.close());
 }
+addEventListener("pagehide", () => source?.close());
+// Back from the browser's cache of pages: what it shows may be old.
+addEventListener("pageshow", (event) => event.persisted && connect());
+
+// ---- a screen that is passed on ----
+
+/** Whoever has taken the screen asks for what they may see; until then the page does not have it. */
+$("cover").addEventListener("click", (event) => {
+  const button = event.target.closest("[data-look]");
+  if (!button) return;
+  through = Number(button.dataset.look);
+  connect(-1);
+});
+
+// ---- talking ----
+
+$("chat")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = $("words-said");
+  if (now.seat === null || !field.value.trim()) return;
+  try {
+    const body = JSON.stringify({ seat: now.seat, words: field.value });
+    const answer = await fetch(`${base}/chat`, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body });
+    if (answer.ok) field.value = "";
+    else toast((await answer.json()).error ?? words.server);
+  } catch {
+    toast(words.lost);
+  }
+});
 
 // ---- sound: one soft tone when it is your turn ----
 
@@ -413,6 +492,7 @@ function chime() {
 // ---- pointer ----
 
 let touching = false;
+let turned = 0; // when the wheel last turned something
 addEventListener("pointerdown", (event) => {
   touching = event.pointerType === "touch";
   byKeyboard = false;
@@ -421,8 +501,12 @@ main.addEventListener("click", (event) => {
   const action = event.target.closest("[data-action]");
   if (action) return void send(Number(action.dataset.action));
   const name = nameOf(event.target);
-  if (name) return void touch(name, !touching);
-  if (event.target.closest("#stage")) stepBack();
+  const before = chosen.length;
+  const group = touching && event.target.closest("[data-cycle]");
+  if (group && armed && [...group.querySelectorAll("[data-el].can")].length > 1) turn(1, group); // a tap turns, the bar below plays
+  else if (name) touch(name, !touching);
+  else if (event.target.closest("#stage")) stepBack();
+  if (byKeyboard && chosen.length > before) goOn(name); // a button pressed with a key
 });
 main.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch") return;
@@ -433,9 +517,16 @@ main.addEventListener("focusin", (event) => {
   const name = nameOf(event.target);
   if (name && byKeyboard) look(name);
 });
+$("stage").addEventListener("wheel", (event) => {
+  const group = event.target.closest("[data-cycle]");
+  if (!group || !event.deltaY || !group.querySelector(".can")) return;
+  event.preventDefault(); // the wheel turns the tile, not the camera
+  if (event.timeStamp - turned > 120) turn(event.deltaY > 0 ? 1 : -1, group);
+  turned = event.timeStamp;
+}, { passive: false, capture: true });
 $("go").addEventListener("click", () => {
-  const action = looked && actionAt(looked);
-  if (action) send(action[0]);
+  const wished = looked && nextNames().has(looked) && actionAt(looked) ? looked : settled();
+  if (wished) send(actionAt(wished)[0]);
 });
 $("undo").addEventListener("click", undo);
 $("list-open").addEventListener("click", () => openList($("list").hidden));
@@ -450,15 +541,16 @@ $("sound").addEventListener("click", () => {
 
 const reachable = () => {
   const seen = new Set(); // an element may be on the board and in the tray: the board's comes first
-  return [...document.querySelectorAll("#scene .can, #tray .can")].filter((e) => !seen.has(e.dataset.el) && seen.add(e.dataset.el) && e.getClientRects().length);
+  return [...document.querySelectorAll("#scene .can, #footer .can, #tray .can")].filter((e) => !seen.has(e.dataset.el) && seen.add(e.dataset.el) && e.getClientRects().length);
 };
 const first = () => reachable()[0];
+const ZOOMS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 function walk([wx, wy]) {
   const from = document.activeElement?.closest?.("[data-el]");
   const elements = reachable();
-  if (!from || !elements.includes(from)) return elements[0]?.focus();
+  if (!from || !elements.includes(from)) return focusOn(elements[0]);
   const centre = (element) => {
     const box = element.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
@@ -473,7 +565,27 @@ function walk([wx, wy]) {
     const cost = along + 2.2 * aside;
     if (along > 1 && (!best || cost < best.cost)) best = { cost, element };
   }
-  best?.element.focus();
+  focusOn(best?.element);
+}
+
+function focusOn(element) {
+  element?.focus({ preventScroll: Boolean(element.closest("#scene")) });
+  if (element) camera.show(element);
+}
+
+/** After choosing something with a key: on to what comes next, but dice of a set are chosen one after the other. */
+const goOn = (name) => paths.setOf(name) || focusOn(first());
+
+/** Of a group of ways to do the same thing (a tile turned) one is seen: show the next one. */
+function turn(step, group = document.querySelector("[data-cycle]")) {
+  const ways = group ? [...group.querySelectorAll("[data-el].can")].map((way) => way.dataset.el) : [];
+  if (!ways.length) return;
+  const shown = ways.indexOf(armed ?? looked);
+  const name = ways[(Math.max(shown, 0) + step + ways.length) % ways.length];
+  if (armed) armed = name;
+  look(name);
+  light();
+  if (byKeyboard) focusOn([...named(name)].find((element) => element.closest("[data-cycle]")));
 }
 
 addEventListener("keydown", (event) => {
@@ -488,11 +600,15 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     const before = chosen.length;
     touch(name, true);
-    if (chosen.length > before) first()?.focus();
+    if (chosen.length > before) goOn(name);
   } else if (event.key === "Escape") {
     const left = chosen.at(-1);
     stepBack();
     if (left) named(left)[0]?.focus();
+  } else if (event.key === "q" || event.key === "e") {
+    turn(event.key === "e" ? 1 : -1);
+  } else if (event.key in ZOOMS) {
+    camera.act(ZOOMS[event.key]);
   } else if (event.key === "u" || event.key === "U") {
     undo();
   } else if (event.key === "l" || event.key === "L") {
@@ -505,14 +621,17 @@ addEventListener("keydown", (event) => {
 
 // ---- tabs on phones, links to pass on ----
 
-function tab(which) {
+function tab(which, fold = false) {
   main.dataset.tab = which;
+  main.classList.toggle("folded", fold);
   for (const [id, mine] of [["tab-act", "act"], ["tab-log", "log"]]) {
     $(id).setAttribute("aria-selected", mine === which);
+    $(id).setAttribute("aria-expanded", mine === which && !fold);
     $(id).tabIndex = mine === which ? 0 : -1;
   }
 }
-for (const which of ["act", "log"]) $(`tab-${which}`).addEventListener("click", () => tab(which));
+// The open tab folds the sheet away, so that the whole board can be seen.
+for (const which of ["act", "log"]) $(`tab-${which}`).addEventListener("click", () => tab(which, main.dataset.tab === which && !main.classList.contains("folded")));
 document.querySelector(".tabs").addEventListener("keydown", (event) => {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
   tab(main.dataset.tab === "log" ? "act" : "log");
@@ -543,7 +662,10 @@ $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
 openList(localStorage.getItem("list") === "open");
 links();
+ended();
 undoState();
+camera.follow(false);
+readPaths();
 light();
 list();
 fetchPreviews();

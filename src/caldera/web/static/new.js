@@ -7,6 +7,12 @@ const show = () => {
     chair.hidden = seat >= players;
     chair.dataset.kind = kind;
   });
+  // What does not matter with so many players is shown, but cannot be changed.
+  for (const option of document.querySelectorAll("[data-players]")) {
+    const off = !option.dataset.players.split(" ").includes(String(players));
+    option.classList.toggle("off", off);
+    for (const field of option.querySelectorAll("input, select")) field.disabled = off;
+  }
 };
 document.querySelector("form.new").addEventListener("change", show);
 show();

@@ -1,12 +1,24 @@
-// Before the first paint: the theme that the person chose, else the system's.
+// Before the first paint: dark, unless the person chose light, or "auto" for what their system says.
 (() => {
   const root = document.documentElement;
-  const kept = localStorage.getItem("theme");
-  root.dataset.theme = kept || (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+  const themes = ["dark", "light", "auto"];
+  const system = matchMedia("(prefers-color-scheme: light)");
+  const chosen = () => (themes.includes(localStorage.getItem("theme")) ? localStorage.getItem("theme") : "dark");
+  const show = () => {
+    root.dataset.theme = chosen() === "auto" ? (system.matches ? "light" : "dark") : chosen();
+  };
+  show();
+  system.addEventListener("change", show);
   addEventListener("DOMContentLoaded", () => {
-    document.getElementById("theme").addEventListener("click", () => {
-      root.dataset.theme = root.dataset.theme === "light" ? "dark" : "light";
-      localStorage.setItem("theme", root.dataset.theme);
+    const button = document.getElementById("theme");
+    const name = () => {
+      button.title = `${button.getAttribute("aria-label")}: ${button.dataset[chosen()]}`;
+    };
+    button.addEventListener("click", () => {
+      localStorage.setItem("theme", themes[(themes.indexOf(chosen()) + 1) % themes.length]);
+      show();
+      name();
     });
+    name();
   });
 })();

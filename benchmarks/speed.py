@@ -1,0 +1,221 @@
+"""How fast Caldera is, as ratios measured in one run: compiled against interpreted, and against OpenSpiel.
+
+    python benchmarks/speed.py [--games hekla …] [--rounds 5] [--seconds 1] [--compiled PATH] [--interpreted PATH]
+
+Every figure is per second of processor time, so that a busy machine does not matter much. Each measurement runs in a process of its
+own; the variants take turns, round by round, and the ratio is the median of the rounds' ratios. By default the compiled package is
+the installed one and the interpreted one is `src` beside this folder; other folders can be given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import random
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+SOURCES = Path(__file__).resolve().parent.parent / "src"
+PICKS = random.Random(20).choices(range(1 << 20), k=4096)
+"""The same random picks for everybody, drawn beforehand."""
+
+INSIDE, DRIVEN, SEARCH = "random play, loop inside", "driven from Python", "search simulations"
+UNITS = {INSIDE: "decisions/s", DRIVEN: "decisions/s", SEARCH: "simulations/s"}
+
+
+@dataclass(frozen=True)
+class Aim:
+    """One line of the table: who is measured against whom, and how many times faster it should be."""
+
+    measure: str
+    rival: str
+    target: float
+
+
+def aims(game: str) -> list[Aim]:
+    """What each game should reach: against its own sources, and against a game of OpenSpiel that is like it."""
+    same = [Aim(INSIDE, INTERPRETED, 12.0), Aim(SEARCH, INTERPRETED, 12.0)]
+    return [*same, *(Aim(measure, f"{OPEN_SPIEL}{peer}", target) for measure, peer, target in PEERS[game])]
+
+
+INTERPRETED = "interpreted"
+OPEN_SPIEL = "OpenSpiel "
+PEERS = {
+    "hekla": [(DRIVEN, "breakthrough", 1.5)],
+    "fire_mountain": [(DRIVEN, "backgammon", 3.0)],
+    "sub_terra": [(DRIVEN, "hanabi", 1.0), (INSIDE, "hanabi", 2.0)],
+    "fuji": [(DRIVEN, "hanabi", 1.0)],
+}
+"""Both are driven from Python by their own shortest loop. Decisions count; dice and draws do not."""
+
+
+# ---- one measurement, in a process of its own ----
+
+
+def measure(name: str, game: str, seconds: float) -> dict[str, Any]:
+    """How many units of work were done in at least that much processor time."""
+    peer = game.startswith(OPEN_SPIEL)
+    work = drive_open_spiel if peer else {INSIDE: play_inside, DRIVEN: drive, SEARCH: search}[name]
+    game = game.removeprefix(OPEN_SPIEL)
+    work(game, 0)  # loads everything before the clock starts
+    done, number, started = 0, 1, process_time()
+    while (spent := process_time() - started) < seconds:
+        done += work(game, number)
+        number += 1
+    return {"rate": done / spent, "compiled": not peer and is_compiled()}
+
+
+def is_compiled() -> bool:
+    """Whether the rules run as machine code here."""
+    return not str(importlib.import_module("caldera.core.state").__file__).endswith(".py")
+
+
+def play_inside(name: str, number: int) -> int:
+    """A random match, played by the compiled loop that simulations use."""
+    import caldera
+    from caldera.core.policy import play_randomly
+    from caldera.core.rng import Rng
+
+    game = caldera.game(name)
+    return int(play_randomly(game.new(), Rng(number), game.info.max_length))
+
+
+def drive(name: str, number: int) -> int:
+    """A random match, every action asked for and taken from Python through the public, checking methods."""
+    import caldera
+    from caldera.core.rng import Rng
+
+    state = caldera.game(name).new()
+    dice, chance, picks, step = Rng(number), caldera.CHANCE, PICKS, number * 977
+    first = step
+    while actors := state.actors:
+        seat = actors[0]
+        if seat == chance:
+            state.apply(state.draw(dice), seat)
+            continue
+        actions = state.legal_actions(seat)
+        state.apply(actions[picks[step & 4095] % len(actions)], seat)
+        step += 1
+    return step - first
+
+
+def drive_open_spiel(name: str, number: int) -> int:
+    """The same for a game of OpenSpiel, whose rules are written in C++: is it over, what may be done, do it."""
+    game = open_spiel_game(name)
+    state = game.new_initial_state()
+    luck = game.get_type().chance_mode.name != "DETERMINISTIC"
+    picks, step, rolls = PICKS, number * 977, number
+    first = step
+    while not state.is_terminal():
+        if luck and state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            rolls += 1
+            state.apply_action(outcomes[picks[rolls & 4095] % len(outcomes)][0])
+            continue
+        actions = state.legal_actions()
+        state.apply_action(actions[picks[step & 4095] % len(actions)])
+        step += 1
+    return step - first
+
+
+@cache
+def open_spiel_game(name: str) -> Any:
+    return importlib.import_module("pyspiel").load_game(name)
+
+
+def search(name: str, number: int) -> int:
+    """Searches from the opening and from the middle of a random match."""
+    import caldera
+    from caldera.bots.knowledge import Knowledge
+    from caldera.bots.search import Search
+    from caldera.core.policy import play_randomly
+    from caldera.core.rng import Rng
+
+    game, simulations, rng = caldera.game(name), 50, Rng(number)
+    state = game.new()
+    play_randomly(state, rng, number % 4 * 10)
+    while state.actors == (caldera.CHANCE,):
+        state.apply(state.draw(rng), caldera.CHANCE)
+    if state.is_over or len(state.legal_actions(state.actors[0])) == 1:
+        return 0
+    found = Search(game.policy(), simulations, 0.0, game.info.hidden).run(Knowledge(state, state.actors[0]), rng)
+    return sum(found.visits)
+
+
+# ---- the whole comparison ----
+
+
+def run_worker(path: str, name: str, game: str, seconds: float) -> dict[str, Any]:
+    environment = {**os.environ, "PYTHONPATH": path}
+    command = [sys.executable, __file__, "--worker", name, game, str(seconds)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"the measurement of {name} for {game} failed:\n{done.stderr}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def compare(options: argparse.Namespace, aim: Aim, game: str) -> tuple[float, float, float]:
+    """The two median rates and the median ratio of one line."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    for _ in range(options.rounds):
+        mine = run_worker(options.compiled, aim.measure, game, options.seconds)
+        if not mine["compiled"]:
+            sys.exit("the compiled package is not compiled: see `caldera info`")
+        if aim.rival == INTERPRETED:
+            other = run_worker(options.interpreted, aim.measure, game, options.seconds)
+            if other["compiled"]:
+                sys.exit(f"{options.interpreted} is compiled, so there is nothing to compare with")
+        else:
+            other = run_worker(options.compiled, DRIVEN, aim.rival, options.seconds)
+        ours.append(mine["rate"])
+        theirs.append(other["rate"])
+    return median(ours), median(theirs), median(one / two for one, two in zip(ours, theirs, strict=True))
+
+
+def main() -> int:
+    from rich.console import Console
+    from rich.table import Table
+
+    options = read_arguments()
+    table = Table(title=f"Speed: medians of {options.rounds} rounds, per second of processor time")
+    for column in ("game", "what", "Caldera, compiled", "against", "ratio", "target", "reached"):
+        table.add_column(column, justify="right" if column in ("Caldera, compiled", "ratio", "target") else "left")
+    missed = 0
+    for game in options.games:
+        for aim in aims(game):
+            mine, other, ratio = compare(options, aim, game)
+            reached = ratio >= aim.target
+            missed += not reached
+            unit = UNITS[aim.measure]
+            shown = (f"{mine:,.0f} {unit}", f"{aim.rival} ({other:,.0f})", f"{ratio:.2f}", f"{aim.target:g}")
+            table.add_row(game, aim.measure, *shown, "yes" if reached else "NO")
+    Console(width=140).print(table)
+    return 1 if missed else 0
+
+
+def read_arguments() -> argparse.Namespace:
+    registry = importlib.import_module("caldera.games").REGISTRY
+    parser = argparse.ArgumentParser(description="Speed of Caldera, as ratios.")
+    parser.add_argument("--games", nargs="+", choices=registry, default=list(registry))
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0, help="processor time of one measurement")
+    parser.add_argument("--compiled", default="", help="the folder of the compiled package (default: the installed one)")
+    parser.add_argument("--interpreted", default=str(SOURCES), help="the folder of the interpreted package")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--worker"]:
+        print(json.dumps(measure(sys.argv[2], sys.argv[3], float(sys.argv[4]))))
+    else:
+        sys.exit(main())

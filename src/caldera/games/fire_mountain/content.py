@@ -1,0 +1,79 @@
+"""Loads the content of Wrath of Fire Mountain and checks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from caldera.core.content import Content
+from caldera.games.fire_mountain.board import CELLS, FACES, SIDE, TYPE_LETTERS, Board
+from caldera.games.fire_mountain.meta import MAX_DICE, MAX_ROLLS, MAX_TURNS, SPECIES
+
+PLAYER_COUNTS = 3
+"""Two, three and four players."""
+MOST_SPACES = 12
+
+
+def load(edition: Mapping[str, Any] | None, text: str, name: str) -> Content:
+    content = Content.load(__package__ or "", edition, text, name)
+    board(content)
+    return content
+
+
+def board(content: Content) -> Board:
+    """The checked board."""
+    cro_magnons = content.number("figures.cro_magnons", 2, 13) - content.number("figures.on_score_track", 1, 1)
+    spaces = content.numbers("volcano.spaces", 1, MOST_SPACES, count=PLAYER_COUNTS)
+    for index, capacity in enumerate(spaces):
+        if capacity > (index + 2) * cro_magnons:
+            raise content.wrong("volcano.spaces", f"{capacity} spaces can never fill with {index + 2} players")
+    counts = [content.number(f"terrain.{name}", 0, 10) for name in ("prairie", "jungle", "lagoon")]
+    if sum(counts) + 3 != CELLS:
+        raise content.wrong("terrain.prairie", f"with cave, hut and volcano there are {sum(counts) + 3} tiles instead of {CELLS}")
+    copies = content.number("figures.copies", 1, 2)
+    base, extra = content.number("dice.base", 1, MAX_DICE), content.number("dice.per_titanosaur", 0, 2)
+    if base + copies * extra > MAX_DICE:
+        raise content.wrong("dice.base", f"with all Titanosaurs there would be more than {MAX_DICE} dice")
+    return Board(
+        tiles=[*counts, 1, 1, 1],
+        layout=_layout(content, [*counts, 1, 1, 1]),
+        faces=_faces(content),
+        costs=[content.number(f"eggs.{species}", 1, cro_magnons) for species in SPECIES],
+        goals=content.numbers("goal.points", 1, 60, count=PLAYER_COUNTS),
+        spaces=spaces,
+        cro_magnons=cro_magnons,
+        copies=copies,
+        bases=content.number("figures.bases", 1, 8),
+        base_dice=base,
+        titanosaur_dice=extra,
+        rolls=content.number("dice.rolls", 1, MAX_ROLLS),
+        volcano_most=content.number("scoring.volcano_most", 1, 9),
+        volcano_present=content.number("scoring.volcano_present", 0, 9),
+        brontosaurus_counts=content.number("scoring.brontosaurus_counts", 1, 9),
+        ankylosaurus_adds=content.number("scoring.ankylosaurus_adds", 0, 9),
+        max_turns=content.number("guard.turns", 10, MAX_TURNS),
+    )
+
+
+def _layout(content: Content, counts: list[int]) -> str:
+    """The first game's sixteen letters in reading order."""
+    rows = content.words("layout.rows", count=SIDE)
+    for row in rows:
+        if len(row) != SIDE or any(letter not in TYPE_LETTERS for letter in row):
+            raise content.wrong("layout.rows", f"{row!r} is not four of the letters {', '.join(TYPE_LETTERS)}")
+    letters = "".join(rows)
+    for letter, count in zip(TYPE_LETTERS, counts, strict=True):
+        if letters.count(letter) != count:
+            raise content.wrong("layout.rows", f"has {letters.count(letter)} tiles {letter} instead of {count}")
+    return letters
+
+
+def _faces(content: Content) -> list[int]:
+    """How many sides of the die show each face."""
+    sides = content.words("die.faces", count=6)
+    for side in sides:
+        if side not in FACES:
+            raise content.wrong("die.faces", f"{side!r} is not one of {', '.join(FACES)}")
+    if "volcano" not in sides:
+        raise content.wrong("die.faces", "there is no volcano: nothing would ever erupt")
+    return [sides.count(face) for face in FACES]

@@ -1,0 +1,167 @@
+"""Wrath of Fire Mountain as a game of the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from caldera.core.errors import BadOption, BadPosition
+from caldera.core.game import Game
+from caldera.core.options import check_options
+from caldera.core.policy import Policy
+from caldera.core.state import Event, GameState
+from caldera.core.view import Preview, View
+from caldera.games.fire_mountain import content as fire_mountain_content
+from caldera.games.fire_mountain import position, preview, text
+from caldera.games.fire_mountain.actions import WHATS, FireMountainActions
+from caldera.games.fire_mountain.board import CELLS, DIRECTIONS, VOLCANO
+from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES
+from caldera.games.fire_mountain.rules import FireMountainState, go_on_setting_up
+from caldera.games.fire_mountain.rules_figures import EGG_PART
+from caldera.games.fire_mountain.rules_terrain import NO_TILE, Terrain
+from caldera.games.fire_mountain.state import BOX, EGG, PLACES, REASONS, SPACE, House
+
+TARGET_ELEMENTS = ("volcano", "tile-C", "tile-H", "egg")
+
+
+def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> FireMountain:
+    return FireMountain(edition, source_text, name)
+
+
+class FireMountain(Game):
+    def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
+        content = fire_mountain_content.load(edition, source_text, name)
+        self.board = fire_mountain_content.board(content)
+        self.actions = FireMountainActions(self.board)
+        super().__init__(INFO, content, self.actions.space, edition)
+
+    def start(self, players: int, options: Mapping[str, Any]) -> FireMountainState:
+        state = self._fresh(players, options)
+        go_on_setting_up(state)
+        return state
+
+    def _fresh(self, players: int, options: Mapping[str, Any]) -> FireMountainState:
+        """The table before anything is drawn."""
+        house = House(
+            options["egg_needs_empty_reserve"],
+            options["fetch_within_tile"],
+            options["empty_volcano_has_worshippers"],
+            options["stegosaurus_from_terrain"],
+            options["pteranodon_walks"],
+            options["titanosaur_die_at_once"],
+        )
+        grid = self.board.first_grid() if options["terrain"] == "first_game" else [NO_TILE] * CELLS
+        state = FireMountainState(players, self.board, self.actions, house, Terrain(self.board, vec[i64](grid)))
+        state.set_out()
+        for species in options["species"]:
+            state.in_play |= 1 << SPECIES.index(species)
+        if options["first"] != "random":
+            state.first = COLOURS.index(options["first"])
+            if state.first >= players:
+                raise BadOption("first", f"{options['first']} does not play with {players} players")
+        return state
+
+    def from_json(self, data: Mapping[str, Any]) -> FireMountainState:
+        if not isinstance(data, Mapping):
+            raise BadPosition("a position is an object")
+        if data.get("game", self.id) != self.id:
+            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
+        players = self.position_field(data, "players", int)
+        if players not in INFO.players:
+            raise BadPosition(f"players: {INFO.title} is for 2 to 4, not {players}")
+        options = check_options(self.options, self.position_field(data, "options", dict, {}))
+        state = self._fresh(players, options)
+        position.fill(state, data)
+        return state
+
+    def say_action(self, state: GameState | None, action: int, view: View) -> str:
+        return text.say_action(self.actions, action, view)
+
+    def sentence(self, event: Event, view: View) -> str:
+        return text.sentence(event, view)
+
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(FireMountainState, state), view)
+
+    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
+        kinds, here = self.actions, cast(FireMountainState, state)
+        if kinds.roll.has(action):
+            if here.rolls == 0:
+                return ["roll"]
+            return [*(f"die-{die}" for die in text.dice_in(int(kinds.roll.a(action)))), "confirm"]
+        if kinds.place.has(action):
+            return [f"reserve-{WHATS[kinds.place.a(action)]}", TARGET_ELEMENTS[kinds.place.b(action)]]
+        if kinds.fetch.has(action):
+            source, face = kinds.fetch.b(action), kinds.fetch.c(action)
+            figure = here.figure_on(seat, kinds.fetch.a(action), EGG if source == EGG_PART else source)
+            return [f"die-{here.free_die(face) + 1}", self._figure(here, figure), TARGET_ELEMENTS[face]]
+        if kinds.move.has(action):
+            figure = here.figure_on(seat, kinds.move.a(action), kinds.move.b(action))
+            return [self._figure(here, figure), f"tile-{self.board.tile_names[kinds.move.c(action)]}"]
+        if kinds.eat.has(action):
+            return [self._figure(here, here.cro_on(kinds.eat.a(action), here.prey_tile))]
+        if kinds.hatch.has(action):
+            return [f"card-{SPECIES[kinds.hatch.a(action)]}"]
+        if kinds.quake.has(action):
+            return [f"quake-{DIRECTIONS[kinds.quake.a(action)]}"]
+        return [self.space.kind_of(action).name]
+
+    def _figure(self, state: FireMountainState, figure: int) -> str:
+        return f"figure-{state.name_of(int(figure))}"
+
+    def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
+        return preview.preview(self, cast(FireMountainState, state), action, seat, view)
+
+    def policy(self) -> Policy:
+        from caldera.games.fire_mountain.bot import FireMountainPolicy
+
+        return FireMountainPolicy(self.board, self.actions)
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        here = cast(FireMountainState, state)
+        return {
+            "score": [int(points) for points in here.score],
+            "hatched": [int(here.hatchings(seat)) for seat in range(here.players)],
+            "turns": int(here.turn),
+            "eruptions": int(here.eruptions),
+            "ended": REASONS[here.ended],
+        }
+
+    def invariants(self, state: GameState) -> list[str]:
+        """Tiles and figures are conserved, places are not overfull, and the counts agree with the figures [I1-I5]."""
+        here = cast(FireMountainState, state)
+        wrong: list[str] = []
+        laid = [int(tile) for tile in here.terrain.grid if tile != NO_TILE]
+        if len(set(laid)) != len(laid) or (here.turn > 0 and len(laid) != CELLS):
+            wrong.append("a tile lies twice, or is lost")
+        for seat in range(here.players):
+            each = int(self.board.cro_magnons)
+            places = [int(place) for place in here.where[seat * each : seat * each + each]]
+            counted = [sum(1 for place in places if (VOLCANO if place >= SPACE else place) == at) for at in range(PLACES)]
+            if counted != [int(count) for count in here.cros[seat * PLACES : seat * PLACES + PLACES]]:
+                wrong.append(f"the Cro-Magnons of seat {seat} are not where they are counted")
+            if sum(int(count) for count in here.cros[seat * PLACES : seat * PLACES + PLACES]) != each:
+                wrong.append(f"seat {seat} has not {each} Cro-Magnons")
+            if here.hatchings(seat) > self.board.bases:
+                wrong.append(f"seat {seat} has too many dinosaurs")
+        return wrong + self._wrong_dinosaurs(here) + self._wrong_volcano(here)
+
+    def _wrong_dinosaurs(self, state: FireMountainState) -> list[str]:
+        wrong: list[str] = []
+        for dinosaur in range(len(SPECIES) * int(self.board.copies)):
+            owners = [seat for seat in range(state.players) if state.owns(seat, dinosaur)]
+            name = state.name_of(int(state.dinosaurs) + dinosaur)
+            if len(owners) > 1 or bool(owners) == (state.where[state.dinosaurs + dinosaur] == BOX):
+                wrong.append(f"{name} belongs to {len(owners)} seats")
+            if owners and not state.in_play >> (dinosaur // int(self.board.copies)) & 1:
+                wrong.append(f"{name} is not in this game")
+        return wrong
+
+    def _wrong_volcano(self, state: FireMountainState) -> list[str]:
+        spaces = sorted(int(place) - SPACE for place in state.where if place >= SPACE)
+        if spaces != list(range(int(state.filled))) or state.filled > state.capacity:
+            return ["the volcano's spaces are not filled one after the other"]
+        return []

@@ -1,0 +1,1 @@
+"""Fuji: flee the volcano together, with dice that nobody else may see."""

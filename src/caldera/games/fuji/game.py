@@ -1,0 +1,134 @@
+"""Fuji as a game of the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from caldera.core.errors import BadPosition
+from caldera.core.game import Game
+from caldera.core.options import check_options
+from caldera.core.policy import Policy
+from caldera.core.state import Event, GameState
+from caldera.core.view import Preview, View
+from caldera.games.fuji import content as fuji_content
+from caldera.games.fuji import paths, positions, preview, text
+from caldera.games.fuji.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
+from caldera.games.fuji.board import DICE, NOWHERE
+from caldera.games.fuji.filter import refusal
+from caldera.games.fuji.meta import INFO, SCENARIOS
+from caldera.games.fuji.rules import FujiState
+from caldera.games.fuji.state import DISCARDED, IN_PILE, OVER, REASONS, SKILL, UNDER_PILE, FujiTable
+from caldera.locale import text as catalogue
+
+SILENT_PHASE = 3
+
+
+def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fuji:
+    return Fuji(edition, source_text, name)
+
+
+class Fuji(Game):
+    def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
+        content = fuji_content.load(edition, source_text, name)
+        self.terrain = fuji_content.terrain(content)
+        self.boards = fuji_content.boards(content)
+        self.charts = fuji_content.charts(content)
+        columns, rows = fuji_content.frame(content)
+        self.actions = FujiActions(list(SCENARIOS), self.terrain.names, columns, rows, int(self.charts.power_bars))
+        super().__init__(INFO, content, self.actions.space, edition)
+
+    def start(self, players: int, options: Mapping[str, Any]) -> FujiState:
+        scenario = -1 if options["scenario"] == "random" else SCENARIOS.index(options["scenario"])
+        variant = options["two_players"] if players == 2 else ""
+        boards = self.boards[players == 4]
+        return FujiState(
+            FujiTable(players, self.terrain, boards, self.charts, self.actions, scenario, options["level"], variant, dict(options))
+        )
+
+    def from_json(self, data: Mapping[str, Any]) -> FujiState:
+        if not isinstance(data, Mapping):
+            raise BadPosition("a position is an object")
+        if data.get("game", self.id) != self.id:
+            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
+        players = self.position_field(data, "players", int)
+        if players not in INFO.players:
+            raise BadPosition(f"players: Fuji is for 2 to 4, not {players}")
+        state = self.start(players, check_options(self.options, self.position_field(data, "options", dict, {})))
+        positions.fill(state, data)
+        return state
+
+    def say_action(self, state: GameState | None, action: int, view: View) -> str:
+        return text.say_action(cast(FujiState | None, state), self.actions, action, view)
+
+    def sentence(self, event: Event, view: View) -> str:
+        return text.sentence(event, view)
+
+    def ask(self, state: GameState, view: View) -> str:
+        return text.ask(cast(FujiState, state), view)
+
+    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
+        return paths.click_path(cast(FujiState, state), action, seat)
+
+    def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
+        return preview.preview(cast(FujiState, state), action, seat, view, self.say_action(state, action, view))
+
+    def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
+        """Silence while dice are rolled again, and nothing exact about them before [C1, C4]."""
+        silent = cast(FujiState, state).phase == SILENT_PHASE
+        reason = "silence" if silent else refusal(sentence, locale)
+        return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
+
+    def policy(self) -> Policy:
+        from caldera.games.fuji.bot import FujiPolicy
+
+        return FujiPolicy()
+
+    def summary(self, state: GameState) -> dict[str, Any]:
+        here = cast(FujiState, state)
+        return {
+            "rounds": int(here.round),
+            "ended": REASONS[here.ended],
+            "score": int(here.score),
+            "stamina": [int(here.stamina[seat]) for seat in range(here.players)],
+        }
+
+    def invariants(self, state: GameState) -> list[str]:
+        """Cards, dice, tokens and figures are conserved and lie where they may [N1-N6]."""
+        here = cast(FujiState, state)
+        wrong: list[str] = []
+        table, board = here.table, here.board
+        laid = [int(card) for card in here.card if card != NOWHERE]
+        if len(set(laid)) != len(laid):
+            wrong.append("a terrain card lies on two places")
+        if here.lava & board.villages:
+            wrong.append("a village burns")
+        tokens = here.equipment_tokens | here.eruption_tokens
+        if tokens & here.lava:
+            wrong.append("a token lies on lava")
+        if here.stage > SKILL:
+            lying = sorted(int(die) for die in here.hand if die != NOWHERE)
+            there = [die for die in range(int(table.sets) * DICE) if not here.lost >> die & 1]
+            if lying != there:
+                wrong.append("dice are lost or doubled")
+            for place in range(int(table.sets) * SLOTS):
+                die = int(here.hand[place])
+                if die != NOWHERE and here.holder[die] != place // SLOTS:
+                    wrong.append(f"{positions.die_name(die)} is not where it should be")
+            for character in range(int(table.characters)):
+                spot = int(here.at[character])
+                if not board.walkable >> spot & 1 or (here.lava >> spot & 1 and here.stage != OVER):
+                    wrong.append(f"character {character} stands where nobody can")
+        for equipment in range(len(EQUIPMENT)):
+            owner = int(here.owner[equipment])
+            if owner not in (IN_PILE, UNDER_PILE, DISCARDED) and not 0 <= owner < table.characters:
+                wrong.append(f"equipment {EQUIPMENT[equipment]} belongs to nobody")
+        for character in range(int(table.characters)):
+            hurt = sum(1 for kind in range(len(INJURIES)) if here.injuries[character] >> kind & 1)
+            passed = sum(1 for space in table.charts.injury_spaces if here.stamina[character] >= space)
+            waiting = int(here.wounds) if here.user == character else 0
+            if here.stage != OVER and hurt + waiting != passed:
+                wrong.append(f"character {character} has {hurt} injuries after {passed} symbols")
+            if not 0 <= here.bars[character] <= table.charts.power_bars:
+                wrong.append("there are more power bars than the game has")
+        return wrong

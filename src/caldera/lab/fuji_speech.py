@@ -1,0 +1,123 @@
+"""How much talking helps in Fuji: bots that keep silent, bots that speak, and bots that see all dice.
+
+    python -m caldera.lab.fuji_speech --games 300 --players 3 --levels 1 2 3 4
+
+Run by hand. It prints win rates with 95 % intervals, how matches end, rounds and scores, and how much of the gap between silence
+and sight is closed by the vague statements of the engine's grammar.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from caldera.core.rng import Rng
+from caldera.core.state import CHANCE, NOBODY
+from caldera.games import game as find_game
+from caldera.games.fuji.bot import ALL_SEEING, SILENT, SPEAKING, FujiPolicy
+
+MODES = {"silent": SILENT, "speaking": SPEAKING, "all-seeing": ALL_SEEING}
+
+
+@dataclass(frozen=True)
+class Series:
+    """What came of many matches of one kind."""
+
+    games: int
+    won: int
+    reasons: Mapping[str, int]
+    rounds: Sequence[int]
+    scores: Sequence[int]
+    """Of the matches that were won."""
+    tries: Mapping[str, tuple[int, int]]
+    """For each terrain card, how often somebody tried it and how often with success."""
+
+    @property
+    def rate(self) -> float:
+        return self.won / self.games
+
+    @property
+    def margin(self) -> float:
+        """Half of the 95 % interval."""
+        return 1.96 * math.sqrt(max(self.rate * (1 - self.rate), 1e-9) / self.games)
+
+
+def play_series(mode: str, players: int, level: int, games: int, seed: int, edition: Mapping[str, Any] | None = None) -> Series:
+    """Matches on all scenarios in turn, every seat played by the same policy. Chance is the same for every mode."""
+    game = find_game("fuji", edition)
+    policy = FujiPolicy(MODES[mode])
+    scenarios = [choice for choice in game.options[0].choices if choice != "random"]
+    won, reasons, rounds, scores = 0, Counter[str](), [], []
+    tried, succeeded = Counter[str](), Counter[str]()
+    for number in range(games):
+        chance, thoughts = Rng(seed * 1_000_003 + number), Rng(seed * 7_000_003 + number)
+        state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
+        state.events = []
+        while (seat := state.mover()) != NOBODY:
+            action = state.draw(chance) if seat == CHANCE else policy.choose(state, seat, thoughts)
+            state.play(action, seat)
+            for event in state.events:
+                if event.kind == "compare" and event.data["requirement"]:
+                    tried[event.data["requirement"]] += 1
+                    succeeded[event.data["requirement"]] += event.data["allowed"]
+            state.events.clear()
+        summary = game.summary(state)
+        reasons[summary["ended"]] += 1
+        rounds.append(summary["rounds"])
+        if summary["ended"] == "village":
+            won += 1
+            scores.append(summary["score"])
+    return Series(games, won, dict(reasons), rounds, scores, {card: (count, succeeded[card]) for card, count in tried.items()})
+
+
+def _series(job: tuple[str, int, int, int, int]) -> Series:
+    return play_series(*job)
+
+
+def closed(silent: Series, speaking: Series, seeing: Series) -> float:
+    """The part of the gap between silence and sight that speaking closes."""
+    gap = seeing.rate - silent.rate
+    return (speaking.rate - silent.rate) / gap if gap > 0 else math.nan
+
+
+def line(mode: str, series: Series) -> str:
+    """One row of the table."""
+    lava, collapse = (100 * series.reasons.get(reason, 0) / series.games for reason in ("lava", "exhaustion"))
+    score = f"{statistics.median(series.scores):4.1f}" if series.scores else "   -"
+    return (
+        f"  {mode:<11} {100 * series.rate:5.1f} % ± {100 * series.margin:3.1f}   rounds {statistics.mean(series.rounds):4.1f}"
+        f"   lava {lava:4.1f} %   exhaustion {collapse:4.1f} %   median score {score}"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Win rates of silent, speaking and all-seeing bots in Fuji.")
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--players", type=int, default=3, choices=(2, 3, 4))
+    parser.add_argument("--levels", type=int, nargs="+", default=[1, 2, 3, 4])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--cards", action="store_true", help="also print the success rate of each terrain card (speaking bots)")
+    chosen = parser.parse_args(arguments)
+    with ProcessPoolExecutor(chosen.workers) as pool:
+        for level in chosen.levels:
+            jobs = [(mode, chosen.players, level, chosen.games, chosen.seed) for mode in MODES]
+            results = dict(zip(MODES, pool.map(_series, jobs), strict=True))
+            print(f"level {level}, {chosen.players} players, {chosen.games} games each")
+            for mode, series in results.items():
+                print(line(mode, series))
+            print(f"  speaking closes {100 * closed(*results.values()):.0f} % of the gap", flush=True)
+            if chosen.cards:
+                tries = results["speaking"].tries
+                for card, (count, good) in sorted(tries.items(), key=lambda item: item[1][1] / item[1][0]):
+                    print(f"    {card:<18} {good / count:.2f}  ({count})")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""A headless Chromium and a real room for it to visit."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from visitors import Visitors
+
+from rooms import RunningRoom, running_room
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    found = os.environ.get("CALDERA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
+    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
+        yield running
+
+
+@pytest.fixture
+def visitors(chromium: Browser, room: RunningRoom) -> Iterator[Visitors]:
+    people = Visitors(chromium, room.address)
+    yield people
+    people.close()
+    assert people.problems == []
+
+
+@pytest.fixture
+def own_room(tmp_path: Path) -> Iterator[RunningRoom]:
+    """A room that the test may stop and start."""
+    with running_room(tmp_path / "tables.db") as running:
+        yield running

@@ -1,0 +1,83 @@
+"""What people do on the pages, as small functions."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import caldera
+
+HEKLA = caldera.game("hekla")
+
+
+def record(**parts: Any) -> str:
+    """A match file of Hekla for two."""
+    head = {"caldera": 1, "game": "hekla", "rules": HEKLA.info.rules_version, "players": 2, "options": {}, "actions": []}
+    return json.dumps(head | parts)
+
+
+def open_record(page: Page, text: str) -> None:
+    page.goto("/")
+    page.set_input_files("input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": text.encode()})
+    page.click("form.open button")
+    expect(page.locator("#scene")).to_be_visible()
+
+
+def start_table(page: Page, *kinds: str) -> None:
+    """From the home page to a table: two clicks, plus whatever is not the default."""
+    page.goto("/")
+    page.click("a.go")
+    page.check(f"[name=players][value='{len(kinds)}']", force=True)
+    for seat, kind in enumerate(kinds):
+        page.select_option(f"[name='seat.{seat}.kind']", kind)
+        if kind == "bot":
+            page.select_option(f"[name='seat.{seat}.bot']", "easy")
+    page.click("button.go")
+    expect(page.locator("#scene")).to_be_visible()
+
+
+def version(page: Page) -> int:
+    return int(page.get_attribute("#main", "data-version") or -1)
+
+
+def wait_for_version(page: Page, wanted: int) -> None:
+    arrived = "(wanted) => document.getElementById('main').dataset.version === wanted"
+    page.wait_for_function(arrived, arg=str(wanted))
+
+
+def touch(page: Page, name: str) -> None:
+    """Click an element of a path, on the board or in the tray."""
+    element = page.locator(f"[data-el='{name}'].can:visible").first
+    badge = element.locator(".badge")  # two stones on a slab overlap, their badges do not
+    (badge if name.startswith("stone-") and badge.count() else element).click()
+
+
+class Mirror:
+    """The same match beside the page: it knows the click paths, and what must be on the board afterwards."""
+
+    def __init__(self, text: str = "") -> None:
+        self.match = caldera.load_match(text or record())
+
+    @property
+    def seat(self) -> int:
+        return self.match.state.actors[0]
+
+    def path(self, words: str) -> list[str]:
+        return HEKLA.click_path(self.match.state, HEKLA.space.parse(words), self.seat)
+
+    def play(self, page: Page, words: str) -> None:
+        """Click the action's path on this page and wait until it is played."""
+        before = version(page)
+        for name in self.path(words):
+            touch(page, name)
+        wait_for_version(page, before + 1)
+        self.match.apply(HEKLA.space.parse(words), self.seat)
+
+    def check(self, page: Page) -> None:
+        """Every stone on the page's board is where the match has it."""
+        squares = self.match.state.observe(None)["board"]["squares"]
+        wanted = sorted(f"stone-{stone['id']}" for square in squares for stone in square["stones"])
+        shown = page.eval_on_selector_all("#stones > [id]", "stones => stones.map(stone => stone.id)")
+        assert sorted(shown) == wanted

@@ -1,0 +1,415 @@
+"""The other games in a real browser: played by touching whatever glows, sets of dice, tiles to turn, secrets, talking."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from pages import open_record, version
+from playwright.sync_api import Page, expect
+from visitors import Visitors
+
+import caldera
+from caldera.core.match import Match
+
+pytestmark = pytest.mark.browser
+
+LIT = """() => {
+  const found = new Map();
+  for (const element of document.querySelectorAll("[data-el].can")) {
+    if (found.has(element.dataset.el) || !element.getClientRects().length) continue;
+    if (!element.closest("#scene")) element.scrollIntoView({ block: "nearest" });
+    const box = element.getBoundingClientRect();
+    for (const [across, down] of [[0.5, 0.5], [0.5, 0.2], [0.5, 0.8], [0.2, 0.5], [0.8, 0.5]]) {
+      const [x, y] = [box.left + across * box.width, box.top + down * box.height];
+      const hit = document.elementFromPoint(x, y)?.closest("[data-el]");
+      if (hit?.dataset.el === element.dataset.el && hit.classList.contains("can")) {
+        found.set(element.dataset.el, [x, y]);
+        break;
+      }
+    }
+  }
+  return [...found.keys()];
+}"""
+"""Names of the elements that glow and that a pointer reaches."""
+
+WHERE = LIT.replace("return [...found.keys()];", "return found.get(name) ?? null;").replace("() => {", "(name) => {", 1)
+
+
+FACE = re.compile(r"#fj-(?:pink|yellow|blue)-[1-6]")
+TALK = ("say-", "third-", "strength-", "character-")
+
+
+def faces(page: Page, place: str) -> int:
+    """How many upper sides of dice are on the page there."""
+    found: int = page.evaluate(
+        f"[...document.querySelectorAll('{place} use')].filter((use) => /{FACE.pattern}/.test(use.getAttribute('href'))).length"
+    )
+    return found
+
+
+def new_table(page: Page, game: str, *kinds: str, **options: str) -> None:
+    page.goto(f"/g/{game}/new")
+    page.check(f"[name=players][value='{len(kinds)}']", force=True)
+    for seat, kind in enumerate(kinds):
+        page.select_option(f"[name='seat.{seat}.kind']", kind)
+        if kind == "bot":
+            page.select_option(f"[name='seat.{seat}.bot']", "easy")
+    for name, value in options.items():
+        page.select_option(f"[name='option.{name}']", value)
+    page.click("button.go")
+    expect(page.locator("#scene")).to_be_visible()
+
+
+def point(page: Page, name: str) -> tuple[float, float] | None:
+    place = page.evaluate(WHERE, name)
+    return (place[0], place[1]) if place else None
+
+
+def click(page: Page, name: str) -> bool:
+    """Click an element with the mouse where it can be reached."""
+    place = point(page, name)
+    if place:
+        page.mouse.click(*place)
+    return place is not None
+
+
+PATIENCE = 600
+"""How often we look for something that glows, every 40 ms: bots may think for a while on a busy machine."""
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#prompt .over").count() > 0
+
+
+def wander(page: Page, rng: random.Random, actions: int, shy: tuple[str, ...] = ()) -> list[str]:
+    """Touch what glows, at random, until so many actions are played; `shy`: beginnings of names that are rarely touched."""
+    touched: list[str] = []
+    played = waited = 0
+    before = version(page)
+    while waited < PATIENCE and not is_over(page):
+        if touched and version(page) != before:
+            played, before = played + 1, version(page)
+        if played >= actions:
+            break
+        lit = page.evaluate(LIT)
+        bold = [name for name in lit if not name.startswith(shy)] if shy and rng.random() < 0.9 else lit
+        if not lit or not click(page, name := rng.choice(bold or lit)):
+            waited += 1
+            page.wait_for_timeout(40)
+            continue
+        waited = 0
+        touched.append(name)
+    assert waited < PATIENCE, f"nothing glows any more after {touched[-10:]}"
+    return touched
+
+
+TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+  .map((element) => `${element.tagName} ${element.id} ${element.getAttribute("class")} ${element.textContent.slice(0, 30)}`)"""
+"""What sticks out when the page can be scrolled sideways."""
+
+
+def set_up(*pages: Page) -> None:
+    """Make the choices of the set-up, whoever has to, until the dice are rolled."""
+    for turn in range(60):
+        if all(faces(page, "#footer") or page.locator("#cover .panel").count() for page in pages):
+            return
+        page = pages[turn % len(pages)]
+        if page.evaluate(LIT):
+            wander(page, random.Random(turn), 1, shy=TALK)
+        else:
+            page.wait_for_timeout(60)
+    raise AssertionError("the set-up does not end")
+
+
+def no_sideways_scroll(page: Page) -> None:
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.wait_for_timeout(50)
+        assert page.evaluate(TOO_WIDE) == [], width
+
+
+# ---- Wrath of Fire Mountain ----
+
+
+def test_fire_mountain_is_played_against_bots(visitors: Visitors) -> None:
+    page = visitors.new(locale="fr").new_page()
+    new_table(page, "fire_mountain", "here", "bot", "bot")
+    expect(page.locator("#prompt")).to_contain_text("lancez")
+    touched = wander(page, random.Random(2), 24)
+    assert any(name.startswith("die-") for name in touched)
+    assert any(name.startswith(("tile-", "volcano", "egg")) for name in touched)
+    assert page.locator("#log li").count() > 12
+    no_sideways_scroll(page)
+
+
+def test_dice_are_chosen_in_any_order_and_let_go(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    new_table(page, "fire_mountain", "here", "here")
+    click(page, "roll")
+    expect(page.locator("[data-el='die-3'].can")).to_be_visible()
+    for name in ("die-4", "die-1", "die-3"):
+        assert click(page, name)
+    expect(page.locator("[data-set].sel")).to_have_count(3)
+    page.click("[data-el='die-1']")  # touched again: let go of it alone
+    expect(page.locator("[data-set].sel")).to_have_count(2)
+    expect(page.locator("#go-say")).to_have_text(re.compile("3.*4"))
+    assert page.locator("#go").is_enabled()
+    page.locator("[data-el='die-2']").focus()
+    page.keyboard.press("Enter")  # the keyboard stays with the dice
+    assert page.evaluate("document.activeElement.dataset.el") == "die-2"
+    expect(page.locator("[data-set].sel")).to_have_count(3)
+    before = version(page)
+    click(page, "confirm")
+    page.wait_for_function("(before) => Number(document.getElementById('main').dataset.version) > before", arg=before)
+    expect(page.locator("#log")).to_contain_text(re.compile("again|roll", re.IGNORECASE))
+
+
+# ---- Sub Terra II ----
+
+
+def box(page: Page) -> list[float]:
+    return [float(number) for number in (page.get_attribute("#scene", "viewBox") or "").split()]
+
+
+def test_sub_terra_is_played_by_two_with_a_bot(visitors: Visitors) -> None:
+    page = visitors.new(locale="fr").new_page()
+    new_table(page, "sub_terra", "here", "here", "bot", difficulty="beginner")
+    touched = wander(page, random.Random(7), 26, shy=("cell-3--1", "end", "push"))  # nobody leaves or falls too early
+    assert len(touched) > 20 or is_over(page)
+    assert page.locator("#log li").count() > 10
+    no_sideways_scroll(page)
+
+
+def with_a_tile_in_hand() -> str:
+    """A match of one person who holds a tile that can be laid in more than one way."""
+    game = caldera.game("sub_terra")
+    rng = random.Random(1)
+    match = Match(game, 1)
+    while True:
+        state = match.state
+        placing = state.observe(0)["placing"]
+        if placing and state.actors == (0,) and len(placing["rotations"]) > 1:
+            break
+        seat = state.actors[0]
+        choices = [action for action, _ in state.chance_outcomes()] or state.legal_actions(seat)
+        match.apply(rng.choice(choices), seat)
+    return Match(game, 1, start=match.state.to_json()).dumps()
+
+
+def test_a_tile_is_turned_by_wheel_and_keys(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    open_record(page, with_a_tile_in_hand())
+    place = point(page, shown_way(page))
+    assert place
+    page.mouse.move(*place)
+    seen = shown_way(page)
+    page.mouse.wheel(0, 100)
+    page.wait_for_function("(seen) => document.querySelector('#ways .hov')?.dataset.el !== seen", arg=seen)
+    turned = shown_way(page)
+    page.keyboard.press("q")
+    assert shown_way(page) == seen
+    page.keyboard.press("e")
+    assert shown_way(page) == turned
+    page.keyboard.press("Enter")
+    expect(page.locator("#ways")).to_have_count(0)
+    assert version(page) > 0
+
+
+def test_an_opening_may_be_chosen_after_the_button(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    new_table(page, "sub_terra", "here")
+    assert click(page, "action-reveal")
+    lit = page.evaluate(LIT)
+    assert lit
+    assert all(name.startswith("opening-") for name in lit)
+    click(page, lit[0])
+    expect(page.locator("#log")).to_contain_text("looks into")
+
+
+def shown_way(page: Page) -> str:
+    name: str = page.evaluate("[...document.querySelectorAll('#ways .way')].find((way) => way.getClientRects().length).dataset.el")
+    return name
+
+
+def test_the_camera_goes_where_the_person_wants(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    new_table(page, "sub_terra", "here")
+    start = box(page)
+    stage = page.locator("#stage").bounding_box()
+    assert stage
+    x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] * 0.85
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -240)
+    page.wait_for_function("(width) => document.getElementById('scene').viewBox.baseVal.width < width", arg=start[2] - 1)
+    closer = box(page)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 40, steps=4)
+    page.mouse.up()
+    dragged = box(page)
+    assert dragged[0] > closer[0]
+    assert dragged[1] > closer[1]
+    assert abs(dragged[2] - closer[2]) < 1
+    assert page.locator("[data-el].sel").count() == 0, "a drag is not a touch"
+    before = version(page)
+    click(page, "end")
+    page.wait_for_function("(before) => Number(document.getElementById('main').dataset.version) > before", arg=before)
+    assert box(page) == dragged, "what happens does not take the camera out of the person's hand"
+    page.keyboard.press("0")
+    assert abs(box(page)[2] - start[2]) < 2
+    page.keyboard.press("+")
+    assert box(page)[2] < start[2]
+    page.keyboard.press("-")
+    page.click("[data-camera=fit]")
+    assert abs(box(page)[2] - start[2]) < 2
+
+
+# ---- Fuji ----
+
+
+def test_fuji_is_played_with_bots(visitors: Visitors) -> None:
+    page = visitors.new(locale="fr").new_page()
+    new_table(page, "fuji", "here", "bot", "bot")
+    touched = wander(page, random.Random(6), 22, shy=TALK)
+    assert any(name.startswith("card-") for name in touched)
+    assert "ready" in touched
+    no_sideways_scroll(page)
+
+
+@pytest.fixture
+def two_at_fuji(visitors: Visitors) -> tuple[Page, Page, list[str]]:
+    """Two people at two screens, and everything that the second one's browser receives."""
+    ann, bob = visitors.new().new_page(), visitors.new().new_page()
+    heard: list[str] = []
+    new_table(ann, "fuji", "here", "link", "bot")
+    session = bob.context.new_cdp_session(bob)
+    session.send("Network.enable")
+    session.on("Network.eventSourceMessageReceived", lambda event: heard.append(event["data"]))
+    bob.on("response", lambda answer: heard.append(answer.text()) if re.search(r"/t/[^/]+(/previews.*)?$", answer.url) else None)
+    bob.goto(ann.input_value("[data-link]"))
+    bob.fill("[name=name]", "Bob")
+    bob.click("button.go")
+    expect(ann.locator("#seats")).to_contain_text("Bob")
+    return ann, bob, heard
+
+
+def test_nothing_of_hidden_dice_reaches_the_other_browser(visitors: Visitors, two_at_fuji: tuple[Page, Page, list[str]]) -> None:
+    ann, bob, heard = two_at_fuji
+    rng = random.Random(3)
+    set_up(ann, bob)
+    wander(ann, rng, 4, shy=(*TALK, "ready"))
+    wander(bob, rng, 4, shy=(*TALK, "ready"))
+    assert faces(ann, "#footer") >= 5, "one's own dice are there"
+    assert faces(bob, "#footer") >= 5
+    bob.wait_for_timeout(200)
+    dice = re.compile(r'data-el=\\?"die-(\d)-\d.*?</button>', re.DOTALL)
+    shown = [found for text in heard for found in dice.finditer(text)]
+    assert any(found[1] == "1" and FACE.search(found[0]) for found in shown), "one's own dice came"
+    stranger = visitors.new().new_page()
+    stranger.goto(bob.url)
+    public = stranger.content()  # dice that something has laid open
+    for found in shown:
+        face = FACE.search(found[0])
+        assert found[1] == "1" or not face or face[0] in public.split("</defs>")[-1], found[0][:200]
+    assert faces(bob, "#seat-0") == faces(stranger, "#seat-0")
+
+
+def test_what_may_not_be_said_is_refused(two_at_fuji: tuple[Page, Page, list[str]]) -> None:
+    ann, bob, _ = two_at_fuji
+    ann.fill("#words-said", "My dice <b>look</b> promising.")
+    ann.press("#words-said", "Enter")
+    expect(bob.locator("#log .said")).to_have_text(re.compile(r"My dice <b>look</b> promising\."))
+    ann.fill("#words-said", "I have three yellow dice.")
+    ann.press("#words-said", "Enter")
+    expect(ann.locator(".toast")).to_contain_text("No numbers about your dice")
+    expect(ann.locator("#words-said")).to_have_value("I have three yellow dice.")
+    expect(bob.locator("#log .said")).to_have_count(1)
+    bob.reload()
+    expect(bob.locator("#log .said")).to_have_count(1)
+
+
+def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    page.goto("/g/fuji/new")
+    page.check("[name=players][value='3']", force=True)
+    page.select_option("[name='seat.2.bot']", "easy")
+    for seat, name in enumerate(("Ann", "Bob")):
+        page.select_option(f"[name='seat.{seat}.kind']", "here")
+        page.fill(f"[name='seat.{seat}.name']", name)
+    page.click("button.go")
+    cover = page.locator("#cover")
+    set_up(page)
+    expect(cover).to_contain_text("Pass the screen to Ann or Bob.")
+    assert faces(page, "body") == 0 or faces(page, "#footer") == 0
+    cover.get_by_role("button", name="Ann").click()
+    expect(cover).to_be_hidden()
+    expect(page.locator("#prompt")).to_contain_text("Your turn")
+    assert faces(page, "#footer") >= 5
+    wander(page, random.Random(1), 1, shy=(*TALK, "ready"))
+    for _ in range(30):  # mark something, then say that it is enough
+        if "ready" in page.evaluate(LIT):
+            break
+        wander(page, random.Random(2), 1, shy=(*TALK, "ready"))
+    click(page, "ready")
+    expect(cover).to_contain_text("Pass the screen to Bob.")
+    stranger = visitors.new().new_page()
+    stranger.goto(page.url)
+    for place in ("#footer", "#tray", "#seats"):
+        assert faces(page, place) == faces(stranger, place), "a covered screen shows what anybody may see"
+    page.reload()
+    expect(cover).to_contain_text("Bob")
+    cover.get_by_role("button", name="Bob").click()
+    expect(cover).to_be_hidden()
+    assert faces(page, "#footer") >= 5
+
+
+def test_open_games_need_no_cover(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    new_table(page, "fire_mountain", "here", "here")
+    expect(page.locator("#cover")).to_be_hidden()
+    expect(page.locator("#chat")).to_have_count(0)
+
+
+# ---- a new table, the theme ----
+
+
+def test_options_that_do_not_apply_are_shown_as_such(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    page.goto("/g/fuji/new")
+    field = page.locator("[name='option.two_players']")
+    assert field.is_enabled()
+    page.check("[name=players][value='3']", force=True)
+    assert field.is_disabled()
+    expect(page.locator("#help-two_players")).to_contain_text("Only with 2 players.")
+    page.click("button.go")
+    expect(page.locator("#scene")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", caldera.games())
+def test_the_form_of_a_new_table_fits_a_phone_and_speaks_french(visitors: Visitors, game: str) -> None:
+    page = visitors.new(locale="fr").new_page()
+    page.goto(f"/g/{game}/new")
+    no_sideways_scroll(page)
+    for choice in page.locator(".option option, .option [role=group] .flag").all_inner_texts():
+        assert "_" not in choice
+        assert not re.fullmatch("[a-z]+", choice.strip()), f"{choice} is a name inside the program"
+
+
+def test_dark_is_the_theme_until_somebody_chooses(visitors: Visitors) -> None:
+    context = visitors.new()
+    page = context.new_page()
+    page.emulate_media(color_scheme="light")
+    page.goto("/")
+    theme = "document.documentElement.dataset.theme"
+    assert page.evaluate(theme) == "dark"
+    page.click("#theme")
+    assert page.evaluate(theme) == "light"
+    page.click("#theme")  # as the system says
+    assert page.evaluate(theme) == "light"
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"() => {theme} === 'dark'")
+    page.click("#theme")
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(theme) == "dark"

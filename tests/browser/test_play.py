@@ -1,0 +1,365 @@
+"""Hekla in a real browser: by mouse, by keyboard, by touch, alone and together, in both languages, through reloads and restarts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pages import HEKLA, Mirror, open_record, record, start_table, touch, version, wait_for_version
+from playwright.sync_api import Browser, Page, expect
+from visitors import Visitors
+
+import caldera
+from caldera.bots import make_bot
+from rooms import RunningRoom
+
+pytestmark = pytest.mark.browser
+
+LATE = {
+    **{square: ["L0", "L0"] for square in ("b2", "b3", "b4", "c2", "c4")},
+    **{square: ["L1", "L1"] for square in ("d2", "d3", "e3", "e2")},
+    "d5": ["L1"],
+    "c1": ["R3"],
+    "e1": ["G2"],
+}
+"""All the lava but one block is on the board: the end is near."""
+
+
+def late() -> str:
+    return record(start={"game": "hekla", "players": 2, "board": LATE, "progress": [9, 12]})
+
+
+def erupting() -> str:
+    """Red can make d2 erupt by placing 3 there."""
+    start = {"game": "hekla", "players": 2, "board": {"c2": ["R2", "G2"], "e2": ["G3"]}, "progress": [3, 1]}
+    return record(start=start)
+
+
+# ---- whole games ----
+
+
+def test_two_people_play_a_whole_game_by_mouse(visitors: Visitors) -> None:
+    ann, bob = visitors.new().new_page(), visitors.new().new_page()
+    start_table(ann, "here", "link")
+    ann.wait_for_selector("[data-link]")
+    bob.goto(ann.input_value("[data-link]"))
+    bob.fill("[name=name]", "Bob <3")
+    bob.click("button.go")
+    expect(ann.locator("#seats")).to_contain_text("Bob <3")
+    mirror, pages = Mirror(), (ann, bob)
+    whole = caldera.load_match(Path(__file__).with_name("whole_game.json"))
+    for seat, action in whole.plays:
+        wait_for_version(pages[seat], mirror.match.ply + 1)  # one more than the plies: somebody sat down
+        mirror.play(pages[seat], HEKLA.space.words(action))
+    assert mirror.match.state.is_over
+    for page in pages:
+        expect(page.locator("#prompt")).to_contain_text("Game over")
+        wait_for_version(page, mirror.match.ply + 1)
+        mirror.check(page)
+        assert page.locator("#log li").count() == sum(len(events) for events in mirror.match.events)
+
+
+def test_the_end_of_a_game_is_reached_by_keyboard_alone(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    open_record(page, late())
+    mirror = Mirror(late())
+    bots = [make_bot("greedy", HEKLA, seed) for seed in (1, 2)]
+    while not mirror.match.state.is_over:
+        seat = mirror.seat
+        words = HEKLA.space.words(bots[seat].choose(mirror.match.state, seat))
+        before = version(page)
+        for name in mirror.path(words):
+            focus_by_tab(page, name)
+            page.keyboard.press("Enter")
+        wait_for_version(page, before + 1)
+        mirror.match.apply(HEKLA.space.parse(words), seat)
+        assert mirror.match.ply < 60, "the game does not end"
+    expect(page.locator("#prompt")).to_contain_text("Game over")
+    expect(page.locator("#again")).to_be_visible()
+    mirror.check(page)
+
+
+def focus_by_tab(page: Page, name: str) -> None:
+    for _ in range(120):
+        if page.evaluate("document.activeElement?.dataset?.el") == name:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{name} cannot be reached with the Tab key")
+
+
+def test_a_game_from_the_home_page_to_a_bots_answer_by_keyboard(visitors: Visitors) -> None:
+    page = visitors.new(motion=True).new_page()
+    page.goto("/")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('a.go')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new")
+    page.locator("button.go").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#scene")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.el").startswith("stock-")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.el").startswith("square-")
+    first = page.evaluate("document.activeElement.dataset.el")
+    page.keyboard.press("ArrowDown")
+    second = page.evaluate("document.activeElement.dataset.el")
+    assert first != second
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.dataset.el").startswith("stock-")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    wait_for_version(page, 2)
+    expect(page.locator("#log li")).to_have_count(2)
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    assert page.evaluate("document.activeElement.closest('#list') !== null")
+    page.keyboard.press("Enter")
+    wait_for_version(page, 4)
+    page.keyboard.press("u")
+    wait_for_version(page, 5)
+    expect(page.locator("#log li")).to_have_count(2)
+
+
+# ---- what is shown before and after ----
+
+
+def test_a_piece_shows_where_it_may_go_and_what_that_scores(visitors: Visitors) -> None:
+    page = visitors.new(motion=True).new_page()
+    open_record(page, erupting())
+    expect(page.locator("#scene .can")).not_to_have_count(0)
+    assert page.locator("#scene .square.can").count() == 0, "no glow without meaning"
+    touch(page, "stock-3")
+    expect(page.locator("[data-el='stock-3']")).to_have_class(re.compile("sel"))
+    expect(page.locator("[data-chip='square-d2']")).to_have_text(re.compile(r"\+\d"))
+    page.hover("[data-el='square-d2']")
+    expect(page.locator("#label")).to_contain_text("d2 erupts")
+    expect(page.locator("#go")).to_contain_text("Place 3 on d2")
+    expect(page.locator("#ghosts > *")).to_have_count(1)
+    expect(page.locator("[data-el='erupt-d2']")).to_have_class(re.compile("on"))
+    label, board = page.locator("#label").bounding_box(), page.locator("#stage").bounding_box()
+    target = page.locator("[data-el='square-d2']").bounding_box()
+    assert label
+    assert board
+    assert target
+    assert board["x"] <= label["x"]
+    assert label["x"] + label["width"] <= board["x"] + board["width"]
+    apart = label["x"] + label["width"] <= target["x"] or label["x"] >= target["x"] + target["width"]
+    assert apart or label["y"] + label["height"] <= target["y"] or label["y"] >= target["y"] + target["height"]
+    touch(page, "square-d2")
+    expect(page.locator("#stones [id^='stone-R3']")).to_have_count(1)  # first the stone arrives,
+    expect(page.locator("#stones [id^='stone-L0']")).to_have_count(1)  # then the lava
+    expect(page.locator("#log li").first).to_contain_text("erupts")
+
+
+def test_pieces_travel_instead_of_jumping(visitors: Visitors) -> None:
+    page = visitors.new(motion=True).new_page()
+    open_record(page, erupting())
+    name = page.evaluate("document.querySelector('#scene [data-el^=stone-R2]').id")
+    touch(page, name)
+    sample = """(name) => {
+        window.places = new Set();
+        const look = () => {
+            window.places.add(document.getElementById(name).getBoundingClientRect().x);
+            requestAnimationFrame(look);
+        };
+        look();
+    }"""
+    page.evaluate(sample, name)
+    page.locator("#scene .square.can").first.click()
+    wait_for_version(page, 1)
+    page.wait_for_function("() => window.places.size > 3")
+
+
+def test_choices_can_be_changed_and_let_go(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    start_table(page, "here", "here")
+    touch(page, "stock-3")
+    page.click("[data-el='stock-3']")
+    expect(page.locator(".sel")).to_have_count(0)
+    touch(page, "stock-3")
+    page.click("[data-el='stock-2']")
+    expect(page.locator("[data-el='stock-2']")).to_have_class(re.compile("sel"))
+    expect(page.locator(".sel")).to_have_count(1)
+    page.click("#stage", position={"x": 5, "y": 5})
+    expect(page.locator(".sel")).to_have_count(0)
+    assert version(page) == 0
+
+
+# ---- the list of actions ----
+
+
+def test_all_actions_are_buttons_in_a_list(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    open_record(page, erupting())
+    page.get_by_role("button", name="All actions").click()
+    buttons = page.locator("#list").get_by_role("button")
+    legal = Mirror(erupting()).match.state.legal_actions(0)
+    expect(buttons).to_have_count(len(legal))
+    best = page.locator("#list").get_by_role("button", name=re.compile("Place 3 on d2: d2 erupts"))
+    best.click()
+    wait_for_version(page, 1)
+    expect(page.locator("#news")).to_contain_text("erupts")
+
+
+def test_everything_that_can_be_touched_has_a_name(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    open_record(page, erupting())
+    nameless = "all => all.filter(e => !(e.getAttribute('aria-label') || e.textContent.trim())).map(e => e.outerHTML.slice(0, 80))"
+    assert page.eval_on_selector_all("[data-el].can, button, a", nameless) == []
+    assert (
+        page.eval_on_selector_all("#scene .can", "elements => elements.filter(e => e.getAttribute('role') !== 'button').length")
+        == 0
+    )
+
+
+# ---- languages ----
+
+
+def test_the_page_changes_its_language_with_log_and_prompt(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    open_record(page, record(actions=[[0, "place 3 c2"]]))
+    expect(page.locator("#log")).to_contain_text("Red places 3 on c2.")
+    page.click("button[lang=fr]")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("#log")).to_contain_text("pose 3")
+    expect(page.locator("#prompt")).to_contain_text("Au tour de Vert")
+    page.goto("/")
+    expect(page.locator("h1")).to_contain_text("volcans")
+
+
+def test_french_is_spoken_to_french_browsers(visitors: Visitors) -> None:
+    page = visitors.new(locale="fr-FR").new_page()
+    page.goto("/g/hekla/new")
+    page.click("button.go")
+    expect(page.locator("#prompt")).to_contain_text("À vous")
+    touch(page, "stock-1")
+    page.hover("[data-el='square-b1']")
+    expect(page.locator("#go")).to_contain_text("Poser")
+
+
+# ---- phones ----
+
+
+@pytest.mark.parametrize("width", [360, 768, 1920])
+def test_nothing_sticks_out_sideways(visitors: Visitors, width: int) -> None:
+    page = visitors.new(width, 740 if width < 700 else 1000, locale="fr", touch=width < 700).new_page()
+    for path in ("/", "/g/hekla", "/g/hekla/new", "/nowhere"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    page.goto("/g/hekla/new")
+    page.check("[name=players][value='4']", force=True)
+    page.click("button.go")
+    page.wait_for_selector("#scene")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    board = page.locator("#scene").bounding_box()
+    assert board
+    assert board["width"] > (0.95 if width < 700 else 0.55) * width
+
+
+def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitors: Visitors) -> None:
+    page = visitors.new(360, 740, touch=True).new_page()
+    open_record(page, erupting())
+    page.locator("[data-el='stock-3']").tap()
+    page.locator("[data-el='square-d2']").tap()
+    expect(page.locator("#go")).to_contain_text("d2 erupts")
+    assert version(page) == 0
+    page.locator("[data-el='square-f2']").tap()
+    expect(page.locator("#go")).to_contain_text("Place 3 on f2")
+    page.locator("#go").tap()
+    wait_for_version(page, 1)
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator("#log li").first).to_contain_text("places 3 on f2")
+    small = """() => [...document.querySelectorAll('button, a.ib, a.bt, [role=tab]')].filter(e => e.getClientRects().length)
+        .map(e => [e.id || e.className, e.getBoundingClientRect()])
+        .filter(([, box]) => box.height < 42 || box.width < 40).map(([name]) => name)"""
+    assert page.evaluate(small) == []
+
+
+# ---- time: reload, restart, undo, two tabs ----
+
+
+def test_a_reload_goes_on(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    start_table(page, "here", "here")
+    mirror = Mirror()
+    mirror.play(page, "place 3 c2")
+    page.reload()
+    expect(page.locator("#log li")).to_have_count(1)
+    mirror.play(page, "place 3 d2")
+    mirror.check(page)
+
+
+def test_a_restart_of_the_server_goes_on_without_a_reload(chromium: Browser, own_room: RunningRoom) -> None:
+    people = Visitors(chromium, own_room.address)
+    page = people.new().new_page()
+    start_table(page, "here", "here")
+    mirror = Mirror()
+    mirror.play(page, "place 3 c2")
+    own_room.restart()
+    page.wait_for_timeout(1500)
+    mirror.play(page, "place 3 d2")
+    mirror.check(page)
+    expect(page.locator("#log li")).to_have_count(2)
+    people.close()
+    assert people.problems == []
+
+
+def test_undo_and_why_not(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    start_table(page, "here", "here")
+    undo = page.locator("#undo")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    undo.click(force=True)
+    expect(page.locator(".toast")).to_contain_text("not done anything")
+    Mirror().play(page, "place 3 c2")
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    undo.click()
+    wait_for_version(page, 2)
+    expect(page.locator("#log li")).to_have_count(0)
+    expect(page.locator("#stones [id^=stone]")).to_have_count(0)
+
+
+def test_two_tabs_at_once_and_one_is_told_kindly(visitors: Visitors) -> None:
+    context = visitors.new()
+    one, two = context.new_page(), context.new_page()
+    start_table(one, "here", "here")
+    # The second tab does not hear what happens: its stream is held up.
+    two.route("**/events*", lambda route: None)
+    two.goto(one.url)
+    Mirror().play(one, "place 3 c2")
+    touch(two, "stock-2")
+    touch(two, "square-d2")
+    expect(two.locator(".toast")).to_contain_text("acted first")
+    two.unroute("**/events*")
+    two.reload()
+    expect(two.locator("#log li")).to_have_count(1)
+    assert version(two) == 1
+
+
+def test_a_spectator_sees_and_cannot_touch(visitors: Visitors) -> None:
+    ann, eve = visitors.new().new_page(), visitors.new().new_page()
+    start_table(ann, "here", "here")
+    eve.goto(ann.url)
+    Mirror().play(ann, "place 3 c2")
+    expect(eve.locator("#stones [id^='stone-R3']")).to_have_count(1)
+    expect(eve.locator(".can")).to_have_count(0)
+    expect(eve.locator("#tray")).to_contain_text("watching")
+
+
+def test_bots_play_on_while_people_watch(visitors: Visitors) -> None:
+    page = visitors.new(motion=True).new_page()
+    start_table(page, "here", "bot", "bot")
+    mirror_path = ["stock-2", "square-c2"]
+    for name in mirror_path:
+        touch(page, name)
+    wait_for_version(page, 3)
+    expect(page.locator("#prompt")).to_contain_text("Your turn")
+    expect(page).to_have_title(re.compile("Your turn"))
+    page.click("#theme")
+    assert page.evaluate("document.documentElement.dataset.theme") in ("light", "dark")

@@ -1,0 +1,46 @@
+"""People with browsers: one context a person; whatever goes wrong on their pages fails the test."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error
+
+
+class Visitors:
+    """Browser contexts, one a person; whatever goes wrong on their pages fails the test."""
+
+    def __init__(self, chromium: Browser, address: str) -> None:
+        self.chromium = chromium
+        self.address = address
+        self.problems: list[str] = []
+        self.contexts: list[BrowserContext] = []
+
+    def new(
+        self, width: int = 1280, height: int = 860, locale: str = "en", touch: bool = False, motion: bool = False
+    ) -> BrowserContext:
+        context = self.chromium.new_context(
+            viewport={"width": width, "height": height},
+            locale=locale,
+            has_touch=touch,
+            is_mobile=touch,
+            base_url=self.address,
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        context.set_default_timeout(10_000)
+        context.on("console", self._note)
+        context.on("weberror", lambda error: self.problems.append(str(error.error)))
+        self.contexts.append(context)
+        return context
+
+    def _note(self, message: ConsoleMessage) -> None:
+        # A refused action is an answer of 4xx, which the browser mentions by itself.
+        refused = "the server responded with a status of 4" in message.text
+        gone = "ERR_CONNECTION_REFUSED" in message.text or "ERR_INCOMPLETE_CHUNKED_ENCODING" in message.text
+        if message.type in ("error", "warning") and not refused and not gone:
+            self.problems.append(message.text)
+
+    def close(self) -> None:
+        for context in self.contexts:
+            try:
+                context.close()
+            except Error as error:
+                self.problems.append(str(error))

@@ -1,0 +1,96 @@
+"""A real server in a process of its own, on a free port, with a database of its own: what web and browser tests talk to."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+SERVE = """
+import hashlib, itertools, sys
+from caldera.core import dice
+from caldera.web.server import serve
+numbers = itertools.count()
+dice.new_secret = lambda: hashlib.sha256(b"table %d" % next(numbers)).digest()  # tests roll the same dice every time
+serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]))
+"""
+
+
+class RunningRoom:
+    """A server that can be stopped, killed and started again on the same port and file."""
+
+    def __init__(self, database: Path, pace: float = 0.0) -> None:
+        self.database = database
+        self.pace = pace
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-W", "error", "-c", SERVE, str(self.database), str(self.port), str(self.pace)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        assert "http" in said, said + (self.process.stderr.read() if self.process.stderr else "")
+        self.port = int(said.split("localhost:")[1].split("/")[0])
+
+    def stop(self, how: int = signal.SIGTERM) -> str:
+        """End the server; what it complained about."""
+        assert self.process is not None
+        os.kill(self.process.pid, how)
+        _, complaints = self.process.communicate(timeout=20)
+        self.process = None
+        return complaints
+
+    def restart(self, how: int = signal.SIGTERM) -> None:
+        self.stop(how)
+        self.start()
+
+
+@contextmanager
+def running_room(database: Path, pace: float = 0.0) -> Iterator[RunningRoom]:
+    room = RunningRoom(database, pace)
+    try:
+        yield room
+    finally:
+        if room.process is not None:
+            complaints = room.stop()
+            assert "Traceback" not in complaints, complaints
+
+
+def browser(room: RunningRoom, language: str = "en") -> httpx2.Client:
+    """A client that behaves like a browser: it keeps cookies and says that its requests come from our own pages."""
+    headers = {"Accept-Language": language, "Sec-Fetch-Site": "same-origin"}
+    return httpx2.Client(base_url=room.address, headers=headers, timeout=20)
+
+
+def new_table(client: httpx2.Client, *kinds: str, **fields: str) -> str:
+    """Fill in the form of a new table of Hekla; the table's path."""
+    form = {"players": str(len(kinds))} | {f"seat.{seat}.kind": kind for seat, kind in enumerate(kinds)}
+    form |= {f"seat.{seat}.bot": "easy" for seat in range(len(kinds))}
+    answer = client.post("/g/hekla/new", data=form | fields)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def act(client: httpx2.Client, path: str, seat: int, action: int, seen: int, **headers: str) -> httpx2.Response:
+    return client.post(f"{path}/act", json={"seat": seat, "action": action, "seen": seen}, headers=headers)
+
+
+def boot(client: httpx2.Client, path: str) -> dict[str, Any]:
+    """The data that the page of a table carries."""
+    page = client.get(path).text
+    found: dict[str, Any] = json.loads(page.split('id="boot">')[1].split("</script>")[0])
+    return found

@@ -1,0 +1,240 @@
+"""The command line: what each command prints, and how mistakes are told."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import caldera
+from caldera.bots import make_bot
+from caldera.cli import compiled_modules, main
+from caldera.core.match import Match
+from caldera.games import REGISTRY
+
+QUICK = "[lava]\nblocks = [2, 1]\n"
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("LANG", "C")
+    monkeypatch.setenv("COLUMNS", "120")
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> str:
+    file = tmp_path / "box.toml"
+    file.write_text(QUICK, encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture
+def match_file(tmp_path: Path) -> Path:
+    """A finished match of a small box."""
+    match = Match(caldera.game("hekla", {"lava": {"blocks": [2, 1]}}), 2)
+    bot = make_bot("greedy", match.game, 1)
+    while not match.state.is_over:
+        seat = match.state.actors[0]
+        match.apply(bot.choose(match.state, seat), seat)
+    file = tmp_path / "match.json"
+    file.write_text(match.dumps(), encoding="utf-8")
+    return file
+
+
+def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line on stderr of a command that fails with exit code 2."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("caldera: ")
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+# ---- info ----
+
+
+def test_info_tells_about_the_installation(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["info"]) == 0
+    shown = capsys.readouterr().out
+    assert f"caldera {caldera.__version__}" in shown
+    compiled = compiled_modules()
+    assert ("core.state" in shown and "bots.search" in shown) if compiled else "interpreted" in shown
+    for game in REGISTRY:
+        assert game in shown
+
+
+def test_info_tells_about_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["info", "hekla"]) == 0
+    shown = capsys.readouterr().out
+    assert "Hekla, Martin Schlegel" in shown
+    assert "2–4 players" in shown
+    assert "first = red, green, yellow, blue (default red)" in shown
+    assert main(["info", "hekla", "--lang", "fr"]) == 0
+    assert "ni hasard ni secret" in capsys.readouterr().out
+
+
+def test_every_game_has_a_card_and_sources(capsys: pytest.CaptureFixture[str]) -> None:
+    for game in REGISTRY:
+        for lang in ("en", "fr"):
+            assert main(["info", game, "--lang", lang]) == 0
+            assert main(["info", game, "--sources", "--lang", lang]) == 0
+            shown = capsys.readouterr().out
+            for one in caldera.game(game).content.provenance():
+                assert one.block in shown
+
+
+def test_an_edition_shows_as_the_owners(box: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["info", "hekla", "--sources", "--edition", box]) == 0
+    assert "owner" in capsys.readouterr().out
+
+
+def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    main(["info"])
+    assert "personnes" in capsys.readouterr().out
+
+
+# ---- experiments ----
+
+
+def test_simulate_prints_a_table_and_writes_files(box: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(tmp_path / name) for name in ("games.csv", "games.json")]
+    common = ["simulate", "hekla", "--players", "3", "--games", "4", "--seed", "7", "--workers", "1", "--edition", box]
+    assert main([*common, "--bots", "greedy,greedy,random", "--csv", files[0], "--json", files[1]]) == 0
+    shown = capsys.readouterr().out
+    assert "Yellow" in shown
+    assert "progress" in shown
+    assert "4 games" in shown
+    assert "ended: lava 4" in shown
+    record = json.loads(Path(files[1]).read_text(encoding="utf-8"))
+    assert record["bots"] == ["greedy", "greedy", "random"]
+    assert record["summary"]["games"] == len(record["games"]) == 4
+    assert len(Path(files[0]).read_text(encoding="utf-8").splitlines()) == 5
+    assert main([*common, "--bots", "greedy,greedy,random", "--lang", "fr"]) == 0
+    assert "4 parties" in capsys.readouterr().out
+
+
+def test_one_bot_fills_all_seats(box: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "hekla", "--bots", "random", "--games", "1", "--seed", "1", "--edition", box, "--workers", "1"]) == 0
+    assert capsys.readouterr().out.count("random") == 2
+
+
+def test_arena_reaches_its_aim_or_not(box: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    common = ["--games", "4", "--seed", "1", "--workers", "1", "--edition", box]
+    file = tmp_path / "arena.json"
+    assert main(["arena", "hekla", "--bots", "greedy,random", *common, "--at-least", "60", "--json", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert "greedy against random" in shown
+    assert "95 % interval" in shown
+    assert "wanted: reached" in shown
+    assert json.loads(file.read_text(encoding="utf-8"))["pairings"][0]["games"] == 4
+    assert main(["arena", "hekla", "--bots", "random,greedy", *common, "--at-least", "60", "--lang", "fr"]) == 1
+    assert "pas atteint" in capsys.readouterr().out
+
+
+# ---- match files ----
+
+
+def test_replay_prints_the_log_and_a_position(match_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(match_file)]) == 0
+    whole = capsys.readouterr().out
+    assert "   1  Red places" in whole
+    assert "The last lava has cooled." in whole
+    assert main(["replay", str(match_file), "--ply", "2", "--lang", "fr"]) == 0
+    part = capsys.readouterr().out
+    assert "   2  Vert pose" in part
+    assert "   3  " not in part
+    assert "À Rouge de poser" in part
+
+
+def test_verify_replays(match_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(match_file)]) == 0
+    shown = capsys.readouterr().out
+    assert "each of them allowed" in shown
+    assert "no chance in this game" in shown
+
+
+def test_broken_files_are_told_apart(match_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = match_file.read_text(encoding="utf-8")
+    broken = tmp_path / "broken.json"
+
+    def told(content: str) -> str:
+        broken.write_text(content, encoding="utf-8")
+        return fails(capsys, "verify", str(broken))
+
+    assert "cut short" in told(text[: len(text) // 2])
+    assert "not a Caldera match" in told("{}")
+    assert "action 1" in told(text.replace('[0, "place', '[1, "place', 1))
+    assert "version 99" in told(text.replace('"rules": 1', '"rules": 99'))
+    assert "there is no position 999" in fails(capsys, "replay", str(match_file), "--ply", "999")
+    broken.write_bytes(b"\xff\xfe{")
+    assert "not text in UTF-8" in fails(capsys, "replay", str(broken))
+    assert "No such file" in fails(capsys, "replay", str(tmp_path / "nothing.json"))
+
+
+# ---- mistakes ----
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["simulate", "chess"], "there is no game 'chess'"),
+        (["simulate", "hekla", "--players", "9", "--bots", "random"], "2 to 4 players"),
+        (["simulate", "hekla", "--players", "3", "--bots", "random,random"], "2 bots are given for 3 players"),
+        (["simulate", "hekla", "--bots", "random,clever"], "there is no bot 'clever'"),
+        (["simulate", "hekla", "--options", "speed=9"], "option 'speed': there is no such option; known are: long_move"),
+        (["simulate", "hekla", "--options", "first=mauve"], "option 'first': 'mauve' is not one of red"),
+        (["simulate", "hekla", "--options", "first"], "name=value"),
+        (["simulate", "hekla", "--edition", "nowhere.toml"], "nowhere.toml: cannot be read"),
+        (["arena", "hekla", "--bots", "greedy"], "at least two bots"),
+        (["play", "hekla", "--seats", "me,nobody"], "there is no bot 'nobody'"),
+        (["play", "hekla", "--seats", "me,random", "--players", "3"], "2 seats are given for 3 players"),
+    ],
+)
+def test_mistakes_are_one_line(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert reason in fails(capsys, *arguments)
+
+
+def test_a_bad_edition_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "my_box.toml"
+    file.write_text('# my box\n[lava]\nblocks = [10, "many"]\n', encoding="utf-8")
+    assert "my_box.toml, line 3: lava.blocks: 'many' is not a whole number" in fails(
+        capsys, "info", "hekla", "--edition", str(file)
+    )
+    file.write_text("# my box\n[lava\n", encoding="utf-8")
+    assert "my_box.toml, line 2" in fails(capsys, "info", "hekla", "--edition", str(file))
+
+
+def test_a_file_of_another_game_is_refused(match_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "does not say who sits where" in fails(capsys, "play", "hekla", "--file", str(match_file))
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    real = builtins.__import__
+
+    def without_litestar(name: str, *rest: Any, **more: Any) -> Any:
+        if name.partition(".")[0] in ("litestar", "uvicorn", "jinja2", "msgspec") or name == "caldera.web.server":
+            raise ModuleNotFoundError(f"No module named {name!r}", name="litestar")
+        return real(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", without_litestar)
+    assert "pip install 'caldera[web]'" in fails(capsys, "serve")
+
+
+def test_the_version_and_the_usage() -> None:
+    for arguments, code, shown in (
+        (["--version"], 0, caldera.__version__),
+        ([], 2, "usage: caldera"),
+        (["dance"], 2, "invalid choice"),
+    ):
+        run = subprocess.run([sys.executable, "-m", "caldera.cli", *arguments], capture_output=True, text=True, check=False)
+        assert run.returncode == code
+        assert shown in run.stdout + run.stderr

@@ -1,0 +1,74 @@
+"""Films: every position inside an action can be seen and drawn by everybody, and a scene may show what has just happened there."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import caldera
+from caldera.core.match import Match
+from caldera.core.state import Event
+from caldera.tables.seats import HERE, Seat
+from caldera.tables.table import Table
+from caldera.web.sheet import Viewer, frames, sheet, with_event
+
+PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
+
+
+def table_of(game_id: str, players: int) -> Table:
+    game = caldera.game(game_id)
+    return Table("t", Match(game, players), [Seat(index, HERE) for index in range(players)], bytes(32))
+
+
+def play(table: Table, rng: random.Random) -> None:
+    """One action of somebody, at random, and the dice that follow; speech is rare, or nothing else would happen."""
+    seat = rng.choice(table.state.actors)
+    legal = table.state.legal_actions(seat)
+    quick = [action for action in legal if table.game.describe(action)["kind"] not in ("claim", "rate", "safe", "avoid")]
+    table.act(seat, rng.choice(quick or legal), table.version)
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
+    rng = random.Random(seed)
+    players = caldera.game(game_id).info.players.start + seed - 1
+    table = table_of(game_id, players)
+    table.begin()
+    shown = 0
+    while table.match.ply < PLIES[game_id] and not table.state.is_over:
+        before = table.version
+        play(table, rng)
+        viewer = Viewer((rng.randrange(players),) if rng.random() < 0.8 else (), "fr" if rng.random() < 0.5 else "en")
+        pictures = frames(table, viewer, before)
+        shown += len(pictures)
+        for picture in [*pictures, sheet(table, viewer)]:
+            assert picture["board"].startswith("<svg")
+            assert picture["board"].endswith("</svg>")
+    assert shown > 0
+
+
+def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
+    """The volcano first, then each region that somebody scores: each lit once, with its gains on it."""
+    rng = random.Random(4)
+    table = table_of("fire_mountain", 2)
+    table.begin()
+    for _ in range(4000):
+        before, ply = table.version, table.match.ply
+        play(table, rng)
+        happened = [event for events in table.match.events[ply:] for event in events]
+        if any(event.kind == "erupt" for event in happened):
+            break
+    told = [event for event in happened if event.kind in ("erupt", "region")]
+    pictures = [picture["board"] for picture in frames(table, Viewer((0,), "en"), before)]
+    assert sum('id="gains"' in board for board in pictures) == len(told)
+    assert sum("fm-scored" in board for board in pictures) == len(told) - 1
+    assert 'id="gains"' not in sheet(table, Viewer((0,), "en"))["board"], "what was scored is told once"
+
+
+def test_a_film_does_not_tell_a_secret() -> None:
+    """What only one seat may know of an event reaches the scene of nobody else."""
+    event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
+    assert with_event({}, event, 0) == {"event": {"kind": "rolled", "seat": 0, "faces": [6]}}
+    assert with_event({}, event, 1) == with_event({}, event, None) == {}

@@ -1,0 +1,103 @@
+"""Messages: the same in every language, all of them there, and plurals that work."""
+
+from __future__ import annotations
+
+import re
+import string
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+import caldera
+from caldera.locale import LOCALES, NAMES, messages, text
+
+PACKAGE = Path(str(resources.files("caldera")))
+CALL = re.compile(r"""(?:\.text|\btext\([\w.]+\)|\bsay)\(\s*(f?)(["'])([a-z][\w.{}'\[\]]*\.[\w.{}'\[\]]+)\2""")
+
+
+def placeholders(message: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
+
+
+def used_keys() -> list[tuple[str, str]]:
+    """Every message key that is written in the code or in a page, with its file. A key may have parts that are filled in."""
+    found = []
+    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.html")]):
+        for _, _, key in CALL.findall(path.read_text(encoding="utf-8")):
+            found.append((path.relative_to(PACKAGE).as_posix(), key))
+    return found
+
+
+def test_every_language_has_the_same_keys() -> None:
+    keys = {locale: set(messages(locale)) for locale in LOCALES}
+    for locale in LOCALES:
+        assert keys[locale] == keys["en"], locale
+    assert set(NAMES) == set(LOCALES)
+
+
+def test_every_language_has_the_same_files() -> None:
+    files = [sorted(path.name for path in (PACKAGE / "locale" / locale).glob("*.toml")) for locale in LOCALES]
+    assert all(names == files[0] for names in files)
+    assert {f"{game_id}.toml" for game_id in caldera.games()} <= set(files[0])
+
+
+def test_every_message_takes_the_same_parameters_in_every_language() -> None:
+    for key, english in messages("en").items():
+        for locale in LOCALES:
+            assert placeholders(messages(locale)[key]) == placeholders(english), f"{key} in {locale}"
+
+
+def test_no_message_is_empty() -> None:
+    for locale in LOCALES:
+        assert [key for key, message in messages(locale).items() if not message.strip(" ") and key != "list.and"] == []
+
+
+def test_plurals_have_two_forms() -> None:
+    for locale in LOCALES:
+        for key, message in messages(locale).items():
+            for _, name, spec, _ in string.Formatter().parse(message):
+                if name is not None and spec and "|" in spec:
+                    assert spec.count("|") == 1, f"{key} in {locale}"
+
+
+def test_every_key_that_is_used_exists() -> None:
+    used = used_keys()
+    assert len(used) > 20
+    for locale in LOCALES:
+        known = messages(locale)
+        for path, key in used:
+            filled_in = re.sub(r"\\{.*?\\}", ".+", re.escape(key)) + (".+" if key.endswith((".", "_")) else "")
+            found = key in known or any(re.fullmatch(filled_in, name) for name in known)
+            assert found, f"{path} uses {key}, which {locale} does not have"
+
+
+@pytest.mark.parametrize(
+    ("locale", "steps", "said"),
+    [
+        ("en", 0, "0 circles"),
+        ("en", 1, "1 circle"),
+        ("en", 2, "2 circles"),
+        ("fr", 0, "0 cercle"),
+        ("fr", 1, "1 cercle"),
+        ("fr", 2, "2 cercles"),
+    ],
+)
+def test_plurals(locale: str, steps: int, said: str) -> None:
+    assert said in text(locale)("hekla.log.back", who="Ann", steps=steps, circle=3)
+
+
+def test_names_of_people_are_not_templates() -> None:
+    assert "{n}" in text("en")("hekla.gain", who="{n}", n=3)
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert text("xx")("colour.red") == "Red"
+    assert text("fr")("colour.red") == "Rouge"
+
+
+def test_has_tells_what_there_is() -> None:
+    assert text("fr").has("colour.red")
+    assert not text("fr").has("colour.octarine")
+    with pytest.raises(KeyError):
+        text("en")("colour.octarine")

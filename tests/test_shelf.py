@@ -1,0 +1,71 @@
+"""What every game on the shelf must ship. A game that lacks something fails here."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import fields
+from importlib import import_module, resources
+
+import pytest
+
+import caldera
+from caldera.core.content import SOURCES
+from caldera.core.info import Info
+from caldera.games import REGISTRY, infos
+from caldera.locale import LOCALES, messages
+
+MODULES = ("meta", "content", "actions", "state", "rules", "observe", "text", "plain", "scene", "bot", "game")
+PAGES = ("content.toml", "RULES.md", "RULES.fr.md")
+
+
+def test_the_registry_is_the_contract() -> None:
+    assert caldera.games() == REGISTRY
+    assert set(REGISTRY) <= {"hekla", "fire_mountain", "sub_terra", "fuji"}
+    assert [info.id for info in infos()] == list(REGISTRY)
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("name", MODULES)
+def test_every_game_has_its_modules(game_id: str, name: str) -> None:
+    """Each can be imported and begins with a sentence about itself (compiled modules keep it in their source only)."""
+    import_module(f"caldera.games.{game_id}.{name}")
+    source = resources.files(f"caldera.games.{game_id}").joinpath(f"{name}.py").read_text(encoding="utf-8")
+    assert ast.get_docstring(ast.parse(source)), f"{name} does not say what it is"
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("name", PAGES)
+def test_every_game_has_its_pages(game_id: str, name: str) -> None:
+    assert resources.files(f"caldera.games.{game_id}").joinpath(name).read_text(encoding="utf-8").strip()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_every_game_speaks(game_id: str, locale: str) -> None:
+    """Its own file of messages, with the line of the shelf, and the name and help of every option."""
+    assert resources.files("caldera.locale").joinpath(locale, f"{game_id}.toml").is_file()
+    wanted = [f"{game_id}.tagline", f"{game_id}.about"]
+    wanted += [f"{game_id}.option.{option.name}{end}" for option in caldera.game(game_id).options for end in ("", ".help")]
+    assert [key for key in wanted if not messages(locale).get(key, "").strip()] == []
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_the_card_of_every_game_is_complete(game_id: str) -> None:
+    info = caldera.game(game_id).info
+    for entry in fields(Info):
+        assert getattr(info, entry.name) not in (None, "", ()) or entry.name == "options", entry.name
+    assert info.id == game_id
+    assert len(info.colours) >= info.players.stop - 1
+    assert info.minutes[0] <= info.minutes[1]
+    assert len({option.name for option in info.options}) == len(info.options)
+    for option in info.options:
+        assert option.check(option.default) == option.default
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_all_content_says_where_it_comes_from(game_id: str) -> None:
+    provenance = caldera.game(game_id).content.provenance()
+    assert provenance
+    for block in provenance:
+        assert block.source in SOURCES
+        assert block.note.strip(), f"{block.block} does not say why we believe it"

@@ -1,0 +1,230 @@
+"""Playing in a terminal: whole matches from a script, in both languages, and everything a person may type."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import caldera
+from caldera.cli import main
+from caldera.core.rng import Rng
+from caldera.core.view import View
+from caldera.terminal.menu import Menu, NotUnderstood, fits, simple
+
+HEKLA = caldera.game("hekla")
+SHORT_BOX = "[lava]\nblocks = [1, 0]\n[guard]\nquiet_turns = 40\n"
+
+
+@pytest.fixture(autouse=True)
+def no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("LANG", "C")
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """An edition with a single block of lava: a match is over after one eruption."""
+    file = tmp_path / "box.toml"
+    file.write_text(SHORT_BOX, encoding="utf-8")
+    return file
+
+
+def play(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> int:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    return main(["play", "hekla", *arguments])
+
+
+@pytest.mark.parametrize(
+    ("lang", "last", "says"),
+    [("en", "The last lava has cooled.", "You place"), ("fr", "La dernière lave a refroidi.", "Vous posez")],
+)
+def test_a_whole_match_from_a_script(
+    lang: str, last: str, says: str, box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Pile up volcanoes in row 3 until something erupts, by words, short words and numbers."""
+    file = tmp_path / "game.json"
+    tries = ["place 3 b3", "3 c3", "2 c3", "place 2 d3", "2 e3", *["1"] * 60]
+    arguments = ["--seats", "me,greedy", "--seed", "5", "--edition", str(box), "--file", str(file), "--lang", lang]
+    assert play(monkeypatch, "\n".join(tries) + "\n", *arguments) == 0
+    shown = capsys.readouterr().out
+    assert last in shown or "mountain has gone to sleep" in shown or "s'est endormie" in shown
+    assert says in shown
+    assert max(len(line) for line in shown.splitlines() if line.startswith((" 1 ", "> "))) <= 80
+    match = caldera.load_match(file)
+    assert match.state.is_over
+    assert match.extra["seats"] == ["me", "greedy"]
+
+
+def test_bots_alone_need_no_keyboard(box: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(monkeypatch, "", "--seats", "greedy,random", "--seed", "1", "--edition", str(box)) == 0
+    assert "Red wins" in capsys.readouterr().out
+
+
+def test_quit_keeps_the_match_and_resumes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    assert play(monkeypatch, "place 3 c3\nquit\n", "--seats", "me,greedy", "--seed", "3", "--file", str(file)) == 0
+    first = caldera.load_match(file)
+    assert [seat for seat, _ in first.plays] == [0, 1]
+    assert play(monkeypatch, "place 2 b3\nquit\n", "--file", str(file)) == 0
+    second = caldera.load_match(file)
+    assert second.plays[:2] == first.plays
+    assert second.ply == 4
+    assert "goes on after 2 actions" in capsys.readouterr().out
+
+
+def test_a_broken_off_match_goes_on_as_it_would_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots answer the same whether or not the match was interrupted."""
+    whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
+    arguments = ("--seats", "me,greedy:50", "--seed", "9")
+    play(monkeypatch, "place 3 c3\nplace 2 b3\nplace 2 e2\nquit\n", *arguments, "--file", str(whole))
+    for line in ("place 3 c3", "place 2 b3", "place 2 e2"):
+        play(monkeypatch, line + "\n", *arguments, "--file", str(parts))
+    assert caldera.load_match(whole).plays == caldera.load_match(parts).plays
+
+
+def test_the_end_of_the_script_saves_like_quit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.json"
+    assert play(monkeypatch, "place 3 c3", "--seats", "me,me", "--file", str(file)) == 0
+    assert caldera.load_match(file).ply == 1
+
+
+def test_without_a_file_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(monkeypatch, "quit\n", "--seats", "me,me") == 0
+    assert "Not saved" in capsys.readouterr().out
+
+
+def test_hot_seat_asks_everybody_in_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    play(monkeypatch, "3 c3\n3 b3\n3 d3\n", "--seats", "me,me,me", "--names", "Ana,Bo,Chloé", "--file", str(file))
+    shown = capsys.readouterr().out
+    assert [seat for seat, _ in caldera.load_match(file).plays] == [0, 1, 2]
+    assert "Ana places 3 on c3." in shown
+    assert "Chloé> " in shown
+    assert json.loads(file.read_text(encoding="utf-8"))["names"] == ["Ana", "Bo", "Chloé"]
+
+
+def test_undo_takes_back_the_bots_answer_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    play(monkeypatch, "undo\nplace 3 c3\nundo\nplace 2 d4\nquit\n", "--seats", "me,greedy", "--file", str(file))
+    shown = capsys.readouterr().out
+    assert "nothing of yours to take back" in shown
+    assert "Taken back." in shown
+    assert HEKLA.space.words(caldera.load_match(file).plays[0][1]) == "place 2 d4"
+
+
+def test_commands_in_both_languages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    play(monkeypatch, "aide\n:liste\nplateau\njournal\nindice\nsauver\nquitter\n", "--seats", "me,greedy", "--lang", "fr")
+    shown = capsys.readouterr().out
+    assert "Tapez le numéro d'une action" in shown
+    assert "104  Poser 3 en e5" in shown
+    assert "% de la recherche" in shown
+    assert "non sauvée" in shown
+
+
+def test_a_bad_line_says_why(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    play(monkeypatch, "999\nfoo bar\nmove 3 c3 d3\npass\nplace 3 c3\nplace 2 c3\n\n", "--seats", "me,me")
+    shown = capsys.readouterr().out
+    assert "The list goes from 1 to 104." in shown
+    assert "No possible action fits “foo bar”" in shown
+    assert "You have no volcano with 3 grooves on c3." in shown
+    assert "so you cannot pass" in shown
+    assert "c3 is not wholly free" in shown
+
+
+def test_several_that_fit_are_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    play(monkeypatch, "place c3\n", "--seats", "me,me")
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert [line for line in lines if line.endswith("on c3")] == [
+        "Red>   13  Place 0 on c3",
+        "39  Place 1 on c3",
+        "65  Place 2 on c3",
+        "91  Place 3 on c3",
+    ]
+
+
+def test_gains_are_shown_beside_actions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = {"caldera": 1, "game": "hekla", "rules": 1, "players": 2, "options": {}, "seats": ["me", "me"], "actions": []}
+    start = {"players": 2, "board": {"b3": ["R3"], "c3": ["R2", "R2"]}}
+    file = tmp_path / "puzzle.json"
+    file.write_text(json.dumps(record | {"start": start}), encoding="utf-8")
+    play(monkeypatch, "place d3\n", "--file", str(file))
+    assert "Place 2 on d3 [+8]" in capsys.readouterr().out
+
+
+# ---- what a line means ----
+
+
+def test_words_may_be_cut_and_lose_their_accents() -> None:
+    assert fits("e4 e2", "move 2 e4 e2")
+    assert fits("dep 2 e4", "Déplacer 2 de e4 en e2")
+    assert not fits("e2 e4", "move 2 e4 e2"), "the order counts"
+    assert not fits("e", "place 3 b1")
+    assert not fits("1", "place 3 b1"), "numbers are whole"
+    assert simple("  Déplacer, « 2 » ! ") == "deplacer 2"
+
+
+def test_every_action_is_found_by_its_number_and_by_its_words() -> None:
+    rng, state = Rng(6), HEKLA.new(3)
+    for _ in range(12):
+        seat = state.actors[0]
+        menu = Menu(HEKLA, state, seat, View(seat, "fr"))
+        for entry in menu.entries[::7]:
+            assert menu.find(str(entry.number)) == [entry]
+            assert menu.find(entry.words) == [entry]
+            assert entry in menu.find(entry.said)
+        legal = state.legal_actions(seat)
+        assert [entry.action for entries in menu.groups().values() for entry in entries] == legal
+        state.apply(legal[rng.below(len(legal))], seat)
+
+
+def test_a_line_that_means_nothing_is_refused() -> None:
+    menu = Menu(HEKLA, HEKLA.new(2), 0, View(0, "fr"))
+    with pytest.raises(NotUnderstood, match="Aucune action possible"):
+        menu.find("xyzzy")
+    with pytest.raises(NotUnderstood, match="de 1 à 104"):
+        menu.find("0")
+
+
+# ---- the board as text ----
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_board_fits_a_terminal_and_shows_every_stone(lang: str, players: int) -> None:
+    rng, state = Rng(8), HEKLA.new(players)
+    for _ in range(60):
+        if state.is_over:
+            break
+        seat = state.actors[0]
+        legal = state.legal_actions(seat)
+        state.apply(legal[rng.below(len(legal))], seat)
+        observation = state.observe(seat)
+        shown: str = HEKLA.plain.board(observation, View(seat, lang, ["A name that is much longer than any"] * players))
+        squares = shown.split("\n\n")[0]
+        assert max(map(len, shown.splitlines())) <= 80
+        for square in observation["board"]["squares"]:
+            for stone in square["stones"]:
+                assert stone["id"].split("-")[0] in squares
+        assert squares.count("*") == 3
+
+
+def test_an_empty_board_in_words() -> None:
+    shown: str = HEKLA.plain.board(HEKLA.new(2).observe(0), View(0, "fr"))
+    lines = shown.splitlines()
+    assert lines[0] == "    a       b       c       d       e       f"
+    assert lines[2] == " 2  . .    *. .     . .     . .     . .     . ."
+    assert "> R Rouge  cercle 0, circuit intérieur, ne voit aucune ligne" in lines
+    assert "           en stock : 0 0 1 2 2 2 3" in lines
+    assert lines[-1] == "Lave restante : 10 sans rainure, 10 à une rainure."
