@@ -165,3 +165,11 @@ def test_the_default_preview_and_policy() -> None:
     assert policy.choose(state, 0, Rng(1)) in state.legal_actions(0)
     assert list(policy.candidates(state, 0)) == state.legal_actions(0)
     assert list(policy.evaluate(state)) == [0.5, 0.5]
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_a_state_draws_itself_in_a_notebook(game_id: str) -> None:
+    drawn = caldera.game(game_id).new()._repr_svg_()
+    assert drawn.startswith("<svg")
+    assert drawn.endswith("</svg>")
+    assert "<style" in drawn

@@ -107,7 +107,7 @@ def wander(page: Page, rng: random.Random, actions: int, shy: tuple[str, ...] = 
 
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-  .map((element) => `${element.tagName} ${element.id} ${element.className}`)"""
+  .map((element) => `${element.tagName} ${element.id} ${element.getAttribute("class")} ${element.textContent.slice(0, 30)}`)"""
 """What sticks out when the page can be scrolled sideways."""
 
 

@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from caldera.core.errors import BadPlayers, IllegalAction
 from caldera.core.rng import Rng
+from caldera.core.view import portrait
 from caldera.locale import text
 
 CHANCE: Final = -1
@@ -223,6 +224,10 @@ class GameState(ABC):
         weights = [int(weight) for weight in self.weights()]
         total = sum(weights)
         return [(int(outcome), weight / total) for outcome, weight in zip(self.outcomes(), weights, strict=True) if weight]
+
+    def _repr_svg_(self) -> str:
+        """A state draws itself in a notebook."""
+        return portrait(self.observe(None))
 
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
 
 from caldera.locale import Text, text
 
@@ -41,3 +43,11 @@ class Preview:
     chip: str = ""
     marks: tuple[str, ...] = ()
     ghost: tuple[str, str] | None = None
+
+
+def portrait(observation: Mapping[str, Any]) -> str:
+    """The picture of a position by itself, for a notebook: as a spectator sees it, in English, with its own styles."""
+    folder = f"caldera.games.{observation['game']}"
+    view = View(colours=import_module(f"{folder}.meta").INFO.colours)
+    drawn: str = import_module(f"{folder}.scene").board(observation, view, standalone=True)
+    return drawn
