@@ -75,6 +75,7 @@ def test_a_leg_injury_may_cost_a_die_that_is_lent() -> None:
     play(state, "go blue", 0)
     play(state, "injury leg", 0)
     assert "lose d2" in legal(state, 0)
+    assert FUJI.click_path(state, FUJI.space.parse("lose d2"), 0) == ["die-2-6"], "touched where it lies"
     play(state, "lose d2", 0)
     assert state.observe(None)["dice_sets"][2]["dice"][-1]["leaving"]
 

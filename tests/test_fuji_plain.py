@@ -71,5 +71,6 @@ def test_every_option_and_choice_has_words() -> None:
 
 def test_every_table_of_the_content_says_where_it_comes_from() -> None:
     raw = tomllib.loads(resources.files("caldera.games.fuji").joinpath("content.toml").read_text(encoding="utf-8"))
-    assert {entry.block for entry in FUJI.content.provenance()} == set(raw)
-    assert all(len(entry.note) > 20 for entry in FUJI.content.provenance())
+    provenance = caldera.game("fuji").content.provenance()
+    assert {entry.block for entry in provenance} == set(raw)
+    assert all(len(entry.note) > 20 for entry in provenance)

@@ -65,6 +65,21 @@ WALLED_IN = {
     "progress": [0, 0, 0, 0],
 }
 
+TALK = ("claim", "rate", "safe", "avoid")
+AT_THE_EDGE = {
+    "players": 3,
+    "stage": "roll",
+    "phase": 1,
+    "round": 5,
+    "lava": ["2-1", "3-1", "4-1", "5-1", "4-2"],
+    "characters": [
+        {"at": "10-4", "skill": "buddy"},
+        {"at": "10-5", "skill": "gatherer", "bars": 2},
+        {"at": "11-5", "skill": "manager", "stamina": 1, "injuries": ["arm"]},
+    ],
+    "equipment": {"rope": "blue", "flare": "green", "tape": "green"},
+    "to_roll": [f"{colour}-{die}" for colour in ("blue", "purple", "green") for die in range(1, 7)],
+}
 RECIPES: dict[str, list[Recipe]] = {
     "hekla": [
         Recipe("two-to-the-last-lava", "Two players, until the last lava", 2, seldom=("back",), wanted=ended("lava")),
@@ -113,6 +128,51 @@ RECIPES: dict[str, list[Recipe]] = {
             2,
             start={"players": 2, "turn": 296},
             wanted=ended("turns"),
+        ),
+    ],
+    "fuji": [
+        Recipe(
+            "two-against-a-third-set",
+            "Two players and a third set of dice, until the lava has one",
+            2,
+            seldom=TALK,
+            wanted=ended("lava"),
+        ),
+        Recipe(
+            "two-lead-a-third",
+            "Two players who lead a third companion, skills chosen, extra thrill",
+            2,
+            {"two_players": "B", "skills": "choose", "extra_thrill": True, "scenario": "two_arms"},
+            seldom=TALK,
+        ),
+        Recipe(
+            "three-talk-and-collapse",
+            "Three players at level 4 who talk a lot",
+            3,
+            {"level": 4, "scenario": "ring"},
+            wanted=ended("exhaustion"),
+        ),
+        Recipe(
+            "four-with-other-options",
+            "Four players on a drawn scenario, every ruling the other way",
+            4,
+            {
+                "scenario": "random",
+                "new_equipment": "next_phase",
+                "last_move_costs": True,
+                "eye_spares_skill": False,
+                "tapped_scores": True,
+                "reshuffle": True,
+            },
+            seldom=TALK,
+        ),
+        Recipe(
+            "three-reach-the-village",
+            "From the edge of the village to its middle",
+            3,
+            start=AT_THE_EDGE,
+            seldom=TALK,
+            wanted=ended("village"),
         ),
     ],
 }

@@ -15,12 +15,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from caldera.core.content import read_edition
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games import game as find_game
-from caldera.games.fuji.bot import ALL_SEEING, SILENT, SPEAKING, FujiPolicy
+from caldera.games.fuji.bot import ALL_SEEING, SILENT, SPEAKING, WORLDS, FujiPolicy
 
 MODES = {"silent": SILENT, "speaking": SPEAKING, "all-seeing": ALL_SEEING}
 
@@ -48,10 +50,12 @@ class Series:
         return 1.96 * math.sqrt(max(self.rate * (1 - self.rate), 1e-9) / self.games)
 
 
-def play_series(mode: str, players: int, level: int, games: int, seed: int, edition: Mapping[str, Any] | None = None) -> Series:
+def play_series(
+    mode: str, players: int, level: int, games: int, seed: int, edition: Mapping[str, Any] | None = None, worlds: int = WORLDS
+) -> Series:
     """Matches on all scenarios in turn, every seat played by the same policy. Chance is the same for every mode."""
     game = find_game("fuji", edition)
-    policy = FujiPolicy(MODES[mode])
+    policy = FujiPolicy(MODES[mode], worlds)
     scenarios = [choice for choice in game.options[0].choices if choice != "random"]
     won, reasons, rounds, scores = 0, Counter[str](), [], []
     tried, succeeded = Counter[str](), Counter[str]()
@@ -76,7 +80,7 @@ def play_series(mode: str, players: int, level: int, games: int, seed: int, edit
     return Series(games, won, dict(reasons), rounds, scores, {card: (count, succeeded[card]) for card, count in tried.items()})
 
 
-def _series(job: tuple[str, int, int, int, int]) -> Series:
+def _series(job: tuple[str, int, int, int, int, Mapping[str, Any] | None]) -> Series:
     return play_series(*job)
 
 
@@ -103,11 +107,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--levels", type=int, nargs="+", default=[1, 2, 3, 4])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--edition", type=Path, help="content to lay over the game's own, to try something out")
     parser.add_argument("--cards", action="store_true", help="also print the success rate of each terrain card (speaking bots)")
     chosen = parser.parse_args(arguments)
+    edition = read_edition(chosen.edition.read_text(encoding="utf-8"), chosen.edition.name) if chosen.edition else None
     with ProcessPoolExecutor(chosen.workers) as pool:
         for level in chosen.levels:
-            jobs = [(mode, chosen.players, level, chosen.games, chosen.seed) for mode in MODES]
+            jobs = [(mode, chosen.players, level, chosen.games, chosen.seed, edition) for mode in MODES]
             results = dict(zip(MODES, pool.map(_series, jobs), strict=True))
             print(f"level {level}, {chosen.players} players, {chosen.games} games each")
             for mode, series in results.items():

@@ -60,6 +60,8 @@ SPEAKING: Final = 1
 ALL_SEEING: Final = 2
 """For comparison only: looks behind every screen."""
 
+WORLDS: Final = 24
+"""How many worlds a bot imagines for one decision."""
 MOST_RATINGS: Final = 10
 KEEP_FIRST: Final = (8, 11, 10, 14, 4, 13, 9, 6, 12, 5, 7, 3, 1, 2, 0)
 """Equipment in the order in which a bot would keep it: first aid kit, flare gun, rope, water, duct tape, pocket knife, …"""
@@ -70,8 +72,9 @@ BAR: Final = 0.8
 class FujiPolicy(Policy):
     """One way of playing for everybody. `mode` says whether it speaks; the all-seeing one is a yardstick, not a player."""
 
-    def __init__(self, mode: int = SPEAKING) -> None:
+    def __init__(self, mode: int = SPEAKING, worlds: int = WORLDS) -> None:
         self.mode: i64 = mode
+        self.worlds = worlds
         self.scale: Scale | None = None
 
     # ---- what searches ask ----
@@ -169,7 +172,7 @@ class FujiPolicy(Policy):
         """Mark the best destination unless it is marked already."""
         if state.marker[character] != NOWHERE and state.markers_left[seat] == 0:
             return NOWHERE
-        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, rng)
+        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
         spot = best_destination(state, worlds, outlook, character, rng)
         if spot == NOWHERE or spot == state.marker[character]:
             return NOWHERE
@@ -251,7 +254,7 @@ class FujiPolicy(Policy):
                 effect: i64 = 0
                 while effect < len(EQUIPMENT):
                     if (effect == equipment or equipment == KNIFE) and may_use(state, equipment, effect, seat):
-                        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, rng)
+                        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
                         gained = gear.gain(state, worlds, Outlook(state), seat, effect, seat, rng)
                         if gained > best_gain:
                             best_gain = gained

@@ -18,10 +18,10 @@ from caldera.games.fuji.board import DICE, NOWHERE, SIDES, TYPES, Terrain, bit
 from caldera.games.fuji.rules_planning import rerolls
 from caldera.games.fuji.state import SAID_FIELDS, FujiPosition
 
-WORLDS: Final = 24
 SWEEPS: Final = 2
 DOUBT: Final = 4.0
 """How fast a hand becomes unlikely as it leaves the strength that was said, per standard deviation."""
+NOTHING: Final = -1.5
 CARE: Final = 0.35
 """How much a die that counts for a neighbour's card speaks against keeping it."""
 ALL_DICE: Final = 4 * DICE
@@ -50,7 +50,9 @@ class Scale:
         self.bounds = vec[float]([-1.0, -0.35, 0.35, 1.0])
 
     def standing(self, card: i64, total: float) -> float:
-        """The total in standard deviations from the middle."""
+        """The total in standard deviations from the middle. Nothing at all is always far below it."""
+        if total < 0.5:
+            return NOTHING
         return (total - self.mean[card]) / self.spread[card]
 
     def word(self, card: i64, total: float) -> i64:
@@ -97,9 +99,9 @@ def sees(state: FujiPosition, seat: i64, die: i64, everything: bool) -> bool:
     return state.face[die] != 0 and (everything or state.seen[die] >> seat & 1 != 0)
 
 
-def imagine(state: FujiPosition, seat: i64, scale: Scale, everything: bool, rng: Rng) -> Worlds:
+def imagine(state: FujiPosition, seat: i64, scale: Scale, everything: bool, count: int, rng: Rng) -> Worlds:
     """Worlds as the dice lie now, as far as the seat can tell."""
-    worlds = Worlds(WORLDS)
+    worlds = Worlds(count)
     world: i64 = 0
     while world < worlds.count:
         first = world * ALL_DICE

@@ -26,7 +26,7 @@ from caldera.games.fuji.state import (
     FujiPosition,
 )
 
-SCARCE: Final = 2.4
+SCARCE: Final = 1.5
 """A card is kept for later unless it brings more than this."""
 LEAST_HARM: Final = 1.0
 

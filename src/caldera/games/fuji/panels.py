@@ -34,7 +34,7 @@ def dice_buttons(observation: Data, index: int, view: View, prefix: str) -> str:
     """The dice of a set, to be touched. `prefix` makes ids unique: they lie behind the screen, and on phones in the tray."""
     marked = _marked(observation, index)
     drawn = ""
-    for die in observation["dice_sets"][index]["dice"]:
+    for die in observation["dice_sets"][index]["dice"] + _lent_away(observation, index):
         kind = "fj-d" + " ok" * pieces.counts(die, marked)
         for state in ("aside", "lent", "leaving"):
             kind += f" {state}" * die[state]
@@ -44,6 +44,14 @@ def dice_buttons(observation: Data, index: int, view: View, prefix: str) -> str:
             f'aria-label="{escape(captions.die(die, view))}">{pieces.die(die, _colour(observation, die["owner"]))}{note}</button>'
         )
     return f'<div class="fj-dice">{drawn}</div>'
+
+
+def _lent_away(observation: Data, index: int) -> list[Data]:
+    """Own dice in other hands, when one of the own dice is to be lost: they can be chosen too."""
+    if observation["stage"] != "lose" or observation["active"] != index:
+        return []
+    others = [entry for entry in observation["dice_sets"] if entry["index"] not in (index, observation["seat"])]
+    return [die for entry in others for die in entry["dice"] if die["owner"] == index]
 
 
 def dice_row(observation: Data, index: int, view: View) -> str:

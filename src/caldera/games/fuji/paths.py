@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from caldera.games.fuji.actions import CHARACTERS, SLOT_NAMES
+from caldera.games.fuji.board import DICE
+from caldera.games.fuji.events import die_id
 from caldera.games.fuji.state import THIRD
 
 if TYPE_CHECKING:
@@ -72,6 +74,8 @@ def _dice(state: FujiPosition, parts: dict[str, str], who: int) -> list[str]:
     holder = holder_of(state, kind, who)
     if "dice" in parts:
         return [*(f"die-{holder}-{SLOT_NAMES.index(die)}" for die in parts["dice"]), "confirm"]
+    if kind == "lose":  # a die of one's own may lie in somebody else's hand
+        return [die_id(state, holder * DICE + SLOT_NAMES.index(parts["die"]))]
     die = f"die-{holder}-{SLOT_NAMES.index(parts['die'])}"
     if kind == "set-aside":
         return ["set-aside", die]
