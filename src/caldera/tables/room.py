@@ -21,8 +21,9 @@ from caldera.core.rng import Rng
 from caldera.games import game as find_game
 from caldera.tables.errors import BadTable, TableError
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
+from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
-from caldera.tables.table import UNDO_FREE, UNDO_POLICIES, UNDO_TURN, Entry, Table
+from caldera.tables.table import Entry, Table
 from caldera.tables.thinking import BOT_NAMES, Thinkers
 
 log = logging.getLogger(__name__)
@@ -79,12 +80,10 @@ class Room:
         chairs: Sequence[Chair],
         options: Mapping[str, object],
         session: str,
-        undo: str = "",
+        settings: Mapping[str, object] | None = None,
         record: Match | None = None,
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends."""
-        if undo and undo not in UNDO_POLICIES:
-            raise BadTable("bad_undo", undo=undo)
         game = record.game if record else find_game(game_id)
         secret = dice.new_secret()
         extra = {key: value for key, value in (record.extra if record else {}).items() if key != "dice"}
@@ -95,13 +94,13 @@ class Room:
             raise BadTable("bad_seats", n=match.state.players)
         table_id = new_table_id()
         seats = [_take(chair, index, table_id, session) for index, chair in enumerate(chairs)]
-        together = not any(seat.kind == LINK for seat in seats)
-        table = Table(table_id, match, seats, secret, undo or (UNDO_FREE if together else UNDO_TURN))
+        agreed = check_settings(settings, together=not any(seat.kind == LINK for seat in seats))
+        table = Table(table_id, match, seats, secret, agreed)
         entries: list[Entry] = []
         for seat, action in record.plays if record else ():
             entries.append(table._play(seat, action))
         entries += table.begin()
-        header = {"rules": game.info.rules_version, "players": len(seats), "options": dict(options), "undo": table.undo_policy}
+        header = {"rules": game.info.rules_version, "players": len(seats), "options": dict(options), "settings": agreed}
         header |= {"start": match.start, "extra": extra, "edition": game.edition}
         await asyncio.to_thread(self.store.create, table_id, game.id, header, secret, seats, entries)
         live = self._live[table_id] = Live(table)

@@ -21,6 +21,8 @@ from caldera.web.security import AnyRequest, locale_of, session_cookie, session_
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
+PANEL_NAMES = ("table",)
+"""The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
 class Act(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,7 +72,11 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
     data = {key: shown[key] for key in ("version", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
-    context |= {"css": f"games/{table.game.id}.css", "talks": table.talks and bool(viewer.held or viewer.shared)}
+    context |= {
+        "css": f"games/{table.game.id}.css",
+        "talks": table.talks and bool(viewer.held or viewer.shared),
+        "panels": PANEL_NAMES,
+    }
     return page(request, "table.html", context)
 
 

@@ -24,6 +24,20 @@ const camera = new Camera($("stage"));
 const named = (name) => document.querySelectorAll(`[data-el="${CSS.escape(name)}"]`);
 const nameOf = (target) => target.closest?.("[data-el]")?.dataset.el;
 
+/** What the other scripts of the page may use. They hear of a new position by the event "caldera:sheet". */
+globalThis.Caldera = {
+  base,
+  words,
+  get now() {
+    return now;
+  },
+  get through() {
+    return through;
+  },
+  post: (path, body) => post(path, body),
+  toast: (message, kind) => toast(message, kind),
+};
+
 // ---- paths ----
 
 let paths = new Paths([], () => null, () => false); // of the actions that are legal now
@@ -269,18 +283,21 @@ function openList(wish) {
 
 // ---- up: what the person does ----
 
+/** Send something that changes the table. Gives back the answer, or null when it was refused or did not arrive. */
 async function post(path, body) {
   sending = true;
   light();
+  let told = null;
   try {
     const answer = await fetch(base + path, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(body),
     });
-    const told = await answer.json();
-    if (!answer.ok) toast(told.error ?? words.server);
-    awaited = answer.ok ? told.version : 0;
+    const said = await answer.json();
+    if (answer.ok) told = said;
+    else toast(said.error ?? words.server);
+    awaited = told?.version ?? 0;
   } catch {
     toast(words.lost);
     awaited = 0;
@@ -289,6 +306,7 @@ async function post(path, body) {
   armed = null;
   sending = awaited > now.version;
   light();
+  return told;
 }
 
 const send = (action) => post("/act", { seat: now.seat, action, seen: now.version });
@@ -385,6 +403,7 @@ function settle(sheet, lines) {
   if (sheet.mine && !wasMine) chime();
   if (byKeyboard && sheet.mine && document.activeElement === document.body) first()?.focus();
   fetchPreviews();
+  document.dispatchEvent(new CustomEvent("caldera:sheet", { detail: sheet }));
 }
 
 function ended() {
