@@ -158,7 +158,8 @@ class Table:
         if seat not in state.actors:
             return Refused("not_your_turn")
         frozen = state.clone()
-        return Refused("illegal", reason=lambda locale: frozen.why_illegal(action, seat, locale))
+        clauses = self.game.refusal(frozen, action, seat, "en").clauses
+        return Refused("illegal", reason=lambda locale: self.game.refusal(frozen, action, seat, locale).text, clauses=clauses)
 
     def _play(self, seat: int, action: int) -> Entry:
         self.match.apply(action, seat)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import TypeVar
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -21,7 +21,7 @@ from caldera.web.security import AnyRequest, locale_of, session_cookie, session_
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table",)
+PANEL_NAMES = ("table", "rules")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -65,10 +65,13 @@ def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
 
 @get("/t/{table_id:str}")
 async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
-    live = await room_of(request).live(table_id)
-    table = live.table
+    table = (await room_of(request).live(table_id)).table
     viewer = wants_to_see(request, table)
-    shown = sheet(table, viewer)
+    return page(request, "table.html", page_of(table, viewer, sheet(table, viewer)))
+
+
+def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page of a table needs around its sheet."""
     data = {key: shown[key] for key in ("version", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
@@ -76,8 +79,9 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "css": f"games/{table.game.id}.css",
         "talks": table.talks and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
+        "base": f"/t/{table.id}",
     }
-    return page(request, "table.html", context)
+    return context
 
 
 # ---- events ----

@@ -13,6 +13,7 @@ from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.seats import BOT, LINK
 from caldera.tables.table import Sentence, Table
+from caldera.web.rules import rule_links
 from caldera.web.signs import sign
 
 
@@ -134,7 +135,8 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None) -> str:
         return _prompt_html("", say("web.table.over"), asked, "over")
     actor = seat if seat in state.actors else state.actors[0]
     shown = sign(table.game.info.colours[actor]) if actor != CHANCE else ""
-    return _prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait")
+    links = rule_links(table.game.clauses(state, seat), say)
+    return _prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait", links)
 
 
 def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
@@ -147,8 +149,8 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
     return say("web.table.thinks" if thinking else "web.table.waiting_for", who=names[first])
 
 
-def _prompt_html(picture: str, headline: str, asked: str, kind: str) -> str:
-    return f'{picture}<div class="ask {kind}"><h2>{escape(headline)}</h2><p>{escape(asked)}</p></div>'
+def _prompt_html(picture: str, headline: str, asked: str, kind: str, links: str = "") -> str:
+    return f'{picture}<div class="ask {kind}"><h2>{escape(headline)}</h2><p>{escape(asked)} {links}</p></div>'
 
 
 def _cover(table: Table, viewer: Viewer) -> str:
