@@ -317,13 +317,14 @@ class Table:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))
             for entry in log:
-                table._replay(entry)
+                table.hear(entry)
         except (CalderaError, ValueError, KeyError, TypeError) as error:
             raise Unreadable("unreadable", reason=str(error)) from error
         table.reel.clear()
         return table
 
-    def _replay(self, entry: Entry) -> None:
+    def hear(self, entry: Entry) -> None:
+        """Follow the log by one entry that was checked when it was made."""
         if entry.seq != self.version:
             raise BadInput(f"entry {self.version} is missing")
         self.version += 1
