@@ -18,7 +18,7 @@ UNDO_NONE = "none"
 UNDO_POLICIES = (UNDO_AUTO, UNDO_TURN, UNDO_FREE, UNDO_NONE)
 """As fits the table; until somebody else has acted or something was revealed; always, for tables among friends; never."""
 
-SETTINGS = (Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),)
+SETTINGS = (Option.choice("undo", UNDO_AUTO, UNDO_POLICIES), Option.flag("hints", True))
 
 
 def check_settings(given: Mapping[str, object] | None, together: bool) -> dict[str, Any]:
