@@ -96,6 +96,10 @@ class Game(ABC):
         """The die that a chance step throws in this state, if it throws one and the seat may see what it shows."""
         return None
 
+    def face_name(self, throw: Throw, view: View) -> str:
+        """What a face is called; numbers are called by themselves."""
+        return throw.face
+
     def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
         """What to tell afterwards about who did what, from the events that the reader may know."""
         return Counts((), ())

@@ -21,6 +21,7 @@ from caldera.tables.room import Live
 from caldera.tables.settings import SETTINGS
 from caldera.web.answers import room_of
 from caldera.web.panel_hint import hint_panel
+from caldera.web.panel_stats import stats_panel
 from caldera.web.play import wants_to_see
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
@@ -50,7 +51,7 @@ def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object],
     return "".join(shown(option) for option in declared)
 
 
-PANELS: dict[str, Panel] = {"table": table_panel, "hint": hint_panel}
+PANELS: dict[str, Panel] = {"table": table_panel, "hint": hint_panel, "stats": stats_panel}
 
 
 @get("/t/{table_id:str}/panel/{name:str}")
