@@ -99,6 +99,8 @@ class Room:
         self.pace = pace
         """Seconds between two actions of bots, so that people can follow."""
         self.thinkers = thinkers or Thinkers()
+        self.advisers = Thinkers(1)
+        """For hints and analyses, so that no bot ever waits for one."""
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -293,6 +295,7 @@ class Room:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+        self.advisers.close()
         self.store.close()
 
 

@@ -21,7 +21,11 @@ UNDO_POLICIES = (UNDO_AUTO, UNDO_TURN, UNDO_FREE, UNDO_NONE)
 DELAYS = ("none", "3", "10", "end")
 """How far spectators are behind: not at all, some actions, or until the match is over."""
 
-SETTINGS = (Option.choice("undo", UNDO_AUTO, UNDO_POLICIES), Option.choice("delay", "none", DELAYS))
+SETTINGS = (
+    Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
+    Option.choice("delay", "none", DELAYS),
+    Option.flag("hints", True),
+)
 
 
 def check_settings(given: Mapping[str, object] | None, together: bool) -> dict[str, Any]:

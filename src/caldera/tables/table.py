@@ -22,6 +22,7 @@ from caldera.locale import text
 from caldera.tables.errors import NotYourSeat, Refused, Stale, TableError, Unreadable, Unspoken
 from caldera.tables.seats import BOT, LINK, Seat, clean_name, fingerprint, seat_token
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN, stored_settings
+from caldera.tables.time_used import TimeUsed
 
 PLAY = "play"
 UNDO = "undo"
@@ -81,6 +82,7 @@ class Table:
         self.settings = stored_settings({"settings": settings or {"undo": UNDO_TURN}})
         self.version = 0
         self.touched = time.time()
+        self.time_used = TimeUsed(match.state.players)
         self.reel: deque[Shot] = deque(maxlen=REEL_LENGTH)
         """The latest positions inside actions, oldest first: viewers who saw the version before get them as a short film."""
         self.log_kept: deque[tuple[int, int]] = deque(maxlen=64)
@@ -178,6 +180,7 @@ class Table:
         entry = Entry(self.version, kind, seat, body, time.time())
         self.version += 1
         self.touched = entry.at
+        self.time_used.note(seat if kind == PLAY else None, entry.at)
         return entry
 
     def _offer(self, seat: int) -> list[int]:
@@ -329,6 +332,7 @@ class Table:
             raise BadInput(f"entry {self.version} is missing")
         self.version += 1
         self.touched = entry.at
+        self.time_used.note(entry.seat if entry.kind == PLAY else None, entry.at)
         if entry.kind == PLAY:
             try:
                 self.match.apply(self.game.space.parse(entry.body), entry.seat)

@@ -19,6 +19,8 @@ from caldera.core.options import Option
 from caldera.locale import text
 from caldera.tables.room import Live
 from caldera.tables.settings import SETTINGS
+from caldera.web.panel_hint import hint_panel
+from caldera.web.panel_stats import stats_panel
 from caldera.web.play import shown_to, wants_to_see
 from caldera.web.rules import rules_panel
 from caldera.web.security import AnyRequest
@@ -49,7 +51,12 @@ def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object],
     return "".join(shown(option) for option in declared)
 
 
-PANELS: dict[str, Panel] = {"table": table_panel, "rules": rules_panel}
+PANELS: dict[str, Panel] = {
+    "table": table_panel,
+    "rules": rules_panel,
+    "hint": hint_panel,
+    "stats": stats_panel,
+}
 
 
 @get("/t/{table_id:str}/panel/{name:str}")
