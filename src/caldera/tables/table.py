@@ -21,17 +21,12 @@ from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables.errors import NotYourSeat, Refused, Stale, TableError, Unreadable, Unspoken
 from caldera.tables.seats import BOT, LINK, Seat, clean_name, fingerprint, seat_token
+from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN, stored_settings
 
 PLAY = "play"
 UNDO = "undo"
 SIT = "sit"
 CHAT = "chat"
-
-UNDO_NONE = "none"
-UNDO_TURN = "turn"
-UNDO_FREE = "free"
-UNDO_POLICIES = (UNDO_TURN, UNDO_FREE, UNDO_NONE)
-"""Until somebody else has acted or something was revealed; always, for tables among friends; never."""
 
 REEL_LENGTH = 24
 
@@ -75,13 +70,15 @@ class Sentence:
 class Table:
     """One table, live."""
 
-    def __init__(self, table_id: str, match: Match, seats: Sequence[Seat], secret: bytes, undo_policy: str = UNDO_TURN) -> None:
+    def __init__(
+        self, table_id: str, match: Match, seats: Sequence[Seat], secret: bytes, settings: Mapping[str, Any] | None = None
+    ) -> None:
         self.id = table_id
         self.match = match
         self.match.filming = True
         self.seats = list(seats)
         self.secret = secret
-        self.undo_policy = undo_policy
+        self.settings = stored_settings({"settings": settings or {"undo": UNDO_TURN}})
         self.version = 0
         self.touched = time.time()
         self.reel: deque[Shot] = deque(maxlen=REEL_LENGTH)
@@ -161,7 +158,8 @@ class Table:
         if seat not in state.actors:
             return Refused("not_your_turn")
         frozen = state.clone()
-        return Refused("illegal", reason=lambda locale: frozen.why_illegal(action, seat, locale))
+        clauses = self.game.refusal(frozen, action, seat, "en").clauses
+        return Refused("illegal", reason=lambda locale: self.game.refusal(frozen, action, seat, locale).text, clauses=clauses)
 
     def _play(self, seat: int, action: int) -> Entry:
         self.match.apply(action, seat)
@@ -194,6 +192,11 @@ class Table:
                 self._decision[seat] = self.version
 
     # ---- undo ----
+
+    @property
+    def undo_policy(self) -> str:
+        policy: str = self.settings["undo"]
+        return policy
 
     def undo_to(self, held: Collection[int]) -> int:
         """The ply to which the holder of these seats may go back; Refused says why not."""
@@ -312,15 +315,16 @@ class Table:
             raise Unreadable("other_rules", game=game.info.title) from error
         try:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
-            table = cls(table_id, match, seats, secret, header["undo"])
+            table = cls(table_id, match, seats, secret, stored_settings(header))
             for entry in log:
-                table._replay(entry)
+                table.hear(entry)
         except (CalderaError, ValueError, KeyError, TypeError) as error:
             raise Unreadable("unreadable", reason=str(error)) from error
         table.reel.clear()
         return table
 
-    def _replay(self, entry: Entry) -> None:
+    def hear(self, entry: Entry) -> None:
+        """Follow the log by one entry that was checked when it was made."""
         if entry.seq != self.version:
             raise BadInput(f"entry {self.version} is missing")
         self.version += 1
