@@ -19,7 +19,8 @@ from caldera.core import dice
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.games import game as find_game
-from caldera.tables.errors import BadTable, TableError
+from caldera.tables.archive import archive
+from caldera.tables.errors import BadTable, PlayedOtherwise, TableError
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
@@ -123,7 +124,11 @@ class Room:
     def _load(self, table_id: str) -> Table:
         stored = self.store.load(table_id)
         game = find_game(stored.game, stored.header.get("edition"))
-        return Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        try:
+            return Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        except PlayedOtherwise as error:
+            error.archive = archive(stored, game)
+            raise
 
     def _make_space(self) -> None:
         """Forget the tables that nobody has touched for longest; the store has them."""
