@@ -132,12 +132,15 @@ function look(name) {
   const preview = action && previews[action[0]];
   $("go").disabled = !action;
   $("go-say").textContent = action ? action[2] : chosen.length ? words.next : now.hint;
-  $("go-label").textContent = preview && preview[0] !== action[2] ? preview[0] : "";
+  $("go-label").textContent = preview ? further(preview[0], action[2]) : "";
   $("go-chip").textContent = preview?.[1] ?? "";
   if (preview) showPreview(preview, lit, action[2]);
 }
 
 // ---- previews ----
+
+/** What a preview says beyond the action's own words. */
+const further = (label, say) => (label.startsWith(say) ? label.slice(say.length).replace(/^[.\s]+/, "") : label);
 
 function clearPreview() {
   for (const marked of document.querySelectorAll(".on:not([data-chip])")) marked.classList.remove("on");
