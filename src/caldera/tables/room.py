@@ -19,8 +19,9 @@ from caldera.core import dice
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.games import game as find_game
+from caldera.tables.archive import archive
 from caldera.tables.delay import Backlog, lag_of
-from caldera.tables.errors import BadTable, TableError
+from caldera.tables.errors import BadTable, PlayedOtherwise, TableError
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
@@ -156,7 +157,11 @@ class Room:
     def _load(self, table_id: str) -> Live:
         stored = self.store.load(table_id)
         game = find_game(stored.game, stored.header.get("edition"))
-        table = Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        try:
+            table = Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        except PlayedOtherwise as error:
+            error.archive = archive(stored, game)
+            raise
         return Live.open(table, stored.header, stored.log)
 
     def _make_space(self) -> None:

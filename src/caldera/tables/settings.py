@@ -39,4 +39,4 @@ def check_settings(given: Mapping[str, object] | None, together: bool) -> dict[s
 def stored_settings(header: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a stored table; those it does not know yet are at their defaults."""
     known = {option.name: option.default for option in SETTINGS}
-    return known | {name: value for name, value in header.get("settings", {"undo": header.get("undo", UNDO_TURN)}).items()}
+    return known | {name: value for name, value in header.get("settings", {}).items()}

@@ -19,7 +19,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
-from caldera.tables.errors import NotYourSeat, Refused, Stale, TableError, Unreadable, Unspoken
+from caldera.tables.errors import NotYourSeat, PlayedOtherwise, Refused, Stale, TableError, Unreadable, Unspoken
 from caldera.tables.seats import BOT, LINK, Seat, clean_name, fingerprint, seat_token
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN, stored_settings
 from caldera.tables.time_used import TimeUsed
@@ -315,7 +315,7 @@ class Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:
             error = OtherRules(f"{header['rules']} ≠ {game.info.rules_version}")
-            raise Unreadable("other_rules", game=game.info.title) from error
+            raise PlayedOtherwise("other_rules", game=game.info.title) from error
         try:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))

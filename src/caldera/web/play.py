@@ -15,7 +15,7 @@ from litestar.response import Redirect, Stream, Template
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
-from caldera.web.answers import page, room_of, see
+from caldera.web.answers import match_file, page, room_of, see
 from caldera.web.changes import Pieces, change
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
@@ -236,11 +236,10 @@ async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str
 
 
 @get("/t/{table_id:str}/match.json")
-async def save(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+async def save(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
     """The record of the match. While it is played, a game with secrets keeps them."""
     table = (await shown_to(request, table_id)).table
     if table.game.info.hidden and not table.state.is_over:
         raise Refused("secret")
     name = f"caldera-{table.game.id}-{table.match.ply}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(table.record(locale_of(request)).dumps(), media_type="application/json", headers=headers)
+    return match_file(name, table.record(locale_of(request)).dumps())
