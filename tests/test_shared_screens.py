@@ -134,7 +134,7 @@ def test_sentences_are_kept_in_the_log_and_survive() -> None:
     legal = table.state.legal_actions(0)
     table.act(0, legal[0], 1)
     assert table.log_stands(0) == 0
-    table.undo_policy = "free"
+    table.settings["undo"] = "free"
     table.undo((0,), table.version)
     assert "I feel strong" in log_lines(table, Viewer((1,), "en"), 0)
 

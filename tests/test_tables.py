@@ -17,8 +17,9 @@ from caldera.core.rng import Rng
 from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, Unreadable
 from caldera.tables.room import Chair, Room
 from caldera.tables.seats import BOT, HERE, LINK, Seat, clean_name, fingerprint, new_session, seat_token
+from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN
 from caldera.tables.store import Store
-from caldera.tables.table import PLAY, UNDO_FREE, UNDO_NONE, UNDO_TURN, Entry, Table
+from caldera.tables.table import PLAY, Entry, Table
 from toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 
 ANN, BOB = new_session(), new_session()
@@ -32,7 +33,7 @@ def table_of(game: Game, policy: str = UNDO_TURN, sessions: tuple[str, ...] = (A
     secret = bytes(32)
     extra = {"dice": {"hash": dice.commitment(secret)}}
     match = Match(game, len(sessions), {}, extra=extra)
-    table = Table("t", match, [held_seat(seat, session) for seat, session in enumerate(sessions)], secret, policy)
+    table = Table("t", match, [held_seat(seat, session) for seat, session in enumerate(sessions)], secret, {"undo": policy})
     table.begin()
     return table
 
@@ -203,7 +204,7 @@ def test_once_its_dice_are_shown_a_game_is_over_for_good() -> None:
 # ---- the log ----
 
 
-HEADER = {"rules": 1, "players": 2, "options": {}, "undo": UNDO_FREE, "start": None, "extra": {}}
+HEADER = {"rules": 1, "players": 2, "options": {}, "settings": {"undo": UNDO_FREE}, "start": None, "extra": {}}
 
 
 def rebuilt(log: list[Entry], header: dict[str, Any] | None = None) -> Table:
@@ -407,8 +408,8 @@ def test_tables_that_cannot_be_are_refused(tmp_path: Path) -> None:
             await room.create("hekla", (Chair(HERE), Chair("ghost")), {}, ANN)
         with pytest.raises(BadTable, match="deep thought"):
             await room.create("hekla", (Chair(HERE), Chair(BOT, "", "deep thought")), {}, ANN)
-        with pytest.raises(BadTable, match="taking back"):
-            await room.create("hekla", TWO_HERE, {}, ANN, undo="sometimes")
+        with pytest.raises(BadOption, match="undo"):
+            await room.create("hekla", TWO_HERE, {}, ANN, settings={"undo": "sometimes"})
         with pytest.raises(NoSuchTable):
             await room.act("nowhere", 0, 0, 0)
         assert await room.tables_of(ANN) == []

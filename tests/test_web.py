@@ -295,7 +295,7 @@ def test_bad_match_files_get_a_readable_page(ann: httpx2.Client, content: str | 
         ({"option.first": "blue"}, "blue"),
         ({"seat.1.kind": "ghost"}, "ghost"),
         ({"seat.1.kind": "bot", "seat.1.bot": "deep"}, "deep"),
-        ({"undo": "maybe"}, "maybe"),
+        ({"setting.undo": "maybe"}, "maybe"),
     ],
 )
 def test_impossible_tables_get_a_readable_page(ann: httpx2.Client, fields: dict[str, str], said: str) -> None:

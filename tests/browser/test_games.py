@@ -67,8 +67,14 @@ def point(page: Page, name: str) -> tuple[float, float] | None:
     return (place[0], place[1]) if place else None
 
 
+def press(page: Page, name: str) -> None:
+    """Click an element with the mouse once it glows: a page that has just arrived needs a moment."""
+    page.wait_for_function(f"(name) => ({WHERE})(name) !== null", arg=name)
+    assert click(page, name)
+
+
 def click(page: Page, name: str) -> bool:
-    """Click an element with the mouse where it can be reached."""
+    """Click an element with the mouse where it can be reached, if it glows."""
     place = point(page, name)
     if place:
         page.mouse.click(*place)
@@ -148,10 +154,10 @@ def test_fire_mountain_is_played_against_bots(visitors: Visitors) -> None:
 def test_dice_are_chosen_in_any_order_and_let_go(visitors: Visitors) -> None:
     page = visitors.new().new_page()
     new_table(page, "fire_mountain", "here", "here")
-    click(page, "roll")
+    press(page, "roll")
     expect(page.locator("[data-el='die-3'].can")).to_be_visible()
     for name in ("die-4", "die-1", "die-3"):
-        assert click(page, name)
+        press(page, name)
     expect(page.locator("[data-set].sel")).to_have_count(3)
     page.click("[data-el='die-1']")  # touched again: let go of it alone
     expect(page.locator("[data-set].sel")).to_have_count(2)
@@ -162,7 +168,7 @@ def test_dice_are_chosen_in_any_order_and_let_go(visitors: Visitors) -> None:
     assert page.evaluate("document.activeElement.dataset.el") == "die-2"
     expect(page.locator("[data-set].sel")).to_have_count(3)
     before = version(page)
-    click(page, "confirm")
+    press(page, "confirm")
     page.wait_for_function("(before) => Number(document.getElementById('main').dataset.version) > before", arg=before)
     expect(page.locator("#log")).to_contain_text(re.compile("again|roll", re.IGNORECASE))
 
@@ -225,7 +231,7 @@ def test_an_opening_may_be_chosen_after_the_button(visitors: Visitors) -> None:
     lit = page.evaluate(LIT)
     assert lit
     assert all(name.startswith("opening-") for name in lit)
-    click(page, lit[0])
+    press(page, lit[0])
     expect(page.locator("#log")).to_contain_text("looks into")
 
 
@@ -254,7 +260,7 @@ def test_the_camera_goes_where_the_person_wants(visitors: Visitors) -> None:
     assert abs(dragged[2] - closer[2]) < 1
     assert page.locator("[data-el].sel").count() == 0, "a drag is not a touch"
     before = version(page)
-    click(page, "end")
+    press(page, "end")
     page.wait_for_function("(before) => Number(document.getElementById('main').dataset.version) > before", arg=before)
     assert box(page) == dragged, "what happens does not take the camera out of the person's hand"
     page.keyboard.press("0")
@@ -352,7 +358,7 @@ def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:
         if "ready" in page.evaluate(LIT):
             break
         wander(page, random.Random(2), 1, shy=(*TALK, "ready"))
-    click(page, "ready")
+    press(page, "ready")
     expect(cover).to_contain_text("Pass the screen to Bob.")
     stranger = visitors.new().new_page()
     stranger.goto(page.url)
@@ -382,7 +388,7 @@ def test_options_that_do_not_apply_are_shown_as_such(visitors: Visitors) -> None
     assert field.is_enabled()
     page.check("[name=players][value='3']", force=True)
     assert field.is_disabled()
-    expect(page.locator("#help-two_players")).to_contain_text("Only with 2 players.")
+    expect(page.locator("[id='help-option.two_players']")).to_contain_text("Only with 2 players.")
     page.click("button.go")
     expect(page.locator("#scene")).to_be_visible()
 

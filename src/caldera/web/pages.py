@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import get, post
@@ -10,7 +11,6 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadMatch
-from caldera.core.info import Info
 from caldera.core.match import Match
 from caldera.core.options import Option
 from caldera.core.state import CHANCE
@@ -20,7 +20,8 @@ from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
 from caldera.tables.room import Chair
 from caldera.tables.seats import HERE, KINDS
-from caldera.tables.table import UNDO_POLICIES, Table
+from caldera.tables.settings import SETTINGS
+from caldera.tables.table import Table
 from caldera.tables.thinking import BOT_NAMES
 from caldera.web.answers import page, room_of, see
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_of, session_or_new
@@ -73,15 +74,16 @@ async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template:
     info = find_game(game_id).info
     locale = locale_of(request)
     bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
-    options = [_shown(info, option, locale) for option in info.options]
-    context = {"info": info, "kinds": KINDS, "bots": bots, "undo_policies": UNDO_POLICIES, "options": options}
+    options = [_shown(f"{info.id}.option", "option", option, locale) for option in info.options]
+    settings = [_shown("setting", "setting", option, locale) for option in SETTINGS]
+    context = {"info": info, "kinds": KINDS, "bots": bots, "options": options, "settings": settings}
     return page(request, "new.html", context | {"default_bot": DEFAULT_BOT})
 
 
-def _shown(info: Info, option: Option, locale: str) -> dict[str, Any]:
+def _shown(words: str, field: str, option: Option, locale: str) -> dict[str, Any]:
     """An option for the form: its words, its choices with their words."""
     say = text(locale)
-    key = f"{info.id}.option.{option.name}"
+    key = f"{words}.{option.name}"
 
     def word(choice: Any) -> str:
         for candidate in (f"{key}.{choice}", f"colour.{choice}"):
@@ -93,7 +95,7 @@ def _shown(info: Info, option: Option, locale: str) -> dict[str, Any]:
     choices = [(str(choice), word(choice)) for choice in option.choices]
     default = [str(item) for item in option.default] if option.several else str(option.default)
     return {
-        "name": option.name,
+        "name": f"{field}.{option.name}",
         "title": say(key),
         "help": say(f"{key}.help"),
         "kind": kind,
@@ -116,8 +118,8 @@ async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect:
         for seat in range(players)
     ]
     session = session_or_new(request)
-    undo = str(form.get("undo", ""))
-    table = await room_of(request).create(game_id, chairs, _options(game.info, form), session, undo)
+    options, settings = _chosen(game.info.options, "option", form), _chosen(SETTINGS, "setting", form)
+    table = await room_of(request).create(game_id, chairs, options, session, settings)
     answer = see(f"/t/{table.id}")
     answer.cookies.append(session_cookie(request, session))
     return answer
@@ -127,14 +129,14 @@ def _number(words: object) -> int:
     return int(words) if isinstance(words, str) and words.isascii() and words.isdigit() and len(words) < 6 else -1
 
 
-def _options(info: Info, form: FormMultiDict) -> dict[str, Any]:
-    """The options of the form. An unknown one is kept, so that the game refuses it by name."""
-    declared = {option.name: option for option in info.options}
+def _chosen(options: Sequence[Option], kind: str, form: FormMultiDict) -> dict[str, Any]:
+    """The options of the form. An unknown one is kept, so that it is refused by name."""
+    declared = {option.name: option for option in options}
     chosen: dict[str, Any] = {}
     for field in form:
-        if not field.startswith("option."):
+        if not field.startswith(f"{kind}."):
             continue
-        name = field.removeprefix("option.")
+        name = field.removeprefix(f"{kind}.")
         values = [str(value) for value in form.getall(field)]
         option = declared.get(name)
         if option is None:

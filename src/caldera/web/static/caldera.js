@@ -4,7 +4,7 @@
 const $ = (id) => document.getElementById(id);
 const main = $("main");
 const words = JSON.parse($("words").textContent);
-const base = `/t/${main.dataset.table}`;
+const base = main.dataset.base;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 760px)");
 const CONFIRM = "confirm"; // the name with which every path through a set ends
@@ -23,6 +23,25 @@ const camera = new Camera($("stage"));
 
 const named = (name) => document.querySelectorAll(`[data-el="${CSS.escape(name)}"]`);
 const nameOf = (target) => target.closest?.("[data-el]")?.dataset.el;
+
+/** What the other scripts of the page may use. They hear of a new position by the event "caldera:sheet". */
+globalThis.Caldera = {
+  base,
+  words,
+  get now() {
+    return now;
+  },
+  get through() {
+    return through;
+  },
+  post: (path, body) => post(path, body),
+  toast: (message, kind, clauses) => toast(message, kind, clauses),
+  ruleLink,
+  placeLabel: (text, anchor) => placeLabel(text, anchor),
+  get chosen() {
+    return chosen;
+  },
+};
 
 // ---- paths ----
 
@@ -118,12 +137,15 @@ function look(name) {
   const preview = action && previews[action[0]];
   $("go").disabled = !action;
   $("go-say").textContent = action ? action[2] : chosen.length ? words.next : now.hint;
-  $("go-label").textContent = preview && preview[0] !== action[2] ? preview[0] : "";
+  $("go-label").textContent = preview ? further(preview[0], action[2]) : "";
   $("go-chip").textContent = preview?.[1] ?? "";
   if (preview) showPreview(preview, lit, action[2]);
 }
 
 // ---- previews ----
+
+/** What a preview says beyond the action's own words. */
+const further = (label, say) => (label.startsWith(say) ? label.slice(say.length).replace(/^[.\s]+/, "") : label);
 
 function clearPreview() {
   for (const marked of document.querySelectorAll(".on:not([data-chip])")) marked.classList.remove("on");
@@ -207,7 +229,7 @@ async function fetchPreviews() {
   const version = now.version;
   if (!now.mine) return;
   try {
-    const answer = await (await fetch(`${base}/previews${through === null ? "" : `?as=${through}`}`, { headers: { Accept: "application/json" } })).json();
+    const answer = await (await fetch(`${base}/previews?seen=${version}${through === null ? "" : `&as=${through}`}`, { headers: { Accept: "application/json" } })).json();
     if (answer.version !== version || now.version !== version) return;
     previews = answer.previews;
     chips();
@@ -269,18 +291,22 @@ function openList(wish) {
 
 // ---- up: what the person does ----
 
+/** Send something that changes the table. Gives back the answer, or null when it was refused or did not arrive. */
 async function post(path, body) {
   sending = true;
   light();
+  let told = null;
   try {
     const answer = await fetch(base + path, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(body),
     });
-    const told = await answer.json();
-    if (!answer.ok) toast(told.error ?? words.server);
-    awaited = answer.ok ? told.version : 0;
+    const said = await answer.json();
+    if (answer.ok) told = said;
+    else toast(said.error ?? words.server, "", said.clauses);
+    if (told?.news) take(told.news); // a guided game tells with the answer what it did
+    awaited = told?.version ?? 0;
   } catch {
     toast(words.lost);
     awaited = 0;
@@ -289,6 +315,7 @@ async function post(path, body) {
   armed = null;
   sending = awaited > now.version;
   light();
+  return told;
 }
 
 const send = (action) => post("/act", { seat: now.seat, action, seen: now.version });
@@ -299,18 +326,34 @@ function undo() {
   else if (!sending) post("/undo", { seen: now.version });
 }
 
-function toast(message, kind = "") {
+function toast(message, kind = "", clauses = []) {
   const note = document.createElement("p");
   note.className = `toast ${kind}`;
   note.textContent = message;
+  note.append(...clauses.map(ruleLink));
   $("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), 6000);
+}
+
+/** A button that opens the rules at a clause. */
+function ruleLink(clause) {
+  const link = document.createElement("button");
+  link.type = "button";
+  link.className = "rule";
+  link.dataset.panel = `rules?clause=${clause}`;
+  link.textContent = words.rule.replace("%", clause);
+  return link;
 }
 
 // ---- down: what happened ----
 
 const news = []; // events that wait for the film before them
 let showing = false;
+
+function take(event) {
+  news.push(event);
+  show();
+}
 
 async function show() {
   if (showing) return;
@@ -348,7 +391,7 @@ function draw(picture) {
   const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
   Idiomorph.morph($("scene"), picture.board, MORPH);
   travel(places);
-  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
+  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
   camera.follow();
   light();
 }
@@ -385,6 +428,7 @@ function settle(sheet, lines) {
   if (sheet.mine && !wasMine) chime();
   if (byKeyboard && sheet.mine && document.activeElement === document.body) first()?.focus();
   fetchPreviews();
+  document.dispatchEvent(new CustomEvent("caldera:sheet", { detail: sheet }));
 }
 
 function ended() {
@@ -417,14 +461,14 @@ function addLog({ from, lines }) {
 let source = null;
 
 function connect(seen = now.version) {
+  if (main.matches(".guided")) return; // nobody else is there
   source?.close();
   news.length = 0;
   const mine = (source = new EventSource(`${base}/events?seen=${seen}${through === null ? "" : `&as=${through}`}`));
   let lost = null;
   source.onmessage = (message) => {
     if (mine !== source) return; // somebody else looks now
-    news.push(JSON.parse(message.data));
-    show();
+    take(JSON.parse(message.data));
   };
   source.onopen = () => {
     clearTimeout(lost);

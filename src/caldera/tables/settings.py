@@ -1,0 +1,42 @@
+"""What a table agrees on besides the game's own options: how to take back, and whatever else is about people and not about rules.
+
+Settings are declared like a game's options, so that forms, checks and words come from one place: the messages
+`setting.NAME` and `setting.NAME.help`. They are kept in the table's header and never change what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from caldera.core.options import Option, check_options
+
+UNDO_AUTO = "auto"
+UNDO_TURN = "turn"
+UNDO_FREE = "free"
+UNDO_NONE = "none"
+UNDO_POLICIES = (UNDO_AUTO, UNDO_TURN, UNDO_FREE, UNDO_NONE)
+"""As fits the table; until somebody else has acted or something was revealed; always, for tables among friends; never."""
+
+DELAYS = ("none", "3", "10", "end")
+"""How far spectators are behind: not at all, some actions, or until the match is over."""
+
+SETTINGS = (
+    Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
+    Option.choice("delay", "none", DELAYS),
+    Option.flag("hints", True),
+)
+
+
+def check_settings(given: Mapping[str, object] | None, together: bool) -> dict[str, Any]:
+    """All settings with their values; `together`: everybody sits at one screen."""
+    chosen = check_options(SETTINGS, given)
+    if chosen["undo"] == UNDO_AUTO:
+        chosen["undo"] = UNDO_FREE if together else UNDO_TURN
+    return chosen
+
+
+def stored_settings(header: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a stored table; those it does not know yet are at their defaults."""
+    known = {option.name: option.default for option in SETTINGS}
+    return known | {name: value for name, value in header.get("settings", {}).items()}

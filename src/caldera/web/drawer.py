@@ -1,0 +1,68 @@
+"""The drawer of a table's page: panels that are fetched when somebody opens them, and again whenever the table changes.
+
+A panel is a function of who looks that gives HTML; `PANELS` has them by name; `play.PANEL_NAMES` is the
+order of their tabs. Their words are
+`web.drawer.NAME` for the tab and whatever they say inside. Buttons in panels need no script: `data-post` names a path below the
+table's own address, `data-body` the JSON to send there (`seen` is added), `data-panel` another panel to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from html import escape
+
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from caldera.core.options import Option
+from caldera.locale import text
+from caldera.tables.room import Live
+from caldera.tables.settings import SETTINGS
+from caldera.web.panel_hint import hint_panel
+from caldera.web.panel_stats import stats_panel
+from caldera.web.play import shown_to, wants_to_see
+from caldera.web.rules import rules_panel
+from caldera.web.security import AnyRequest
+from caldera.web.sheet import Viewer
+
+Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[str]]
+
+
+async def table_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+    """What was agreed at the table: its settings and the game's options."""
+    table, say = live.table, text(viewer.locale)
+    settings = _agreed("setting", SETTINGS, table.settings, viewer.locale)
+    options = _agreed(f"{table.game.id}.option", table.game.options, table.match.options, viewer.locale)
+    shown = f"<h3>{escape(say('web.drawer.settings'))}</h3><dl>{settings}</dl>"
+    return shown + (f"<h3>{escape(say('web.drawer.options'))}</h3><dl>{options}</dl>" if options else "")
+
+
+def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object], locale: str) -> str:
+    say = text(locale)
+
+    def shown(option: Option) -> str:
+        value = chosen.get(option.name, option.default)
+        values = value if isinstance(value, list) else [value]
+        keys = [(f"{words}.{option.name}.{item}", f"web.drawer.{str(item).lower()}", f"colour.{item}") for item in values]
+        said = [next((say(key) for key in tried if say.has(key)), str(item)) for tried, item in zip(keys, values, strict=True)]
+        return f"<dt>{escape(say(f'{words}.{option.name}'))}</dt><dd>{escape(', '.join(said) or '–')}</dd>"
+
+    return "".join(shown(option) for option in declared)
+
+
+PANELS: dict[str, Panel] = {
+    "table": table_panel,
+    "rules": rules_panel,
+    "hint": hint_panel,
+    "stats": stats_panel,
+}
+
+
+@get("/t/{table_id:str}/panel/{name:str}")
+async def panel(request: AnyRequest, table_id: FromPath[str], name: FromPath[str]) -> Response[str]:
+    if name not in PANELS:
+        raise NotFoundException
+    live = await shown_to(request, table_id)
+    shown = await PANELS[name](request, live, wants_to_see(request, live.table))
+    return Response(shown, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
