@@ -19,7 +19,10 @@ from caldera.core import dice
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.games import game as find_game
+from caldera.tables import sitting
+from caldera.tables.carrying import Carriers
 from caldera.tables.errors import BadTable, TableError
+from caldera.tables.presence import AWAY, PAUSE, Attendance
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
@@ -45,10 +48,13 @@ class Live:
     """A table in memory with its lock and those who wait for news of it."""
 
     table: Table
+    attendance: Attendance
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     watchers: int = 0
     bots: asyncio.Task[None] | None = None
+    told_presence: float = 0.0
+    telling: asyncio.TimerHandle | None = None
     gone: bool = False
     memo: dict[Any, Any] = field(default_factory=dict)
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
@@ -56,18 +62,27 @@ class Live:
     def tell(self) -> None:
         """Wake everybody who waits; the next news come on a new event."""
         self.memo.clear()
+        self.wake()
+
+    def wake(self) -> None:
         self.changed.set()
         self.changed = asyncio.Event()
+
+    def long_gone(self, seat: int) -> bool:
+        return self.attendance.long_gone(seat, self.table.seats_of, time.time())
 
 
 class Room:
     """All tables of one server."""
 
-    def __init__(self, store: Store, pace: float = 0.8, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, store: Store, pace: float = 0.8, thinkers: Thinkers | None = None, away_after: float = AWAY) -> None:
         self.store = store
         self.pace = pace
         """Seconds between two actions of bots, so that people can follow."""
         self.thinkers = thinkers or Thinkers()
+        self.away_after = away_after
+        """Seconds after which others may let a bot play for somebody who is not here."""
+        self.carriers = Carriers()
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -96,16 +111,26 @@ class Room:
         seats = [_take(chair, index, table_id, session) for index, chair in enumerate(chairs)]
         agreed = check_settings(settings, together=not any(seat.kind == LINK for seat in seats))
         table = Table(table_id, match, seats, secret, agreed)
+        table.host = fingerprint(session)
         entries: list[Entry] = []
         for seat, action in record.plays if record else ():
             entries.append(table._play(seat, action))
         entries += table.begin()
-        header = {"rules": game.info.rules_version, "players": len(seats), "options": dict(options), "settings": agreed}
+        header = {
+            "rules": game.info.rules_version,
+            "players": len(seats),
+            "options": dict(options),
+            "settings": agreed,
+            "host": table.host,
+        }
         header |= {"start": match.start, "extra": extra, "edition": game.edition}
         await asyncio.to_thread(self.store.create, table_id, game.id, header, secret, seats, entries)
-        live = self._live[table_id] = Live(table)
+        live = self._live[table_id] = self._enliven(table)
         self._wake_bots(live)
         return table
+
+    def _enliven(self, table: Table) -> Live:
+        return Live(table, Attendance(time.time(), self.away_after))
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
@@ -116,7 +141,7 @@ class Room:
             if table_id not in self._live:
                 table = await asyncio.to_thread(self._load, table_id)
                 self._make_space()
-                self._live[table_id] = Live(table)
+                self._live[table_id] = self._enliven(table)
                 self._wake_bots(self._live[table_id])
             return self._live[table_id]
 
@@ -170,7 +195,42 @@ class Room:
             return entries, seat
 
         await self._change(live, sit)
+        self._presence_changed(live, 0.0)
         return live.table.version
+
+    async def let_bot_play(self, table_id: str, session: str | None, seat: int, bot: str) -> int:
+        """Hand a seat to a bot until its person is back."""
+        return await self._reseat(table_id, lambda table, gone: sitting.let_bot_play(table, session, seat, bot, gone))
+
+    async def take_back(self, table_id: str, session: str | None, seat: int) -> int:
+        return await self._reseat(table_id, lambda table, gone: sitting.take_back(table, session, seat, gone))
+
+    async def open_seat(self, table_id: str, session: str | None, seat: int) -> int:
+        """Open a seat to somebody else: the link is among the session's invitations."""
+        return await self._reseat(table_id, lambda table, gone: sitting.open_seat(table, session, seat, gone))
+
+    async def _reseat(self, table_id: str, change: Callable[[Table, sitting.LongGone], tuple[Seat, list[Entry]]]) -> int:
+        live = await self.live(table_id)
+
+        def reseat(table: Table) -> tuple[list[Entry], Seat | None]:
+            seat, entries = change(table, live.long_gone)
+            return entries, seat
+
+        await self._change(live, reseat)
+        self._presence_changed(live, 0.0)
+        return live.table.version
+
+    async def add_device(self, table_id: str, token: str, session: str) -> None:
+        """Let another browser of the same person hold their seat, too: by a link that is good once."""
+        live = await self.live(table_id)
+
+        def add(table: Table) -> tuple[list[Entry], Seat | None]:
+            seat = table.seats[self.carriers.redeem(table, token)]
+            if not seat.belongs_to(session, table.id):
+                seat.add_device(session, table.id)
+            return [], seat
+
+        await self._change(live, add)
 
     async def _change(self, live: Live, change: Callable[[Table], tuple[list[Entry], Seat | None]]) -> None:
         async with live.lock:
@@ -194,13 +254,34 @@ class Room:
     # ---- watching ----
 
     @asynccontextmanager
-    async def watch(self, table_id: str) -> AsyncIterator[Live]:
+    async def watch(self, table_id: str, session: str | None = None) -> AsyncIterator[Live]:
         live = await self.live(table_id)
         live.watchers += 1
+        live.attendance.come(session)
+        self._presence_changed(live, 0.0)
         try:
             yield live
         finally:
             live.watchers -= 1
+            live.attendance.go(session)
+            self._presence_changed(live, PAUSE)  # whoever loads the page again is not away
+
+    def _presence_changed(self, live: Live, delay: float) -> None:
+        """Tell everybody soon who is here; once for all who come and go until then."""
+        if live.telling is None and not self.closing:
+            wait = max(delay, live.told_presence + PAUSE - time.monotonic())
+            live.telling = asyncio.get_running_loop().call_later(wait, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        live.telling = None
+        found = live.attendance.look(live.table.seats_of, time.time())
+        if found == live.table.presence or live.gone or self.closing:
+            return
+        live.table.presence = found
+        live.told_presence = time.monotonic()
+        for key in [key for key in live.memo if key[0] == "event"]:
+            del live.memo[key]  # they show who was here before
+        live.wake()
 
     # ---- bots ----
 

@@ -21,6 +21,7 @@ from caldera.tables.room import Live
 from caldera.tables.settings import SETTINGS
 from caldera.web.answers import room_of
 from caldera.web.play import wants_to_see
+from caldera.web.seats import seats_section
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
 
@@ -28,11 +29,12 @@ Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[str]]
 
 
 async def table_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
-    """What was agreed at the table: its settings and the game's options."""
+    """Who sits where, and what was agreed: the table's settings and the game's options."""
     table, say = live.table, text(viewer.locale)
     settings = _agreed("setting", SETTINGS, table.settings, viewer.locale)
     options = _agreed(f"{table.game.id}.option", table.game.options, table.match.options, viewer.locale)
     shown = f"<h3>{escape(say('web.drawer.settings'))}</h3><dl>{settings}</dl>"
+    shown = await seats_section(request, live, viewer) + shown
     return shown + (f"<h3>{escape(say('web.drawer.options'))}</h3><dl>{options}</dl>" if options else "")
 
 
