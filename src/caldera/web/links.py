@@ -41,17 +41,18 @@ def only_here(request: AnyRequest) -> bool:
     return LOOPBACK.fullmatch(request.url.netloc) is not None
 
 
-def link_box(name: str, path: str, words: str, locale: str) -> str:
-    """A link with everything to pass it on. `name` makes its elements unique on the page."""
+def link_box(name: str, path: str, words: str, locale: str, short: bool = False) -> str:
+    """A link with everything to pass it on. `name` makes its elements unique on the page. A short one has its code in the drawer."""
     say, shown = text(locale), escape(words)
     code = escape(say("web.links.qr", what=words))
     copy, share = escape(say("web.table.copy")), escape(say("web.links.share"))
     return (
-        f'<div class="linkbox" id="{name}-box">'
+        f'<div class="linkbox{" short" * short}" id="{name}-box">'
         f'<img class="qr" src="/qr.svg?path={quote(path)}" alt="{code}" width="116" height="116">'
         f'<div><label for="{name}">{shown}</label><input id="{name}" readonly data-link="{escape(path)}" value="{escape(path)}">'
         f'<div class="row"><button type="button" class="bt" data-copy="{name}">{copy}</button>'
-        f'<button type="button" class="bt" data-share="{name}" hidden>{share}</button></div></div></div>'
+        f'<button type="button" class="bt" data-share="{name}" hidden>{share}</button>'
+        f'<button type="button" class="bt code" data-panel="table" aria-label="{code}">QR</button></div></div></div>'
     )
 
 
@@ -61,7 +62,7 @@ def post_button(path: str, body: str, words: str, kind: str = "bt") -> str:
 
 
 def invites(table: Table, view: View, invitations: tuple[tuple[int, str], ...], resting: tuple[int, ...]) -> str:
-    """Below the players: links for the seats that wait for somebody, and the way back for whom a bot plays."""
+    """Below the prompt: links for the seats that wait for somebody, and the way back for whom a bot plays."""
     shown = ""
     for seat in resting:
         words = view.text("web.seats.bot_for_you", who=view.name(seat))
@@ -69,5 +70,6 @@ def invites(table: Table, view: View, invitations: tuple[tuple[int, str], ...], 
         shown += f'<div class="invite"><p>{escape(words)}</p>{back}</div>'
     for seat, token in invitations:
         words = view.text("web.table.invite", who=view.name(seat))
-        shown += f'<div class="invite">{link_box(f"link-{seat}", f"/t/{table.id}/join/{token}", words, view.locale)}</div>'
+        path, several = f"/t/{table.id}/join/{token}", len(invitations) > 1
+        shown += f'<div class="invite">{link_box(f"link-{seat}", path, words, view.locale, several)}</div>'
     return shown

@@ -122,7 +122,9 @@ def tag(table: Table, index: int, view: View) -> str:
         shown = view.text("web.seats.stands_in", bot=shown) if seat.stand_in else shown
     elif seat.kind == LINK:
         shown = view.text("web.table.by_link" if seat.claimed else "web.table.invited")
-    return (f' <span class="tag">{escape(shown)}</span>' if shown else "") + mark(table, index, view.locale)
+    return (f' <span class="tag">{escape(shown)}</span>' if shown else "") + (
+        "" if index == view.seat else mark(table, index, view.locale)
+    )
 
 
 def bot_name(bot: str, locale: str) -> str:
