@@ -7,6 +7,7 @@ restart everybody is away until their page has found back.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -32,10 +33,10 @@ class Presence:
 class Attendance:
     """The open streams of one table."""
 
-    def __init__(self, opened: float, away_after: float = AWAY) -> None:
-        self.opened = opened
+    def __init__(self) -> None:
+        self.opened = time.time()
         """Since when the table is in memory: nobody is known to have been away for longer."""
-        self.away_after = away_after
+        self.away_after = AWAY
         self._sessions: Counter[str] = Counter()
         self._strangers = 0
         self._left: dict[int, float] = {}

@@ -20,8 +20,10 @@ from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.games import game as find_game
 from caldera.tables import sitting
+from caldera.tables.archive import archive
 from caldera.tables.carrying import Carriers
-from caldera.tables.errors import BadTable, TableError
+from caldera.tables.delay import Backlog, lag_of
+from caldera.tables.errors import BadTable, PlayedOtherwise, TableError
 from caldera.tables.presence import AWAY, PAUSE, Attendance
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
@@ -48,7 +50,7 @@ class Live:
     """A table in memory with its lock and those who wait for news of it."""
 
     table: Table
-    attendance: Attendance
+    attendance: Attendance = field(default_factory=Attendance)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     watchers: int = 0
@@ -58,11 +60,39 @@ class Live:
     gone: bool = False
     memo: dict[Any, Any] = field(default_factory=dict)
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
+    backlog: Backlog | None = None
+    behind: Live | None = None
+    """The table as spectators see it, where they are kept behind."""
+
+    @classmethod
+    def open(cls, table: Table, header: Mapping[str, Any], log: Sequence[Entry]) -> Live:
+        """A table with its log so far, and beside it what spectators see of it."""
+        live = cls(table)
+        lag = lag_of(table.settings)
+        if lag != 0:
+            shown = Table.rebuild(table.id, table.game, header, table.seats, table.secret, ())
+            shown.seats = table.seats  # who sits where is no secret, and changes for both at once
+            live.backlog, live.behind = Backlog(shown, lag), cls(shown)
+            live.behind.attendance = live.attendance
+            live.backlog.add(log, table.state.is_over)
+        return live
+
+    def seen_by(self, session: str | None) -> Live:
+        """How much of the table somebody may see: the one place that decides it. Whoever sits at it sees it as it is."""
+        return self if self.behind is None or self.table.held_by(session) else self.behind
+
+    def take(self, entries: Sequence[Entry]) -> None:
+        """Tell everybody what was added to the log."""
+        if self.backlog and self.behind and self.backlog.add(entries, self.table.state.is_over):
+            self.behind.memo.clear()
+        self.tell()
 
     def tell(self) -> None:
         """Wake everybody who waits; the next news come on a new event."""
         self.memo.clear()
         self.wake()
+        if self.behind:
+            self.behind.wake()
 
     def wake(self) -> None:
         self.changed.set()
@@ -83,6 +113,8 @@ class Room:
         self.away_after = away_after
         """Seconds after which others may let a bot play for somebody who is not here."""
         self.carriers = Carriers()
+        self.advisers = Thinkers(1)
+        """For hints and analyses, so that no bot ever waits for one."""
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -125,12 +157,14 @@ class Room:
         }
         header |= {"start": match.start, "extra": extra, "edition": game.edition}
         await asyncio.to_thread(self.store.create, table_id, game.id, header, secret, seats, entries)
-        live = self._live[table_id] = self._enliven(table)
+        live = self._keep(Live.open(table, header, entries))
         self._wake_bots(live)
         return table
 
-    def _enliven(self, table: Table) -> Live:
-        return Live(table, Attendance(time.time(), self.away_after))
+    def _keep(self, live: Live) -> Live:
+        live.attendance.away_after = self.away_after
+        self._live[live.table.id] = live
+        return live
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
@@ -139,16 +173,21 @@ class Room:
             return found
         async with self._opening:
             if table_id not in self._live:
-                table = await asyncio.to_thread(self._load, table_id)
+                opened = await asyncio.to_thread(self._load, table_id)
                 self._make_space()
-                self._live[table_id] = self._enliven(table)
+                self._keep(opened)
                 self._wake_bots(self._live[table_id])
             return self._live[table_id]
 
-    def _load(self, table_id: str) -> Table:
+    def _load(self, table_id: str) -> Live:
         stored = self.store.load(table_id)
         game = find_game(stored.game, stored.header.get("edition"))
-        return Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        try:
+            table = Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        except PlayedOtherwise as error:
+            error.archive = archive(stored, game)
+            raise
+        return Live.open(table, stored.header, stored.log)
 
     def _make_space(self) -> None:
         """Forget the tables that nobody has touched for longest; the store has them."""
@@ -241,7 +280,7 @@ class Room:
             except BaseException:
                 self._drop(live)
                 raise
-        live.tell()
+            live.take(entries)
         self._wake_bots(live)
 
     def _drop(self, live: Live) -> None:
@@ -277,11 +316,13 @@ class Room:
         found = live.attendance.look(live.table.seats_of, time.time())
         if found == live.table.presence or live.gone or self.closing:
             return
-        live.table.presence = found
         live.told_presence = time.monotonic()
-        for key in [key for key in live.memo if key[0] == "event"]:
-            del live.memo[key]  # they show who was here before
-        live.wake()
+        for shown in (live, live.behind):
+            if shown is not None:
+                shown.table.presence = found
+                for key in [key for key in shown.memo if isinstance(key, tuple) and key[0] == "event"]:
+                    del shown.memo[key]  # they show who was here before
+                shown.wake()
 
     # ---- bots ----
 
@@ -342,6 +383,7 @@ class Room:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+        self.advisers.close()
         self.store.close()
 
 

@@ -42,7 +42,7 @@ def only_here(request: AnyRequest) -> bool:
 
 
 def link_box(name: str, path: str, words: str, locale: str, short: bool = False) -> str:
-    """A link with everything to pass it on. `name` makes its elements unique on the page. A short one has its code in the drawer."""
+    """A link with everything to pass it on. `name` makes its elements unique on the page. A short one has no code beside it."""
     say, shown = text(locale), escape(words)
     code = escape(say("web.links.qr", what=words))
     copy, share = escape(say("web.table.copy")), escape(say("web.links.share"))
