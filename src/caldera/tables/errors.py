@@ -22,6 +22,9 @@ from caldera.locale import text
 class TableError(CalderaError):
     """The root of the tree: a message key below `table.` and its parameters."""
 
+    clauses: tuple[str, ...] = ()
+    """The clauses of the game's rules from which it follows."""
+
     def __init__(self, key: str, **params: object) -> None:
         self.key = key
         self.params = params
@@ -46,8 +49,11 @@ class Stale(TableError):
 class Refused(TableError):
     """An illegal action carries the game's own reason, which is only put into words for its reader."""
 
-    def __init__(self, key: str, reason: Callable[[str], str] | None = None, **params: object) -> None:
+    def __init__(
+        self, key: str, reason: Callable[[str], str] | None = None, clauses: tuple[str, ...] = (), **params: object
+    ) -> None:
         self._reason = reason
+        self.clauses = clauses
         super().__init__(key, **params)
 
     def say(self, locale: str) -> str:

@@ -18,7 +18,14 @@ UNDO_NONE = "none"
 UNDO_POLICIES = (UNDO_AUTO, UNDO_TURN, UNDO_FREE, UNDO_NONE)
 """As fits the table; until somebody else has acted or something was revealed; always, for tables among friends; never."""
 
-SETTINGS = (Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),)
+DELAYS = ("none", "3", "10", "end")
+"""How far spectators are behind: not at all, some actions, or until the match is over."""
+
+SETTINGS = (
+    Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
+    Option.choice("delay", "none", DELAYS),
+    Option.flag("hints", True),
+)
 
 
 def check_settings(given: Mapping[str, object] | None, together: bool) -> dict[str, Any]:

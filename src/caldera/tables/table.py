@@ -22,6 +22,7 @@ from caldera.locale import text
 from caldera.tables.errors import NotYourSeat, PlayedOtherwise, Refused, Stale, TableError, Unreadable, Unspoken
 from caldera.tables.seats import BOT, LINK, Seat, clean_name, fingerprint, seat_token
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN, stored_settings
+from caldera.tables.time_used import TimeUsed
 
 PLAY = "play"
 UNDO = "undo"
@@ -81,6 +82,7 @@ class Table:
         self.settings = stored_settings({"settings": settings or {"undo": UNDO_TURN}})
         self.version = 0
         self.touched = time.time()
+        self.time_used = TimeUsed(match.state.players)
         self.reel: deque[Shot] = deque(maxlen=REEL_LENGTH)
         """The latest positions inside actions, oldest first: viewers who saw the version before get them as a short film."""
         self.log_kept: deque[tuple[int, int]] = deque(maxlen=64)
@@ -158,7 +160,8 @@ class Table:
         if seat not in state.actors:
             return Refused("not_your_turn")
         frozen = state.clone()
-        return Refused("illegal", reason=lambda locale: frozen.why_illegal(action, seat, locale))
+        clauses = self.game.refusal(frozen, action, seat, "en").clauses
+        return Refused("illegal", reason=lambda locale: self.game.refusal(frozen, action, seat, locale).text, clauses=clauses)
 
     def _play(self, seat: int, action: int) -> Entry:
         self.match.apply(action, seat)
@@ -177,6 +180,7 @@ class Table:
         entry = Entry(self.version, kind, seat, body, time.time())
         self.version += 1
         self.touched = entry.at
+        self.time_used.note(seat if kind == PLAY else None, entry.at)
         return entry
 
     def _offer(self, seat: int) -> list[int]:
@@ -316,17 +320,19 @@ class Table:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))
             for entry in log:
-                table._replay(entry)
+                table.hear(entry)
         except (CalderaError, ValueError, KeyError, TypeError) as error:
             raise Unreadable("unreadable", reason=str(error)) from error
         table.reel.clear()
         return table
 
-    def _replay(self, entry: Entry) -> None:
+    def hear(self, entry: Entry) -> None:
+        """Follow the log by one entry that was checked when it was made."""
         if entry.seq != self.version:
             raise BadInput(f"entry {self.version} is missing")
         self.version += 1
         self.touched = entry.at
+        self.time_used.note(entry.seat if entry.kind == PLAY else None, entry.at)
         if entry.kind == PLAY:
             try:
                 self.match.apply(self.game.space.parse(entry.body), entry.seat)

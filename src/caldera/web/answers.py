@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -92,16 +92,17 @@ def wants_json(request: AnyRequest) -> bool:
     return "application/json" in said
 
 
-def tell_error(request: AnyRequest, status: int, message: str) -> Response[Any]:
+def tell_error(request: AnyRequest, status: int, message: str, clauses: Sequence[str] = ()) -> Response[Any]:
     if wants_json(request):
-        return Response({"error": message}, status_code=status, media_type=MediaType.JSON)
+        told: dict[str, Any] = {"error": message} | ({"clauses": list(clauses)} if clauses else {})
+        return Response(told, status_code=status, media_type=MediaType.JSON)
     return page(request, "error.html", {"message": message, "status": status}, status)
 
 
 def on_table_error(request: AnyRequest, error: TableError) -> Response[Any]:
     if isinstance(error, PlayedOtherwise) and isinstance(error.archive, Archive) and request.method == "GET":
         return show_archive(request, error, error.archive)
-    return tell_error(request, STATUS[type(error)], error.say(locale_of(request)))
+    return tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses)
 
 
 def show_archive(request: AnyRequest, error: PlayedOtherwise, archive: Archive) -> Response[Any]:

@@ -6,7 +6,7 @@ A program proves its seat with the seat's token (`Authorization: Bearer TOKEN`),
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -182,19 +182,22 @@ def table_told(live: Live, viewer: Viewer) -> bytes:
     return told
 
 
-async def follow(room: Room, table_id: str, viewer_now: Callable[[Table], Viewer], seen: int) -> AsyncIterator[bytes]:
+async def follow(
+    room: Room, table_id: str, shown_now: Callable[[Live], Live], viewer_now: Callable[[Table], Viewer], seen: int
+) -> AsyncGenerator[bytes, None]:
     """One event a version, each with the whole table; the id is the version."""
     async with room.watch(table_id) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
-            news = live.changed
-            if live.table.version != seen:
-                seen = live.table.version
-                try:
-                    viewer = viewer_now(live.table)
-                except NotYourSeat:
-                    return  # the seat was given away
-                yield b"id: %d\ndata: %b\n\n" % (seen, table_told(live, viewer))
+            try:
+                shown = shown_now(live)
+                viewer = viewer_now(shown.table)
+            except NotYourSeat:
+                return  # the seat was given away
+            news = shown.changed
+            if shown.table.version != seen:
+                seen = shown.table.version
+                yield b"id: %d\ndata: %b\n\n" % (seen, table_told(shown, viewer))
                 continue
             try:
                 await asyncio.wait_for(news.wait(), HEARTBEAT)

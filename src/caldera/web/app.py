@@ -19,7 +19,7 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
-from caldera.web import drawer, openapi, pages, play
+from caldera.web import drawer, openapi, pages, play, rules
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
 from caldera.web.limits import Doorkeeper, Limits, admit
 from caldera.web.security import AnyRequest, add_headers, from_another_site
@@ -70,6 +70,7 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         play.save,
         drawer.panel,
         openapi.document,
+        rules.rules_page,
         static,
     ]
     return Litestar(

@@ -10,7 +10,8 @@ import ipaddress
 import math
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from litestar.exceptions import HTTPException
@@ -77,15 +78,14 @@ class Doorkeeper:
         if self.open[client] >= self.limits.streams or self.open.total() >= self.limits.all_streams:
             raise TooMany("too_many_streams", 30)
 
-    async def stream(self, client: str, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async def stream(self, client: str, events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         """The same stream, counted as long as it is open."""
         self.open[client] += 1
         try:
-            async for event in events:
-                yield event
+            async with aclosing(events):
+                async for event in events:
+                    yield event
         finally:
-            if isinstance(events, AsyncGenerator):
-                await events.aclose()
             self.open[client] -= 1
             if not self.open[client]:
                 del self.open[client]
