@@ -78,8 +78,12 @@ class Live:
         return live
 
     def seen_by(self, session: str | None) -> Live:
-        """How much of the table somebody may see: the one place that decides it. Whoever sits at it sees it as it is."""
-        return self if self.behind is None or self.table.held_by(session) else self.behind
+        """How much of the table this browser may see. Whoever sits at it sees it as it is."""
+        return self.seen(bool(self.table.held_by(session)))
+
+    def seen(self, seated: bool) -> Live:
+        """The one place that decides how much of a table is seen, by those who sit at it and by the others."""
+        return self if self.behind is None or seated else self.behind
 
     def take(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was added to the log."""
