@@ -23,6 +23,7 @@ from caldera.tables.errors import BadTable, TableError
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
+from caldera.tables.studies import Studies
 from caldera.tables.table import Entry, Table
 from caldera.tables.thinking import BOT_NAMES, Thinkers
 
@@ -70,6 +71,7 @@ class Room:
         self.thinkers = thinkers or Thinkers()
         self.advisers = Thinkers(1)
         """For hints and analyses, so that no bot ever waits for one."""
+        self.studies = Studies(self.advisers)
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -262,6 +264,7 @@ class Room:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.studies.close()
         self.thinkers.close()
         self.advisers.close()
         self.store.close()

@@ -21,7 +21,7 @@ from caldera.web.security import AnyRequest, locale_of, session_cookie, session_
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table", "hint", "stats")
+PANEL_NAMES = ("table", "hint", "analysis", "stats")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
