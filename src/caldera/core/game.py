@@ -14,9 +14,10 @@ from caldera.core.errors import BadPlayers, BadPosition
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
+from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
-from caldera.core.view import Preview, View
+from caldera.core.view import Preview, Reason, View
 
 
 class Game(ABC):
@@ -76,6 +77,30 @@ class Game(ABC):
         """
         return []
 
+    # ---- the rules in the page ----
+
+    pieces: Mapping[str, tuple[str, ...]] = {}
+    """What lies on the table, for the glossary: a name (messages `GAME.piece.NAME` and `.about`) and the clauses about it."""
+
+    def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
+        """The clauses that say what may be decided now, the most important first."""
+        return ()
+
+    def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
+        """Why an acting seat may not take an action, with the clauses. Only called when it may not."""
+        return Reason(state.why_illegal(action, seat, locale))
+
+    def why_not(self, state: GameState, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
+        """Why touching this element of the scene, after those, leads an acting seat nowhere; None when no rule is about it.
+
+        Elements are names that somebody sent: unknown ones give None.
+        """
+        return None
+
+    def piece(self, element: str) -> str:
+        """Which of `pieces` an element of the scene shows; nothing for buttons and the like."""
+        return ""
+
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Why people may not say this to each other now, in the reader's language; nothing when they may."""
         return ""
@@ -126,6 +151,10 @@ class Game(ABC):
 
     def say(self, action: int, locale: str = "en") -> str:
         return self.say_action(None, action, View(locale=locale, colours=self.info.colours))
+
+    def rules(self, locale: str = "en") -> Rulebook:
+        """The rules as played here, clause by clause."""
+        return rulebook(f"caldera.games.{self.id}", locale)
 
     @property
     def scene(self) -> ModuleType:

@@ -19,7 +19,9 @@ from caldera.core import dice
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.games import game as find_game
-from caldera.tables.errors import BadTable, TableError
+from caldera.tables.archive import archive
+from caldera.tables.delay import Backlog, lag_of
+from caldera.tables.errors import BadTable, PlayedOtherwise, TableError
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
@@ -53,10 +55,40 @@ class Live:
     gone: bool = False
     memo: dict[Any, Any] = field(default_factory=dict)
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
+    backlog: Backlog | None = None
+    behind: Live | None = None
+    """The table as spectators see it, where they are kept behind."""
+
+    @classmethod
+    def open(cls, table: Table, header: Mapping[str, Any], log: Sequence[Entry]) -> Live:
+        """A table with its log so far, and beside it what spectators see of it."""
+        live = cls(table)
+        lag = lag_of(table.settings)
+        if lag != 0:
+            shown = Table.rebuild(table.id, table.game, header, table.seats, table.secret, ())
+            shown.seats = table.seats  # who sits where is no secret, and changes for both at once
+            live.backlog, live.behind = Backlog(shown, lag), cls(shown)
+            live.backlog.add(log, table.state.is_over)
+        return live
+
+    def seen_by(self, session: str | None) -> Live:
+        """How much of the table somebody may see: the one place that decides it. Whoever sits at it sees it as it is."""
+        return self if self.behind is None or self.table.held_by(session) else self.behind
+
+    def take(self, entries: Sequence[Entry]) -> None:
+        """Tell everybody what was added to the log."""
+        if self.backlog and self.behind and self.backlog.add(entries, self.table.state.is_over):
+            self.behind.memo.clear()
+        self.tell()
 
     def tell(self) -> None:
         """Wake everybody who waits; the next news come on a new event."""
         self.memo.clear()
+        self.wake()
+        if self.behind:
+            self.behind.wake()
+
+    def wake(self) -> None:
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -107,7 +139,7 @@ class Room:
         header = {"rules": game.info.rules_version, "players": len(seats), "options": dict(options), "settings": agreed}
         header |= {"start": match.start, "extra": extra, "edition": game.edition}
         await asyncio.to_thread(self.store.create, table_id, game.id, header, secret, seats, entries)
-        live = self._live[table_id] = Live(table)
+        live = self._live[table_id] = Live.open(table, header, entries)
         self._wake_bots(live)
         return table
 
@@ -118,16 +150,21 @@ class Room:
             return found
         async with self._opening:
             if table_id not in self._live:
-                table = await asyncio.to_thread(self._load, table_id)
+                opened = await asyncio.to_thread(self._load, table_id)
                 self._make_space()
-                self._live[table_id] = Live(table)
+                self._live[table_id] = opened
                 self._wake_bots(self._live[table_id])
             return self._live[table_id]
 
-    def _load(self, table_id: str) -> Table:
+    def _load(self, table_id: str) -> Live:
         stored = self.store.load(table_id)
         game = find_game(stored.game, stored.header.get("edition"))
-        return Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        try:
+            table = Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        except PlayedOtherwise as error:
+            error.archive = archive(stored, game)
+            raise
+        return Live.open(table, stored.header, stored.log)
 
     def _make_space(self) -> None:
         """Forget the tables that nobody has touched for longest; the store has them."""
@@ -185,7 +222,7 @@ class Room:
             except BaseException:
                 self._drop(live)
                 raise
-        live.tell()
+            live.take(entries)
         self._wake_bots(live)
 
     def _drop(self, live: Live) -> None:

@@ -17,45 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from caldera.core.errors import CalderaError
 from caldera.tables.errors import NoSuchTable, Stale, Unreadable
+from caldera.tables.schema import BadStore, prepare
 from caldera.tables.seats import Seat
 from caldera.tables.table import Entry
-
-SCHEMA_VERSION = 1
-SCHEMA = """
-CREATE TABLE match (
-    id TEXT PRIMARY KEY,
-    game TEXT NOT NULL,
-    header TEXT NOT NULL,
-    secret BLOB NOT NULL,
-    created REAL NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE seat (
-    match TEXT NOT NULL REFERENCES match(id),
-    seat INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    name TEXT NOT NULL,
-    bot TEXT NOT NULL,
-    token_hash TEXT NOT NULL,
-    owner_hash TEXT NOT NULL,
-    PRIMARY KEY (match, seat)
-) WITHOUT ROWID;
-CREATE INDEX seat_owner ON seat (owner_hash);
-CREATE TABLE entry (
-    match TEXT NOT NULL REFERENCES match(id),
-    seq INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    seat INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (match, seq)
-) WITHOUT ROWID;
-"""
-
-
-class BadStore(CalderaError):
-    """The database file is not ours, or is from a newer Caldera."""
 
 
 @dataclass(frozen=True)
@@ -80,22 +45,20 @@ class Store:
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
         self._lock = threading.Lock()
         try:
-            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
-            self._prepare()
+            self._db = self._open()
         except sqlite3.Error as error:
             raise BadStore(f"{self.path} cannot be used as a database of tables: {error}") from error
 
-    def _prepare(self) -> None:
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = NORMAL")
-        self._db.execute("PRAGMA foreign_keys = ON")
-        found = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if found == 0:
-            if self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                raise BadStore(f"{self.path} is a database of something else")
-            self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-        elif found != SCHEMA_VERSION:
-            raise BadStore(f"{self.path} has version {found} of the tables; this Caldera knows version {SCHEMA_VERSION}")
+    def _open(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        try:
+            prepare(db, self.path)
+            db.execute("PRAGMA synchronous = NORMAL")
+            db.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            db.close()
+            raise
+        return db
 
     def close(self) -> None:
         with self._lock:

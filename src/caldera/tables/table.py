@@ -19,7 +19,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
-from caldera.tables.errors import NotYourSeat, Refused, Stale, TableError, Unreadable, Unspoken
+from caldera.tables.errors import NotYourSeat, PlayedOtherwise, Refused, Stale, TableError, Unreadable, Unspoken
 from caldera.tables.seats import BOT, LINK, Seat, clean_name, fingerprint, seat_token
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN, stored_settings
 from caldera.tables.time_used import TimeUsed
@@ -160,7 +160,8 @@ class Table:
         if seat not in state.actors:
             return Refused("not_your_turn")
         frozen = state.clone()
-        return Refused("illegal", reason=lambda locale: frozen.why_illegal(action, seat, locale))
+        clauses = self.game.refusal(frozen, action, seat, "en").clauses
+        return Refused("illegal", reason=lambda locale: self.game.refusal(frozen, action, seat, locale).text, clauses=clauses)
 
     def _play(self, seat: int, action: int) -> Entry:
         self.match.apply(action, seat)
@@ -314,18 +315,19 @@ class Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:
             error = OtherRules(f"{header['rules']} ≠ {game.info.rules_version}")
-            raise Unreadable("other_rules", game=game.info.title) from error
+            raise PlayedOtherwise("other_rules", game=game.info.title) from error
         try:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))
             for entry in log:
-                table._replay(entry)
+                table.hear(entry)
         except (CalderaError, ValueError, KeyError, TypeError) as error:
             raise Unreadable("unreadable", reason=str(error)) from error
         table.reel.clear()
         return table
 
-    def _replay(self, entry: Entry) -> None:
+    def hear(self, entry: Entry) -> None:
+        """Follow the log by one entry that was checked when it was made."""
         if entry.seq != self.version:
             raise BadInput(f"entry {self.version} is missing")
         self.version += 1

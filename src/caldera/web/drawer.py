@@ -19,11 +19,11 @@ from caldera.core.options import Option
 from caldera.locale import text
 from caldera.tables.room import Live
 from caldera.tables.settings import SETTINGS
-from caldera.web.answers import room_of
 from caldera.web.panel_analysis import analysis_panel
 from caldera.web.panel_hint import hint_panel
 from caldera.web.panel_stats import stats_panel
-from caldera.web.play import wants_to_see
+from caldera.web.play import shown_to, wants_to_see
+from caldera.web.rules import rules_panel
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
 
@@ -52,13 +52,19 @@ def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object],
     return "".join(shown(option) for option in declared)
 
 
-PANELS: dict[str, Panel] = {"table": table_panel, "hint": hint_panel, "analysis": analysis_panel, "stats": stats_panel}
+PANELS: dict[str, Panel] = {
+    "table": table_panel,
+    "rules": rules_panel,
+    "hint": hint_panel,
+    "analysis": analysis_panel,
+    "stats": stats_panel,
+}
 
 
 @get("/t/{table_id:str}/panel/{name:str}")
 async def panel(request: AnyRequest, table_id: FromPath[str], name: FromPath[str]) -> Response[str]:
     if name not in PANELS:
         raise NotFoundException
-    live = await room_of(request).live(table_id)
+    live = await shown_to(request, table_id)
     shown = await PANELS[name](request, live, wants_to_see(request, live.table))
     return Response(shown, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})

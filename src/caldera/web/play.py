@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import TypeVar
+from collections.abc import AsyncGenerator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -15,13 +15,13 @@ from litestar.response import Redirect, Stream, Template
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
-from caldera.web.answers import page, room_of, see
+from caldera.web.answers import match_file, page, room_of, see
 from caldera.web.changes import Pieces, change
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table", "hint", "analysis", "stats")
+PANEL_NAMES = ("table", "rules", "hint", "analysis", "stats")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -63,21 +63,30 @@ def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
     return viewer_of(table, session_of(request), locale_of(request), wished_seat(request))
 
 
+async def shown_to(request: AnyRequest, table_id: str) -> Live:
+    """The table as far as whoever asks may see it. Everything that shows a table begins here."""
+    return (await room_of(request).live(table_id)).seen_by(session_of(request))
+
+
 @get("/t/{table_id:str}")
 async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
-    live = await room_of(request).live(table_id)
-    table = live.table
+    table = (await shown_to(request, table_id)).table
     viewer = wants_to_see(request, table)
-    shown = sheet(table, viewer)
-    data = {key: shown[key] for key in ("version", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
+    return page(request, "table.html", page_of(table, viewer, sheet(table, viewer)))
+
+
+def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page of a table needs around its sheet."""
+    data = {key: shown[key] for key in ("version", "ply", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
         "css": f"games/{table.game.id}.css",
         "talks": table.talks and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
+        "base": f"/t/{table.id}",
     }
-    return page(request, "table.html", context)
+    return context
 
 
 # ---- events ----
@@ -96,18 +105,19 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
 
 async def follow(
     room: Room, table_id: str, session: str | None, locale: str, seen: int, wish: int | None = None
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     board: Pieces | None = None  # what the client of this stream has
     async with room.watch(table_id) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
-            news = live.changed
-            if live.table.version != seen:
-                viewer = viewer_of(live.table, session, locale, wish)
+            shown = live.seen_by(session)
+            news = shown.changed
+            if shown.table.version != seen:
+                viewer = viewer_of(shown.table, session, locale, wish)
                 if not (viewer.shared and viewer.held):
                     wish = None  # once nobody looks alone, it stays so until somebody asks again
-                told, board = event(live, viewer, seen, board)
-                seen = live.table.version
+                told, board = event(shown, viewer, seen, board)
+                seen = shown.table.version
                 yield told
                 continue
             try:
@@ -140,7 +150,7 @@ def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[
 @get("/t/{table_id:str}/previews")
 async def preview_all(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
     """What each action would do, all at once: asked for after the position is on the screen."""
-    live = await room_of(request).live(table_id)
+    live = await shown_to(request, table_id)
     viewer = wants_to_see(request, live.table)
     key = ("previews", viewer)
     if key not in live.memo:
@@ -226,11 +236,10 @@ async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str
 
 
 @get("/t/{table_id:str}/match.json")
-async def save(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+async def save(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
     """The record of the match. While it is played, a game with secrets keeps them."""
-    table = (await room_of(request).live(table_id)).table
+    table = (await shown_to(request, table_id)).table
     if table.game.info.hidden and not table.state.is_over:
         raise Refused("secret")
     name = f"caldera-{table.game.id}-{table.match.ply}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(table.record(locale_of(request)).dumps(), media_type="application/json", headers=headers)
+    return match_file(name, table.record(locale_of(request)).dumps())

@@ -13,6 +13,7 @@ from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.seats import BOT, LINK
 from caldera.tables.table import Sentence, Table
+from caldera.web.rules import rule_links
 from caldera.web.signs import sign
 
 
@@ -61,8 +62,9 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
     mine = seat is not None and seat in state.actors
     say = text(viewer.locale)
     observation = state.observe(seat)
-    return _picture(table, state, observation, table.view(seat, viewer.locale)) | {
+    return draw_position(table, state, observation, table.view(seat, viewer.locale)) | {
         "version": table.version,
+        "ply": table.match.ply,
         "seat": seat,
         "mine": mine,
         "over": state.is_over,
@@ -84,7 +86,7 @@ def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
     view = table.view(seat, viewer.locale)
     told = getattr(table.game.scene, "TOLD", ())
     shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
-    return [_picture(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
+    return [draw_position(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
 
 
 def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> dict[str, Any]:
@@ -92,7 +94,7 @@ def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> d
     return observation | {"event": {"kind": event.kind, **event.data}} if event.known_to(seat) else observation
 
 
-def _picture(table: Table, state: GameState, observation: dict[str, Any], view: View) -> dict[str, Any]:
+def draw_position(table: Table, state: GameState, observation: dict[str, Any], view: View) -> dict[str, Any]:
     scene = table.game.scene
     return {
         "board": scene.board(observation, view),
@@ -131,10 +133,11 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None) -> str:
     state, say = table.state, text(viewer.locale)
     asked = table.game.ask(state, table.view(seat, viewer.locale))
     if state.is_over:
-        return _prompt_html("", say("web.table.over"), asked, "over")
+        return prompt_html("", say("web.table.over"), asked, "over")
     actor = seat if seat in state.actors else state.actors[0]
     shown = sign(table.game.info.colours[actor]) if actor != CHANCE else ""
-    return _prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait")
+    links = rule_links(table.game.clauses(state, seat), say)
+    return prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait", links)
 
 
 def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
@@ -143,12 +146,14 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     first = state.actors[0]
+    if first == CHANCE:
+        return say("web.table.chance")
     thinking = table.seats[first].kind == BOT
     return say("web.table.thinks" if thinking else "web.table.waiting_for", who=names[first])
 
 
-def _prompt_html(picture: str, headline: str, asked: str, kind: str) -> str:
-    return f'{picture}<div class="ask {kind}"><h2>{escape(headline)}</h2><p>{escape(asked)}</p></div>'
+def prompt_html(picture: str, headline: str, asked: str, kind: str, links: str = "") -> str:
+    return f'{picture}<div class="ask {kind}"><h2>{escape(headline)}</h2><p>{escape(asked)} {links}</p></div>'
 
 
 def _cover(table: Table, viewer: Viewer) -> str:

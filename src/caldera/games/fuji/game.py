@@ -79,7 +79,7 @@ class Fuji(Game):
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Silence while dice are rolled again, and nothing exact about them before [C1, C4]."""
         silent = cast(FujiState, state).phase == SILENT_PHASE
-        reason = "silence" if silent else refusal(sentence, locale)
+        reason = "silence" if silent else refusal(sentence)
         return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
 
     def policy(self) -> Policy:

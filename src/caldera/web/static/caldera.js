@@ -4,7 +4,7 @@
 const $ = (id) => document.getElementById(id);
 const main = $("main");
 const words = JSON.parse($("words").textContent);
-const base = `/t/${main.dataset.table}`;
+const base = main.dataset.base;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 760px)");
 const CONFIRM = "confirm"; // the name with which every path through a set ends
@@ -35,7 +35,12 @@ globalThis.Caldera = {
     return through;
   },
   post: (path, body) => post(path, body),
-  toast: (message, kind) => toast(message, kind),
+  toast: (message, kind, clauses) => toast(message, kind, clauses),
+  ruleLink,
+  placeLabel: (text, anchor) => placeLabel(text, anchor),
+  get chosen() {
+    return chosen;
+  },
 };
 
 // ---- paths ----
@@ -224,7 +229,7 @@ async function fetchPreviews() {
   const version = now.version;
   if (!now.mine) return;
   try {
-    const answer = await (await fetch(`${base}/previews${through === null ? "" : `?as=${through}`}`, { headers: { Accept: "application/json" } })).json();
+    const answer = await (await fetch(`${base}/previews?seen=${version}${through === null ? "" : `&as=${through}`}`, { headers: { Accept: "application/json" } })).json();
     if (answer.version !== version || now.version !== version) return;
     previews = answer.previews;
     chips();
@@ -299,7 +304,8 @@ async function post(path, body) {
     });
     const said = await answer.json();
     if (answer.ok) told = said;
-    else toast(said.error ?? words.server);
+    else toast(said.error ?? words.server, "", said.clauses);
+    if (told?.news) take(told.news); // a guided game tells with the answer what it did
     awaited = told?.version ?? 0;
   } catch {
     toast(words.lost);
@@ -320,18 +326,34 @@ function undo() {
   else if (!sending) post("/undo", { seen: now.version });
 }
 
-function toast(message, kind = "") {
+function toast(message, kind = "", clauses = []) {
   const note = document.createElement("p");
   note.className = `toast ${kind}`;
   note.textContent = message;
+  note.append(...clauses.map(ruleLink));
   $("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), 6000);
+}
+
+/** A button that opens the rules at a clause. */
+function ruleLink(clause) {
+  const link = document.createElement("button");
+  link.type = "button";
+  link.className = "rule";
+  link.dataset.panel = `rules?clause=${clause}`;
+  link.textContent = words.rule.replace("%", clause);
+  return link;
 }
 
 // ---- down: what happened ----
 
 const news = []; // events that wait for the film before them
 let showing = false;
+
+function take(event) {
+  news.push(event);
+  show();
+}
 
 async function show() {
   if (showing) return;
@@ -369,7 +391,7 @@ function draw(picture) {
   const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
   Idiomorph.morph($("scene"), picture.board, MORPH);
   travel(places);
-  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
+  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
   camera.follow();
   light();
 }
@@ -439,14 +461,14 @@ function addLog({ from, lines }) {
 let source = null;
 
 function connect(seen = now.version) {
+  if (main.matches(".guided")) return; // nobody else is there
   source?.close();
   news.length = 0;
   const mine = (source = new EventSource(`${base}/events?seen=${seen}${through === null ? "" : `&as=${through}`}`));
   let lost = null;
   source.onmessage = (message) => {
     if (mine !== source) return; // somebody else looks now
-    news.push(JSON.parse(message.data));
-    show();
+    take(JSON.parse(message.data));
   };
   source.onopen = () => {
     clearTimeout(lost);
