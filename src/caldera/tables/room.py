@@ -28,6 +28,7 @@ from caldera.tables.presence import AWAY, PAUSE, Attendance
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
+from caldera.tables.studies import Studies
 from caldera.tables.table import Entry, Table
 from caldera.tables.thinking import BOT_NAMES, Thinkers
 
@@ -119,6 +120,7 @@ class Room:
         self.carriers = Carriers()
         self.advisers = Thinkers(1)
         """For hints and analyses, so that no bot ever waits for one."""
+        self.studies = Studies(self.advisers)
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -386,6 +388,7 @@ class Room:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.studies.close()
         self.thinkers.close()
         self.advisers.close()
         self.store.close()

@@ -25,7 +25,7 @@ from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cooki
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table", "rules", "hint", "stats")
+PANEL_NAMES = ("table", "rules", "hint", "analysis", "stats")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 

@@ -82,6 +82,11 @@ class Fuji(Game):
         reason = "silence" if silent else refusal(sentence)
         return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
 
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        from caldera.games.fuji.reasons import reasons
+
+        return reasons(cast(FujiState, state), action, seat, view)
+
     def policy(self) -> Policy:
         from caldera.games.fuji.bot import FujiPolicy
 
