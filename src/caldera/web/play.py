@@ -42,7 +42,7 @@ class Chat(msgspec.Struct, forbid_unknown_fields=True):
     words: str
 
 
-Wish = TypeVar("Wish", Act, Undo, Chat)
+Wish = TypeVar("Wish", bound=msgspec.Struct)
 
 
 def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) -> Viewer:
