@@ -19,7 +19,7 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
-from caldera.web import drawer, links, openapi, pages, play, rules, seats
+from caldera.web import drawer, learn, links, openapi, pages, play, rules, seats, why
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
 from caldera.web.limits import Doorkeeper, Limits, admit
 from caldera.web.security import AnyRequest, add_headers, from_another_site
@@ -78,6 +78,13 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         drawer.panel,
         openapi.document,
         rules.rules_page,
+        why.why,
+        learn.learn_page,
+        learn.go_to_step,
+        learn.try_action,
+        learn.lesson_previews,
+        learn.lesson_rules,
+        learn.lesson_why,
         static,
     ]
     return Litestar(
