@@ -68,6 +68,10 @@ class Game(ABC):
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
 
+    def reveal(self, state: GameState) -> dict[str, Any]:
+        """An observation in which nothing is hidden, for matches that are over. Games with secrets override this."""
+        return state.observe(None)
+
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Why people may not say this to each other now, in the reader's language; nothing when they may."""
         return ""

@@ -19,7 +19,7 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
-from caldera.web import drawer, pages, play
+from caldera.web import drawer, pages, play, time, whatif
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
 from caldera.web.security import AnyRequest, add_headers, from_another_site
 
@@ -66,6 +66,9 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
         play.join,
         play.save,
         drawer.panel,
+        time.at,
+        time.stops_of,
+        whatif.try_from,
         static,
     ]
     return Litestar(

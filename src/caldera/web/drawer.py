@@ -22,6 +22,7 @@ from caldera.tables.settings import SETTINGS
 from caldera.web.play import shown_to, wants_to_see
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
+from caldera.web.whatif import try_panel
 
 Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[str]]
 
@@ -48,7 +49,7 @@ def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object],
     return "".join(shown(option) for option in declared)
 
 
-PANELS: dict[str, Panel] = {"table": table_panel}
+PANELS: dict[str, Panel] = {"table": table_panel, "try": try_panel}
 
 
 @get("/t/{table_id:str}/panel/{name:str}")

@@ -17,11 +17,13 @@ from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
 from caldera.web.answers import page, room_of, see
 from caldera.web.changes import Pieces, change
+from caldera.web.notices import notices
+from caldera.web.past import opened_at
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table",)
+PANEL_NAMES = ("table", "try")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -53,10 +55,15 @@ def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) 
     return Viewer(held, locale, links)
 
 
+def number(request: AnyRequest, name: str) -> int | None:
+    """A number that the address carries."""
+    said = request.query_params.get(name, "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
+
+
 def wished_seat(request: AnyRequest) -> int | None:
     """The seat through which the person at a shared screen wants to look."""
-    said = request.query_params.get("as", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 3 else None
+    return number(request, "as")
 
 
 def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
@@ -70,18 +77,23 @@ async def shown_to(request: AnyRequest, table_id: str) -> Live:
 
 @get("/t/{table_id:str}")
 async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
-    table = (await shown_to(request, table_id)).table
+    live = await room_of(request).live(table_id)
+    table = live.seen_by(session_of(request)).table
     viewer = wants_to_see(request, table)
     shown = sheet(table, viewer)
+    past = opened_at(table, viewer, number(request, "ply"))
     data = {key: shown[key] for key in ("version", "ply", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
+    shown |= past or {}
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
         "css": f"games/{table.game.id}.css",
         "talks": table.talks and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
+        "past": past,
+        "quiet": bool(past) and request.query_params.get("spoilers") == "no",
     }
-    return page(request, "table.html", context)
+    return page(request, "table.html", context | await notices(room_of(request), live, table))
 
 
 # ---- events ----
