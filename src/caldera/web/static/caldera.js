@@ -41,6 +41,7 @@ globalThis.Caldera = {
     return past;
   },
   lookAt: (picture) => lookAt(picture),
+  tab: (which, fold) => tab(which, fold),
   connect: () => connect(),
 };
 

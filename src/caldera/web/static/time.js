@@ -6,6 +6,7 @@ const bar = $("time");
 const log = $("log");
 const words = JSON.parse(bar.dataset.words);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const narrow = matchMedia("(max-width: 760px)");
 const FRAME = 750; // how long a picture inside an action stands, in milliseconds
 const REST = 1500; // how long a position stands while the match plays by itself
 
@@ -54,6 +55,7 @@ async function go(target, { film = false, led = false } = {}) {
     if (mine !== asked) return false;
   }
   if (wanted === last() && !view()) return leave();
+  if (ply === null && narrow.matches) Caldera.tab("log", true); // on phones the board needs the place
   Caldera.lookAt(picture);
   put(wanted);
   return true;
@@ -137,7 +139,7 @@ function tell() {
   const said = ends ? words.end : at === 0 ? words.start : hides ? words.at_quiet : words.at;
   const where = said.replace("{n}", at).replace("{all}", last());
   if ($("time-where").textContent !== where) $("time-where").textContent = where;
-  $("stage").dataset.past = past ? `${words.past} · ${where}` : "";
+  $("stage").parentElement.dataset.past = past ? `${words.past} – ${where}` : "";
   $("time-turn").hidden = !(past && Caldera.now.mine);
   $("time-now").hidden = !past || hides;
   $("time-now").textContent = over ? words.to_end : words.now;
@@ -275,5 +277,6 @@ document.addEventListener("caldera:sheet", ({ detail: sheet }) => {
   tell();
 });
 Object.assign(Caldera, { time: { go, back, halt, get at() { return shown(); }, get ply() { return ply; } } });
+$("time-more").open = !narrow.matches;
 tell();
 main.classList.add("timed");
