@@ -23,6 +23,7 @@ from caldera.tables.seats import HERE, KINDS
 from caldera.tables.settings import SETTINGS
 from caldera.tables.table import Table
 from caldera.tables.thinking import BOT_NAMES
+from caldera.tables.whatif import origin_of
 from caldera.web import api
 from caldera.web.answers import page, room_of, see, wants_json
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_of, session_or_new
@@ -63,6 +64,7 @@ def _row(table: Table, session: str, locale: str) -> dict[str, Any]:
         "status": status,
         "mine": mine,
         "plies": table.match.ply,
+        "maybe": origin_of(table.match) is not None,
     }
 
 
@@ -168,7 +170,8 @@ async def open_match(request: AnyRequest) -> Redirect | Response[Any]:
         return await api.open_match(request, record, chairs)
     session = session_or_new(request)
     table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
-    answer = see(f"/t/{table.id}")
+    # A finished match is there to be replayed, from the start and without giving the end away.
+    answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
     answer.cookies.append(session_cookie(request, session))
     return answer
 
