@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -67,6 +67,10 @@ class Game(ABC):
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
+
+    def turn(self, state: GameState) -> Hashable:
+        """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
+        return int(state.mover())
 
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Why people may not say this to each other now, in the reader's language; nothing when they may."""

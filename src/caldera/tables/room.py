@@ -21,7 +21,7 @@ from caldera.core.rng import Rng
 from caldera.games import game as find_game
 from caldera.tables.errors import BadTable, TableError
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
-from caldera.tables.settings import check_settings
+from caldera.tables.settings import DICE_TABLE, check_settings
 from caldera.tables.store import Store
 from caldera.tables.table import Entry, Table
 from caldera.tables.thinking import BOT_NAMES, Thinkers
@@ -85,16 +85,18 @@ class Room:
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends."""
         game = record.game if record else find_game(game_id)
+        agreed = check_settings(settings, not any(chair.kind == LINK for chair in chairs), game.info)
         secret = dice.new_secret()
         extra = {key: value for key, value in (record.extra if record else {}).items() if key != "dice"}
-        if game.info.chance and not (record and record.plays):
+        if agreed["dice"] == DICE_TABLE:
+            extra["real_dice"] = True
+        elif game.info.chance and not (record and record.plays):
             extra["dice"] = {"hash": dice.commitment(secret)}
         match = Match(game, len(chairs), options, record.start if record else None, extra)
         if len(chairs) != match.state.players:
             raise BadTable("bad_seats", n=match.state.players)
         table_id = new_table_id()
         seats = [_take(chair, index, table_id, session) for index, chair in enumerate(chairs)]
-        agreed = check_settings(settings, together=not any(seat.kind == LINK for seat in seats))
         table = Table(table_id, match, seats, secret, agreed)
         entries: list[Entry] = []
         for seat, action in record.plays if record else ():
@@ -156,9 +158,10 @@ class Room:
         await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.time()), None))
         return live.table.version
 
-    async def undo(self, table_id: str, session: str, seen: int) -> int:
+    async def change(self, table_id: str, change: Callable[[Table], list[Entry]]) -> int:
+        """Let somebody do something else to a table that leaves its seats as they are; its version afterwards."""
         live = await self.live(table_id)
-        await self._change(live, lambda table: (table.undo(table.held_by(session), seen), None))
+        await self._change(live, lambda table: (change(table), None))
         return live.table.version
 
     async def claim(self, table_id: str, token: str, session: str, name: str) -> int:

@@ -58,6 +58,11 @@ class Seat:
     def claimed(self) -> bool:
         return self.kind == BOT or bool(self.owner_hash)
 
+    @property
+    def person(self) -> bool:
+        """Whether somebody sits here who can be asked."""
+        return self.kind != BOT and self.claimed
+
     def opens_with(self, token: str) -> bool:
         """Whether the token is the one of this seat."""
         return bool(self.token_hash) and hmac.compare_digest(fingerprint(token), self.token_hash)

@@ -18,8 +18,9 @@ from litestar.params import FromPath
 from caldera.core.options import Option
 from caldera.locale import text
 from caldera.tables.room import Live
-from caldera.tables.settings import SETTINGS
+from caldera.tables.settings import settings_for
 from caldera.web.answers import room_of
+from caldera.web.personal import notes_panel, preferences_panel
 from caldera.web.play import wants_to_see
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
@@ -30,7 +31,7 @@ Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[str]]
 async def table_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
     """What was agreed at the table: its settings and the game's options."""
     table, say = live.table, text(viewer.locale)
-    settings = _agreed("setting", SETTINGS, table.settings, viewer.locale)
+    settings = _agreed("setting", settings_for(table.game.info), table.settings, viewer.locale)
     options = _agreed(f"{table.game.id}.option", table.game.options, table.match.options, viewer.locale)
     shown = f"<h3>{escape(say('web.drawer.settings'))}</h3><dl>{settings}</dl>"
     return shown + (f"<h3>{escape(say('web.drawer.options'))}</h3><dl>{options}</dl>" if options else "")
@@ -49,7 +50,7 @@ def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object],
     return "".join(shown(option) for option in declared)
 
 
-PANELS: dict[str, Panel] = {"table": table_panel}
+PANELS: dict[str, Panel] = {"table": table_panel, "notes": notes_panel, "preferences": preferences_panel}
 
 
 @get("/t/{table_id:str}/panel/{name:str}")

@@ -1,4 +1,4 @@
-"""A table in the browser: the page, the stream of events, actions, undo, taking a seat, the record."""
+"""A table in the browser: the page, the stream of events, actions, taking a seat, the record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from caldera.web.security import AnyRequest, locale_of, session_cookie, session_
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table",)
+PANEL_NAMES = ("table", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -33,16 +33,12 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
     seen: int
 
 
-class Undo(msgspec.Struct, forbid_unknown_fields=True):
-    seen: int
-
-
 class Chat(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     words: str
 
 
-Wish = TypeVar("Wish", Act, Undo, Chat)
+Wish = TypeVar("Wish", bound=msgspec.Struct)
 
 
 def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) -> Viewer:
@@ -69,7 +65,8 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
     table = live.table
     viewer = wants_to_see(request, table)
     shown = sheet(table, viewer)
-    data = {key: shown[key] for key in ("version", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
+    told = ("version", "ply", "seat", "mine", "over", "actions", "forced", "back", "hint", "title", "as")
+    data = {key: shown[key] for key in told}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
@@ -168,15 +165,6 @@ async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     return {"version": await room.act(table_id, wish.seat, wish.action, wish.seen)}
 
 
-@post("/t/{table_id:str}/undo", status_code=200)
-async def undo(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    wish = await read(request, Undo)
-    session = session_of(request)
-    if session is None:
-        raise NotYourSeat("not_your_seat")
-    return {"version": await room_of(request).undo(table_id, session, wish.seen)}
-
-
 @post("/t/{table_id:str}/chat", status_code=200)
 async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     """Say something to everybody at the table."""
@@ -186,15 +174,17 @@ async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     return {"version": await room.chat(table_id, wish.seat, wish.words, locale_of(request))}
 
 
-def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
+def seats_of(request: AnyRequest, table: Table) -> tuple[int, ...]:
     """A browser acts for the seats it holds; a program for the one seat whose token it has."""
     bearer = request.headers.get("authorization", "")
     if bearer.startswith("Bearer "):
         opened = table.seat_with(bearer.removeprefix("Bearer ").strip())
-        allowed = [opened.index] if opened and opened.claimed else []
-    else:
-        allowed = list(table.held_by(session_of(request)))
-    if seat not in allowed:
+        return (opened.index,) if opened and opened.claimed else ()
+    return table.held_by(session_of(request))
+
+
+def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
+    if seat not in seats_of(request, table):
         raise NotYourSeat("not_your_seat")
 
 
