@@ -26,7 +26,15 @@ DICE_TABLE = "table"
 """The server rolls, and proves it; or people roll what lies in front of them and type it in."""
 
 DICE = Option.choice("dice", DICE_SERVER, (DICE_SERVER, DICE_TABLE))
-SETTINGS = (Option.choice("undo", UNDO_AUTO, UNDO_POLICIES), DICE)
+DELAYS = ("none", "3", "10", "end")
+"""How far spectators are behind: not at all, some actions, or until the match is over."""
+
+SETTINGS = (
+    Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
+    DICE,
+    Option.choice("delay", "none", DELAYS),
+    Option.flag("hints", True),
+)
 
 
 def settings_for(info: Info) -> tuple[Option, ...]:
@@ -47,4 +55,4 @@ def check_settings(given: Mapping[str, object] | None, together: bool, info: Inf
 def stored_settings(header: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a stored table; those it does not know yet are at their defaults."""
     known = {option.name: option.default for option in SETTINGS}
-    return known | {name: value for name, value in header.get("settings", {"undo": header.get("undo", UNDO_TURN)}).items()}
+    return known | {name: value for name, value in header.get("settings", {}).items()}

@@ -26,6 +26,8 @@ ENTRIES = (UNDO, REDO, ASK, AGREE, DECLINE)
 """The kinds of entries that are about taking back."""
 WITHDRAW = "withdraw"
 """How the readable log calls it when whoever asked declines."""
+REMARKS = (UNDO, ASK, AGREE, DECLINE, WITHDRAW)
+"""What the readable log tells."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@
 const $ = (id) => document.getElementById(id);
 const main = $("main");
 const words = JSON.parse($("words").textContent);
-const base = `/t/${main.dataset.table}`;
+const base = main.dataset.base;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 760px)");
 const CONFIRM = "confirm"; // the name with which every path through a set ends
@@ -52,7 +52,12 @@ globalThis.Caldera = {
   get busy() {
     return sending;
   },
-  toast: (message, kind) => toast(message, kind),
+  toast: (message, kind, clauses) => toast(message, kind, clauses),
+  ruleLink,
+  placeLabel: (text, anchor) => placeLabel(text, anchor),
+  get chosen() {
+    return chosen;
+  },
 };
 
 // ---- paths ----
@@ -244,7 +249,7 @@ async function fetchPreviews() {
   const version = now.version;
   if (!now.mine) return;
   try {
-    const answer = await (await fetch(`${base}/previews${through === null ? "" : `?as=${through}`}`, { headers: { Accept: "application/json" } })).json();
+    const answer = await (await fetch(`${base}/previews?seen=${version}${through === null ? "" : `&as=${through}`}`, { headers: { Accept: "application/json" } })).json();
     if (answer.version !== version || now.version !== version) return;
     previews = answer.previews;
     warnings = answer.warnings;
@@ -331,7 +336,8 @@ async function post(path, body) {
     });
     const said = await answer.json();
     if (answer.ok) told = said;
-    else toast(said.error ?? words.server);
+    else toast(said.error ?? words.server, "", said.clauses);
+    if (told?.news) take(told.news); // a guided game tells with the answer what it did
     awaited = told?.version ?? 0;
   } catch {
     toast(words.lost);
@@ -346,12 +352,23 @@ async function post(path, body) {
 
 const send = (action) => post("/act", { seat: now.seat, action, seen: now.version });
 
-function toast(message, kind = "") {
+function toast(message, kind = "", clauses = []) {
   const note = document.createElement("p");
   note.className = `toast ${kind}`;
   note.textContent = message;
+  note.append(...clauses.map(ruleLink));
   $("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), 6000);
+}
+
+/** A button that opens the rules at a clause. */
+function ruleLink(clause) {
+  const link = document.createElement("button");
+  link.type = "button";
+  link.className = "rule";
+  link.dataset.panel = `rules?clause=${clause}`;
+  link.textContent = words.rule.replace("%", clause);
+  return link;
 }
 
 // ---- down: what happened ----
@@ -359,6 +376,11 @@ function toast(message, kind = "") {
 const speed = () => SPEEDS[localStorage.getItem("speed")] ?? 1;
 const news = []; // events that wait for the film before them
 let showing = false;
+
+function take(event) {
+  news.push(event);
+  show();
+}
 
 async function show() {
   if (showing) return;
@@ -397,7 +419,7 @@ function draw(picture) {
   Idiomorph.morph($("scene"), picture.board, MORPH);
   travel(places);
   hurry();
-  for (const id of ["footer", "seats", "prompt", "tray", "invites", "asked", "cover"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
+  for (const id of ["footer", "seats", "prompt", "tray", "invites", "asked", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
   camera.follow();
   light();
 }
@@ -435,7 +457,6 @@ function settle(sheet, lines) {
   main.dataset.version = sheet.version;
   document.title = sheet.title;
   ended();
-  links();
   readPaths();
   light();
   list();
@@ -467,18 +488,28 @@ function addLog({ from, lines }) {
 }
 
 let source = null;
+let heard = Date.now(); // when the server last said anything
+const SILENCE = 40_000; // the server says something at least every 15 seconds
 
 function connect(seen = now.version) {
+  if (main.matches(".guided")) return; // nobody else is there
   source?.close();
   news.length = 0;
   const mine = (source = new EventSource(`${base}/events?seen=${seen}${through === null ? "" : `&as=${through}`}`));
   let lost = null;
   source.onmessage = (message) => {
     if (mine !== source) return; // somebody else looks now
-    news.push(JSON.parse(message.data));
-    show();
+    heard = Date.now();
+    take(JSON.parse(message.data));
   };
+  for (const kind of ["presence", "beat"]) {
+    source.addEventListener(kind, (message) => {
+      heard = Date.now();
+      if (mine === source) document.dispatchEvent(new CustomEvent(`caldera:${kind}`, { detail: JSON.parse(message.data) }));
+    });
+  }
   source.onopen = () => {
+    heard = Date.now();
     clearTimeout(lost);
     if (main.classList.contains("lost")) toast(words.back, "soft");
     main.classList.remove("lost");
@@ -495,6 +526,11 @@ function connect(seen = now.version) {
 addEventListener("pagehide", () => source?.close());
 // Back from the browser's cache of pages: what it shows may be old.
 addEventListener("pageshow", (event) => event.persisted && connect());
+// A phone that slept may hold a connection that is dead without knowing it.
+const wake = () => !document.hidden && Date.now() - heard > SILENCE && ((heard = Date.now()), connect());
+document.addEventListener("visibilitychange", wake);
+addEventListener("online", () => connect());
+setInterval(wake, 10_000);
 
 // ---- a screen that is passed on ----
 
@@ -668,7 +704,7 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// ---- tabs on phones, links to pass on ----
+// ---- tabs on phones ----
 
 function tab(which, fold = false) {
   main.dataset.tab = which;
@@ -687,22 +723,6 @@ document.querySelector(".tabs").addEventListener("keydown", (event) => {
   $(`tab-${main.dataset.tab}`).focus();
 });
 
-function links() {
-  for (const field of document.querySelectorAll("[data-link]")) field.value = location.origin + field.dataset.link;
-}
-main.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
-  if (!button) return;
-  const field = $(button.dataset.copy);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    toast(words.copied, "soft");
-  } catch {
-    // Without the right to the clipboard the link stays selected.
-  }
-});
-
 // ---- begin ----
 
 $("log").replaceChildren(...[...$("log").children].reverse());
@@ -710,7 +730,6 @@ $("log-count").textContent = $("log").children.length || "";
 $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
 openList(localStorage.getItem("list") === "open");
-links();
 ended();
 camera.follow(false);
 readPaths();
