@@ -12,8 +12,9 @@ from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables import real_dice
 from caldera.tables.seats import LINK
-from caldera.tables.table import CHAT, Sentence, Table
+from caldera.tables.table import CHAT, Sentence, Shot, Table
 from caldera.tables.undo import REMARKS
+from caldera.tables.whatif import origin_of
 from caldera.web import takebacks
 from caldera.web.dice_form import dice_form
 from caldera.web.links import invites
@@ -91,10 +92,14 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
 
 def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
+    told = getattr(table.game.scene, "TOLD", ())
+    return film(table, viewer, [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)])
+
+
+def film(table: Table, viewer: Viewer, shots: Sequence[Shot]) -> list[dict[str, Any]]:
+    """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
-    told = getattr(table.game.scene, "TOLD", ())
-    shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
     return [draw_position(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
 
 
@@ -185,6 +190,8 @@ def _cover(table: Table, viewer: Viewer) -> str:
 
 def _title(table: Table, viewer: Viewer, mine: bool) -> str:
     name = f"{table.game.info.title} – Caldera"
+    if origin_of(table.match):
+        name = text(viewer.locale)("web.whatif.title", name=name)
     return f"● {text(viewer.locale)('web.table.your_turn')} – {name}" if mine and not table.state.is_over else name
 
 
