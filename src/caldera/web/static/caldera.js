@@ -428,7 +428,7 @@ function draw(picture) {
   Idiomorph.morph($("scene"), picture.board, MORPH);
   travel(places);
   hurry();
-  for (const id of ["footer", "seats", "prompt", "tray", "invites", "asked", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
+  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
   camera.follow();
   light();
 }

@@ -32,7 +32,7 @@ let waiting = null;
 function forced() {
   clearTimeout(waiting);
   const { now } = Caldera;
-  if (!wants("forced") || wants("confirm") || !now.mine || !now.forced || now.over || now.back.redo === "") return;
+  if (!wants("forced") || wants("confirm") || !now.mine || !now.forced || Caldera.past !== null || now.back.redo === "") return;
   const [code, , say] = now.actions[0];
   Caldera.toast(Caldera.words.forced.replace("{what}", say), "soft");
   waiting = setTimeout(() => Caldera.now.version === now.version && Caldera.send(code), PAUSE);

@@ -25,17 +25,19 @@ function show() {
   $("redo").hidden = stuck !== "";
   $("restart").hidden = !further;
   offerLines();
+  // What others ask is of now, whatever the board shows.
+  if ("asked" in Caldera.now) Idiomorph.morph($("asked"), Caldera.now.asked, { morphStyle: "innerHTML", restoreFocus: true });
 }
 
 /** Of the lines after which this person decided something, each offers to go back to it. */
 function offerLines() {
-  for (const old of document.querySelectorAll("#log .here")) old.remove();
+  for (const old of document.querySelectorAll("#log .to-line")) old.remove();
   const last = new Map(); // the newest line is on top, so the first line of an action is its last
   for (const line of document.querySelectorAll("#log li[class*=ev-]")) if (!last.has(line.dataset.ply)) last.set(line.dataset.ply, line);
   for (const stop of Caldera.now.back.stops) {
     const line = last.get(String(stop - 1));
     if (!line) continue;
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "here", title: Caldera.words.here });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "to-line", title: Caldera.words.here });
     button.dataset.to = stop;
     button.setAttribute("aria-label", `${Caldera.words.here}: ${line.lastElementChild.textContent}`);
     button.textContent = "↶";
@@ -47,11 +49,11 @@ $("undo").addEventListener("click", undo);
 $("redo").addEventListener("click", redo);
 $("restart").addEventListener("click", restart);
 $("log").addEventListener("click", (event) => {
-  const button = event.target.closest(".here");
+  const button = event.target.closest(".to-line");
   if (!button) return;
-  event.stopPropagation();
+  event.stopImmediatePropagation(); // a touch of the line itself looks at its position
   post("/undo", { to: Number(button.dataset.to) });
-});
+}, true);
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $("help").open || event.target.matches?.("input, select, textarea")) return;
   const key = event.key.toLowerCase();
