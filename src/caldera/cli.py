@@ -419,7 +419,7 @@ def _verify(options: argparse.Namespace) -> int:
     if not match.game.info.chance:
         print(say("cli.no_chance"))
     elif "dice" not in match.extra:
-        print(say("cli.no_dice"))
+        print(say("cli.real_dice" if match.extra.get("real_dice") else "cli.no_dice"))
     else:
         print(say("cli.dice_fit", n=match.verify_dice()))
     return DONE

@@ -20,7 +20,7 @@ from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
 from caldera.tables.room import Chair
 from caldera.tables.seats import HERE, KINDS
-from caldera.tables.settings import SETTINGS
+from caldera.tables.settings import SETTINGS, settings_for
 from caldera.tables.table import Table
 from caldera.tables.thinking import BOT_NAMES
 from caldera.tables.whatif import origin_of
@@ -53,6 +53,8 @@ def _row(table: Table, session: str, locale: str) -> dict[str, Any]:
         status = say("web.home.over")
     elif seat in state.actors:
         status = say("web.home.turn")
+    elif state.actors == (CHANCE,):
+        status = say("web.dice.waiting")
     else:
         status = say("web.home.waiting", who=", ".join(names[actor] for actor in state.actors if actor != CHANCE))
     mine = seat in state.actors and not state.is_over
@@ -84,7 +86,7 @@ async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template | R
     locale = locale_of(request)
     bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
     options = [_shown(f"{info.id}.option", "option", option, locale) for option in info.options]
-    settings = [_shown("setting", "setting", option, locale) for option in SETTINGS]
+    settings = [_shown("setting", "setting", option, locale) for option in settings_for(info)]
     context = {"info": info, "kinds": KINDS, "bots": bots, "options": options, "settings": settings}
     return page(request, "new.html", context | {"default_bot": DEFAULT_BOT})
 

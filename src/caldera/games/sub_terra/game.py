@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -107,6 +107,10 @@ class SubTerra(Game):
 
     def ask(self, state: GameState, view: View) -> str:
         return text.ask(cast(SubTerraPosition, state), view)
+
+    def turn(self, state: GameState) -> Hashable:
+        here = cast(SubTerraState, state)
+        return int(here.round), int(here.active)
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return click_path(cast(SubTerraState, state), action)
