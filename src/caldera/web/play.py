@@ -20,6 +20,7 @@ from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Pieces, change
 from caldera.web.limits import client_of, keeper_of
+from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
@@ -45,15 +46,16 @@ class Chat(msgspec.Struct, forbid_unknown_fields=True):
     words: str
 
 
-Wish = TypeVar("Wish", Act, Undo, Chat)
+Wish = TypeVar("Wish", bound=msgspec.Struct)
 
 
 def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) -> Viewer:
     """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
     held, links = table.held_by(session), table.invitations(session)
+    resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
     if table.secrets_between(held):
-        return Viewer(look(table, held, wish), locale, links, held)
-    return Viewer(held, locale, links)
+        return Viewer(look(table, held, wish), locale, links, held, resting)
+    return Viewer(held, locale, links, resting=resting)
 
 
 def wished_seat(request: AnyRequest) -> int | None:
@@ -100,6 +102,7 @@ def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str,
         "css": f"games/{table.game.id}.css",
         "talks": table.talks and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
+        "watching": watching(table, viewer.locale),
         "base": f"/t/{table.id}",
     }
     return context
@@ -129,23 +132,27 @@ async def follow(
     room: Room, table_id: str, session: str | None, locale: str, seen: int, wish: int | None = None
 ) -> AsyncGenerator[bytes, None]:
     board: Pieces | None = None  # what the client of this stream has
-    async with room.watch(table_id) as live:
+    told: object = None  # of who is here
+    async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
             shown = live.seen_by(session)
             news = shown.changed
+            if shown.table.presence is not told:
+                told = shown.table.presence
+                yield b"event: presence\ndata: %b\n\n" % msgspec.json.encode(presence(shown.table, locale))
             if shown.table.version != seen:
                 viewer = viewer_of(shown.table, session, locale, wish)
                 if not (viewer.shared and viewer.held):
                     wish = None  # once nobody looks alone, it stays so until somebody asks again
-                told, board = event(shown, viewer, seen, board)
+                made, board = event(shown, viewer, seen, board)
                 seen = shown.table.version
-                yield told
+                yield made
                 continue
             try:
                 await asyncio.wait_for(news.wait(), HEARTBEAT)
             except TimeoutError:
-                yield b": still here\n\n"
+                yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
 
 
 def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[bytes, Pieces]:
@@ -229,7 +236,7 @@ def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
 def seat_of_token(table: Table, token: str) -> int:
     """The seat that a program holds; a link that nobody has taken yet is no such token."""
     opened = table.seat_with(token)
-    if opened is None or not opened.claimed:
+    if opened is None or not opened.claimed or opened.automatic:
         raise NotYourSeat("not_your_seat")
     return opened.index
 
