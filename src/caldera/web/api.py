@@ -232,4 +232,4 @@ async def join(request: AnyRequest, table_id: str, token: str) -> Response[Any]:
         raise NotYourSeat("bad_link")
     session = session_or_new(request)
     await room.claim(table_id, token, session, guest.name)
-    return answer(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index)))
+    return answer(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index, seat.round)))
