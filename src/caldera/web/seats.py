@@ -83,7 +83,7 @@ def _buttons(seat: Seat, allowed: Rights, locale: str) -> str:
     if allowed.own:
         shown += post_button("/seat/carry", body, say("web.seats.carry"))
     if allowed.invite:
-        words = "web.seats.give" if allowed.own else "web.seats.invite"
+        words = "web.seats.give" if allowed.own else "web.seats.invite" if seat.claimed else "web.seats.renew"
         shown += post_button("/seat/invite", body, say(words))
     bots = ""
     if allowed.replace:
