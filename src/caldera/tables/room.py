@@ -28,6 +28,7 @@ from caldera.tables.presence import AWAY, PAUSE, Attendance
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
+from caldera.tables.studies import Studies
 from caldera.tables.table import Entry, Table
 from caldera.tables.thinking import BOT_NAMES, Thinkers
 
@@ -78,8 +79,12 @@ class Live:
         return live
 
     def seen_by(self, session: str | None) -> Live:
-        """How much of the table somebody may see: the one place that decides it. Whoever sits at it sees it as it is."""
-        return self if self.behind is None or self.table.held_by(session) else self.behind
+        """How much of the table this browser may see. Whoever sits at it sees it as it is."""
+        return self.seen(bool(self.table.held_by(session)))
+
+    def seen(self, seated: bool) -> Live:
+        """The one place that decides how much of a table is seen, by those who sit at it and by the others."""
+        return self if self.behind is None or seated else self.behind
 
     def take(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was added to the log."""
@@ -99,7 +104,7 @@ class Live:
         self.changed = asyncio.Event()
 
     def long_gone(self, seat: int) -> bool:
-        return self.attendance.long_gone(seat, self.table.seats_of, time.time())
+        return self.attendance.long_gone(seat, self.table.seats_here, time.time())
 
 
 class Room:
@@ -115,6 +120,7 @@ class Room:
         self.carriers = Carriers()
         self.advisers = Thinkers(1)
         """For hints and analyses, so that no bot ever waits for one."""
+        self.studies = Studies(self.advisers)
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -293,16 +299,17 @@ class Room:
     # ---- watching ----
 
     @asynccontextmanager
-    async def watch(self, table_id: str, session: str | None = None) -> AsyncIterator[Live]:
+    async def watch(self, table_id: str, who: str | None = None) -> AsyncIterator[Live]:
+        """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one."""
         live = await self.live(table_id)
         live.watchers += 1
-        live.attendance.come(session)
+        live.attendance.come(who)
         self._presence_changed(live, 0.0)
         try:
             yield live
         finally:
             live.watchers -= 1
-            live.attendance.go(session)
+            live.attendance.go(who)
             self._presence_changed(live, PAUSE)  # whoever loads the page again is not away
 
     def _presence_changed(self, live: Live, delay: float) -> None:
@@ -313,7 +320,7 @@ class Room:
 
     def _tell_presence(self, live: Live) -> None:
         live.telling = None
-        found = live.attendance.look(live.table.seats_of, time.time())
+        found = live.attendance.look(live.table.seats_here, time.time())
         if found == live.table.presence or live.gone or self.closing:
             return
         live.told_presence = time.monotonic()
@@ -382,6 +389,7 @@ class Room:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.studies.close()
         self.thinkers.close()
         self.advisers.close()
         self.store.close()

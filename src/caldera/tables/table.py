@@ -124,6 +124,11 @@ class Table:
         """The seats of this session, those included where a bot plays for it now."""
         return tuple(seat.index for seat in self.seats if seat.belongs_to(session, self.id)) if session else ()
 
+    def seats_here(self, secret: str | None) -> tuple[int, ...]:
+        """The seats of whoever has this secret: the session of a browser, or a program's token of a seat."""
+        opened = self.seat_with(secret) if secret else None
+        return self.seats_of(secret) or ((opened.index,) if opened and opened.claimed else ())
+
     def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
         """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""
         waiting = [seat for seat in self.seats if session and not seat.claimed]
@@ -149,7 +154,7 @@ class Table:
         """A seat takes an action, having seen version `seen`; the entries to store, dice included."""
         self._check_fresh(seat, seen)
         if action not in self.state.legal_actions(seat):
-            raise self._refusal(seat, action)
+            raise self.refusal(seat, action)
         entries = [self._play(seat, action)]
         while self.state.actors == (CHANCE,):
             entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
@@ -167,7 +172,8 @@ class Table:
         if seen > self.version or seen < self._decision[seat]:
             raise Stale("stale")
 
-    def _refusal(self, seat: int, action: int) -> TableError:
+    def refusal(self, seat: int, action: int) -> TableError:
+        """Why the seat may not take this action, which is not legal."""
         state = self.state
         if state.is_over:
             return Refused("over")

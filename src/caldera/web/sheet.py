@@ -12,7 +12,7 @@ from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.seats import LINK
-from caldera.tables.table import CHAT, Sentence, Table
+from caldera.tables.table import CHAT, Sentence, Shot, Table
 from caldera.web.links import invites
 from caldera.web.presence import mark
 from caldera.web.rules import rule_links
@@ -79,6 +79,7 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
         "undo": _undo_problem(table, viewer),
         "invites": invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting),
         "title": _title(table, viewer, mine),
+        "people": people(table, viewer.locale),
         "cover": _cover(table, viewer),
         "as": viewer.held[0] if viewer.shared and viewer.held else None,
     }
@@ -86,10 +87,14 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
 
 def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
+    told = getattr(table.game.scene, "TOLD", ())
+    return film(table, viewer, [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)])
+
+
+def film(table: Table, viewer: Viewer, shots: Sequence[Shot]) -> list[dict[str, Any]]:
+    """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
-    told = getattr(table.game.scene, "TOLD", ())
-    shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
     return [draw_position(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
 
 
@@ -127,6 +132,12 @@ def tag(table: Table, index: int, view: View) -> str:
     return (f' <span class="tag">{escape(shown)}</span>' if shown else "") + (
         "" if index == view.seat else mark(table, index, view.locale)
     )
+
+
+def people(table: Table, locale: str) -> list[tuple[str, str]]:
+    """Name and state of each seat, so that a page can tell who came and went."""
+    states = ["bot" if seat.automatic else "person" if seat.claimed else "open" for seat in table.seats]
+    return list(zip(table.names(locale), states, strict=True))
 
 
 def bot_name(bot: str, locale: str) -> str:

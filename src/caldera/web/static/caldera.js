@@ -305,8 +305,8 @@ async function post(path, body) {
     const said = await answer.json();
     if (answer.ok) told = said;
     else toast(said.error ?? words.server, "", said.clauses);
-    if (told?.news) take(told.news); // a guided game tells with the answer what it did
     awaited = told?.version ?? 0;
+    if (told?.news) take(told.news); // a guided game tells with the answer what it did
   } catch {
     toast(words.lost);
     awaited = 0;
@@ -558,6 +558,7 @@ addEventListener("pointerdown", (event) => {
 main.addEventListener("click", (event) => {
   const action = event.target.closest("[data-action]");
   if (action) return void send(Number(action.dataset.action));
+  if (Caldera.explain?.(event)) return; // what does not glow says why
   const name = nameOf(event.target);
   const before = chosen.length;
   const group = touching && event.target.closest("[data-cycle]");
