@@ -364,7 +364,7 @@ class Room:
     async def _thought(self, table: Table, seat: Seat) -> int:
         state = table.state
         seed = int.from_bytes(hashlib.sha256(table.secret + b"bot %d %d" % (table.match.ply, seat.index)).digest()[:8], "big")
-        legal = state.legal_actions(seat.index)
+        legal = list(state.legal_actions(seat.index))  # others may act while the bot thinks
         if len(legal) == 1:
             return legal[0]
         try:

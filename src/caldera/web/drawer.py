@@ -27,6 +27,7 @@ from caldera.web.rules import rules_panel
 from caldera.web.seats import seats_section
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
+from caldera.web.whatif import try_panel
 
 Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[str]]
 
@@ -58,6 +59,7 @@ PANELS: dict[str, Panel] = {
     "table": table_panel,
     "rules": rules_panel,
     "hint": hint_panel,
+    "try": try_panel,
     "analysis": analysis_panel,
     "stats": stats_panel,
 }

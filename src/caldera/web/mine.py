@@ -12,6 +12,7 @@ from litestar.response import Template
 from caldera.core.state import CHANCE
 from caldera.locale import text
 from caldera.tables.table import Table
+from caldera.tables.whatif import origin_of
 from caldera.web.ago import ago
 from caldera.web.answers import page, room_of
 from caldera.web.security import AnyRequest, locale_of, session_of
@@ -31,6 +32,8 @@ class Row:
     status: str
     mine: bool
     over: bool
+    maybe: bool
+    """Only a trial: see what-if tables."""
     plies: int
     ago: str
 
@@ -46,7 +49,11 @@ def row(table: Table, session: str, locale: str, now: float) -> Row:
         status = say("web.home.waiting", who=", ".join(names[actor] for actor in state.actors if actor != CHANCE))
     seats = [(colours[index], name, "now" if index in state.actors else "") for index, name in enumerate(names)]
     since = ago(now - table.touched, locale)
-    return Row(f"/t/{table.id}", table.game.info.title, seats, status, mine, state.is_over, table.match.ply, since)
+    return Row(f"/t/{table.id}", table.game.info.title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since)
+
+
+def is_trial(table: Table) -> bool:
+    return origin_of(table.match) is not None
 
 
 def my_turn(table: Table, session: str) -> bool:
@@ -81,7 +88,7 @@ async def next_table(request: AnyRequest) -> dict[str, Any]:
     """The table that has waited for me longest, but for the one where I am."""
     session, here = session_of(request), request.query_params.get("here", "")
     tables = await room_of(request).tables_of(session) if session else []
-    waiting = [table for table in tables if table.id != here and my_turn(table, session or "")]
+    waiting = [table for table in tables if table.id != here and my_turn(table, session or "") and not is_trial(table)]
     if not waiting:
         return {"waiting": 0}
     first = min(waiting, key=lambda table: table.touched)

@@ -140,7 +140,8 @@ async def open_match(request: AnyRequest) -> Redirect | Response[Any]:
         return await api.open_match(request, record, chairs)
     session = session_or_new(request)
     table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
-    answer = see(f"/t/{table.id}")
+    # A finished match is there to be replayed, from the start and without giving the end away.
+    answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
     answer.cookies.append(session_cookie(request, session))
     return answer
 

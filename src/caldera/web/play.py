@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Any, TypeVar
 
@@ -20,12 +20,14 @@ from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Pieces, change
 from caldera.web.limits import client_of, keeper_of
+from caldera.web.notices import notices
+from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table", "rules", "hint", "analysis", "stats")
+PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -58,10 +60,15 @@ def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) 
     return Viewer(held, locale, links, resting=resting)
 
 
+def number(request: AnyRequest, name: str) -> int | None:
+    """A number that the address carries."""
+    said = request.query_params.get(name, "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
+
+
 def wished_seat(request: AnyRequest) -> int | None:
     """The seat through which the person at a shared screen wants to look."""
-    said = request.query_params.get("as", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 3 else None
+    return number(request, "as")
 
 
 def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
@@ -86,19 +93,23 @@ def shown_now(request: AnyRequest, live: Live) -> Live:
 
 @get("/t/{table_id:str}")
 async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template | Response[Any]:
+    room = room_of(request)
     live = await shown_to(request, table_id)
     table, viewer = live.table, wants_to_see(request, live.table)
     if wants_json(request):
         return api.answer(api.table_told(live, viewer))
-    return page(request, "table.html", page_of(table, viewer, sheet(table, viewer)))
+    past = opened_at(table, viewer, number(request, "ply"))
+    context = page_of(table, viewer, sheet(table, viewer), past) | await notices(room, await room.live(table_id), table)
+    context["quiet"] = bool(past) and request.query_params.get("spoilers") == "no"
+    return page(request, "table.html", context)
 
 
-def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """What the page of a table needs around its sheet."""
-    data = {
-        key: shown[key] for key in ("version", "ply", "seat", "mine", "over", "actions", "undo", "hint", "title", "as", "people")
-    }
+def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the page of a table needs around its sheet; `past`: it opens at an earlier position."""
+    booted = ("version", "ply", "seat", "mine", "over", "actions", "undo", "hint", "title", "as", "people")
+    data = {key: shown[key] for key in booted}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
+    shown = shown | (past or {})
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
         "css": f"games/{table.game.id}.css",
@@ -106,6 +117,10 @@ def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str,
         "panels": PANEL_NAMES,
         "watching": watching(table, viewer.locale),
         "base": f"/t/{table.id}",
+        "past": past,
+        "quiet": False,
+        "origin": None,
+        "delay": "",
     }
     return context
 
