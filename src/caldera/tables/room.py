@@ -104,7 +104,7 @@ class Live:
         self.changed = asyncio.Event()
 
     def long_gone(self, seat: int) -> bool:
-        return self.attendance.long_gone(seat, self.table.seats_of, time.time())
+        return self.attendance.long_gone(seat, self.table.seats_here, time.time())
 
 
 class Room:
@@ -302,16 +302,17 @@ class Room:
     # ---- watching ----
 
     @asynccontextmanager
-    async def watch(self, table_id: str, session: str | None = None) -> AsyncIterator[Live]:
+    async def watch(self, table_id: str, who: str | None = None) -> AsyncIterator[Live]:
+        """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one."""
         live = await self.live(table_id)
         live.watchers += 1
-        live.attendance.come(session)
+        live.attendance.come(who)
         self._presence_changed(live, 0.0)
         try:
             yield live
         finally:
             live.watchers -= 1
-            live.attendance.go(session)
+            live.attendance.go(who)
             self._presence_changed(live, PAUSE)  # whoever loads the page again is not away
 
     def _presence_changed(self, live: Live, delay: float) -> None:
@@ -322,7 +323,7 @@ class Room:
 
     def _tell_presence(self, live: Live) -> None:
         live.telling = None
-        found = live.attendance.look(live.table.seats_of, time.time())
+        found = live.attendance.look(live.table.seats_here, time.time())
         if found == live.table.presence or live.gone or self.closing:
             return
         live.told_presence = time.monotonic()
@@ -366,7 +367,7 @@ class Room:
     async def _thought(self, table: Table, seat: Seat) -> int:
         state = table.state
         seed = int.from_bytes(hashlib.sha256(table.secret + b"bot %d %d" % (table.match.ply, seat.index)).digest()[:8], "big")
-        legal = state.legal_actions(seat.index)
+        legal = list(state.legal_actions(seat.index))  # others may act while the bot thinks
         if len(legal) == 1:
             return legal[0]
         try:

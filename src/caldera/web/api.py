@@ -191,10 +191,15 @@ def table_told(live: Live, viewer: Viewer) -> bytes:
 
 
 async def follow(
-    room: Room, table_id: str, shown_now: Callable[[Live], Live], viewer_now: Callable[[Table], Viewer], seen: int
+    room: Room,
+    table_id: str,
+    shown_now: Callable[[Live], Live],
+    viewer_now: Callable[[Table], Viewer],
+    seen: int,
+    who: str | None = None,
 ) -> AsyncGenerator[bytes, None]:
     """One event a version, each with the whole table; the id is the version."""
-    async with room.watch(table_id) as live:
+    async with room.watch(table_id, who) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
             try:

@@ -102,7 +102,7 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template |
 
 def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
     """What the page of a table needs around its sheet; `past`: it opens at an earlier position."""
-    told = ("version", "ply", "seat", "mine", "over", "actions", "forced", "back", "hint", "title", "as")
+    told = ("version", "ply", "seat", "mine", "over", "actions", "forced", "back", "hint", "title", "as", "people")
     data = {key: shown[key] for key in told}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     shown = shown | (past or {})
@@ -134,7 +134,14 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     seen = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
     if wants_json(request):
         shown_now(request, live)
-        stream = api.follow(room, table_id, partial(shown_now, request), partial(wants_to_see, request), seen)
+        stream = api.follow(
+            room,
+            table_id,
+            partial(shown_now, request),
+            partial(wants_to_see, request),
+            seen,
+            bearer_of(request) or session_of(request),
+        )
     else:
         stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
     stream = keeper.stream(client, stream)
