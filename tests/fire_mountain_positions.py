@@ -20,7 +20,8 @@ from caldera.core.errors import IllegalAction
 from caldera.core.state import CHANCE, Event
 from caldera.games.fire_mountain.rules import FireMountainState
 
-GAME = caldera.game("fire_mountain")
+GAME = caldera.game("fire_mountain", {"volcano": {"spaces": [6, 7, 8]}})
+"""With the volcano of the checklist's numbers; the one of the box is reconstructed and tuned by play."""
 COLOURS = ("red", "blue", "green", "purple")
 FACES = {"v": "volcano", "c": "cave", "h": "hut", "e": "egg", "f": "footprint"}
 ALL = ["tyrannosaurus", "triceratops", "pteranodon", "brontosaurus", "titanosaur", "stegosaurus", "ankylosaurus", "plesiosaurus"]

@@ -144,7 +144,7 @@ def test_previews() -> None:
     quaking = position(2, "red", "c", volcano="R", P3="R")
     play(quaking, "end")
     shown = preview(quaking, "quake left")
-    assert "Prairie of 3 (P2, P3, P5)" in shown.label
+    assert "Prairie of 3 (P2, P3, P5): held by Red." in shown.label
     assert {"tile-P2", "tile-P3", "tile-P5"} <= set(shown.marks)
     erupting = position(2, "red", "c", volcano="R R R R B B", P3="R")
     play(erupting, "end")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -14,8 +14,10 @@ from caldera.core.errors import BadPlayers, BadPosition
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
+from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.state import Event, GameState
-from caldera.core.view import Preview, View
+from caldera.core.tally import Counts, Die, Throw
+from caldera.core.view import Preview, Reason, View
 
 
 class Game(ABC):
@@ -72,6 +74,37 @@ class Game(ABC):
         """An observation in which nothing is hidden, for matches that are over. Games with secrets override this."""
         return state.observe(None)
 
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        """Why a good player would do that, in sentences, the weightiest first.
+
+        The state is one that the seat may know: a guess, where things are hidden. Nothing to say: the preview speaks for itself.
+        """
+        return []
+
+    # ---- the rules in the page ----
+
+    pieces: Mapping[str, tuple[str, ...]] = {}
+    """What lies on the table, for the glossary: a name (messages `GAME.piece.NAME` and `.about`) and the clauses about it."""
+
+    def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
+        """The clauses that say what may be decided now, the most important first."""
+        return ()
+
+    def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
+        """Why an acting seat may not take an action, with the clauses. Only called when it may not."""
+        return Reason(state.why_illegal(action, seat, locale))
+
+    def why_not(self, state: GameState, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
+        """Why touching this element of the scene, after those, leads an acting seat nowhere; None when no rule is about it.
+
+        Elements are names that somebody sent: unknown ones give None.
+        """
+        return None
+
+    def piece(self, element: str) -> str:
+        """Which of `pieces` an element of the scene shows; nothing for buttons and the like."""
+        return ""
+
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Why people may not say this to each other now, in the reader's language; nothing when they may."""
         return ""
@@ -83,6 +116,22 @@ class Game(ABC):
     def summary(self, state: GameState) -> dict[str, Any]:
         """What to count over many matches: a number, a word, or a list of one number a seat, by name."""
         return {}
+
+    def dice(self) -> tuple[Die, ...]:
+        """The kinds of dice that are thrown, for statistics. Tiles and cards that are drawn are not dice."""
+        return ()
+
+    def thrown(self, state: GameState, outcome: int, seat: int | None) -> Throw | None:
+        """The die that a chance step throws in this state, if it throws one and the seat may see what it shows."""
+        return None
+
+    def face_name(self, throw: Throw, view: View) -> str:
+        """What a face is called; numbers are called by themselves."""
+        return throw.face
+
+    def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
+        """What to tell afterwards about who did what, from the events that the reader may know."""
+        return Counts((), ())
 
     def invariants(self, state: GameState) -> list[str]:
         """What is wrong with a state, if anything: pieces lost, places overfull. Reachable states give an empty list."""
@@ -106,6 +155,10 @@ class Game(ABC):
 
     def say(self, action: int, locale: str = "en") -> str:
         return self.say_action(None, action, View(locale=locale, colours=self.info.colours))
+
+    def rules(self, locale: str = "en") -> Rulebook:
+        """The rules as played here, clause by clause."""
+        return rulebook(f"caldera.games.{self.id}", locale)
 
     @property
     def scene(self) -> ModuleType:

@@ -45,6 +45,14 @@ class Preview:
     ghost: tuple[str, str] | None = None
 
 
+@dataclass(frozen=True)
+class Reason:
+    """Why something cannot be done, in the reader's language, and the clauses of the rules from which that follows."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
 def portrait(observation: Mapping[str, Any]) -> str:
     """The picture of a position by itself, for a notebook: as a spectator sees it, in English, with its own styles."""
     folder = f"caldera.games.{observation['game']}"

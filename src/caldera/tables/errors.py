@@ -8,6 +8,7 @@ TableError (a CalderaError)       .say(locale)
 ├── BadTable                      a new table that cannot be made that way
 ├── Unspoken                      a sentence that the game or the table does not let through
 └── Unreadable                    the stored table cannot be rebuilt
+    └── PlayedOtherwise           it was played with other rules
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from caldera.locale import text
 
 class TableError(CalderaError):
     """The root of the tree: a message key below `table.` and its parameters."""
+
+    clauses: tuple[str, ...] = ()
+    """The clauses of the game's rules from which it follows."""
 
     def __init__(self, key: str, **params: object) -> None:
         self.key = key
@@ -45,8 +49,11 @@ class Stale(TableError):
 class Refused(TableError):
     """An illegal action carries the game's own reason, which is only put into words for its reader."""
 
-    def __init__(self, key: str, reason: Callable[[str], str] | None = None, **params: object) -> None:
+    def __init__(
+        self, key: str, reason: Callable[[str], str] | None = None, clauses: tuple[str, ...] = (), **params: object
+    ) -> None:
         self._reason = reason
+        self.clauses = clauses
         super().__init__(key, **params)
 
     def say(self, locale: str) -> str:
@@ -63,3 +70,9 @@ class BadTable(TableError):
 
 class Unreadable(TableError):
     pass
+
+
+class PlayedOtherwise(Unreadable):
+    """Carries what can still be shown of the table, if anything."""
+
+    archive: object = None

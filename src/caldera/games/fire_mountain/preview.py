@@ -47,10 +47,11 @@ def _scoring(scored: list[Any], label: str, seat: int, view: View) -> Preview:
 
 
 def _quake(state: FireMountainState, trial: FireMountainState, label: str, view: View) -> Preview:
-    """The regions of two tiles and more that the quake would make."""
+    """The regions of two tiles and more that the quake would make, and who would hold them."""
     before = [set(region["tiles"]) for region in regions(state)]
     made = [region for region in regions(trial) if region["size"] > 1 and set(region["tiles"]) not in before]
-    shown = view.text(f"{GAME}.preview.makes", regions="; ".join(text.region_name(region, view) for region in made)) if made else ""
+    held = " ".join(_held(region, view) for region in made)
+    shown = view.text(f"{GAME}.preview.makes", regions=held) if made else ""
     marks = tuple(f"tile-{tile}" for region in made for tile in region["tiles"])
     chip = str(max(region["size"] for region in made)) if made else ""
     return Preview(f"{label}. {shown}".rstrip(), chip=chip, marks=marks)
@@ -67,13 +68,17 @@ def _figure_moved(
     for old, new in zip(before, after, strict=True):
         points += _worth(new, seat) - _worth(old, seat)
         if old["leaders"] != new["leaders"]:
-            who = view.text("list.and").join(view.name(leader) for leader in new["leaders"])
-            key = "held" if new["leaders"] else "nobody"
-            notes.append(view.text(f"{GAME}.preview.{key}", region=text.region_name(new, view), who=who))
+            notes.append(_held(new, view))
             marks += [f"tile-{tile}" for tile in new["tiles"]]
     chip = f"{points:+d}".replace("-", "−") if points else ""
     ghost = (path[-2], path[-1])
     return Preview(f"{label}. {' '.join(notes)}".rstrip(), chip, tuple(marks), ghost)
+
+
+def _held(region: dict[str, Any], view: View) -> str:
+    who = view.text("list.and").join(view.name(leader) for leader in region["leaders"])
+    key = "held" if region["leaders"] else "nobody"
+    return view.text(f"{GAME}.preview.{key}", region=text.region_name(region, view), who=who)
 
 
 def _worth(region: dict[str, Any], seat: int) -> int:

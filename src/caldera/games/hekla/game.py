@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -11,13 +11,15 @@ from caldera.core.game import Game
 from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
-from caldera.core.view import Preview, View
+from caldera.core.tally import Counts
+from caldera.core.view import Preview, Reason, View
+from caldera.games.hekla import clauses, observe, tally, text
 from caldera.games.hekla import content as hekla_content
-from caldera.games.hekla import observe, text
 from caldera.games.hekla.actions import HeklaActions
 from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules import HeklaState
 from caldera.games.hekla.state import EMPTY, REASONS, Stones
+from caldera.games.hekla.why import why_not
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Hekla:
@@ -111,6 +113,24 @@ class Hekla(Game):
         ghost = (path[0], path[1]) if len(path) == 2 else None
         return Preview(label or self.say_action(state, action, view), chip, tuple(marks), ghost)
 
+    pieces = clauses.PIECES
+
+    def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
+        return clauses.PROMPTS.get(text.question(cast(HeklaState, state)), ())
+
+    def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
+        return self._because(text.reason(cast(HeklaState, state), action, seat), locale)
+
+    def why_not(self, state: GameState, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
+        found = why_not(cast(HeklaState, state), seat, element, chosen)
+        return self._because(found, locale) if found else None
+
+    def _because(self, refusal: text.Refusal, locale: str) -> Reason:
+        return Reason(text.refused(refusal, locale), clauses.REFUSALS[refusal[0]])
+
+    def piece(self, element: str) -> str:
+        return clauses.ELEMENTS.get(element.partition("-")[0], "")
+
     def policy(self) -> Policy:
         from caldera.games.hekla.bot import HeklaPolicy
 
@@ -120,6 +140,9 @@ class Hekla(Game):
         here = cast(HeklaState, state)
         progress = [int(walked) for walked in here.progress]
         return {"progress": progress, "eruptions": int(here.lava_used), "ended": REASONS[here.ended]}
+
+    def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
+        return tally.counts(state.players, events, view)
 
     def invariants(self, state: GameState) -> list[str]:
         """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""

@@ -106,12 +106,17 @@ def ask(state: HeklaPosition, view: View) -> str:
         from caldera.games.hekla.observe import result
 
         return winners(result(state), view)
-    phase = ("act", "move", "score")[state.phase]
-    if state.phase == ACT and state.actions.skip.has(state.moves(state.active)[0]):
-        phase = "stuck"
+    phase = question(state)
     if state.active == view.seat:
         return view.text(f"hekla.prompt.{phase}.you")
     return view.text(f"hekla.prompt.{phase}", who=view.name(int(state.active)))
+
+
+def question(state: HeklaPosition) -> str:
+    """What is asked now, as the last part of a message key; nothing when it is over."""
+    if state.phase == ACT and state.actions.skip.has(state.moves(state.active)[0]):
+        return "stuck"
+    return ("act", "move", "score", "")[state.phase]
 
 
 def prompt(state: HeklaPosition, seat: int | None, locale: str) -> str:
@@ -127,13 +132,19 @@ def say_action(actions: HeklaActions, action: int, view: View) -> str:
 
 # ---- refusals ----
 
+Refusal = tuple[str, dict[str, Any]]
+
 
 def why_illegal(state: HeklaPosition, action: int, seat: int, locale: str) -> str:
-    key, params = reason(state, action, seat)
+    return refused(reason(state, action, seat), locale)
+
+
+def refused(refusal: Refusal, locale: str) -> str:
+    key, params = refusal
     return text(locale)(f"hekla.illegal.{key}", **params)
 
 
-def reason(state: HeklaPosition, action: int, seat: int) -> tuple[str, dict[str, Any]]:
+def reason(state: HeklaPosition, action: int, seat: int) -> Refusal:
     """Why the acting seat may not do that: a message key and its parameters."""
     kinds = state.actions
     if not 0 <= action < kinds.space.count:
@@ -156,7 +167,7 @@ def reason(state: HeklaPosition, action: int, seat: int) -> tuple[str, dict[str,
     return _why_no_move(state, action, seat)
 
 
-def _why_no_move(state: HeklaPosition, action: int, seat: int) -> tuple[str, dict[str, Any]]:
+def _why_no_move(state: HeklaPosition, action: int, seat: int) -> Refusal:
     kinds = state.actions
     source, target = int(kinds.move.b(action)), int(kinds.move.c(action))
     names = {"at": state.board.squares[source], "to": state.board.squares[target]}

@@ -4,7 +4,7 @@
 const $ = (id) => document.getElementById(id);
 const main = $("main");
 const words = JSON.parse($("words").textContent);
-const base = `/t/${main.dataset.table}`;
+const base = main.dataset.base;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 760px)");
 const CONFIRM = "confirm"; // the name with which every path through a set ends
@@ -36,13 +36,18 @@ globalThis.Caldera = {
     return through;
   },
   post: (path, body) => post(path, body),
-  toast: (message, kind) => toast(message, kind),
   get past() {
     return past;
   },
   lookAt: (picture) => lookAt(picture),
   tab: (which, fold) => tab(which, fold),
   connect: () => connect(),
+  toast: (message, kind, clauses) => toast(message, kind, clauses),
+  ruleLink,
+  placeLabel: (text, anchor) => placeLabel(text, anchor),
+  get chosen() {
+    return chosen;
+  },
 };
 
 // ---- paths ----
@@ -139,12 +144,15 @@ function look(name) {
   const preview = action && previews[action[0]];
   $("go").disabled = !action;
   $("go-say").textContent = action ? action[2] : chosen.length ? words.next : now.hint;
-  $("go-label").textContent = preview && preview[0] !== action[2] ? preview[0] : "";
+  $("go-label").textContent = preview ? further(preview[0], action[2]) : "";
   $("go-chip").textContent = preview?.[1] ?? "";
   if (preview) showPreview(preview, lit, action[2]);
 }
 
 // ---- previews ----
+
+/** What a preview says beyond the action's own words. */
+const further = (label, say) => (label.startsWith(say) ? label.slice(say.length).replace(/^[.\s]+/, "") : label);
 
 function clearPreview() {
   for (const marked of document.querySelectorAll(".on:not([data-chip])")) marked.classList.remove("on");
@@ -228,7 +236,7 @@ async function fetchPreviews() {
   const version = now.version;
   if (!now.mine) return;
   try {
-    const answer = await (await fetch(`${base}/previews${through === null ? "" : `?as=${through}`}`, { headers: { Accept: "application/json" } })).json();
+    const answer = await (await fetch(`${base}/previews?seen=${version}${through === null ? "" : `&as=${through}`}`, { headers: { Accept: "application/json" } })).json();
     if (answer.version !== version || now.version !== version) return;
     previews = answer.previews;
     chips();
@@ -303,7 +311,8 @@ async function post(path, body) {
     });
     const said = await answer.json();
     if (answer.ok) told = said;
-    else toast(said.error ?? words.server);
+    else toast(said.error ?? words.server, "", said.clauses);
+    if (told?.news) take(told.news); // a guided game tells with the answer what it did
     awaited = told?.version ?? 0;
   } catch {
     toast(words.lost);
@@ -324,18 +333,34 @@ function undo() {
   else if (!sending) post("/undo", { seen: now.version });
 }
 
-function toast(message, kind = "") {
+function toast(message, kind = "", clauses = []) {
   const note = document.createElement("p");
   note.className = `toast ${kind}`;
   note.textContent = message;
+  note.append(...clauses.map(ruleLink));
   $("toasts").replaceChildren(note);
   setTimeout(() => note.remove(), 6000);
+}
+
+/** A button that opens the rules at a clause. */
+function ruleLink(clause) {
+  const link = document.createElement("button");
+  link.type = "button";
+  link.className = "rule";
+  link.dataset.panel = `rules?clause=${clause}`;
+  link.textContent = words.rule.replace("%", clause);
+  return link;
 }
 
 // ---- down: what happened ----
 
 const news = []; // events that wait for the film before them
 let showing = false;
+
+function take(event) {
+  news.push(event);
+  show();
+}
 
 async function show() {
   if (showing) return;
@@ -347,6 +372,7 @@ async function show() {
     const film = calm.matches || document.hidden || past || news.length > 3 ? [] : frames;
     const lines = addLog(log);
     for (const frame of film) {
+      if (past) break;
       draw(frame);
       await new Promise((done) => setTimeout(done, FRAME));
     }
@@ -375,7 +401,7 @@ function draw(picture) {
   const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
   Idiomorph.morph($("scene"), picture.board, MORPH);
   travel(places);
-  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
+  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
   camera.follow();
   light();
 }
@@ -417,7 +443,6 @@ function settle(sheet, lines) {
   document.title = sheet.title;
   ended();
   undoState();
-  links();
   readPaths();
   light();
   list();
@@ -456,19 +481,28 @@ function addLog({ from, lines }) {
 }
 
 let source = null;
+let heard = Date.now(); // when the server last said anything
+const SILENCE = 40_000; // the server says something at least every 15 seconds
 
 function connect(seen = now.version) {
+  if (main.matches(".guided")) return; // nobody else is there
   source?.close();
   news.length = 0;
   const mine = (source = new EventSource(`${base}/events?seen=${seen}${through === null ? "" : `&as=${through}`}`));
   let lost = null;
   source.onmessage = (message) => {
     if (mine !== source) return; // somebody else looks now
-    news.push(JSON.parse(message.data));
-    show();
+    heard = Date.now();
+    take(JSON.parse(message.data));
   };
-  source.addEventListener("review", (message) => document.dispatchEvent(new CustomEvent("caldera:review", { detail: JSON.parse(message.data) })));
+  for (const kind of ["presence", "beat", "review"]) {
+    source.addEventListener(kind, (message) => {
+      heard = Date.now();
+      if (mine === source) document.dispatchEvent(new CustomEvent(`caldera:${kind}`, { detail: JSON.parse(message.data) }));
+    });
+  }
   source.onopen = () => {
+    heard = Date.now();
     clearTimeout(lost);
     if (main.classList.contains("lost")) toast(words.back, "soft");
     main.classList.remove("lost");
@@ -485,6 +519,11 @@ function connect(seen = now.version) {
 addEventListener("pagehide", () => source?.close());
 // Back from the browser's cache of pages: what it shows may be old.
 addEventListener("pageshow", (event) => event.persisted && connect());
+// A phone that slept may hold a connection that is dead without knowing it.
+const wake = () => !document.hidden && Date.now() - heard > SILENCE && ((heard = Date.now()), connect());
+document.addEventListener("visibilitychange", wake);
+addEventListener("online", () => connect());
+setInterval(wake, 10_000);
 
 // ---- a screen that is passed on ----
 
@@ -661,7 +700,7 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// ---- tabs on phones, links to pass on ----
+// ---- tabs on phones ----
 
 function tab(which, fold = false) {
   main.dataset.tab = which;
@@ -680,22 +719,6 @@ document.querySelector(".tabs").addEventListener("keydown", (event) => {
   $(`tab-${main.dataset.tab}`).focus();
 });
 
-function links() {
-  for (const field of document.querySelectorAll("[data-link]")) field.value = location.origin + field.dataset.link;
-}
-main.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
-  if (!button) return;
-  const field = $(button.dataset.copy);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    toast(words.copied, "soft");
-  } catch {
-    // Without the right to the clipboard the link stays selected.
-  }
-});
-
 // ---- begin ----
 
 $("log").replaceChildren(...[...$("log").children].reverse());
@@ -703,7 +726,6 @@ $("log-count").textContent = $("log").children.length || "";
 $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
 openList(localStorage.getItem("list") === "open");
-links();
 ended();
 undoState();
 camera.follow(false);

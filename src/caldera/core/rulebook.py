@@ -1,0 +1,111 @@
+"""A game's rules as people read them: `RULES.md` and its sister in French, cut into sections, paragraphs and numbered clauses.
+
+The files use a small part of Markdown: headings, paragraphs, lists, fenced examples, tables; inside a line `code`, **strong** and
+*soft*. A clause is an item that begins with its number and where it comes from:
+
+    - **M3** *(printed)* The square of arrival must exist …
+
+Nothing here makes HTML, so nothing that a file holds can become any.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+PARAGRAPH, ITEM, EXAMPLE, TABLE, CLAUSE = "paragraph", "item", "example", "table", "clause"
+
+_CLAUSE = re.compile(r"\*\*([A-Z]{1,2}\d+[a-z]?)\*\*(?: \*\(([^)]*)\)\*)? ?(.*)", re.S)
+_HEADING_LETTERS = re.compile(r" \[[A-Z]{1,2}\]$")
+
+
+@dataclass(frozen=True)
+class Block:
+    """One piece of a section. Of a clause `number` and `source` are known; of a table `text` has one row a line."""
+
+    kind: str
+    text: str
+    number: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def clauses(self) -> tuple[Block, ...]:
+        return tuple(block for block in self.blocks if block.kind == CLAUSE)
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rules of one game in one language."""
+
+    title: str
+    sections: tuple[Section, ...]
+    """The first one has no title: it is what stands before the first heading."""
+
+    @property
+    def clauses(self) -> Mapping[str, Block]:
+        return {block.number: block for section in self.sections for block in section.clauses}
+
+    @property
+    def for_players(self) -> tuple[Section, ...]:
+        """The sections up to the last one with clauses; what follows is about files and programs."""
+        last = max((index for index, section in enumerate(self.sections) if section.clauses), default=len(self.sections) - 1)
+        return self.sections[: last + 1]
+
+
+def parse(text: str) -> Rulebook:
+    title, sections = "", [Section("", ())]
+    for chunk in _chunks(text):
+        if chunk.startswith("# "):
+            title = chunk[2:].strip()
+        elif chunk.startswith("## "):
+            sections.append(Section(_HEADING_LETTERS.sub("", chunk[3:].strip()), ()))
+        else:
+            sections[-1] = Section(sections[-1].title, (*sections[-1].blocks, _block(chunk)))
+    return Rulebook(title, tuple(sections))
+
+
+def _chunks(text: str) -> Iterator[str]:
+    """The pieces of a page: headings, items, paragraphs, tables and fenced examples, each as one text."""
+    gathered: list[str] = []
+    fenced = False
+    for line in [*text.splitlines(), ""]:
+        fence = line.startswith("```")
+        begins = fence or line.startswith(("#", "- ")) or not line.strip()
+        if begins and gathered and not fenced:
+            yield "\n".join(gathered)
+            gathered = []
+        if fenced and fence:
+            yield "\n".join(gathered)
+            gathered = []
+        elif line.strip() or fenced:
+            gathered.append(line)
+        fenced ^= fence
+
+
+def _block(chunk: str) -> Block:
+    if chunk.startswith("```"):
+        return Block(EXAMPLE, chunk.partition("\n")[2])
+    if chunk.startswith("|"):
+        return Block(TABLE, chunk)
+    words = " ".join(chunk.split())
+    if not words.startswith("- "):
+        return Block(PARAGRAPH, words)
+    found = _CLAUSE.fullmatch(words[2:])
+    return Block(CLAUSE, found[3], found[1], found[2] or "") if found else Block(ITEM, words[2:])
+
+
+@cache
+def rulebook(package: str, locale: str) -> Rulebook:
+    """The rules that lie in a game's folder; English where there is no other language."""
+    folder = resources.files(package)
+    own = folder.joinpath(f"RULES.{locale}.md")
+    return parse((own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8"))
