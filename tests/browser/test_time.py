@@ -84,7 +84,7 @@ def test_a_finished_match_is_replayed_without_spoilers(visitors: Visitors) -> No
     assert str(total) not in page.inner_text("#time")
     page.select_option("#time-speed", "4")
     page.click("#time-play")
-    page.wait_for_function("Number(document.getElementById('time-slider').max) >= 3")
+    page.wait_for_function("() => Number(document.getElementById('time-slider').max) >= 3")
     page.click("#time-play")
     reached = int(page.get_attribute("#time-slider", "max") or 0)
     assert 3 <= reached < total
