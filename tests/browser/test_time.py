@@ -20,7 +20,7 @@ def stones(page: Page) -> int:
     return page.locator("#stones > [id]").count()
 
 
-def where(page: Page, words: str) -> None:
+def where(page: Page, words: str | re.Pattern[str]) -> None:
     expect(page.locator("#time-where")).to_have_text(words)
 
 
@@ -123,3 +123,35 @@ def test_a_what_if_is_played_beside_the_real_game(visitors: Visitors) -> None:
     where(page, "After action 2 of 3")
     page.goto("/")
     expect(page.locator(".maybe")).to_have_count(1)
+
+
+def test_one_leads_and_another_follows(visitors: Visitors) -> None:
+    ann, bob = visitors.new().new_page(), visitors.new(locale="fr").new_page()
+    open_record(ann, WHOLE.read_text())
+    bob.goto(ann.url.split("?")[0])
+    expect(bob.locator("#prompt .over")).to_be_visible()
+    ann.uncheck("#time-quiet")
+    ann.click("#lead")
+    expect(ann.locator("#review-say")).to_contain_text("You lead")
+    bob.click("[data-follow]")
+    expect(bob.locator("[data-follow]")).to_have_attribute("aria-pressed", "true")
+    where(bob, "Avant la première action")
+    ann.focus("#log")
+    ann.keyboard.press("ArrowUp")
+    ann.keyboard.press("ArrowUp")
+    where(ann, re.compile("^After action 2"))
+    where(bob, re.compile("^Après l'action 2"))
+    ann.locator("#squares [data-el]").first.hover()
+    expect(bob.locator(".pointer")).to_be_visible()
+    expect(bob.locator(".pointer b")).not_to_be_empty()
+    bob.keyboard.press("]")
+    where(bob, re.compile("^Après l'action 3"))
+    expect(bob.locator(".pointer")).to_be_hidden()
+    expect(bob.locator("[data-follow]")).to_have_attribute("aria-pressed", "false")
+    ann.click("#time-first")
+    where(ann, "Before the first action")
+    where(bob, re.compile("^Après l'action 3"))
+    bob.click("[data-follow]")
+    where(bob, "Avant la première action")
+    ann.goto("/")
+    expect(bob.locator("#follows")).to_be_hidden()

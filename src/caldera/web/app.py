@@ -19,7 +19,7 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
-from caldera.web import drawer, links, pages, play, rules, seats, time, whatif
+from caldera.web import drawer, links, pages, play, review, rules, seats, time, whatif
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
 from caldera.web.security import AnyRequest, add_headers, from_another_site
 
@@ -76,6 +76,7 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
         time.at,
         time.stops_of,
         whatif.try_from,
+        review.lead,
         rules.rules_page,
         static,
     ]
