@@ -149,7 +149,7 @@ class Table:
         """A seat takes an action, having seen version `seen`; the entries to store, dice included."""
         self._check_fresh(seat, seen)
         if action not in self.state.legal_actions(seat):
-            raise self._refusal(seat, action)
+            raise self.refusal(seat, action)
         entries = [self._play(seat, action)]
         while self.state.actors == (CHANCE,):
             entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
@@ -167,7 +167,8 @@ class Table:
         if seen > self.version or seen < self._decision[seat]:
             raise Stale("stale")
 
-    def _refusal(self, seat: int, action: int) -> TableError:
+    def refusal(self, seat: int, action: int) -> TableError:
+        """Why the seat may not take this action, which is not legal."""
         state = self.state
         if state.is_over:
             return Refused("over")

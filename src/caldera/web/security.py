@@ -42,6 +42,12 @@ def session_of(request: AnyRequest) -> str | None:
     return found if re.fullmatch(r"[\w-]{43}", found, re.ASCII) else None
 
 
+def bearer_of(request: AnyRequest) -> str | None:
+    """The token of a seat with which a program asks."""
+    said = request.headers.get("authorization", "")
+    return said[7:].strip() if said[:7].lower() == "bearer " else None
+
+
 def session_cookie(request: AnyRequest, session: str) -> Cookie:
     secure = request.url.scheme == "https"
     return Cookie(SESSION, path="/", value=session, max_age=YEAR, httponly=True, samesite="lax", secure=secure)

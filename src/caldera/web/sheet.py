@@ -12,7 +12,7 @@ from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.seats import LINK
-from caldera.tables.table import CHAT, Sentence, Table
+from caldera.tables.table import CHAT, Sentence, Shot, Table
 from caldera.tables.whatif import origin_of
 from caldera.web.links import invites
 from caldera.web.presence import mark
@@ -87,10 +87,14 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
 
 def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
+    told = getattr(table.game.scene, "TOLD", ())
+    return film(table, viewer, [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)])
+
+
+def film(table: Table, viewer: Viewer, shots: Sequence[Shot]) -> list[dict[str, Any]]:
+    """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
-    told = getattr(table.game.scene, "TOLD", ())
-    shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
     return [draw_position(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
 
 

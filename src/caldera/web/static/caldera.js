@@ -36,18 +36,18 @@ globalThis.Caldera = {
     return through;
   },
   post: (path, body) => post(path, body),
-  get past() {
-    return past;
-  },
-  lookAt: (picture) => lookAt(picture),
-  tab: (which, fold) => tab(which, fold),
-  connect: () => connect(),
   toast: (message, kind, clauses) => toast(message, kind, clauses),
   ruleLink,
   placeLabel: (text, anchor) => placeLabel(text, anchor),
   get chosen() {
     return chosen;
   },
+  get past() {
+    return past;
+  },
+  lookAt: (picture) => lookAt(picture),
+  tab: (which, fold) => tab(which, fold),
+  connect: () => connect(),
 };
 
 // ---- paths ----
@@ -312,8 +312,8 @@ async function post(path, body) {
     const said = await answer.json();
     if (answer.ok) told = said;
     else toast(said.error ?? words.server, "", said.clauses);
-    if (told?.news) take(told.news); // a guided game tells with the answer what it did
     awaited = told?.version ?? 0;
+    if (told?.news) take(told.news); // a guided game tells with the answer what it did
   } catch {
     toast(words.lost);
     awaited = 0;
@@ -581,6 +581,7 @@ addEventListener("pointerdown", (event) => {
 main.addEventListener("click", (event) => {
   const action = event.target.closest("[data-action]");
   if (action) return void send(Number(action.dataset.action));
+  if (Caldera.explain?.(event)) return; // what does not glow says why
   const name = nameOf(event.target);
   const before = chosen.length;
   const group = touching && event.target.closest("[data-cycle]");
