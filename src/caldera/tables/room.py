@@ -25,6 +25,7 @@ from caldera.tables.carrying import Carriers
 from caldera.tables.delay import Backlog, lag_of
 from caldera.tables.errors import BadTable, PlayedOtherwise, TableError
 from caldera.tables.presence import AWAY, PAUSE, Attendance
+from caldera.tables.review import Review
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import DICE_TABLE, check_settings
 from caldera.tables.store import Store
@@ -61,6 +62,8 @@ class Live:
     gone: bool = False
     memo: dict[Any, Any] = field(default_factory=dict)
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
+    review: Review = field(default_factory=Review)
+    """Who leads others through the match."""
     backlog: Backlog | None = None
     behind: Live | None = None
     """The table as spectators see it, where they are kept behind."""
@@ -80,7 +83,7 @@ class Live:
 
     def seen_by(self, session: str | None) -> Live:
         """How much of the table this browser may see. Whoever sits at it sees it as it is."""
-        return self.seen(bool(self.table.held_by(session)))
+        return self.seen(bool(self.table.seats_of(session)))
 
     def seen(self, seated: bool) -> Live:
         """The one place that decides how much of a table is seen, by those who sit at it and by the others."""
@@ -95,6 +98,10 @@ class Live:
     def tell(self) -> None:
         """Wake everybody who waits; the next news come on a new event."""
         self.memo.clear()
+        self.stir()
+
+    def stir(self) -> None:
+        """Wake everybody although the log has not grown."""
         self.wake()
         if self.behind:
             self.behind.wake()
