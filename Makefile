@@ -47,6 +47,9 @@ bench: $(VENV)/.dev $(VENV)/.bench ## speed, as ratios measured in one run
 strength: $(VENV)/.installed ## how the bots fare against each other
 	$(BIN)/caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95
 	$(BIN)/caldera arena hekla --bots uct:1000,greedy --games 100 --seed 1 --at-least 75
+	$(BIN)/caldera arena fire_mountain --bots greedy,random --games 100 --seed 1 --at-least 98
+	$(BIN)/caldera arena fire_mountain --bots uct:1000,greedy --games 100 --seed 1 --at-least 70
+	$(BIN)/python -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 50
 
 screenshots: $(VENV)/.dev $(VENV)/.browser ## draw the pictures of the README again
 	$(BIN)/python tools/screenshots.py

@@ -10,6 +10,7 @@ import pytest
 
 from caldera.games.fuji.filter import refusal
 from caldera.locale import text
+from fuji_positions import FUJI, position
 
 LOCALES = ("en", "fr")
 MOST_WRONG = 0.02
@@ -23,7 +24,7 @@ def sentences(locale: str, part: str) -> list[tuple[str, bool]]:
 
 
 def wrong(locale: str, part: str) -> list[str]:
-    return [sentence for sentence, allowed in sentences(locale, part) if (refusal(sentence, locale) is None) != allowed]
+    return [sentence for sentence, allowed in sentences(locale, part) if (refusal(sentence) is None) != allowed]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -64,18 +65,43 @@ def test_there_are_enough_sentences_and_none_twice(locale: str) -> None:
     ],
 )
 def test_the_reason_is_told_in_the_speakers_language(sentence: str, locale: str, reason: str) -> None:
-    assert refusal(sentence, locale) == reason
+    assert refusal(sentence) == reason
+    state = position()
     for reader in LOCALES:
-        assert text(reader)(f"fuji.chat.{reason}")
+        assert FUJI.check_chat(state, sentence, reader) == text(reader)(f"fuji.chat.{reason}")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_odd_input_does_no_harm(locale: str) -> None:
+def test_a_sentence_is_judged_in_its_own_language_whatever_the_speaker_reads(locale: str) -> None:
+    """[C4]"""
+    state = position()
+    for part in ("rulebook", "written_against"):
+        for sentence, allowed in sentences(locale, part):
+            for reader in LOCALES:
+                assert (FUJI.check_chat(state, sentence, reader) == "") == allowed, (reader, sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["The card is good, trois jaunes !", "Je vais bien, I have three yellow", "OK: cinq", "roses: 3", "for my card: que du bleu"],
+)
+def test_mixing_languages_hides_nothing(sentence: str) -> None:
+    """[C4]"""
+    assert refusal(sentence) is not None
+
+
+@pytest.mark.parametrize("sentence", ["Il y a 3 cartes entre nous.", "Clara a 2 relances.", "Case 12.", "Level 2!"])
+def test_open_numbers_stay_harmless_in_either_language(sentence: str) -> None:
+    """[C4]"""
+    assert refusal(sentence) is None
+
+
+def test_odd_input_does_no_harm() -> None:
     for harmless in ("", "   ", "!?…", "\n\t", "¯\\_(ツ)_/¯"):
-        assert refusal(harmless, locale) is None
+        assert refusal(harmless) is None
     for numerals in ("I have ３ yellow", "yellow: ⚃", "5️⃣ yellow"):
-        assert refusal(numerals, locale) == "number"
+        assert refusal(numerals) == "number"
     started = time.process_time()
-    refusal("as many " + "yellow dice and " * 300, locale)
-    refusal("autant de " * 300, locale)
+    refusal("as many " + "yellow dice and " * 300)
+    refusal("autant de " * 300)
     assert time.process_time() - started < 2

@@ -388,7 +388,7 @@ def test_options_that_do_not_apply_are_shown_as_such(visitors: Visitors) -> None
     assert field.is_enabled()
     page.check("[name=players][value='3']", force=True)
     assert field.is_disabled()
-    expect(page.locator("#help-two_players")).to_contain_text("Only with 2 players.")
+    expect(page.locator("[id='help-option.two_players']")).to_contain_text("Only with 2 players.")
     page.click("button.go")
     expect(page.locator("#scene")).to_be_visible()
 

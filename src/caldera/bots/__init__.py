@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from caldera.bots.advice import Advice, Choice, advise
 from caldera.bots.bot import Bot
 from caldera.bots.knowledge import Knowledge
 from caldera.bots.ladder import BOTS, LEVELS, hint, make_bot, spell_out
 from caldera.bots.search import SearchResult
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Knowledge", "SearchResult", "hint", "make_bot", "spell_out"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Advice",
+    "Bot",
+    "Choice",
+    "Knowledge",
+    "SearchResult",
+    "advise",
+    "hint",
+    "make_bot",
+    "spell_out",
+]

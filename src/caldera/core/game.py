@@ -16,6 +16,7 @@ from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
 from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.state import Event, GameState
+from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
 
 
@@ -69,6 +70,13 @@ class Game(ABC):
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
 
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        """Why a good player would do that, in sentences, the weightiest first.
+
+        The state is one that the seat may know: a guess, where things are hidden. Nothing to say: the preview speaks for itself.
+        """
+        return []
+
     # ---- the rules in the page ----
 
     pieces: Mapping[str, tuple[str, ...]] = {}
@@ -104,6 +112,22 @@ class Game(ABC):
     def summary(self, state: GameState) -> dict[str, Any]:
         """What to count over many matches: a number, a word, or a list of one number a seat, by name."""
         return {}
+
+    def dice(self) -> tuple[Die, ...]:
+        """The kinds of dice that are thrown, for statistics. Tiles and cards that are drawn are not dice."""
+        return ()
+
+    def thrown(self, state: GameState, outcome: int, seat: int | None) -> Throw | None:
+        """The die that a chance step throws in this state, if it throws one and the seat may see what it shows."""
+        return None
+
+    def face_name(self, throw: Throw, view: View) -> str:
+        """What a face is called; numbers are called by themselves."""
+        return throw.face
+
+    def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
+        """What to tell afterwards about who did what, from the events that the reader may know."""
+        return Counts((), ())
 
     def invariants(self, state: GameState) -> list[str]:
         """What is wrong with a state, if anything: pieces lost, places overfull. Reachable states give an empty list."""

@@ -47,6 +47,8 @@ class Match:
         self.events: list[list[Event]] = []
         self.barriers: list[str] = []
         """For each action, why it cannot be taken back without consent: "chance", "reveal", or nothing."""
+        self.decisions: list[bool] = []
+        """For each action, whether somebody decided: it was not chance, and there was something else to do."""
         self.filming = False
         """Whether `film` keeps the positions inside the last action, one after each event. Only watched tables need it."""
         self.film: list[GameState] = []
@@ -59,6 +61,7 @@ class Match:
     def apply(self, action: int, seat: int) -> list[Event]:
         """Take an action and record it; the events that it caused."""
         hidden_before = self._hidden()
+        decided = seat != CHANCE and len(self.state.legal_actions(seat)) > 1
         self.state.events = []
         self.state.film = [] if self.filming else None
         try:
@@ -69,6 +72,7 @@ class Match:
         self.plays.append((seat, action))
         self.events.append(happened)
         self.barriers.append(self._barrier(seat, hidden_before))
+        self.decisions.append(decided)
         if self.ply % SNAPSHOT_EVERY == 0:
             self._snapshots.append(self.state.clone())
         return happened
@@ -95,6 +99,14 @@ class Match:
             state.play(action, seat)
         return state
 
+    def film_of(self, ply: int) -> list[tuple[Event, GameState]]:
+        """What happened in the action with this number (from 0), event by event, with the position after each."""
+        state = self.state_at(ply)
+        seat, action = self.plays[ply]
+        state.events, state.film = [], []
+        state.play(action, seat)
+        return list(zip(state.events, state.film, strict=True))
+
     def barrier_after(self, ply: int) -> int:
         """The number of the last action that is a barrier among those from `ply` on (counted from 1); 0 when there is none."""
         return next((index + 1 for index in range(self.ply - 1, ply - 1, -1) if self.barriers[index]), 0)
@@ -102,7 +114,13 @@ class Match:
     def cut(self, ply: int) -> None:
         """Forget the actions after the first `ply`. Whether people may is for the table to decide."""
         self.state = self.state_at(ply)
-        del self.plays[ply:], self.events[ply:], self.barriers[ply:], self._snapshots[ply // SNAPSHOT_EVERY + 1 :]
+        del (
+            self.plays[ply:],
+            self.events[ply:],
+            self.barriers[ply:],
+            self.decisions[ply:],
+            self._snapshots[ply // SNAPSHOT_EVERY + 1 :],
+        )
 
     def roll(self, secret: bytes) -> list[Event]:
         """Take the chance step that is due, from the secret of the dice."""

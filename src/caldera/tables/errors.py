@@ -8,6 +8,7 @@ TableError (a CalderaError)       .say(locale)
 ├── BadTable                      a new table that cannot be made that way
 ├── Unspoken                      a sentence that the game or the table does not let through
 └── Unreadable                    the stored table cannot be rebuilt
+    └── PlayedOtherwise           it was played with other rules
 """
 
 from __future__ import annotations
@@ -69,3 +70,9 @@ class BadTable(TableError):
 
 class Unreadable(TableError):
     pass
+
+
+class PlayedOtherwise(Unreadable):
+    """Carries what can still be shown of the table, if anything."""
+
+    archive: object = None

@@ -19,7 +19,12 @@ from caldera.core import dice
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.games import game as find_game
-from caldera.tables.errors import BadTable, TableError
+from caldera.tables import sitting
+from caldera.tables.archive import archive
+from caldera.tables.carrying import Carriers
+from caldera.tables.delay import Backlog, lag_of
+from caldera.tables.errors import BadTable, PlayedOtherwise, TableError
+from caldera.tables.presence import AWAY, PAUSE, Attendance
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
@@ -45,29 +50,71 @@ class Live:
     """A table in memory with its lock and those who wait for news of it."""
 
     table: Table
+    attendance: Attendance = field(default_factory=Attendance)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     watchers: int = 0
     bots: asyncio.Task[None] | None = None
+    told_presence: float = 0.0
+    telling: asyncio.TimerHandle | None = None
     gone: bool = False
     memo: dict[Any, Any] = field(default_factory=dict)
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
+    backlog: Backlog | None = None
+    behind: Live | None = None
+    """The table as spectators see it, where they are kept behind."""
+
+    @classmethod
+    def open(cls, table: Table, header: Mapping[str, Any], log: Sequence[Entry]) -> Live:
+        """A table with its log so far, and beside it what spectators see of it."""
+        live = cls(table)
+        lag = lag_of(table.settings)
+        if lag != 0:
+            shown = Table.rebuild(table.id, table.game, header, table.seats, table.secret, ())
+            shown.seats = table.seats  # who sits where is no secret, and changes for both at once
+            live.backlog, live.behind = Backlog(shown, lag), cls(shown)
+            live.behind.attendance = live.attendance
+            live.backlog.add(log, table.state.is_over)
+        return live
+
+    def seen_by(self, session: str | None) -> Live:
+        """How much of the table somebody may see: the one place that decides it. Whoever sits at it sees it as it is."""
+        return self if self.behind is None or self.table.held_by(session) else self.behind
+
+    def take(self, entries: Sequence[Entry]) -> None:
+        """Tell everybody what was added to the log."""
+        if self.backlog and self.behind and self.backlog.add(entries, self.table.state.is_over):
+            self.behind.memo.clear()
+        self.tell()
 
     def tell(self) -> None:
         """Wake everybody who waits; the next news come on a new event."""
         self.memo.clear()
+        self.wake()
+        if self.behind:
+            self.behind.wake()
+
+    def wake(self) -> None:
         self.changed.set()
         self.changed = asyncio.Event()
+
+    def long_gone(self, seat: int) -> bool:
+        return self.attendance.long_gone(seat, self.table.seats_of, time.time())
 
 
 class Room:
     """All tables of one server."""
 
-    def __init__(self, store: Store, pace: float = 0.8, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, store: Store, pace: float = 0.8, thinkers: Thinkers | None = None, away_after: float = AWAY) -> None:
         self.store = store
         self.pace = pace
         """Seconds between two actions of bots, so that people can follow."""
         self.thinkers = thinkers or Thinkers()
+        self.away_after = away_after
+        """Seconds after which others may let a bot play for somebody who is not here."""
+        self.carriers = Carriers()
+        self.advisers = Thinkers(1)
+        """For hints and analyses, so that no bot ever waits for one."""
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -96,16 +143,28 @@ class Room:
         seats = [_take(chair, index, table_id, session) for index, chair in enumerate(chairs)]
         agreed = check_settings(settings, together=not any(seat.kind == LINK for seat in seats))
         table = Table(table_id, match, seats, secret, agreed)
+        table.host = fingerprint(session)
         entries: list[Entry] = []
         for seat, action in record.plays if record else ():
             entries.append(table._play(seat, action))
         entries += table.begin()
-        header = {"rules": game.info.rules_version, "players": len(seats), "options": dict(options), "settings": agreed}
+        header = {
+            "rules": game.info.rules_version,
+            "players": len(seats),
+            "options": dict(options),
+            "settings": agreed,
+            "host": table.host,
+        }
         header |= {"start": match.start, "extra": extra, "edition": game.edition}
         await asyncio.to_thread(self.store.create, table_id, game.id, header, secret, seats, entries)
-        live = self._live[table_id] = Live(table)
+        live = self._keep(Live.open(table, header, entries))
         self._wake_bots(live)
         return table
+
+    def _keep(self, live: Live) -> Live:
+        live.attendance.away_after = self.away_after
+        self._live[live.table.id] = live
+        return live
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
@@ -114,16 +173,21 @@ class Room:
             return found
         async with self._opening:
             if table_id not in self._live:
-                table = await asyncio.to_thread(self._load, table_id)
+                opened = await asyncio.to_thread(self._load, table_id)
                 self._make_space()
-                self._live[table_id] = Live(table)
+                self._keep(opened)
                 self._wake_bots(self._live[table_id])
             return self._live[table_id]
 
-    def _load(self, table_id: str) -> Table:
+    def _load(self, table_id: str) -> Live:
         stored = self.store.load(table_id)
         game = find_game(stored.game, stored.header.get("edition"))
-        return Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        try:
+            table = Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
+        except PlayedOtherwise as error:
+            error.archive = archive(stored, game)
+            raise
+        return Live.open(table, stored.header, stored.log)
 
     def _make_space(self) -> None:
         """Forget the tables that nobody has touched for longest; the store has them."""
@@ -170,7 +234,42 @@ class Room:
             return entries, seat
 
         await self._change(live, sit)
+        self._presence_changed(live, 0.0)
         return live.table.version
+
+    async def let_bot_play(self, table_id: str, session: str | None, seat: int, bot: str) -> int:
+        """Hand a seat to a bot until its person is back."""
+        return await self._reseat(table_id, lambda table, gone: sitting.let_bot_play(table, session, seat, bot, gone))
+
+    async def take_back(self, table_id: str, session: str | None, seat: int) -> int:
+        return await self._reseat(table_id, lambda table, gone: sitting.take_back(table, session, seat, gone))
+
+    async def open_seat(self, table_id: str, session: str | None, seat: int) -> int:
+        """Open a seat to somebody else: the link is among the session's invitations."""
+        return await self._reseat(table_id, lambda table, gone: sitting.open_seat(table, session, seat, gone))
+
+    async def _reseat(self, table_id: str, change: Callable[[Table, sitting.LongGone], tuple[Seat, list[Entry]]]) -> int:
+        live = await self.live(table_id)
+
+        def reseat(table: Table) -> tuple[list[Entry], Seat | None]:
+            seat, entries = change(table, live.long_gone)
+            return entries, seat
+
+        await self._change(live, reseat)
+        self._presence_changed(live, 0.0)
+        return live.table.version
+
+    async def add_device(self, table_id: str, token: str, session: str) -> None:
+        """Let another browser of the same person hold their seat, too: by a link that is good once."""
+        live = await self.live(table_id)
+
+        def add(table: Table) -> tuple[list[Entry], Seat | None]:
+            seat = table.seats[self.carriers.redeem(table, token)]
+            if not seat.belongs_to(session, table.id):
+                seat.add_device(session, table.id)
+            return [], seat
+
+        await self._change(live, add)
 
     async def _change(self, live: Live, change: Callable[[Table], tuple[list[Entry], Seat | None]]) -> None:
         async with live.lock:
@@ -181,7 +280,7 @@ class Room:
             except BaseException:
                 self._drop(live)
                 raise
-        live.tell()
+            live.take(entries)
         self._wake_bots(live)
 
     def _drop(self, live: Live) -> None:
@@ -194,13 +293,36 @@ class Room:
     # ---- watching ----
 
     @asynccontextmanager
-    async def watch(self, table_id: str) -> AsyncIterator[Live]:
+    async def watch(self, table_id: str, session: str | None = None) -> AsyncIterator[Live]:
         live = await self.live(table_id)
         live.watchers += 1
+        live.attendance.come(session)
+        self._presence_changed(live, 0.0)
         try:
             yield live
         finally:
             live.watchers -= 1
+            live.attendance.go(session)
+            self._presence_changed(live, PAUSE)  # whoever loads the page again is not away
+
+    def _presence_changed(self, live: Live, delay: float) -> None:
+        """Tell everybody soon who is here; once for all who come and go until then."""
+        if live.telling is None and not self.closing:
+            wait = max(delay, live.told_presence + PAUSE - time.monotonic())
+            live.telling = asyncio.get_running_loop().call_later(wait, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        live.telling = None
+        found = live.attendance.look(live.table.seats_of, time.time())
+        if found == live.table.presence or live.gone or self.closing:
+            return
+        live.told_presence = time.monotonic()
+        for shown in (live, live.behind):
+            if shown is not None:
+                shown.table.presence = found
+                for key in [key for key in shown.memo if isinstance(key, tuple) and key[0] == "event"]:
+                    del shown.memo[key]  # they show who was here before
+                shown.wake()
 
     # ---- bots ----
 
@@ -261,6 +383,7 @@ class Room:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+        self.advisers.close()
         self.store.close()
 
 

@@ -18,7 +18,14 @@ UNDO_NONE = "none"
 UNDO_POLICIES = (UNDO_AUTO, UNDO_TURN, UNDO_FREE, UNDO_NONE)
 """As fits the table; until somebody else has acted or something was revealed; always, for tables among friends; never."""
 
-SETTINGS = (Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),)
+DELAYS = ("none", "3", "10", "end")
+"""How far spectators are behind: not at all, some actions, or until the match is over."""
+
+SETTINGS = (
+    Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
+    Option.choice("delay", "none", DELAYS),
+    Option.flag("hints", True),
+)
 
 
 def check_settings(given: Mapping[str, object] | None, together: bool) -> dict[str, Any]:
@@ -32,4 +39,4 @@ def check_settings(given: Mapping[str, object] | None, together: bool) -> dict[s
 def stored_settings(header: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a stored table; those it does not know yet are at their defaults."""
     known = {option.name: option.default for option in SETTINGS}
-    return known | {name: value for name, value in header.get("settings", {"undo": header.get("undo", UNDO_TURN)}).items()}
+    return known | {name: value for name, value in header.get("settings", {}).items()}

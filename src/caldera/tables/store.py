@@ -17,45 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from caldera.core.errors import CalderaError
 from caldera.tables.errors import NoSuchTable, Stale, Unreadable
-from caldera.tables.seats import Seat
+from caldera.tables.schema import BadStore, prepare
+from caldera.tables.seats import Holder, Seat
 from caldera.tables.table import Entry
-
-SCHEMA_VERSION = 1
-SCHEMA = """
-CREATE TABLE match (
-    id TEXT PRIMARY KEY,
-    game TEXT NOT NULL,
-    header TEXT NOT NULL,
-    secret BLOB NOT NULL,
-    created REAL NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE seat (
-    match TEXT NOT NULL REFERENCES match(id),
-    seat INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    name TEXT NOT NULL,
-    bot TEXT NOT NULL,
-    token_hash TEXT NOT NULL,
-    owner_hash TEXT NOT NULL,
-    PRIMARY KEY (match, seat)
-) WITHOUT ROWID;
-CREATE INDEX seat_owner ON seat (owner_hash);
-CREATE TABLE entry (
-    match TEXT NOT NULL REFERENCES match(id),
-    seq INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    seat INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (match, seq)
-) WITHOUT ROWID;
-"""
-
-
-class BadStore(CalderaError):
-    """The database file is not ours, or is from a newer Caldera."""
 
 
 @dataclass(frozen=True)
@@ -80,22 +45,20 @@ class Store:
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
         self._lock = threading.Lock()
         try:
-            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
-            self._prepare()
+            self._db = self._open()
         except sqlite3.Error as error:
             raise BadStore(f"{self.path} cannot be used as a database of tables: {error}") from error
 
-    def _prepare(self) -> None:
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = NORMAL")
-        self._db.execute("PRAGMA foreign_keys = ON")
-        found = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if found == 0:
-            if self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                raise BadStore(f"{self.path} is a database of something else")
-            self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-        elif found != SCHEMA_VERSION:
-            raise BadStore(f"{self.path} has version {found} of the tables; this Caldera knows version {SCHEMA_VERSION}")
+    def _open(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        try:
+            prepare(db, self.path)
+            db.execute("PRAGMA synchronous = NORMAL")
+            db.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            db.close()
+            raise
+        return db
 
     def close(self) -> None:
         with self._lock:
@@ -112,8 +75,8 @@ class Store:
             shown = json.dumps(header, ensure_ascii=False)
             self._db.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?)", (table, game, shown, secret, time.time()))
             for seat in seats:
-                row = (table, seat.index, seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash)
-                self._db.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+                row = (table, seat.index, seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
+                self._db.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             self._append(table, log)
 
     def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
@@ -123,17 +86,21 @@ class Store:
                 self._db.execute("BEGIN IMMEDIATE")
                 self._append(table, entries)
                 if seat is not None:
-                    row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, table, seat.index)
-                    change = (
-                        "UPDATE seat SET kind = ?, name = ?, bot = ?, token_hash = ?, owner_hash = ? WHERE match = ? AND seat = ?"
-                    )
-                    self._db.execute(change, row)
+                    self._reseat(table, seat)
         except sqlite3.IntegrityError:
             raise Stale("stale") from None
 
     def _append(self, table: str, entries: Sequence[Entry]) -> None:
         rows = [(table, entry.seq, entry.kind, entry.seat, entry.body, entry.at) for entry in entries]
         self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+    def _reseat(self, table: str, seat: Seat) -> None:
+        fields = "kind = ?, name = ?, bot = ?, token_hash = ?, owner_hash = ?, round = ?, hook = ?"
+        row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook, table, seat.index)
+        self._db.execute(f"UPDATE seat SET {fields} WHERE match = ? AND seat = ?", row)
+        self._db.execute("DELETE FROM device WHERE match = ? AND seat = ?", (table, seat.index))
+        devices = [(table, seat.index, device.owner_hash, device.token_hash) for device in seat.devices]
+        self._db.executemany("INSERT INTO device VALUES (?, ?, ?, ?)", devices)
 
     # ---- reading ----
 
@@ -143,8 +110,10 @@ class Store:
             if head is None:
                 raise NoSuchTable("no_such_table")
             seat_rows = self._db.execute(
-                "SELECT seat, kind, name, bot, token_hash, owner_hash FROM seat WHERE match = ? ORDER BY seat", (table,)
+                "SELECT seat, kind, name, bot, token_hash, owner_hash, round, hook FROM seat WHERE match = ? ORDER BY seat",
+                (table,),
             ).fetchall()
+            device_rows = self._db.execute("SELECT seat, owner_hash, token_hash FROM device WHERE match = ?", (table,)).fetchall()
             entry_rows = self._db.execute(
                 "SELECT seq, kind, seat, body, at FROM entry WHERE match = ? ORDER BY seq", (table,)
             ).fetchall()
@@ -153,13 +122,18 @@ class Store:
             decoded = json.loads(header)
         except ValueError as error:
             raise Unreadable("unreadable", reason=str(error)) from error
-        return Stored(table, game, decoded, secret, created, [Seat(*row) for row in seat_rows], [Entry(*row) for row in entry_rows])
+        seats = [Seat(*row) for row in seat_rows]
+        for seat, owner_hash, token_hash in device_rows:
+            seats[seat].devices.append(Holder(owner_hash, token_hash))
+        return Stored(table, game, decoded, secret, created, seats, [Entry(*row) for row in entry_rows])
 
     def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:
         """The tables at which this session sits, the latest first."""
         query = """
-            SELECT match.id FROM match JOIN (SELECT DISTINCT match FROM seat WHERE owner_hash = ?) AS mine ON mine.match = match.id
-            ORDER BY coalesce((SELECT at FROM entry WHERE entry.match = match.id ORDER BY seq DESC LIMIT 1), created) DESC LIMIT ?
+            SELECT match.id FROM match JOIN (
+                SELECT match FROM seat WHERE owner_hash = ?1 UNION SELECT match FROM device WHERE owner_hash = ?1
+            ) AS mine ON mine.match = match.id
+            ORDER BY coalesce((SELECT at FROM entry WHERE entry.match = match.id ORDER BY seq DESC LIMIT 1), created) DESC LIMIT ?2
         """
         with self._lock:
             return [row[0] for row in self._db.execute(query, (owner_hash, limit))]

@@ -1,6 +1,6 @@
 """A table: a match with its seats and its log. Everything here happens in memory; the room stores it and tells the others.
 
-The log is append-only. An entry is a play ("place 3 c2"), an undo ("to ply 7"), somebody sitting down, or a sentence said; the
+The log is append-only. An entry is a play ("place 3 c2"), an undo ("to ply 7"), somebody coming or going, or a sentence said; the
 current match is the fold of the log, and the table's version is the number of entries.
 """
 
@@ -19,14 +19,19 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
-from caldera.tables.errors import NotYourSeat, Refused, Stale, TableError, Unreadable, Unspoken
-from caldera.tables.seats import BOT, LINK, Seat, clean_name, fingerprint, seat_token
+from caldera.tables.errors import NotYourSeat, PlayedOtherwise, Refused, Stale, TableError, Unreadable, Unspoken
+from caldera.tables.presence import Presence
+from caldera.tables.seats import LINK, Seat, clean_name, seat_token
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN, stored_settings
+from caldera.tables.time_used import TimeUsed
 
 PLAY = "play"
 UNDO = "undo"
-SIT = "sit"
 CHAT = "chat"
+SIT = "sit"
+LEAVE, REPLACE, BACK, INVITE = "leave", "replace", "back", "invite"
+COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
+"""Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
 
 REEL_LENGTH = 24
 
@@ -60,11 +65,13 @@ class Shot:
 
 @dataclass
 class Sentence:
-    """Something said at the table, before the action with this number."""
+    """Something said at the table, or somebody who comes or goes, before the action with this number."""
 
     ply: int
     seat: int
     words: str
+    """What was said; else the name of whoever came or went, and after a line break the bot that plays for them."""
+    kind: str = CHAT
 
 
 class Table:
@@ -81,11 +88,16 @@ class Table:
         self.settings = stored_settings({"settings": settings or {"undo": UNDO_TURN}})
         self.version = 0
         self.touched = time.time()
+        self.time_used = TimeUsed(match.state.players)
         self.reel: deque[Shot] = deque(maxlen=REEL_LENGTH)
         """The latest positions inside actions, oldest first: viewers who saw the version before get them as a short film."""
         self.log_kept: deque[tuple[int, int]] = deque(maxlen=64)
         """(version, plies that still stand): how far back a viewer's log must be corrected."""
         self.sentences: list[Sentence] = []
+        self.host = ""
+        """The fingerprint of the session that made the table."""
+        self.presence = Presence()
+        """Who is connected, as it was told last."""
         self._said_at: dict[int, deque[float]] = {}
         self._offers = [self._offer(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
@@ -105,13 +117,17 @@ class Table:
     # ---- who ----
 
     def held_by(self, session: str | None) -> tuple[int, ...]:
-        """The seats of this session."""
+        """The seats that this session plays."""
         return tuple(seat.index for seat in self.seats if seat.held_by(session, self.id)) if session else ()
+
+    def seats_of(self, session: str | None) -> tuple[int, ...]:
+        """The seats of this session, those included where a bot plays for it now."""
+        return tuple(seat.index for seat in self.seats if seat.belongs_to(session, self.id)) if session else ()
 
     def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
         """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""
         waiting = [seat for seat in self.seats if session and not seat.claimed]
-        offers = [(seat, seat_token(session or "", self.id, seat.index)) for seat in waiting]
+        offers = [(seat, seat_token(session or "", self.id, seat.index, seat.round)) for seat in waiting]
         return tuple((seat.index, token) for seat, token in offers if seat.opens_with(token))
 
     def seat_with(self, token: str) -> Seat | None:
@@ -125,7 +141,7 @@ class Table:
         return tuple(seat.name or say(f"colour.{colours[seat.index]}") for seat in self.seats)
 
     def bot_to_act(self) -> Seat | None:
-        return next((self.seats[seat] for seat in self.state.actors if seat != CHANCE and self.seats[seat].kind == BOT), None)
+        return next((self.seats[seat] for seat in self.state.actors if seat != CHANCE and self.seats[seat].automatic), None)
 
     # ---- acting ----
 
@@ -179,6 +195,7 @@ class Table:
         entry = Entry(self.version, kind, seat, body, time.time())
         self.version += 1
         self.touched = entry.at
+        self.time_used.note(seat if kind == PLAY else None, entry.at)
         return entry
 
     def _offer(self, seat: int) -> list[int]:
@@ -242,14 +259,18 @@ class Table:
     def claim(self, token: str, session: str, name: str) -> tuple[Seat, list[Entry]]:
         """Whoever has the link takes the seat; the link is dead afterwards."""
         seat = self.seat_with(token)
-        if seat is None or seat.kind != LINK:
+        if seat is None or seat.claimed:
             raise NotYourSeat("bad_link")
-        seat.name = clean_name(name)
-        seat.owner_hash = fingerprint(session)
-        seat.token_hash = fingerprint(seat_token(session, self.id, seat.index))
+        seat.name, seat.bot = clean_name(name), ""
+        seat.take(session, self.id)
         entry = self._note(SIT, seat.index, seat.name)
-        self.log_kept.append((self.version, 0))  # the log calls the seat by its new name
+        self._notice(SIT, seat.index, seat.name)
         return seat, [entry]
+
+    def _notice(self, kind: str, seat: int, body: str) -> None:
+        """Somebody comes or goes: the log says so, and may call the seat by a new name."""
+        self.sentences.append(Sentence(self.match.ply, seat, body, kind))
+        self.log_kept.append((self.version, 0 if kind == SIT else self.match.ply))
 
     # ---- talking ----
 
@@ -313,22 +334,25 @@ class Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:
             error = OtherRules(f"{header['rules']} ≠ {game.info.rules_version}")
-            raise Unreadable("other_rules", game=game.info.title) from error
+            raise PlayedOtherwise("other_rules", game=game.info.title) from error
         try:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))
+            table.host = str(header.get("host", ""))
             for entry in log:
-                table._replay(entry)
+                table.hear(entry)
         except (CalderaError, ValueError, KeyError, TypeError) as error:
             raise Unreadable("unreadable", reason=str(error)) from error
         table.reel.clear()
         return table
 
-    def _replay(self, entry: Entry) -> None:
+    def hear(self, entry: Entry) -> None:
+        """Follow the log by one entry that was checked when it was made."""
         if entry.seq != self.version:
             raise BadInput(f"entry {self.version} is missing")
         self.version += 1
         self.touched = entry.at
+        self.time_used.note(entry.seat if entry.kind == PLAY else None, entry.at)
         if entry.kind == PLAY:
             try:
                 self.match.apply(self.game.space.parse(entry.body), entry.seat)
@@ -337,8 +361,8 @@ class Table:
             self._after_play(entry.seat)
         elif entry.kind == UNDO:
             self._cut(int(entry.body))
-        elif entry.kind == SIT:
-            self.log_kept.append((self.version, 0))
+        elif entry.kind in COMINGS:
+            self._notice(entry.kind, entry.seat, entry.body)
         elif entry.kind == CHAT:
             self._hear(entry.seat, entry.body)
         else:

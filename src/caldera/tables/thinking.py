@@ -7,10 +7,11 @@ import logging
 import multiprocessing
 import os
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 from caldera.bots import LEVELS, make_bot
 from caldera.games import game as find_game
@@ -19,6 +20,9 @@ log = logging.getLogger(__name__)
 
 BOT_NAMES = tuple(LEVELS)
 """The bots that may sit at a table, weakest first."""
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 
 def think(bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int) -> int:
@@ -38,6 +42,8 @@ class Thinkers:
     def __init__(self, processes: int | None = None) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        self.turn = asyncio.Semaphore(self._processes)
+        """For work that can wait: whoever holds a turn knows that a process is free for it."""
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -49,11 +55,15 @@ class Thinkers:
     async def choose(
         self, bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int
     ) -> int:
-        """The bot's action. A worker that died (out of memory, killed) is replaced once."""
+        """The bot's action."""
+        return await self.ask(think, bot, game_id, edition, position, seat, seed)
+
+    async def ask(self, work: Callable[Given, Found], *args: Given.args, **kwargs: Given.kwargs) -> Found:
+        """What a function finds out in another process. A worker that died (out of memory, killed) is replaced once."""
         loop = asyncio.get_running_loop()
         for attempt in (1, 2):
             try:
-                return await loop.run_in_executor(self._running(), think, bot, game_id, edition, position, seat, seed)
+                return await loop.run_in_executor(self._running(), partial(work, *args, **kwargs))
             except BrokenProcessPool:
                 log.warning("a process in which bots think has died (attempt %d)", attempt)
                 self._pool = None

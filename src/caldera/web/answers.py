@@ -15,7 +15,18 @@ from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadInput, UnknownGame
 from caldera.locale import LOCALES, NAMES, text
-from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, TableError, Unreadable, Unspoken
+from caldera.tables.archive import Archive
+from caldera.tables.errors import (
+    BadTable,
+    NoSuchTable,
+    NotYourSeat,
+    PlayedOtherwise,
+    Refused,
+    Stale,
+    TableError,
+    Unreadable,
+    Unspoken,
+)
 from caldera.tables.room import Room
 from caldera.web.security import AnyRequest, locale_of
 from caldera.web.signs import sign
@@ -31,6 +42,7 @@ STATUS: dict[type[TableError], int] = {
     Unspoken: 422,
     BadTable: 422,
     Unreadable: 422,
+    PlayedOtherwise: 422,
 }
 HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large"}
 
@@ -85,7 +97,26 @@ def tell_error(request: AnyRequest, status: int, message: str, clauses: Sequence
 
 
 def on_table_error(request: AnyRequest, error: TableError) -> Response[Any]:
+    if isinstance(error, PlayedOtherwise) and isinstance(error.archive, Archive) and request.method == "GET":
+        return show_archive(request, error, error.archive)
     return tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses)
+
+
+def show_archive(request: AnyRequest, error: PlayedOtherwise, archive: Archive) -> Response[Any]:
+    """Nobody can go on with such a table: its page is the list of what was played, its file the record as it was."""
+    if request.url.path.endswith("/match.json"):
+        return match_file(f"caldera-{archive.record['game']}-{len(archive.record['actions'])}.json", archive.record)
+    if wants_json(request):
+        return tell_error(request, STATUS[type(error)], error.say(locale_of(request)))
+    path = "/".join(request.url.path.split("/")[:3])
+    context = {"message": error.say(locale_of(request)), "archive": archive, "file": f"{path}/match.json"}
+    return page(request, "archive.html", context, STATUS[type(error)])
+
+
+def match_file(name: str, record: object) -> Response[Any]:
+    """A record to be saved."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(record, media_type=MediaType.JSON, headers=headers)
 
 
 def on_bad_input(request: AnyRequest, error: BadInput) -> Response[Any]:

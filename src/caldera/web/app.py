@@ -19,7 +19,7 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
-from caldera.web import drawer, learn, pages, play, rules, why
+from caldera.web import drawer, learn, links, pages, play, rules, seats, why
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
 from caldera.web.security import AnyRequest, add_headers, from_another_site
 
@@ -65,6 +65,13 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
         play.join_page,
         play.join,
         play.save,
+        seats.let_bot_play,
+        seats.take_back,
+        seats.open_seat,
+        seats.carry,
+        seats.carry_page,
+        seats.take_along,
+        links.qr_code,
         drawer.panel,
         rules.rules_page,
         why.why,

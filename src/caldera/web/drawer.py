@@ -19,9 +19,11 @@ from caldera.core.options import Option
 from caldera.locale import text
 from caldera.tables.room import Live
 from caldera.tables.settings import SETTINGS
-from caldera.web.answers import room_of
-from caldera.web.play import wants_to_see
+from caldera.web.panel_hint import hint_panel
+from caldera.web.panel_stats import stats_panel
+from caldera.web.play import shown_to, wants_to_see
 from caldera.web.rules import rules_panel
+from caldera.web.seats import seats_section
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
 
@@ -29,11 +31,12 @@ Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[str]]
 
 
 async def table_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
-    """What was agreed at the table: its settings and the game's options."""
+    """Who sits where, and what was agreed: the table's settings and the game's options."""
     table, say = live.table, text(viewer.locale)
     settings = _agreed("setting", SETTINGS, table.settings, viewer.locale)
     options = _agreed(f"{table.game.id}.option", table.game.options, table.match.options, viewer.locale)
     shown = f"<h3>{escape(say('web.drawer.settings'))}</h3><dl>{settings}</dl>"
+    shown = await seats_section(request, live, viewer) + shown
     return shown + (f"<h3>{escape(say('web.drawer.options'))}</h3><dl>{options}</dl>" if options else "")
 
 
@@ -50,13 +53,18 @@ def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object],
     return "".join(shown(option) for option in declared)
 
 
-PANELS: dict[str, Panel] = {"table": table_panel, "rules": rules_panel}
+PANELS: dict[str, Panel] = {
+    "table": table_panel,
+    "rules": rules_panel,
+    "hint": hint_panel,
+    "stats": stats_panel,
+}
 
 
 @get("/t/{table_id:str}/panel/{name:str}")
 async def panel(request: AnyRequest, table_id: FromPath[str], name: FromPath[str]) -> Response[str]:
     if name not in PANELS:
         raise NotFoundException
-    live = await room_of(request).live(table_id)
+    live = await shown_to(request, table_id)
     shown = await PANELS[name](request, live, wants_to_see(request, live.table))
     return Response(shown, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})

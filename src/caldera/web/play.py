@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,13 +15,14 @@ from litestar.response import Redirect, Stream, Template
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
-from caldera.web.answers import page, room_of, see
+from caldera.web.answers import match_file, page, room_of, see
 from caldera.web.changes import Pieces, change
+from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table", "rules")
+PANEL_NAMES = ("table", "rules", "hint", "stats")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -48,9 +49,10 @@ Wish = TypeVar("Wish", bound=msgspec.Struct)
 def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) -> Viewer:
     """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
     held, links = table.held_by(session), table.invitations(session)
+    resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
     if table.secrets_between(held):
-        return Viewer(look(table, held, wish), locale, links, held)
-    return Viewer(held, locale, links)
+        return Viewer(look(table, held, wish), locale, links, held, resting)
+    return Viewer(held, locale, links, resting=resting)
 
 
 def wished_seat(request: AnyRequest) -> int | None:
@@ -63,22 +65,28 @@ def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
     return viewer_of(table, session_of(request), locale_of(request), wished_seat(request))
 
 
+async def shown_to(request: AnyRequest, table_id: str) -> Live:
+    """The table as far as whoever asks may see it. Everything that shows a table begins here."""
+    return (await room_of(request).live(table_id)).seen_by(session_of(request))
+
+
 @get("/t/{table_id:str}")
 async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
-    table = (await room_of(request).live(table_id)).table
+    table = (await shown_to(request, table_id)).table
     viewer = wants_to_see(request, table)
     return page(request, "table.html", page_of(table, viewer, sheet(table, viewer)))
 
 
 def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str, Any]:
     """What the page of a table needs around its sheet."""
-    data = {key: shown[key] for key in ("version", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
+    data = {key: shown[key] for key in ("version", "ply", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
         "css": f"games/{table.game.id}.css",
         "talks": table.talks and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
+        "watching": watching(table, viewer.locale),
         "base": f"/t/{table.id}",
     }
     return context
@@ -100,24 +108,29 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
 
 async def follow(
     room: Room, table_id: str, session: str | None, locale: str, seen: int, wish: int | None = None
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     board: Pieces | None = None  # what the client of this stream has
-    async with room.watch(table_id) as live:
+    told: object = None  # of who is here
+    async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
-            news = live.changed
-            if live.table.version != seen:
-                viewer = viewer_of(live.table, session, locale, wish)
+            shown = live.seen_by(session)
+            news = shown.changed
+            if shown.table.presence is not told:
+                told = shown.table.presence
+                yield b"event: presence\ndata: %b\n\n" % msgspec.json.encode(presence(shown.table, locale))
+            if shown.table.version != seen:
+                viewer = viewer_of(shown.table, session, locale, wish)
                 if not (viewer.shared and viewer.held):
                     wish = None  # once nobody looks alone, it stays so until somebody asks again
-                told, board = event(live, viewer, seen, board)
-                seen = live.table.version
-                yield told
+                made, board = event(shown, viewer, seen, board)
+                seen = shown.table.version
+                yield made
                 continue
             try:
                 await asyncio.wait_for(news.wait(), HEARTBEAT)
             except TimeoutError:
-                yield b": still here\n\n"
+                yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
 
 
 def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[bytes, Pieces]:
@@ -144,7 +157,7 @@ def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[
 @get("/t/{table_id:str}/previews")
 async def preview_all(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
     """What each action would do, all at once: asked for after the position is on the screen."""
-    live = await room_of(request).live(table_id)
+    live = await shown_to(request, table_id)
     viewer = wants_to_see(request, live.table)
     key = ("previews", viewer)
     if key not in live.memo:
@@ -195,7 +208,7 @@ def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
     bearer = request.headers.get("authorization", "")
     if bearer.startswith("Bearer "):
         opened = table.seat_with(bearer.removeprefix("Bearer ").strip())
-        allowed = [opened.index] if opened and opened.claimed else []
+        allowed = [opened.index] if opened and opened.claimed and not opened.automatic else []
     else:
         allowed = list(table.held_by(session_of(request)))
     if seat not in allowed:
@@ -230,11 +243,10 @@ async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str
 
 
 @get("/t/{table_id:str}/match.json")
-async def save(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+async def save(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
     """The record of the match. While it is played, a game with secrets keeps them."""
-    table = (await room_of(request).live(table_id)).table
+    table = (await shown_to(request, table_id)).table
     if table.game.info.hidden and not table.state.is_over:
         raise Refused("secret")
     name = f"caldera-{table.game.id}-{table.match.ply}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(table.record(locale_of(request)).dumps(), media_type="application/json", headers=headers)
+    return match_file(name, table.record(locale_of(request)).dumps())

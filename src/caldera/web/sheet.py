@@ -11,8 +11,10 @@ from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables.errors import Refused
-from caldera.tables.seats import BOT, LINK
-from caldera.tables.table import Sentence, Shot, Table
+from caldera.tables.seats import LINK
+from caldera.tables.table import CHAT, Sentence, Shot, Table
+from caldera.web.links import invites
+from caldera.web.presence import mark
 from caldera.web.rules import rule_links
 from caldera.web.signs import sign
 
@@ -27,6 +29,8 @@ class Viewer:
     """Links that this viewer, the host, may pass on: seat and token."""
     shared: tuple[int, ...] = ()
     """All the seats of a screen that several people share while they may not see the same: `held` is then the one who looks."""
+    resting: tuple[int, ...] = ()
+    """Seats of this viewer where a bot plays for them now."""
 
     @property
     def covered(self) -> bool:
@@ -62,8 +66,9 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
     mine = seat is not None and seat in state.actors
     say = text(viewer.locale)
     observation = state.observe(seat)
-    return _picture(table, state, observation, table.view(seat, viewer.locale)) | {
+    return draw_position(table, state, observation, table.view(seat, viewer.locale)) | {
         "version": table.version,
+        "ply": table.match.ply,
         "seat": seat,
         "mine": mine,
         "over": state.is_over,
@@ -72,7 +77,7 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
         "actions": _actions(table, seat, viewer.locale) if mine and seat is not None else [],
         "hint": say("web.table.hint_over" if state.is_over else "web.table.hint" if mine else "web.table.hint_wait"),
         "undo": _undo_problem(table, viewer),
-        "invites": _invites(table, viewer),
+        "invites": invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting),
         "title": _title(table, viewer, mine),
         "cover": _cover(table, viewer),
         "as": viewer.held[0] if viewer.shared and viewer.held else None,
@@ -89,7 +94,7 @@ def film(table: Table, viewer: Viewer, shots: Sequence[Shot]) -> list[dict[str, 
     """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
-    return [_picture(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
+    return [draw_position(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
 
 
 def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> dict[str, Any]:
@@ -97,7 +102,7 @@ def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> d
     return observation | {"event": {"kind": event.kind, **event.data}} if event.known_to(seat) else observation
 
 
-def _picture(table: Table, state: GameState, observation: dict[str, Any], view: View) -> dict[str, Any]:
+def draw_position(table: Table, state: GameState, observation: dict[str, Any], view: View) -> dict[str, Any]:
     scene = table.game.scene
     return {
         "board": scene.board(observation, view),
@@ -116,15 +121,16 @@ def _seat(table: Table, observation: dict[str, Any], state: GameState, index: in
 
 
 def tag(table: Table, index: int, view: View) -> str:
-    """What stands behind a name: bot, by link, not here yet."""
-    seat = table.seats[index]
-    if seat.kind == BOT:
+    """What stands behind a name: bot, by link, not here yet, online."""
+    seat, shown = table.seats[index], ""
+    if seat.automatic:
         shown = view.text("web.table.bot", level=bot_name(seat.bot, view.locale))
+        shown = view.text("web.seats.stands_in", bot=shown) if seat.stand_in else shown
     elif seat.kind == LINK:
         shown = view.text("web.table.by_link" if seat.claimed else "web.table.invited")
-    else:
-        return ""
-    return f' <span class="tag">{escape(shown)}</span>'
+    return (f' <span class="tag">{escape(shown)}</span>' if shown else "") + (
+        "" if index == view.seat else mark(table, index, view.locale)
+    )
 
 
 def bot_name(bot: str, locale: str) -> str:
@@ -136,11 +142,11 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None) -> str:
     state, say = table.state, text(viewer.locale)
     asked = table.game.ask(state, table.view(seat, viewer.locale))
     if state.is_over:
-        return _prompt_html("", say("web.table.over"), asked, "over")
+        return prompt_html("", say("web.table.over"), asked, "over")
     actor = seat if seat in state.actors else state.actors[0]
     shown = sign(table.game.info.colours[actor]) if actor != CHANCE else ""
     links = rule_links(table.game.clauses(state, seat), say)
-    return _prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait", links)
+    return prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait", links)
 
 
 def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
@@ -149,11 +155,13 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     first = state.actors[0]
-    thinking = table.seats[first].kind == BOT
+    if first == CHANCE:
+        return say("web.table.chance")
+    thinking = table.seats[first].automatic
     return say("web.table.thinks" if thinking else "web.table.waiting_for", who=names[first])
 
 
-def _prompt_html(picture: str, headline: str, asked: str, kind: str, links: str = "") -> str:
+def prompt_html(picture: str, headline: str, asked: str, kind: str, links: str = "") -> str:
     return f'{picture}<div class="ask {kind}"><h2>{escape(headline)}</h2><p>{escape(asked)} {links}</p></div>'
 
 
@@ -207,18 +215,6 @@ def _undo_problem(table: Table, viewer: Viewer) -> str:
     return ""
 
 
-def _invites(table: Table, viewer: Viewer) -> str:
-    view = table.view(None, viewer.locale)
-    copy = escape(view.text("web.table.copy"))
-    shown = ""
-    for seat, token in viewer.invitations:
-        words, link = escape(view.text("web.table.invite", who=view.name(seat))), f"/t/{table.id}/join/{token}"
-        field = f'<input id="link-{seat}" readonly data-link="{link}" value="{link}">'
-        button = f'<button type="button" class="bt" data-copy="link-{seat}">{copy}</button>'
-        shown += f'<div class="invite"><label for="link-{seat}">{words}</label><div>{field}{button}</div></div>'
-    return shown
-
-
 # ---- the log ----
 
 
@@ -248,5 +244,10 @@ def _line(table: Table, ply: int, event: Event, view: View) -> str:
 
 def _said(table: Table, sentence: Sentence, view: View) -> str:
     picture = sign(table.game.info.colours[sentence.seat])
+    if sentence.kind != CHAT:
+        name, _, bot = sentence.words.partition("\n")
+        who = name or view.text(f"colour.{table.game.info.colours[sentence.seat]}")
+        words = escape(view.text(f"web.seats.log.{sentence.kind}", who=who, bot=bot_name(bot, view.locale)))
+        return f'<li data-ply="{sentence.ply}" class="note"><span class="ply"></span>{picture}<span>{words}</span></li>'
     words = escape(view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words))
     return f'<li data-ply="{sentence.ply}" class="said"><span class="ply"></span>{picture}<span>{words}</span></li>'

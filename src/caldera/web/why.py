@@ -11,8 +11,7 @@ from caldera.core.state import CHANCE
 from caldera.core.view import Reason
 from caldera.locale import text
 from caldera.tables.table import Table
-from caldera.web.answers import room_of
-from caldera.web.play import wants_to_see
+from caldera.web.play import shown_to, wants_to_see
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer, seat_of
 
@@ -49,6 +48,6 @@ def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Re
 
 @get("/t/{table_id:str}/why")
 async def why(request: AnyRequest, table_id: FromPath[str], el: str = "", chosen: str = "") -> Response[dict[str, Any]]:
-    table = (await room_of(request).live(table_id)).table
+    table = (await shown_to(request, table_id)).table
     told = explain(table, wants_to_see(request, table), el, chosen)
     return Response(told, media_type=MediaType.JSON, headers={"Cache-Control": "no-store"})

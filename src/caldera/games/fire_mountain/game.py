@@ -13,11 +13,12 @@ from caldera.core.game import Game
 from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
+from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
-from caldera.games.fire_mountain import clauses, position, preview, text
+from caldera.games.fire_mountain import clauses, position, preview, tally, text
 from caldera.games.fire_mountain import content as fire_mountain_content
 from caldera.games.fire_mountain.actions import WHATS, FireMountainActions
-from caldera.games.fire_mountain.board import CELLS, DIRECTIONS, VOLCANO
+from caldera.games.fire_mountain.board import CELLS, DIRECTIONS, FACES, VOLCANO
 from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES
 from caldera.games.fire_mountain.refusal import Reason as Refusal
 from caldera.games.fire_mountain.refusal import reason
@@ -152,6 +153,18 @@ class FireMountain(Game):
             "eruptions": int(here.eruptions),
             "ended": REASONS[here.ended],
         }
+
+    def dice(self) -> tuple[Die, ...]:
+        return (Die("die", FACES, tuple(int(sides) for sides in self.board.face_weights)),)
+
+    def thrown(self, state: GameState, outcome: int, seat: int | None) -> Throw | None:
+        return Throw("die", FACES[self.actions.die.b(outcome)]) if self.actions.die.has(outcome) else None
+
+    def face_name(self, throw: Throw, view: View) -> str:
+        return view.text(f"{self.id}.face.{throw.face}", n=1)
+
+    def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
+        return tally.counts(state.players, events, view)
 
     def invariants(self, state: GameState) -> list[str]:
         """Tiles and figures are conserved, places are not overfull, and the counts agree with the figures [I1-I5]."""

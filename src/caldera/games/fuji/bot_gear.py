@@ -12,7 +12,7 @@ from caldera.games.fuji.board import DICE, NOWHERE, SIDES, bit
 from caldera.games.fuji.bot_belief import ALL_DICE, Wishes, Worlds, dice_of, reroll_hand
 from caldera.games.fuji.bot_plan import lead_of
 from caldera.games.fuji.bot_worth import Outlook, outcome
-from caldera.games.fuji.rules_equipment import rope_cards
+from caldera.games.fuji.rules_effects import rope_cards
 from caldera.games.fuji.rules_planning import distance
 from caldera.games.fuji.state import (
     COMPASS,

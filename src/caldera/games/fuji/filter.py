@@ -4,12 +4,13 @@ Numbers, exact amounts and averages about one's dice are refused, said outright 
 welcome, and so are numbers about what lies open anyway: steps, rerolls, rounds, stamina, cards, people. `refusal` gives the reason
 as a message key:
 
-    refusal("I've got three yellow dice.", "en")        # "number"
-    refusal("I don't have any odd dice.", "en")         # "amount"
-    refusal("My roll is about average.", "en")          # "average"
-    refusal("I can move three cards.", "en")            # None
+    refusal("I've got three yellow dice.")        # "number"
+    refusal("Je n'ai pas de dés impairs.")        # "amount"
+    refusal("My roll is about average.")          # "average"
+    refusal("Il me reste deux relances.")         # None
 
-It knows English and French. It reads words, not minds: whoever wants to cheat can, as at a real table.
+It knows English and French, and judges a sentence in every language that it has words of, whatever language the speaker reads the
+table in. It reads words, not minds: whoever wants to cheat can, as at a real table.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ PLACE = re.compile(r"\d{1,2}-\d{1,2}")
 class Tongue:
     """What the filter must know of a language. Patterns see the sentence in lower case, words parted by single blanks."""
 
+    everyday: frozenset[str]
+    """Words by which a sentence is known to be in this language, besides all those below."""
     numbers: frozenset[str]
     """Words that are numbers wherever they stand, unless an open thing is counted."""
     open_things: frozenset[str]
@@ -43,13 +46,28 @@ class Tongue:
     amount: tuple[re.Pattern[str], ...]
     average: tuple[re.Pattern[str], ...]
 
+    @property
+    def words(self) -> frozenset[str]:
+        return self.everyday | self.numbers | self.open_things | self.between | self.before | self.before_place
 
-def refusal(sentence: str, locale: str) -> str | None:
+
+def refusal(sentence: str) -> str | None:
     """Why the sentence may not be said: "number", "amount" or "average"; None when it may."""
-    tongue = _french() if locale == "fr" else _english()
     if any(sign in sentence for sign in DIE_SIGNS):
         return "number"
-    words = _words(sentence, locale)
+    words = _words(sentence)
+    return next((reason for tongue in _tongues_of(words) if (reason := _refusal_in(tongue, words))), None)
+
+
+def _tongues_of(words: list[str]) -> list[Tongue]:
+    """The languages of which the sentence has words that the other one lacks; both when it has none of either."""
+    english, french = _english(), _french()
+    shared = english.words & french.words
+    spoken = [tongue for tongue in (english, french) if any(word in tongue.words and word not in shared for word in words)]
+    return spoken or [english, french]
+
+
+def _refusal_in(tongue: Tongue, words: list[str]) -> str | None:
     text = " ".join(words)
     if any(pattern.search(text) for pattern in tongue.average):
         return "average"
@@ -65,12 +83,10 @@ def refusal(sentence: str, locale: str) -> str | None:
     return None
 
 
-def _words(sentence: str, locale: str) -> list[str]:
+def _words(sentence: str) -> list[str]:
     """Lower case, one kind of apostrophe, elisions and negations parted; digits of any script become plain ones."""
     plain = unicodedata.normalize("NFKC", sentence).lower().replace("’", "'")
-    if locale != "fr":
-        plain = re.sub(r"n't\b", " not", plain)
-    plain = plain.replace("%", " % ")
+    plain = re.sub(r"n't\b", " not", plain).replace("%", " % ")
     return re.findall(r"\d{1,2}-\d{1,2}(?!\d|-\d)|\d+|[^\W\d_]+|%", plain)
 
 
@@ -121,6 +137,13 @@ def _english() -> Tongue:
         "value": "one|two|three|four|five|six|[1-6]",
     }
     return Tongue(
+        everyday=_set(
+            "i my mine you your yours he she they we our it its is are was am be been the this that these those there here"
+            " have has had got get do does did not no any none nothing all every each most half only just of to at from"
+            " with without for in and but if than what which who how can could will would should shall ll ve re more less"
+            " many few lot lots some very quite rather almost about average yellow blue pink odd even high low big small"
+            " die dice roll rolled rolls good bad best worst strong weak poor go going take stay move"
+        ),
         numbers=_set(
             "zero nil two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
             " seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred twos threes"
@@ -220,6 +243,15 @@ def _french() -> Tongue:
         "one": "un|une|1",
     }
     return Tongue(
+        everyday=_set(
+            "je j tu il elle on ils elles nous vous me te se moi toi lui ce c ça cela mon ma mes ton ta tes son sa ses notre"
+            " nos votre vos le la les l un une des du d y en est sont suis es ai as a avons avez ont était ne n pas plus"
+            " rien aucun aucune tout tous toute toutes chaque que qu qui quoi dont où si mais ou et donc car pour par sur"
+            " sous vers avec sans dans chez peu peux peut beaucoup très trop assez bien mal plutôt presque environ moyenne"
+            " moitié majorité jaune jaunes bleu bleus bleue bleues rose roses pair pairs paire paires impair impairs"
+            " double doubles triple triples couple trio dé dés lancer lancé jet jets bon bons fort forts faible faibles"
+            " haut hauts bas vais vas va aller prends reste bouge autant même"
+        ),
         numbers=_set(
             "zéro deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt vingts"
             " trente quarante cinquante soixante cent cents dizaine douzaine quinzaine vingtaine trentaine dizaines"

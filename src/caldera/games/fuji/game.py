@@ -10,14 +10,17 @@ from caldera.core.game import Game
 from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
+from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
-from caldera.games.fuji import clauses, paths, positions, preview, refusals, text
+from caldera.games.fuji import clauses, paths, positions, preview, refusals, tally, text
 from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
-from caldera.games.fuji.board import DICE, NOWHERE
+from caldera.games.fuji.board import DICE, NOWHERE, SIDES
+from caldera.games.fuji.events import who
 from caldera.games.fuji.filter import refusal
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules import FujiState
+from caldera.games.fuji.rules_rerolls import next_die
 from caldera.games.fuji.state import DISCARDED, IN_PILE, OVER, REASONS, SKILL, STAGES, UNDER_PILE, FujiTable
 from caldera.games.fuji.why import why_not
 from caldera.locale import text as catalogue
@@ -77,7 +80,7 @@ class Fuji(Game):
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Silence while dice are rolled again, and nothing exact about them before [C1, C4]."""
         silent = cast(FujiState, state).phase == SILENT_PHASE
-        reason = "silence" if silent else refusal(sentence, locale)
+        reason = "silence" if silent else refusal(sentence)
         return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
 
     pieces = clauses.PIECES
@@ -111,6 +114,22 @@ class Fuji(Game):
             "score": int(here.score),
             "stamina": [int(here.stamina[seat]) for seat in range(here.players)],
         }
+
+    def dice(self) -> tuple[Die, ...]:
+        return (Die("die", tuple(str(side + 1) for side in range(SIDES)), (1,) * SIDES),)
+
+    def thrown(self, state: GameState, outcome: int, seat: int | None) -> Throw | None:
+        """Behind somebody else's screen nothing is seen [H1]."""
+        here = cast(FujiState, state)
+        if not self.actions.roll.has(outcome):
+            return None
+        viewer = here.players if seat is None else seat
+        known = int(here.viewers(next_die(here))) >> viewer & 1 == 1
+        return Throw("die", str(int(self.actions.roll.a(outcome)) + 1)) if known else None
+
+    def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
+        here = cast(FujiState, state)
+        return tally.counts([who(here, character) for character in range(int(here.table.characters))], events, view)
 
     def invariants(self, state: GameState) -> list[str]:
         """Cards, dice, tokens and figures are conserved and lie where they may [N1-N6]."""

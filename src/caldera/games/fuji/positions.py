@@ -283,7 +283,7 @@ def _fill_equipment(state: FujiPosition, data: Mapping[str, Any]) -> None:
 
 
 def _fill_dice(state: FujiPosition, data: Mapping[str, Any]) -> None:
-    from caldera.games.fuji.rules_equipment import return_dice
+    from caldera.games.fuji.rules_effects import return_dice
 
     for name in DICE_MASKS:
         setattr(state, name, sum(1 << die for die in {_die(state, item, name) for item in _list(data.get(name, []), name)}))

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fuji import events, observe, positions, refusals, text
+from caldera.games.fuji import rules_effects as effects
 from caldera.games.fuji import rules_equipment as gear
 from caldera.games.fuji import rules_injuries as injuries
 from caldera.games.fuji import rules_movement as movement
@@ -71,7 +72,7 @@ def begin_round(state: FujiPosition) -> None:
     state.fresh = 0
     state.moved = 0
     state.said = vec[i64]()
-    gear.return_dice(state)
+    effects.return_dice(state)
     character: i64 = 0
     while character < state.table.characters:
         state.flare[character] = 0
@@ -172,11 +173,11 @@ def settle(state: FujiPosition) -> None:
         elif stage == AGAIN:
             if state.picks > 0:
                 return
-            gear.end_again(state)
+            effects.end_again(state)
         elif stage == CARABINER:
             if state.must_pick != 0:
                 return
-            gear.back(state)
+            effects.back(state)
         else:
             return
 
@@ -247,7 +248,7 @@ class FujiState(FujiPosition):
         if self.phase == 5:
             injuries.adjust_stamina(self)
         else:
-            gear.back(self)
+            effects.back(self)
 
     # ---- decisions ----
 
@@ -280,26 +281,26 @@ class FujiState(FujiPosition):
         elif stage == AGREE:
             actions = append(append(actions, kinds.agree.at()), kinds.refuse.at())
         elif stage == SWAP:
-            actions = gear.add_swaps(self, actions)
+            actions = effects.add_swaps(self, actions)
         elif stage == ROPE:
-            actions = gear.add_rope_cards(self, actions)
+            actions = effects.add_rope_cards(self, actions)
         elif stage == TARGET:
-            actions = gear.add_targets(self, actions)
+            actions = effects.add_targets(self, actions)
         elif stage == LEND:
-            actions = gear.add_loans(self, seat, actions)
+            actions = effects.add_loans(self, seat, actions)
         elif stage == GIVE:
-            actions = gear.add_gifts(self, seat, actions)
+            actions = effects.add_gifts(self, seat, actions)
         elif stage == TURN:
-            actions = gear.add_turns_of_dice(self, seat, actions)
+            actions = effects.add_turns_of_dice(self, seat, actions)
         elif stage == ASIDE:
-            actions = gear.add_asides(self, seat, actions)
+            actions = effects.add_asides(self, seat, actions)
         elif stage == SHOVEL:
-            actions = gear.add_shovels(self, seat, actions)
+            actions = effects.add_shovels(self, seat, actions)
         elif stage == AGAIN:
             actions = append(actions, kinds.stop.at())
             actions = rerolls.add_rerolls_of(self, seat, self.target, actions)
         elif stage == CARABINER:
-            actions = gear.add_picks(self, seat, actions)
+            actions = effects.add_picks(self, seat, actions)
         elif stage == SPEND:
             bars: i64 = 0
             while bars <= self.bars[self.who_has(GATHERER)]:
@@ -377,31 +378,31 @@ class FujiState(FujiPosition):
         elif stage == AGREE:
             gear.answer(self, kinds.agree.has(action))
         elif stage == SWAP:
-            gear.swap(self, self.board.spot(kinds.swap.a(action)), self.board.spot(kinds.swap.b(action)))
+            effects.swap(self, self.board.spot(kinds.swap.a(action)), self.board.spot(kinds.swap.b(action)))
         elif stage == ROPE:
-            gear.rope(self, self.board.spot(kinds.rope.a(action)))
+            effects.rope(self, self.board.spot(kinds.rope.a(action)))
         elif stage == TARGET:
-            gear.choose_target(self, kinds.target.a(action))
+            effects.choose_target(self, kinds.target.a(action))
         elif stage == LEND:
             if kinds.decline.has(action):
-                gear.decline(self, seat)
+                effects.decline(self, seat)
             else:
-                gear.pass_die(self, seat, self.target, kinds.lend.a(action), self.user)
+                effects.pass_die(self, seat, self.target, kinds.lend.a(action), self.user)
         elif stage == GIVE:
-            gear.pass_die(self, seat, self.user, kinds.give.a(action), kinds.give.b(action))
+            effects.pass_die(self, seat, self.user, kinds.give.a(action), kinds.give.b(action))
         elif stage == TURN:
-            gear.turn(self, seat, kinds.turn.a(action))
+            effects.turn(self, seat, kinds.turn.a(action))
         elif stage == ASIDE:
-            gear.machete(self, seat, kinds.aside.a(action))
+            effects.machete(self, seat, kinds.aside.a(action))
         elif stage == SHOVEL:
-            gear.shovel(self, kinds.shovel.a(action), kinds.shovel.b(action) + 1)
+            effects.shovel(self, kinds.shovel.a(action), kinds.shovel.b(action) + 1)
         elif stage == AGAIN:
             if kinds.stop.has(action):
                 self.picks = 0
             else:
-                gear.reroll_again(self, seat, kinds.reroll.b(action))
+                effects.reroll_again(self, seat, kinds.reroll.b(action))
         elif stage == CARABINER:
-            gear.pick(self, seat, kinds.pick.a(action), kinds.pick.b(action))
+            effects.pick(self, seat, kinds.pick.a(action), kinds.pick.b(action))
         elif stage == SPEND:
             movement.spend(self, kinds.spend.a(action))
         elif stage == ROUTE:

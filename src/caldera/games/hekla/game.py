@@ -11,8 +11,9 @@ from caldera.core.game import Game
 from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
+from caldera.core.tally import Counts
 from caldera.core.view import Preview, Reason, View
-from caldera.games.hekla import clauses, observe, text
+from caldera.games.hekla import clauses, observe, tally, text
 from caldera.games.hekla import content as hekla_content
 from caldera.games.hekla.actions import HeklaActions
 from caldera.games.hekla.meta import INFO, longest_match
@@ -139,6 +140,9 @@ class Hekla(Game):
         here = cast(HeklaState, state)
         progress = [int(walked) for walked in here.progress]
         return {"progress": progress, "eruptions": int(here.lava_used), "ended": REASONS[here.ended]}
+
+    def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
+        return tally.counts(state.players, events, view)
 
     def invariants(self, state: GameState) -> list[str]:
         """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""

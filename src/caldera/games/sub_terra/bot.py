@@ -12,7 +12,8 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games.sub_terra.actions import SubTerraActions
 from caldera.games.sub_terra.board import FACES, GUARDIAN, PRIEST, Board
-from caldera.games.sub_terra.bot_judge import Judge, Weights
+from caldera.games.sub_terra.bot_judge import Judge
+from caldera.games.sub_terra.bot_weights import Weights
 from caldera.games.sub_terra.rules import SubTerraState
 from caldera.games.sub_terra.state import (
     ACT,
@@ -128,7 +129,8 @@ class SubTerraPolicy(Policy):
 
     def worth_of_draw(self, state: SubTerraState) -> float:
         """A tile will come: its own worth, and that of the points left to use it."""
-        value = self.judge.value(state) + self.judge.reveal_worth(state)
+        judge = self.judge
+        value = judge.value(state) + judge.exploring.reveal_worth(state, judge.pressure(state))
         return value + self.weights.spare * float(state.ap)
 
     def worth_of_perils(self, state: SubTerraState) -> float:

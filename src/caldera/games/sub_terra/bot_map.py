@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.board import NOWHERE, SPIKES, bit, first_bit
+from caldera.games.sub_terra.board import FOREMAN, GUIDE, NOWHERE, ROGUE, SPIKES, bit, first_bit
 from caldera.games.sub_terra.rules_map import free_beyond, ring
 from caldera.games.sub_terra.state import SubTerraPosition
 
@@ -27,6 +27,7 @@ MANNERS: Final = 6
 RUBBLE_COST: Final = vec[i64]([5, 5, 0, 5, 2, 2])
 SPIKES_COST: Final = vec[i64]([5, 14, 14, 0, 5, 0])
 """Half steps that rubble and spikes on a cell add, for each way."""
+STEPS_A_ROUND: Final = 3.0
 
 
 class Survey:
@@ -159,3 +160,20 @@ def fingerprint(state: SubTerraPosition) -> i64:
     mark = (mark * 31 + (state.flipped >> 24)) & 0xFFFFFFFFFFF
     mark = (mark * 31 + (state.firm & 0xFFFFFF)) & 0xFFFFFFFFFFF
     return (mark * 31 + (state.firm >> 24)) & 0xFFFFFFFFFFF
+
+
+def manner(state: SubTerraPosition, member: i64) -> i64:
+    """How this explorer gets about."""
+    explorer = state.expedition.team[member]
+    if explorer == ROGUE:
+        return SNEAKING
+    if explorer == GUIDE:
+        return AGILE
+    if state.hp[member] <= state.board.numbers.spikes:
+        return FRAIL
+    return DIGGING if explorer == FOREMAN else WALKING
+
+
+def speed(state: SubTerraPosition, member: i64) -> float:
+    """Steps a round."""
+    return 4.0 if state.has(member, ROGUE) else STEPS_A_ROUND

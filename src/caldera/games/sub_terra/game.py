@@ -11,11 +11,13 @@ from caldera.core.game import Game
 from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
+from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
-from caldera.games.sub_terra import clauses, observe, position, text
+from caldera.games.sub_terra import clauses, observe, position, tally, text
 from caldera.games.sub_terra import content as sub_terra_content
 from caldera.games.sub_terra import preview as sub_terra_preview
 from caldera.games.sub_terra.actions import SubTerraActions
+from caldera.games.sub_terra.board import FACES
 from caldera.games.sub_terra.clicks import click_path
 from caldera.games.sub_terra.invariants import faults
 from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO, LARGEST_TEAM, longest_match
@@ -148,6 +150,21 @@ class SubTerra(Game):
             "tiles_left": int(here.bag_left),
             "keys_placed": int(here.keys_placed),
         }
+
+    def dice(self) -> tuple[Die, ...]:
+        perils = Die("peril", FACES, tuple(int(sides) for sides in self.board.face_weight))
+        return perils, Die("die", tuple("123456"), (1,) * 6)
+
+    def thrown(self, state: GameState, outcome: int, seat: int | None) -> Throw | None:
+        if self.actions.peril.has(outcome):
+            return Throw("peril", FACES[self.actions.peril.a(outcome)])
+        return Throw("die", str(int(self.actions.die.a(outcome)) + 1)) if self.actions.die.has(outcome) else None
+
+    def face_name(self, throw: Throw, view: View) -> str:
+        return view.text(f"{self.id}.face.{throw.face}") if throw.die == "peril" else throw.face
+
+    def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
+        return tally.counts(cast(SubTerraPosition, state).expedition.names, events, view)
 
     def invariants(self, state: GameState) -> list[str]:
         return faults(cast(SubTerraPosition, state))

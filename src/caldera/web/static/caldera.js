@@ -420,7 +420,6 @@ function settle(sheet, lines) {
   document.title = sheet.title;
   ended();
   undoState();
-  links();
   readPaths();
   light();
   list();
@@ -459,6 +458,8 @@ function addLog({ from, lines }) {
 }
 
 let source = null;
+let heard = Date.now(); // when the server last said anything
+const SILENCE = 40_000; // the server says something at least every 15 seconds
 
 function connect(seen = now.version) {
   if (main.matches(".guided")) return; // nobody else is there
@@ -468,9 +469,17 @@ function connect(seen = now.version) {
   let lost = null;
   source.onmessage = (message) => {
     if (mine !== source) return; // somebody else looks now
+    heard = Date.now();
     take(JSON.parse(message.data));
   };
+  for (const kind of ["presence", "beat"]) {
+    source.addEventListener(kind, (message) => {
+      heard = Date.now();
+      if (mine === source) document.dispatchEvent(new CustomEvent(`caldera:${kind}`, { detail: JSON.parse(message.data) }));
+    });
+  }
   source.onopen = () => {
+    heard = Date.now();
     clearTimeout(lost);
     if (main.classList.contains("lost")) toast(words.back, "soft");
     main.classList.remove("lost");
@@ -487,6 +496,11 @@ function connect(seen = now.version) {
 addEventListener("pagehide", () => source?.close());
 // Back from the browser's cache of pages: what it shows may be old.
 addEventListener("pageshow", (event) => event.persisted && connect());
+// A phone that slept may hold a connection that is dead without knowing it.
+const wake = () => !document.hidden && Date.now() - heard > SILENCE && ((heard = Date.now()), connect());
+document.addEventListener("visibilitychange", wake);
+addEventListener("online", () => connect());
+setInterval(wake, 10_000);
 
 // ---- a screen that is passed on ----
 
@@ -664,7 +678,7 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// ---- tabs on phones, links to pass on ----
+// ---- tabs on phones ----
 
 function tab(which, fold = false) {
   main.dataset.tab = which;
@@ -683,22 +697,6 @@ document.querySelector(".tabs").addEventListener("keydown", (event) => {
   $(`tab-${main.dataset.tab}`).focus();
 });
 
-function links() {
-  for (const field of document.querySelectorAll("[data-link]")) field.value = location.origin + field.dataset.link;
-}
-main.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
-  if (!button) return;
-  const field = $(button.dataset.copy);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    toast(words.copied, "soft");
-  } catch {
-    // Without the right to the clipboard the link stays selected.
-  }
-});
-
 // ---- begin ----
 
 $("log").replaceChildren(...[...$("log").children].reverse());
@@ -706,7 +704,6 @@ $("log-count").textContent = $("log").children.length || "";
 $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
 openList(localStorage.getItem("list") === "open");
-links();
 ended();
 undoState();
 camera.follow(false);

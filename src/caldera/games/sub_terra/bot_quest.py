@@ -1,0 +1,158 @@
+"""What the keys and the artefact are worth: where they are, and how soon they can be where they must be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from caldera.games.sub_terra.board import NOWHERE
+from caldera.games.sub_terra.bot_errands import HANDLING, LONG, Errands
+from caldera.games.sub_terra.bot_map import FAR, STEPS_A_ROUND, WALKING, Survey, manner, speed
+from caldera.games.sub_terra.bot_weights import Weights
+from caldera.games.sub_terra.state import ARTEFACT, CARRIED, INSIDE, KEYS, LOST, NOTHING, OUT, PLACED, SubTerraPosition
+
+RUIN: Final = 400.0
+"""What it costs to lose a key or the artefact for good."""
+
+
+class Quest:
+    def __init__(self, weights: Weights, survey: Survey) -> None:
+        self.weights = weights
+        self.survey = survey
+        self.errands = Errands(survey)
+
+    def value(self, state: SubTerraPosition, pressure: float) -> float:
+        """Keys first, then the artefact; and everybody's way to where they are of use."""
+        weights = self.weights
+        total = 0.0
+        if state.keys_placed < KEYS:
+            total += self.keys(state, pressure)
+            if state.hall != NOWHERE:
+                # What will have to be done afterwards, so that the last key does not look like a step back.
+                home = self.home_rounds(state, state.vault)
+                total -= weights.artefact_round * (1.5 + home) + weights.flight_round * home * self.inside(state)
+        else:
+            total += weights.key_placed * 3.0 + self.artefact_value(state)
+        if state.bag_left == 0:
+            total -= self.ways_to_hall(state) if state.hall != NOWHERE and state.keys_placed < KEYS else self.ways_home(state)
+        return total
+
+    def ways_to_hall(self, state: SubTerraPosition) -> float:
+        """While keys are on their way everybody is useful near the Sanctuary."""
+        total = 0.0
+        member: i64 = 0
+        while member < state.expedition.size:
+            if state.standing(member):
+                total += self.weights.escort * self.errands.rounds(state, member, state.hall)
+            member += 1
+        return total
+
+    def keys(self, state: SubTerraPosition, pressure: float) -> float:
+        """Those in their locks and in somebody's hands, and what it takes to bring the others."""
+        weights = self.weights
+        total = 0.0
+        thing: i64 = 0
+        while thing < KEYS:
+            place = state.thing[thing]
+            if place == PLACED:
+                total += weights.key_placed
+            elif place == LOST:
+                total -= RUIN
+            elif place == CARRIED:
+                total += weights.key_held
+            thing += 1
+        self.errands.plan(state)
+        if state.hall != NOWHERE:
+            return total - pressure * (weights.key_round * self.errands.sum + weights.last_key * self.errands.last)
+        member: i64 = 0
+        while member < state.expedition.size:
+            if state.carries[member] != NOTHING:
+                total -= weights.key_deep * self.steps_to_depth(state, member)
+            member += 1
+        return total - weights.key_step * STEPS_A_ROUND * self.errands.sum
+
+    def steps_to_depth(self, state: SubTerraPosition, member: i64) -> float:
+        """How far a carrier is from where the Sanctuary may be found, which matters more and more as the bag empties."""
+        if state.bag_left > 10:
+            return 0.0
+        survey = self.survey
+        best: i64 = FAR
+        index: i64 = 0
+        while index < len(survey.work_slot):
+            slot = survey.work_slot[index]
+            if state.board.row_of(state.cell[slot]) >= survey.deepest - 1:
+                way = survey.way(state, state.at[member], slot, manner(state, member))
+                if way < best:
+                    best = way
+            index += 1
+        return float(best) / 2.0 * (1.0 - float(state.bag_left) / 11.0) if best < FAR else 0.0
+
+    def with_help(self, state: SubTerraPosition, carrier: i64, goal: i64, own: float) -> float:
+        """The rounds until a thing is where it must be: by its carrier, or by somebody who comes and takes it over."""
+        best = own
+        place = state.at[carrier]
+        member: i64 = 0
+        while member < state.expedition.size:
+            if member != carrier and state.standing(member) and state.carries[member] == NOTHING:
+                onwards = float(self.survey.way(state, place, goal, manner(state, member))) / 2.0
+                needs = self.errands.rounds(state, member, place) + HANDLING + onwards / speed(state, member)
+                if needs < best:
+                    best = needs
+            member += 1
+        return best
+
+    def artefact_value(self, state: SubTerraPosition) -> float:
+        weights = self.weights
+        place = state.thing[ARTEFACT]
+        if place == OUT:
+            return weights.artefact_out
+        if place == LOST:
+            return -RUIN
+        exit_slot = state.exit_slot()
+        if place == CARRIED:
+            member: i64 = 0
+            while state.carries[member] != ARTEFACT:
+                member += 1
+            own = self.errands.rounds(state, member, exit_slot) + self.wait(state, member)
+            return weights.taken - weights.artefact_round * self.with_help(state, member, exit_slot, own)
+        best = LONG
+        candidate: i64 = 0
+        while candidate < state.expedition.size:
+            if state.standing(candidate) and state.carries[candidate] == NOTHING:
+                needs = self.errands.rounds(state, candidate, place) + 0.5 * self.wait(state, candidate)
+                if needs < best:
+                    best = needs
+            candidate += 1
+        return -weights.artefact_round * (best + 0.5 + self.home_rounds(state, place))
+
+    def home_rounds(self, state: SubTerraPosition, slot: i64) -> float:
+        return float(self.survey.way(state, slot, state.exit_slot(), WALKING)) / 2.0 / STEPS_A_ROUND
+
+    def inside(self, state: SubTerraPosition) -> float:
+        count = 0.0
+        for fate in state.fate:
+            if fate == INSIDE:
+                count += 1.0
+        return count
+
+    def ways_home(self, state: SubTerraPosition) -> float:
+        """Everybody is better off near the exit, above all once the artefact can be taken."""
+        weights = self.weights
+        pull = weights.flight_round if state.keys_placed == KEYS else weights.home_round
+        exit_slot = state.exit_slot()
+        total = 0.0
+        member: i64 = 0
+        while member < state.expedition.size:
+            if state.fate[member] == INSIDE:
+                total += pull * self.errands.rounds(state, member, exit_slot)
+            member += 1
+        return total
+
+    def wait(self, state: SubTerraPosition, member: i64) -> float:
+        """The part of a round until somebody's next turn."""
+        size = state.expedition.size
+        turns = member - state.active
+        if turns <= 0:
+            turns += size
+        return float(turns) / float(size)

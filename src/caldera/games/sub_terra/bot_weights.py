@@ -1,0 +1,133 @@
+"""What things are worth to the bot, in points."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+
+class Weights:
+    """Found by playing many games."""
+
+    def __init__(self) -> None:
+        # Exploring
+        self.tile = 6.0
+        """A tile out of the bag."""
+        self.haste = 0.5
+        """How much more tiles and ways count when time is short."""
+        self.work = 1.3
+        """A step of an explorer to the nearest opening."""
+        self.first_work = 1.5
+        """How much more that matters for whoever is nearest of all."""
+        self.second_work = 0.5
+        """How much of a step to the second nearest opening counts besides."""
+        self.guide_work = 2.0
+        """How much more that matters for the guide, who reveals two tiles at a time."""
+        self.guide_pair = 2.0
+        """Steps that the guide goes further for a cell with two openings."""
+        self.depth = 1.5
+        """A row of depth of the whole temple."""
+        self.row = 0.35
+        """A row of depth of a place to reveal."""
+        self.openings = 3.0
+        """An opening, up to twelve."""
+        self.links = -0.4
+        """A connection between two cells."""
+        self.explore = 4.0
+        """Standing on a new cell already."""
+        self.fear = 1.0
+        """How much the dangers of an unknown cell count."""
+        self.leave_to_guide = 1.5
+        """What it costs others to use a place where the guide could reveal two at a time."""
+        self.light = 5.5
+        """A second tile to come."""
+        self.spare = 4.5
+        """An action point left after a draw."""
+        # Keys and artefact
+        self.key_held = 9.0
+        self.key_placed = 16.0
+        self.key_step = 1.0
+        """A step towards a key on the floor, while the Sanctuary is not found."""
+        self.key_deep = 0.6
+        """A step of a key's carrier to the deepest openings, when the bag is nearly empty."""
+        self.key_round = 10.0
+        """A round of the way of a key to the Sanctuary."""
+        self.last_key = 6.0
+        """The same of the key that comes last."""
+        self.artefact_round = 16.0
+        """A round of the way of the artefact to the exit."""
+        self.taken = 60.0
+        """To hold the artefact, in spite of the curse."""
+        self.artefact_out = 160.0
+        self.early_exit = 400.0
+        """What leaving costs before the artefact is taken."""
+        self.late_exit = 20.0
+        """What leaving is worth afterwards."""
+        self.home_round = 0.5
+        """A round of an explorer's way home, when there is nothing else to do."""
+        self.flight_round = 8.0
+        """The same under the curse."""
+        self.escort = 1.5
+        """A round of anybody's way to the Sanctuary, while keys are on theirs."""
+        # Health
+        self.health = 11.0
+        """The first point of health; each further one is worth less by the factor `decay`."""
+        self.decay = 0.62
+        self.guide_health = 1.5
+        """How much more the guide's health matters while there are tiles to reveal."""
+        self.linger = 1.0
+        """How much the dangers of a cell count, for nobody leaves at once."""
+        self.down = 22.0
+        """What being down costs besides the health."""
+        self.brink = 0.5
+        """How much of it counts for those who are likely to fall."""
+        self.push = 6.0
+        """What pushing costs besides the health."""
+        self.rescue = 1.0
+        """A step of the nearest helper towards somebody who is down."""
+        self.company = 0.3
+        """A step to the nearest companion."""
+        self.nurse = 0.3
+        """A step of the healer to somebody, for every point of health that is missing."""
+        # Guardians and lava
+        self.guard = 5.0
+        """A guardian in the temple."""
+        self.hunt = 0.4
+        """A step between a guardian and the nearest explorer who is good at removing them."""
+        self.blow = 0.9
+        """How much of what a guardian could do before it is dealt with counts."""
+        self.trust = 0.12
+        """How much less for each explorer who is still up before the guardians."""
+        self.wake = 1.0
+        """How much guardians count that have not woken yet."""
+        self.lair = 3.0
+        """A guardian space that is not consolidated."""
+        self.lair_step = 0.5
+        """A step of the foreman towards the next one."""
+        self.lava_near = 6.0
+        """Lava next door."""
+
+
+class Health:
+    """What so much health is worth: less and less for each further point."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.down = weights.down
+        self.curve = vec[float]([0.0] * 12)
+        point = weights.health
+        hp: i64 = 1
+        while hp < 12:
+            self.curve[hp] = self.curve[hp - 1] + point
+            point *= weights.decay
+            hp += 1
+
+    def worth(self, hp: float) -> float:
+        """The curve between whole numbers."""
+        if hp <= 0.0:
+            return 0.0
+        low: i64 = int(hp)
+        return self.curve[low] + (self.curve[low + 1] - self.curve[low]) * (hp - float(low))
+
+    def cost(self, hp: float, loss: float) -> float:
+        """What it costs to lose so much, falling included."""
+        return self.worth(hp) - self.worth(hp - loss) + (self.down if loss >= hp else 0.0)

@@ -1,0 +1,50 @@
+"""What is left of a table that was played with other rules: nobody can go on with it, but its record can be read and taken along.
+
+The log is folded without the rules: words of actions stay words. Where a game has secrets the record stays closed, for without the
+rules nobody can tell whether the match was over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from caldera.core.game import Game
+from caldera.core.match import FORMAT
+from caldera.core.state import CHANCE
+from caldera.tables.store import Stored
+from caldera.tables.table import PLAY, UNDO
+
+
+@dataclass(frozen=True)
+class Archive:
+    """A record that cannot be replayed here."""
+
+    title: str
+    record: dict[str, Any]
+
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        """The actions: who, and the words of the rules of then; nobody for chance."""
+        names = self.record["names"]
+        return [(names[seat] if seat != CHANCE else "", words) for seat, words in self.record["actions"]]
+
+
+def archive(stored: Stored, game: Game) -> Archive | None:
+    """The record of a stored table, as far as it may be shown."""
+    if game.info.hidden:
+        return None
+    plays: list[tuple[int, str]] = []
+    for entry in stored.log:
+        if entry.kind == PLAY:
+            plays.append((entry.seat, entry.body))
+        elif entry.kind == UNDO:
+            del plays[int(entry.body) :]
+    header = stored.header
+    record: dict[str, Any] = {"caldera": FORMAT, "game": stored.game, "rules": header["rules"], "players": header["players"]}
+    record["options"] = header["options"]
+    record |= {key: header[key] for key in ("edition", "start") if header.get(key)}
+    record |= header.get("extra") or {}
+    record["names"] = [seat.name or game.info.colours[seat.index].capitalize() for seat in stored.seats]
+    record["actions"] = [list(play) for play in plays]
+    return Archive(game.info.title, record)

@@ -1,0 +1,155 @@
+"""What the database of tables looks like, and how an older one becomes a new one.
+
+`PRAGMA user_version` is the version of a file, `PRAGMA application_id` says that it is ours. A step of `STEPS` leads from one
+version to the next. All the steps that a file needs happen in one transaction, after the whole file was copied beside itself: a
+file is either as old as before or new, and what it was is kept. Whoever changes `NEWEST` writes the step that leads to it and lets
+`tests/test_migrations.py` take a file of the version before through it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from caldera.core.errors import CalderaError
+
+OURS = 0x43414C44
+"""The application id: "CALD" in ASCII."""
+
+TABLES = {"match", "seat", "entry"}
+"""By these a file of version 1 is known: it had no application id yet."""
+
+NEWEST = """
+CREATE TABLE match (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    header TEXT NOT NULL,
+    secret BLOB NOT NULL,
+    created REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE seat (
+    match TEXT NOT NULL REFERENCES match(id),
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    bot TEXT NOT NULL,
+    token_hash TEXT NOT NULL,
+    owner_hash TEXT NOT NULL,
+    round INTEGER NOT NULL DEFAULT 0,
+    hook TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (match, seat)
+) WITHOUT ROWID;
+CREATE INDEX seat_owner ON seat (owner_hash);
+CREATE TABLE device (
+    match TEXT NOT NULL REFERENCES match(id),
+    seat INTEGER NOT NULL,
+    owner_hash TEXT NOT NULL,
+    token_hash TEXT NOT NULL,
+    PRIMARY KEY (match, seat, owner_hash)
+) WITHOUT ROWID;
+CREATE INDEX device_owner ON device (owner_hash);
+CREATE TABLE entry (
+    match TEXT NOT NULL REFERENCES match(id),
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (match, seq)
+) WITHOUT ROWID;
+"""
+"""The tables of the newest version."""
+
+
+def settings_in_the_header(db: sqlite3.Connection) -> None:
+    """1 to 2: how to take back was a field of its own; it became one of several settings. Files are signed from here on."""
+    db.execute(f"PRAGMA application_id = {OURS}")
+    for table, header in db.execute("SELECT id, header FROM match").fetchall():
+        try:
+            fields = json.loads(header)
+        except ValueError:
+            continue  # a damaged table stays as it is; the others go on
+        if isinstance(fields, dict) and "settings" not in fields:
+            fields["settings"] = {"undo": fields.pop("undo", "turn")}
+            db.execute("UPDATE match SET header = ? WHERE id = ?", (json.dumps(fields, ensure_ascii=False), table))
+
+
+def seats_on_several_devices(db: sqlite3.Connection) -> None:
+    """2 to 3: a person may hold a seat on several devices, give it away, and have a program told of their turn."""
+    db.execute("ALTER TABLE seat ADD COLUMN round INTEGER NOT NULL DEFAULT 0")
+    db.execute("ALTER TABLE seat ADD COLUMN hook TEXT NOT NULL DEFAULT ''")
+    db.execute(
+        "CREATE TABLE device (match TEXT NOT NULL REFERENCES match(id), seat INTEGER NOT NULL, owner_hash TEXT NOT NULL,"
+        " token_hash TEXT NOT NULL, PRIMARY KEY (match, seat, owner_hash)) WITHOUT ROWID"
+    )
+    db.execute("CREATE INDEX device_owner ON device (owner_hash)")
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (settings_in_the_header, seats_on_several_devices)
+"""The step at index n leads from version n + 1 to version n + 2."""
+
+VERSION = len(STEPS) + 1
+
+
+class BadStore(CalderaError):
+    """The database file is not ours, is damaged, or is from a newer Caldera."""
+
+
+def prepare(db: sqlite3.Connection, path: str) -> None:
+    """Make a new file, or bring an old one up to date. BadStore leaves the file as it was."""
+    found = _version(db, path)
+    if found and found < VERSION:
+        _keep_a_copy(db, path, found)
+    if found < VERSION:
+        _bring_up_to_date(db, path)
+    db.execute("PRAGMA journal_mode = WAL")
+
+
+def _version(db: sqlite3.Connection, path: str) -> int:
+    """The version of the file; 0 when it is new and empty."""
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    signed: int = db.execute("PRAGMA application_id").fetchone()[0]
+    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not version and not signed and not names:
+        return 0
+    if signed != OURS and not (signed == 0 and version == 1 and names == TABLES):
+        raise BadStore(f"{path} is a database of something else; choose another file with --database")
+    if version > VERSION:
+        newer = f"{path} was written by a newer Caldera: it has version {version} of the tables, this one knows version {VERSION}"
+        raise BadStore(f"{newer}. Nothing was changed")
+    problem: str = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if problem != "ok":
+        rescue = f"Restore a copy of it, or rescue what can be read with: sqlite3 {path} .recover"
+        raise BadStore(f"{path} is damaged ({problem.splitlines()[-1]}). {rescue}")
+    return version
+
+
+def _keep_a_copy(db: sqlite3.Connection, path: str, version: int) -> None:
+    """Copy the file as it is now, so that one can go back to the Caldera before."""
+    copy = Path(f"{path}.version-{version}")
+    number = 1
+    while copy.exists():
+        number += 1
+        copy = Path(f"{path}.version-{version}.{number}")
+    with closing(sqlite3.connect(copy)) as kept:
+        db.backup(kept)
+
+
+def _bring_up_to_date(db: sqlite3.Connection, path: str) -> None:
+    db.execute("BEGIN EXCLUSIVE")
+    try:
+        found: int = db.execute("PRAGMA user_version").fetchone()[0]  # another process may have been faster
+        if found == 0:
+            for statement in NEWEST.split(";"):
+                db.execute(statement)
+            db.execute(f"PRAGMA application_id = {OURS}")
+        for step in STEPS[found - 1 :] if found else ():
+            step(db)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise

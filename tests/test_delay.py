@@ -1,0 +1,165 @@
+"""Spectators who are kept behind: what they get is made from a beginning of the log, wherever they ask for it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from caldera.core.match import Match
+from caldera.core.state import CHANCE
+from caldera.tables.room import Chair, Room
+from caldera.tables.store import Store
+from caldera.web.play import event, follow, viewer_of
+from caldera.web.sheet import Viewer, log_lines
+
+SESSION = "s" * 43
+OTHER = "o" * 43
+
+
+def room_with(tmp_path: Path, game_id: str, delay: str, moves: int) -> tuple[Room, str]:
+    """A room with one table at which two people sit here and have acted some times."""
+    room = Room(Store(tmp_path / "tables.db"), pace=0)
+
+    async def play() -> str:
+        chairs = [Chair("here", "Ann"), Chair("here", "Bob")]
+        table = await room.create(game_id, chairs, {}, SESSION, {"delay": delay})
+        await play_on(room, table.id, moves)
+        return table.id
+
+    return room, asyncio.run(play())
+
+
+async def play_on(room: Room, table_id: str, moves: int, seed: int = 1) -> None:
+    rng = random.Random(seed)
+    for _ in range(moves):
+        live = await room.live(table_id)
+        if live.table.state.is_over:
+            return
+        seat = live.table.state.actors[0]
+        await room.act(table_id, seat, rng.choice(live.table.state.legal_actions(seat)), live.table.version)
+
+
+def actions_in(match: Match) -> int:
+    return sum(seat != CHANCE for seat, _ in match.plays)
+
+
+@pytest.mark.parametrize(("delay", "lag"), [("3", 3), ("10", 10)])
+@pytest.mark.parametrize("game_id", ["hekla", "fire_mountain", "fuji"])
+def test_spectators_are_that_many_actions_behind(tmp_path: Path, game_id: str, delay: str, lag: int) -> None:
+    room, table_id = room_with(tmp_path, game_id, delay, 14)
+    live = asyncio.run(room.live(table_id))
+    shown = live.seen_by(None)
+    assert shown is live.seen_by(OTHER)
+    assert live.seen_by(SESSION) is live
+    assert actions_in(live.table.match) - actions_in(shown.table.match) == lag
+    plies = shown.table.match.ply
+    assert shown.table.match.plays == live.table.match.plays[:plies]
+    assert shown.table.state.key == live.table.match.state_at(plies).key
+    room.store.close()
+
+
+def test_until_the_end_nothing_is_shown_and_then_everything(tmp_path: Path) -> None:
+    room, table_id = room_with(tmp_path, "hekla", "end", 5)
+
+    async def check() -> None:
+        live = await room.live(table_id)
+        assert live.seen_by(None).table.version == 0
+        await play_on(room, table_id, 2000)
+        assert live.table.state.is_over
+        assert live.seen_by(None).table.version == live.table.version
+        assert live.seen_by(None).table.state.is_over
+
+    asyncio.run(check())
+    room.store.close()
+
+
+def test_the_delay_survives_a_restart_and_an_undo(tmp_path: Path) -> None:
+    room, table_id = room_with(tmp_path, "hekla", "3", 8)
+
+    async def take_back() -> int:
+        live = await room.live(table_id)
+        await room.undo(table_id, SESSION, live.table.version)
+        assert live.seen_by(None).table.match.ply == 5, "an undo is an entry like others: it waits for its time"
+        await play_on(room, table_id, 3, seed=5)
+        return live.seen_by(None).table.match.ply
+
+    plies = asyncio.run(take_back())
+    assert plies == 7, "three actions after the undo spectators see it"
+    room.store.close()
+    again = Room(Store(tmp_path / "tables.db"), pace=0)
+    live = asyncio.run(again.live(table_id))
+    assert live.seen_by(None).table.match.ply == plies
+    assert live.seen_by(SESSION).table.match.ply == 10
+    again.store.close()
+
+
+async def next_version(stream: AsyncGenerator[bytes, None]) -> bytes:
+    """The next picture of the table; who comes and goes is told in between."""
+    while (told := await anext(stream)).startswith(b"event: "):
+        pass
+    return told
+
+
+def test_a_spectators_stream_carries_nothing_newer(tmp_path: Path) -> None:
+    """Every event of the stream is the one that the shown table gives; the true table's newer words never appear."""
+    room, table_id = room_with(tmp_path, "hekla", "3", 4)
+
+    async def watch() -> None:
+        live = await room.live(table_id)
+        shown = live.seen_by(None)
+        stream = follow(room, table_id, None, "en", -1)
+        await anext(stream)
+        for number in range(6):
+            told = await next_version(stream)
+            assert live.table.version == shown.table.version + 3
+            assert told.startswith(b"id: %d\n" % shown.table.version)
+            assert told in [kept[0] for key, kept in shown.memo.items() if key[0] == "event"]
+            newest = f'data-ply="{live.table.match.ply - 1}"'
+            assert newest in log_lines(live.table, Viewer((), "en"), 0)
+            assert newest not in told.decode().replace("\\", "")
+            await play_on(room, table_id, 1, seed=number)
+        await stream.aclose()
+
+    asyncio.run(watch())
+    room.store.close()
+
+
+def test_who_loses_the_seat_is_put_behind(tmp_path: Path) -> None:
+    room, table_id = room_with(tmp_path, "hekla", "3", 6)
+
+    async def watch() -> None:
+        live = await room.live(table_id)
+        stream = follow(room, table_id, SESSION, "en", -1)
+        await anext(stream)
+        assert (await next_version(stream)).startswith(b"id: 6\n")
+        for seat in live.table.seats:
+            seat.owner_hash = seat.token_hash = ""
+        live.tell()
+        assert (await next_version(stream)).startswith(b"id: 3\n")
+        await stream.aclose()
+
+    asyncio.run(watch())
+    room.store.close()
+
+
+def test_without_a_delay_there_is_one_table(tmp_path: Path) -> None:
+    room, table_id = room_with(tmp_path, "hekla", "none", 2)
+    live = asyncio.run(room.live(table_id))
+    assert live.behind is None
+    assert live.seen_by(None) is live
+    told, _ = event(live, viewer_of(live.table, None, "en", None), -1, None)
+    assert told.startswith(b"id: 2\n")
+    room.store.close()
+
+
+def test_the_films_of_a_delayed_table_are_as_late_as_the_rest(tmp_path: Path) -> None:
+    room, table_id = room_with(tmp_path, "hekla", "10", 40)
+    live = asyncio.run(room.live(table_id))
+    shown = live.seen_by(None).table
+    assert shown.reel
+    assert max(shot.version for shot in shown.reel) <= shown.version
+    room.store.close()
