@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from caldera.core.guide import Guide, Step, guide
@@ -170,21 +170,21 @@ async def try_action(request: AnyRequest, game_id: FromPath[str]) -> dict[str, A
 
 
 @get("/g/{game_id:str}/learn/previews")
-async def lesson_previews(request: AnyRequest, game_id: FromPath[str], seen: int = 0) -> Response[bytes]:
+async def lesson_previews(request: AnyRequest, game_id: FromPath[str], seen: FromQuery[int] = 0) -> Response[bytes]:
     table = _at(game_id, seen)
     told = previews(table, _learner(table, locale_of(request))) | {"version": table.index}
     return Response(msgspec.json.encode(told), media_type=MediaType.JSON, headers=NO_STORE)
 
 
 @get("/g/{game_id:str}/learn/panel/rules")
-async def lesson_rules(request: AnyRequest, game_id: FromPath[str], clause: str = "") -> Response[str]:
+async def lesson_rules(request: AnyRequest, game_id: FromPath[str], clause: FromQuery[str] = "") -> Response[str]:
     shown = rules_html(find_game(game_id), locale_of(request), clause)
     return Response(shown, media_type=MediaType.HTML, headers=NO_STORE)
 
 
 @get("/g/{game_id:str}/learn/why")
 async def lesson_why(
-    request: AnyRequest, game_id: FromPath[str], el: str = "", chosen: str = "", seen: int = 0
+    request: AnyRequest, game_id: FromPath[str], el: FromQuery[str] = "", chosen: FromQuery[str] = "", seen: FromQuery[int] = 0
 ) -> Response[dict[str, Any]]:
     table = _at(game_id, seen)
     told = explain(table, _learner(table, locale_of(request)), el, chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import MediaType, Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from caldera.core.state import CHANCE
 from caldera.core.view import Reason
@@ -47,7 +47,9 @@ def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Re
 
 
 @get("/t/{table_id:str}/why")
-async def why(request: AnyRequest, table_id: FromPath[str], el: str = "", chosen: str = "") -> Response[dict[str, Any]]:
+async def why(
+    request: AnyRequest, table_id: FromPath[str], el: FromQuery[str] = "", chosen: FromQuery[str] = ""
+) -> Response[dict[str, Any]]:
     table = (await shown_to(request, table_id)).table
     told = explain(table, wants_to_see(request, table), el, chosen)
     return Response(told, media_type=MediaType.JSON, headers={"Cache-Control": "no-store"})
