@@ -133,6 +133,11 @@ class Table:
         """The seats of this session, those included where a bot plays for it now."""
         return tuple(seat.index for seat in self.seats if seat.belongs_to(session, self.id)) if session else ()
 
+    def seats_here(self, secret: str | None) -> tuple[int, ...]:
+        """The seats of whoever has this secret: the session of a browser, or a program's token of a seat."""
+        opened = self.seat_with(secret) if secret else None
+        return self.seats_of(secret) or ((opened.index,) if opened and opened.claimed else ())
+
     def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
         """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""
         waiting = [seat for seat in self.seats if session and not seat.claimed]

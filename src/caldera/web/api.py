@@ -191,10 +191,15 @@ def table_told(live: Live, viewer: Viewer) -> bytes:
 
 
 async def follow(
-    room: Room, table_id: str, shown_now: Callable[[Live], Live], viewer_now: Callable[[Table], Viewer], seen: int
+    room: Room,
+    table_id: str,
+    shown_now: Callable[[Live], Live],
+    viewer_now: Callable[[Table], Viewer],
+    seen: int,
+    who: str | None = None,
 ) -> AsyncGenerator[bytes, None]:
     """One event a version, each with the whole table; the id is the version."""
-    async with room.watch(table_id) as live:
+    async with room.watch(table_id, who) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
             try:
@@ -232,4 +237,4 @@ async def join(request: AnyRequest, table_id: str, token: str) -> Response[Any]:
         raise NotYourSeat("bad_link")
     session = session_or_new(request)
     await room.claim(table_id, token, session, guest.name)
-    return answer(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index)))
+    return answer(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index, seat.round)))

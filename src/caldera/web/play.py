@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Pieces, change
+from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.notices import notices
 from caldera.web.past import opened_at
@@ -102,7 +104,7 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template |
 
 def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
     """What the page of a table needs around its sheet; `past`: it opens at an earlier position."""
-    told = ("version", "ply", "seat", "mine", "over", "actions", "forced", "back", "hint", "title", "as")
+    told = ("version", "ply", "seat", "mine", "over", "actions", "forced", "back", "hint", "title", "as", "people")
     data = {key: shown[key] for key in told}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     shown = shown | (past or {})
@@ -134,7 +136,14 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     seen = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
     if wants_json(request):
         shown_now(request, live)
-        stream = api.follow(room, table_id, partial(shown_now, request), partial(wants_to_see, request), seen)
+        stream = api.follow(
+            room,
+            table_id,
+            partial(shown_now, request),
+            partial(wants_to_see, request),
+            seen,
+            bearer_of(request) or session_of(request),
+        )
     else:
         stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
     stream = keeper.stream(client, stream)
@@ -146,6 +155,7 @@ async def follow(
 ) -> AsyncGenerator[bytes, None]:
     board: Pieces | None = None  # what the client of this stream has
     told: object = None  # of who is here
+    led = 0  # what was told of those who lead
     async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
@@ -154,6 +164,9 @@ async def follow(
             if shown.table.presence is not told:
                 told = shown.table.presence
                 yield b"event: presence\ndata: %b\n\n" % msgspec.json.encode(presence(shown.table, locale))
+            if live.review.number != led:
+                led = live.review.number
+                yield b"event: review\ndata: %b\n\n" % msgspec.json.encode(leaders(live, shown.table, session, locale))
             if shown.table.version != seen:
                 viewer = viewer_of(shown.table, session, locale, wish)
                 if not (viewer.shared and viewer.held):
@@ -165,6 +178,8 @@ async def follow(
             try:
                 await asyncio.wait_for(news.wait(), HEARTBEAT)
             except TimeoutError:
+                if live.review.expire(time.monotonic()):
+                    live.stir()
                 yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
 
 

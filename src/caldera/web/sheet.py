@@ -85,6 +85,7 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
         "asked": takebacks.question(table, viewer.shared or viewer.held, viewer.locale),
         "invites": invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting),
         "title": _title(table, viewer, mine),
+        "people": people(table, viewer.locale),
         "cover": _cover(table, viewer),
         "as": viewer.held[0] if viewer.shared and viewer.held else None,
     }
@@ -137,6 +138,12 @@ def tag(table: Table, index: int, view: View) -> str:
     return (f' <span class="tag">{escape(shown)}</span>' if shown else "") + (
         "" if index == view.seat else mark(table, index, view.locale)
     )
+
+
+def people(table: Table, locale: str) -> list[tuple[str, str]]:
+    """Name and state of each seat, so that a page can tell who came and went."""
+    states = ["bot" if seat.automatic else "person" if seat.claimed else "open" for seat in table.seats]
+    return list(zip(table.names(locale), states, strict=True))
 
 
 def bot_name(bot: str, locale: str) -> str:

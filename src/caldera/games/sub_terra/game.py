@@ -158,6 +158,7 @@ class SubTerra(Game):
             "lost": len(ended["lost"]),
             "tiles_left": int(here.bag_left),
             "keys_placed": int(here.keys_placed),
+            "team": ", ".join(here.expedition.names),
         }
 
     def dice(self) -> tuple[Die, ...]:

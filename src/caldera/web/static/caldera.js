@@ -399,6 +399,7 @@ async function show() {
     const film = calm.matches || document.hidden || past || news.length > 3 || !speed() ? [] : frames;
     const lines = addLog(log);
     for (const frame of film) {
+      if (past) break;
       draw(frame);
       await new Promise((done) => setTimeout(done, FRAME / speed()));
     }
@@ -524,13 +525,12 @@ function connect(seen = now.version) {
     heard = Date.now();
     take(JSON.parse(message.data));
   };
-  for (const kind of ["presence", "beat"]) {
+  for (const kind of ["presence", "beat", "review"]) {
     source.addEventListener(kind, (message) => {
       heard = Date.now();
       if (mine === source) document.dispatchEvent(new CustomEvent(`caldera:${kind}`, { detail: JSON.parse(message.data) }));
     });
   }
-  source.addEventListener("review", (message) => document.dispatchEvent(new CustomEvent("caldera:review", { detail: JSON.parse(message.data) })));
   source.onopen = () => {
     heard = Date.now();
     clearTimeout(lost);
