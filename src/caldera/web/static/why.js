@@ -102,6 +102,8 @@ Caldera.explain = (event) => {
 addEventListener("pointerup", (event) => {
   if (card.contains(event.target)) return;
   if (!stage.contains(event.target) || event.button !== 0) hide();
+  const control = event.target.closest?.("button, a, input, select, textarea, label");
+  if (control && !control.matches("[data-el]")) return; // it is for something else, whatever lies below it
   const found = event.button === 0 && !stage.contains(event.target) && under(event.clientX, event.clientY, "[data-el]");
   if (found && !lit(found) && !found.closest("#scene")) explain(found);
 }, true);
