@@ -19,7 +19,7 @@ from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
 from caldera.tables.room import Chair
 from caldera.tables.seats import HERE, KINDS
-from caldera.tables.settings import SETTINGS
+from caldera.tables.settings import SETTINGS, settings_for
 from caldera.tables.thinking import BOT_NAMES
 from caldera.web import api
 from caldera.web.answers import page, room_of, see, wants_json
@@ -54,7 +54,7 @@ async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template | R
     locale = locale_of(request)
     bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
     options = [_shown(f"{info.id}.option", "option", option, locale) for option in info.options]
-    settings = [_shown("setting", "setting", option, locale) for option in SETTINGS]
+    settings = [_shown("setting", "setting", option, locale) for option in settings_for(info)]
     context = {"info": info, "kinds": KINDS, "bots": bots, "options": options, "settings": settings}
     return page(request, "new.html", context | {"default_bot": DEFAULT_BOT})
 
