@@ -186,7 +186,10 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, own_ro
     mirror.play(bob, "place 3 d2")
     wait_for_version(ann, 3)
     again = """async () => (await fetch(location.pathname + "/act", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seat: 1, action: %d, seen: 2 }) })).status"""
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ seat: 1, action: %d, seen: 2 }),
+    })).status"""
     action = mirror.match.game.space.parse("place 3 d2")
     assert bob.evaluate(again % action) == 409, "the same request once more changes nothing"
     mirror.play(ann, "place 2 b1")
