@@ -371,7 +371,7 @@ def _replay(options: argparse.Namespace) -> int:
     screen.say()
     screen.show(game.plain.board(state.observe(None), view), getattr(game.plain, "STYLES", ()))
     screen.say()
-    screen.say(state.prompt(None, options.lang), "bold")
+    screen.say(game.ask(state, view), "bold")
     return DONE
 
 

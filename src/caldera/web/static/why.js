@@ -44,6 +44,7 @@ function under(x, y, wanted) {
 let question = 0;
 
 async function explain(element) {
+  if (Caldera.past) return; // the reasons are about the table as it is now
   const mine = (question += 1);
   const name = element.dataset.el;
   const asked = new URLSearchParams({ el: name, chosen: Caldera.chosen.join(","), seen: Caldera.now.version });
