@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 # A set PYTHONPATH would choose another caldera than the installed one.
 export PYTHONPATH =
 
-.PHONY: help play test check lint types unit compiled browser bench strength screenshots clean
+.PHONY: help play test check lint types unit compiled browser bench crash strength screenshots clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -44,11 +44,15 @@ bench: $(VENV)/.dev $(VENV)/.bench ## speed, as ratios measured in one run
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/web.py
 
+crash: $(VENV)/.installed ## kill the server 200 times while it is played on; nothing may be lost
+	$(BIN)/python benchmarks/crash.py
+
 strength: $(VENV)/.installed ## how the bots fare against each other
 	$(BIN)/caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95
 	$(BIN)/caldera arena hekla --bots uct:1000,greedy --games 100 --seed 1 --at-least 75
 	$(BIN)/caldera arena fire_mountain --bots greedy,random --games 100 --seed 1 --at-least 98
 	$(BIN)/caldera arena fire_mountain --bots uct:1000,greedy --games 100 --seed 1 --at-least 70
+	$(BIN)/python -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 50
 
 screenshots: $(VENV)/.dev $(VENV)/.browser ## draw the pictures of the README again
 	$(BIN)/python tools/screenshots.py

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.board import DARTS, GUARDIAN, GUIDE, LAVA, NOWHERE, ROGUE, SPIKES
@@ -17,8 +16,6 @@ class Exploring:
         self.weights = weights
         self.health = health
         self.survey = survey
-        self.busy = vec[i64]([0] * 6)
-        self.owner = vec[i64]([0] * 64)
 
     def value(self, state: SubTerraPosition, pressure: float) -> float:
         """The tiles left, and how near everybody is to an opening of their own."""
@@ -31,75 +28,38 @@ class Exploring:
         return total - weights.work * pressure * self.work_steps(state)
 
     def work_steps(self, state: SubTerraPosition) -> float:
-        """Steps to openings, matched greedily: the nearest pair first, each place for one explorer."""
+        """Everybody's steps to the nearest opening, and in part to the next one: where two are near there is more to do."""
+        weights = self.weights
         survey = self.survey
-        count: i64 = len(survey.work_slot)
-        size = state.expedition.size
-        member: i64 = 0
-        while member < size:
-            self.busy[member] = 0 if state.standing(member) else 1
-            member += 1
-        index: i64 = 0
-        while index < count:
-            self.owner[index & 63] = 0
-            index += 1
-        if count > 64:
-            count = 64
-        pair: i64 = int(2.0 * self.weights.guide_pair)
+        pair: i64 = int(2.0 * weights.guide_pair)
         total = 0.0
-        left = size
-        while left > 0:
-            best: i64 = FAR * 2
-            who: i64 = NOWHERE
-            where: i64 = NOWHERE
-            member = 0
-            while member < size:
-                if self.busy[member] == 0:
-                    gait = manner(state, member)
-                    index = 0
-                    while index < count:
-                        if self.owner[index] == 0:
-                            way = survey.way(state, state.at[member], survey.work_slot[index], gait)
-                            if gait == AGILE and survey.several[survey.work_slot[index]] > 1:
-                                way -= pair
-                            if way < best:
-                                best = way
-                                who = member
-                                where = index
-                        index += 1
-                member += 1
-            if who == NOWHERE:
-                break
-            if left == size:
-                total += self.weights.first_work * float(best) / 2.0
-            self.busy[who] = 1
-            total += float(best) / 2.0 * (self.weights.guide_work if state.has(who, GUIDE) else 1.0)
-            cell = survey.work_cell[where]
-            index = 0
-            while index < count:
-                if survey.work_cell[index] == cell:
-                    self.owner[index] = 1
-                index += 1
-            left -= 1
-        return total + self.weights.second_work * self.idle_steps(state, count)
-
-    def idle_steps(self, state: SubTerraPosition, count: i64) -> float:
-        """Steps to the nearest opening for those who have none of their own: they come along."""
-        total = 0.0
+        least = float(FAR)
         member: i64 = 0
         while member < state.expedition.size:
-            if self.busy[member] == 0:
+            if state.standing(member):
                 gait = manner(state, member)
                 best: i64 = FAR
+                second: i64 = FAR
+                cell: i64 = NOWHERE
                 index: i64 = 0
-                while index < count:
-                    way = self.survey.way(state, state.at[member], self.survey.work_slot[index], gait)
+                while index < len(survey.work_slot):
+                    way = survey.way(state, state.at[member], survey.work_slot[index], gait)
+                    if gait == AGILE and survey.several[survey.work_slot[index]] > 1:
+                        way -= pair
                     if way < best:
+                        if survey.work_cell[index] != cell:
+                            second = best
                         best = way
+                        cell = survey.work_cell[index]
+                    elif way < second and survey.work_cell[index] != cell:
+                        second = way
                     index += 1
-                total += float(best) / 2.0
+                steps = (float(best) + weights.second_work * float(second if second < 20 else 20)) / 2.0
+                if steps < least:
+                    least = steps
+                total += steps * (weights.guide_work if gait == AGILE else 1.0)
             member += 1
-        return total
+        return total + weights.first_work * least
 
     def reveal_worth(self, state: SubTerraPosition, pressure: float) -> float:
         """What is to be expected of the tile that is about to be drawn."""

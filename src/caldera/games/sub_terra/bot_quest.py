@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.board import NOWHERE
+from caldera.games.sub_terra.bot_errands import HANDLING, LONG, Errands
 from caldera.games.sub_terra.bot_map import FAR, STEPS_A_ROUND, WALKING, Survey, manner, speed
 from caldera.games.sub_terra.bot_weights import Weights
-from caldera.games.sub_terra.state import ARTEFACT, CARRIED, INSIDE, KEYS, LOST, NOTHING, OUT, PLACED, WAITING, SubTerraPosition
+from caldera.games.sub_terra.state import ARTEFACT, CARRIED, INSIDE, KEYS, LOST, NOTHING, OUT, PLACED, SubTerraPosition
 
 RUIN: Final = 400.0
 """What it costs to lose a key or the artefact for good."""
@@ -20,21 +20,14 @@ class Quest:
     def __init__(self, weights: Weights, survey: Survey) -> None:
         self.weights = weights
         self.survey = survey
-        self.busy = vec[i64]([0] * 6)
+        self.errands = Errands(survey)
 
     def value(self, state: SubTerraPosition, pressure: float) -> float:
         """Keys first, then the artefact; and everybody's way to where they are of use."""
         weights = self.weights
         total = 0.0
-        member: i64 = 0
-        while member < state.expedition.size:
-            self.busy[member] = 0 if state.standing(member) else 1
-            member += 1
         if state.keys_placed < KEYS:
-            thing: i64 = 0
-            while thing < KEYS:
-                total += self.key_value(state, thing, pressure)
-                thing += 1
+            total += self.keys(state, pressure)
             if state.hall != NOWHERE:
                 # What will have to be done afterwards, so that the last key does not look like a step back.
                 home = self.home_rounds(state, state.vault)
@@ -51,49 +44,33 @@ class Quest:
         member: i64 = 0
         while member < state.expedition.size:
             if state.standing(member):
-                total += self.weights.escort * self.rounds(state, member, state.hall)
+                total += self.weights.escort * self.errands.rounds(state, member, state.hall)
             member += 1
         return total
 
-    def key_value(self, state: SubTerraPosition, thing: i64, pressure: float) -> float:
+    def keys(self, state: SubTerraPosition, pressure: float) -> float:
+        """Those in their locks and in somebody's hands, and what it takes to bring the others."""
         weights = self.weights
-        place = state.thing[thing]
-        if place == PLACED:
-            return weights.key_placed
-        if place == LOST:
-            return -RUIN
-        if place == WAITING:
-            return 0.0
-        if place == CARRIED:
-            member: i64 = 0
-            while state.carries[member] != thing:
-                member += 1
-            self.busy[member] = 1
-            if state.hall == NOWHERE:
-                return weights.key_held - weights.key_deep * self.steps_to_depth(state, member)
-            own = self.rounds(state, member, state.hall) + 0.3 * self.wait(state, member)
-            return weights.key_held - weights.key_round * pressure * self.with_help(state, member, state.hall, own)
-        # On the floor: whoever can bring it soonest goes for it.
-        best = 99.0
-        who: i64 = NOWHERE
-        candidate: i64 = 0
-        while candidate < state.expedition.size:
-            if self.busy[candidate] == 0 and state.carries[candidate] == NOTHING:
-                needs = self.rounds(state, candidate, place)
-                if state.hall != NOWHERE:
-                    onwards = self.survey.way(state, place, state.hall, manner(state, candidate))
-                    needs += float(onwards) / 2.0 / speed(state, candidate)
-                if needs < best:
-                    best = needs
-                    who = candidate
-            candidate += 1
-        if who == NOWHERE:
-            best = 12.0
-        if state.hall == NOWHERE:
-            return -weights.key_step * 3.0 * best
-        if who != NOWHERE:
-            self.busy[who] = 1
-        return -weights.key_round * pressure * (best + 0.4)
+        total = 0.0
+        thing: i64 = 0
+        while thing < KEYS:
+            place = state.thing[thing]
+            if place == PLACED:
+                total += weights.key_placed
+            elif place == LOST:
+                total -= RUIN
+            elif place == CARRIED:
+                total += weights.key_held
+            thing += 1
+        self.errands.plan(state)
+        if state.hall != NOWHERE:
+            return total - pressure * (weights.key_round * self.errands.sum + weights.last_key * self.errands.last)
+        member: i64 = 0
+        while member < state.expedition.size:
+            if state.carries[member] != NOTHING:
+                total -= weights.key_deep * self.steps_to_depth(state, member)
+            member += 1
+        return total - weights.key_step * STEPS_A_ROUND * self.errands.sum
 
     def steps_to_depth(self, state: SubTerraPosition, member: i64) -> float:
         """How far a carrier is from where the Sanctuary may be found, which matters more and more as the bag empties."""
@@ -114,19 +91,15 @@ class Quest:
     def with_help(self, state: SubTerraPosition, carrier: i64, goal: i64, own: float) -> float:
         """The rounds until a thing is where it must be: by its carrier, or by somebody who comes and takes it over."""
         best = own
-        helper: i64 = NOWHERE
         place = state.at[carrier]
         member: i64 = 0
         while member < state.expedition.size:
-            if self.busy[member] == 0 and state.carries[member] == NOTHING:
+            if member != carrier and state.standing(member) and state.carries[member] == NOTHING:
                 onwards = float(self.survey.way(state, place, goal, manner(state, member))) / 2.0
-                needs = self.rounds(state, member, place) + 0.5 + onwards / speed(state, member)
+                needs = self.errands.rounds(state, member, place) + HANDLING + onwards / speed(state, member)
                 if needs < best:
                     best = needs
-                    helper = member
             member += 1
-        if helper != NOWHERE:
-            self.busy[helper] = 1
         return best
 
     def artefact_value(self, state: SubTerraPosition) -> float:
@@ -141,23 +114,16 @@ class Quest:
             member: i64 = 0
             while state.carries[member] != ARTEFACT:
                 member += 1
-            self.busy[member] = 1
-            own = self.rounds(state, member, exit_slot) + self.wait(state, member)
+            own = self.errands.rounds(state, member, exit_slot) + self.wait(state, member)
             return weights.taken - weights.artefact_round * self.with_help(state, member, exit_slot, own)
-        best = 99.0
-        who: i64 = NOWHERE
+        best = LONG
         candidate: i64 = 0
         while candidate < state.expedition.size:
-            if self.busy[candidate] == 0 and state.carries[candidate] == NOTHING:
-                needs = self.rounds(state, candidate, place) + 0.5 * self.wait(state, candidate)
+            if state.standing(candidate) and state.carries[candidate] == NOTHING:
+                needs = self.errands.rounds(state, candidate, place) + 0.5 * self.wait(state, candidate)
                 if needs < best:
                     best = needs
-                    who = candidate
             candidate += 1
-        if who == NOWHERE:
-            best = 8.0
-        else:
-            self.busy[who] = 1
         return -weights.artefact_round * (best + 0.5 + self.home_rounds(state, place))
 
     def home_rounds(self, state: SubTerraPosition, slot: i64) -> float:
@@ -179,16 +145,9 @@ class Quest:
         member: i64 = 0
         while member < state.expedition.size:
             if state.fate[member] == INSIDE:
-                total += pull * self.rounds(state, member, exit_slot)
+                total += pull * self.errands.rounds(state, member, exit_slot)
             member += 1
         return total
-
-    def rounds(self, state: SubTerraPosition, member: i64, slot: i64) -> float:
-        """How long somebody needs to get somewhere, counting the turns until they are up again."""
-        steps = float(self.survey.way(state, state.at[member], slot, manner(state, member))) / 2.0
-        if state.hp[member] == 0:
-            return steps + 3.0
-        return steps / speed(state, member)
 
     def wait(self, state: SubTerraPosition, member: i64) -> float:
         """The part of a round until somebody's next turn."""

@@ -16,11 +16,11 @@ class Weights:
         self.haste = 0.5
         """How much more tiles and ways count when time is short."""
         self.work = 1.3
-        """A step of an explorer towards an opening of their own."""
+        """A step of an explorer to the nearest opening."""
         self.first_work = 1.5
-        """How much more that matters for whoever is nearest to one."""
+        """How much more that matters for whoever is nearest of all."""
         self.second_work = 0.5
-        """How much of it counts for those for whom no opening is left."""
+        """How much of a step to the second nearest opening counts besides."""
         self.guide_work = 2.0
         """How much more that matters for the guide, who reveals two tiles at a time."""
         self.guide_pair = 2.0
@@ -52,12 +52,14 @@ class Weights:
         """A step of a key's carrier to the deepest openings, when the bag is nearly empty."""
         self.key_round = 10.0
         """A round of the way of a key to the Sanctuary."""
+        self.last_key = 6.0
+        """The same of the key that comes last."""
         self.artefact_round = 16.0
         """A round of the way of the artefact to the exit."""
         self.taken = 60.0
         """To hold the artefact, in spite of the curse."""
         self.artefact_out = 160.0
-        self.early_exit = 60.0
+        self.early_exit = 400.0
         """What leaving costs before the artefact is taken."""
         self.late_exit = 20.0
         """What leaving is worth afterwards."""
