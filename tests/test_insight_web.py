@@ -55,7 +55,7 @@ def opened(client: httpx2.Client, text: str) -> str:
     """The table of a match file."""
     answer = client.post("/open", files={"match": ("match.json", text.encode(), "application/json")})
     assert answer.status_code == 303, answer.text
-    return str(answer.headers["location"])
+    return str(answer.headers["location"]).partition("?")[0]
 
 
 def erupting() -> str:

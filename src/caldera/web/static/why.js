@@ -102,6 +102,7 @@ Caldera.explain = (event) => {
 addEventListener("pointerup", (event) => {
   if (card.contains(event.target)) return;
   if (!stage.contains(event.target) || event.button !== 0) hide();
+  if (!main.contains(event.target)) return; // in the drawer, which covers buttons that are off
   const found = event.button === 0 && !stage.contains(event.target) && under(event.clientX, event.clientY, "[data-el]");
   if (found && !lit(found) && !found.closest("#scene")) explain(found);
 }, true);
