@@ -105,6 +105,7 @@ addEventListener("pointerup", (event) => {
   if (!stage.contains(event.target) || event.button !== 0) hide();
   const control = event.target.closest?.("button, a, input, select, textarea, label");
   if (control && !control.matches("[data-el]")) return; // it is for something else, whatever lies below it
+  if (!main.contains(event.target)) return; // in the drawer, which covers buttons that are off
   const found = event.button === 0 && !stage.contains(event.target) && under(event.clientX, event.clientY, "[data-el]");
   if (found && !lit(found) && !found.closest("#scene")) explain(found);
 }, true);
