@@ -1,4 +1,4 @@
-"""The command line: caldera play | serve | simulate | arena | replay | verify | check | info."""
+"""The command line: caldera play | serve | simulate | arena | replay | analyse | verify | check | info."""
 
 from __future__ import annotations
 
@@ -81,6 +81,10 @@ def _parser() -> argparse.ArgumentParser:
     replay = _add(commands, "replay", _replay, "print a match file: its log and a position")
     replay.add_argument("file", type=Path)
     replay.add_argument("--ply", type=int, help="show the position after this many actions (default: all)")
+
+    analyse = _add(commands, "analyse", _analyse, "look at a finished match: chances, turning points, what would have been better")
+    analyse.add_argument("file", type=Path)
+    analyse.add_argument("--svg", type=Path, metavar="FILE", help="write the chart of the chances")
 
     verify = _add(commands, "verify", _verify, "check a match file: every action, and the dice if they were promised")
     verify.add_argument("file", type=Path)
@@ -313,6 +317,43 @@ def _replay(options: argparse.Namespace) -> int:
     screen.say()
     screen.say(state.prompt(None, options.lang), "bold")
     return DONE
+
+
+def _analyse(options: argparse.Namespace) -> int:
+    from caldera.lab import analysis
+    from caldera.lab.chart import chart
+    from caldera.lab.insight_words import decision_words, turn_words
+
+    say = text(options.lang)
+    match = caldera.load_match(options.file)
+    if not match.state.is_over:
+        raise BadInput(say("insight.analysis.not_over"))
+    view = View(None, options.lang, _names_in(match), match.game.info.colours)
+    done = _with_progress(say, analysis.pieces(match), lambda tick: analysis.analyse(match, tick))
+    console = Console(highlight=False)
+    console.print(_chances_table(match, done, view))
+    for title, lines in (
+        ("turns", [turn_words(match, turn, number, view) for number, turn in enumerate(done.turns, 1)]),
+        ("worst", [decision_words(match, decision, view) for decision in done.worst]),
+    ):
+        console.print(f"\n{say(f'insight.analysis.{title}')}", style="bold")
+        for line in lines or [say(f"insight.analysis.no_{title}")]:
+            console.print(f"  {line}", markup=False, soft_wrap=True)
+    _write(options.svg, chart(done, view, standalone=True) + "\n" if options.svg else "", say)
+    return DONE
+
+
+def _chances_table(match: Match, done: Any, view: View) -> Table:
+    """Everybody's chances at a few moments, the first and the last included."""
+    columns = [view.name(seat) for seat in range(match.state.players)]
+    if match.game.info.cooperative:
+        columns = [view.text("insight.analysis.team")]
+    table = Table(box=None, pad_edge=False)
+    for column in (view.text("insight.analysis.action"), *columns):
+        table.add_column(column, justify="right")
+    for ply in sorted({round(match.ply * step / 12) for step in range(13)}):
+        table.add_row(str(ply), *(f"{100 * chance:.0f} %" for chance in done.chances[ply]))
+    return table
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -101,6 +101,10 @@ class Game(ABC):
         """Which of `pieces` an element of the scene shows; nothing for buttons and the like."""
         return ""
 
+    def reveal(self, state: GameState) -> dict[str, Any]:
+        """An observation in which nothing is hidden, for matches that are over. Games with secrets override this."""
+        return state.observe(None)
+
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Why people may not say this to each other now, in the reader's language; nothing when they may."""
         return ""

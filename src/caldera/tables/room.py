@@ -28,6 +28,7 @@ from caldera.tables.presence import AWAY, PAUSE, Attendance
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import check_settings
 from caldera.tables.store import Store
+from caldera.tables.studies import Studies
 from caldera.tables.table import Entry, Table
 from caldera.tables.thinking import BOT_NAMES, Thinkers
 
@@ -78,8 +79,12 @@ class Live:
         return live
 
     def seen_by(self, session: str | None) -> Live:
-        """How much of the table somebody may see: the one place that decides it. Whoever sits at it sees it as it is."""
-        return self if self.behind is None or self.table.held_by(session) else self.behind
+        """How much of the table this browser may see. Whoever sits at it sees it as it is."""
+        return self.seen(bool(self.table.held_by(session)))
+
+    def seen(self, seated: bool) -> Live:
+        """The one place that decides how much of a table is seen, by those who sit at it and by the others."""
+        return self if self.behind is None or seated else self.behind
 
     def take(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was added to the log."""
@@ -115,6 +120,7 @@ class Room:
         self.carriers = Carriers()
         self.advisers = Thinkers(1)
         """For hints and analyses, so that no bot ever waits for one."""
+        self.studies = Studies(self.advisers)
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -382,6 +388,7 @@ class Room:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.studies.close()
         self.thinkers.close()
         self.advisers.close()
         self.store.close()

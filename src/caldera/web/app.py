@@ -19,20 +19,23 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
-from caldera.web import drawer, learn, links, pages, play, rules, seats, why
+from caldera.web import drawer, learn, links, openapi, pages, play, rules, seats, time, whatif, why
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
+from caldera.web.limits import Doorkeeper, Limits, admit
 from caldera.web.security import AnyRequest, add_headers, from_another_site
 
 BODY_LIMIT = 64_000
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
-async def refuse_other_sites(request: AnyRequest) -> None:
+async def guard(request: AnyRequest) -> None:
+    """Before anything else: not too much from one client, and no changes from other sites."""
+    await admit(request)
     if request.method not in SAFE_METHODS and from_another_site(request):
         raise OtherSite
 
 
-def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
+def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None) -> Litestar:
     """The room over this database file; BadStore when the file is not ours."""
     room = Room(Store(database), pace)
 
@@ -73,6 +76,7 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
         seats.take_along,
         links.qr_code,
         drawer.panel,
+        openapi.document,
         rules.rules_page,
         why.why,
         learn.learn_page,
@@ -81,13 +85,16 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
         learn.lesson_previews,
         learn.lesson_rules,
         learn.lesson_why,
+        time.at,
+        time.stops_of,
+        whatif.try_from,
         static,
     ]
     return Litestar(
         handlers,
-        state=State({"room": room}),
+        state=State({"room": room, "keeper": Doorkeeper(limits)}),
         lifespan=[close_room],
-        before_request=refuse_other_sites,
+        before_request=guard,
         before_send=[add_headers],
         exception_handlers={
             TableError: on_table_error,

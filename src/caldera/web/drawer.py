@@ -19,6 +19,7 @@ from caldera.core.options import Option
 from caldera.locale import text
 from caldera.tables.room import Live
 from caldera.tables.settings import SETTINGS
+from caldera.web.panel_analysis import analysis_panel
 from caldera.web.panel_hint import hint_panel
 from caldera.web.panel_stats import stats_panel
 from caldera.web.play import shown_to, wants_to_see
@@ -26,6 +27,7 @@ from caldera.web.rules import rules_panel
 from caldera.web.seats import seats_section
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
+from caldera.web.whatif import try_panel
 
 Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[str]]
 
@@ -57,6 +59,8 @@ PANELS: dict[str, Panel] = {
     "table": table_panel,
     "rules": rules_panel,
     "hint": hint_panel,
+    "try": try_panel,
+    "analysis": analysis_panel,
     "stats": stats_panel,
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
@@ -23,7 +23,9 @@ from caldera.tables.seats import HERE, KINDS
 from caldera.tables.settings import SETTINGS
 from caldera.tables.table import Table
 from caldera.tables.thinking import BOT_NAMES
-from caldera.web.answers import page, room_of, see
+from caldera.tables.whatif import origin_of
+from caldera.web import api
+from caldera.web.answers import page, room_of, see, wants_json
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import bot_name, seat_of
 
@@ -32,7 +34,9 @@ DEFAULT_BOT = "medium"
 
 
 @get("/")
-async def home(request: AnyRequest) -> Template:
+async def home(request: AnyRequest) -> Template | Response[Any]:
+    if wants_json(request):
+        return await api.home(request)
     session = session_of(request)
     locale = locale_of(request)
     tables = await room_of(request).tables_of(session) if session else []
@@ -60,17 +64,22 @@ def _row(table: Table, session: str, locale: str) -> dict[str, Any]:
         "status": status,
         "mine": mine,
         "plies": table.match.ply,
+        "maybe": origin_of(table.match) is not None,
     }
 
 
 @get("/g/{game_id:str}")
-async def game_page(request: AnyRequest, game_id: FromPath[str]) -> Template:
+async def game_page(request: AnyRequest, game_id: FromPath[str]) -> Template | Response[Any]:
+    if wants_json(request):
+        return api.game(request, game_id)
     game = find_game(game_id)
     return page(request, "game.html", {"info": game.info, "sources": game.content.provenance()})
 
 
 @get("/g/{game_id:str}/new")
-async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template:
+async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template | Response[Any]:
+    if wants_json(request):
+        return api.game(request, game_id)
     info = find_game(game_id).info
     locale = locale_of(request)
     bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
@@ -107,7 +116,9 @@ def _shown(words: str, field: str, option: Option, locale: str) -> dict[str, Any
 
 
 @post("/g/{game_id:str}/new")
-async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect:
+async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect | Response[Any]:
+    if wants_json(request):
+        return await api.new_table(request, game_id)
     game = find_game(game_id)
     form = await request.form()
     players = _number(form.get("players"))
@@ -149,28 +160,39 @@ def _chosen(options: Sequence[Option], kind: str, form: FormMultiDict) -> dict[s
 
 
 @post("/open", request_max_body_size=MATCH_FILE_LIMIT)
-async def open_match(request: AnyRequest) -> Redirect:
+async def open_match(request: AnyRequest) -> Redirect | Response[Any]:
     """Go on with a match from a file; everybody sits here."""
-    form = await request.form()
-    upload = form.get("match")
+    record = Match.loads(await _match_sent(request), find_game)
+    names = record.extra.get("names")
+    given = [str(name) for name in names] if isinstance(names, list) else []
+    chairs = [Chair(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
+    if wants_json(request):
+        return await api.open_match(request, record, chairs)
+    session = session_or_new(request)
+    table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
+    # A finished match is there to be replayed, from the start and without giving the end away.
+    answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
+    answer.cookies.append(session_cookie(request, session))
+    return answer
+
+
+async def _match_sent(request: AnyRequest) -> str:
+    """The text of the match: a file of a form, or the body itself."""
     say = text(locale_of(request))
-    if not isinstance(upload, UploadFile):
-        raise BadMatch(say("web.error.no_file"))
+    if wants_json(request):
+        content = await request.body()
+    else:
+        upload = (await request.form()).get("match")
+        if not isinstance(upload, UploadFile):
+            raise BadMatch(say("web.error.no_file"))
+        content = await upload.read()
     try:
-        words = (await upload.read()).decode("utf-8")
+        words = content.decode("utf-8")
     except UnicodeDecodeError:
         raise BadMatch(say("web.error.not_text")) from None
     if not words.strip():
         raise BadMatch(say("web.error.no_file"))
-    record = Match.loads(words, find_game)
-    names = record.extra.get("names")
-    given = [str(name) for name in names] if isinstance(names, list) else []
-    chairs = [Chair(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
-    session = session_or_new(request)
-    table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
-    answer = see(f"/t/{table.id}")
-    answer.cookies.append(session_cookie(request, session))
-    return answer
+    return words
 
 
 @post("/language")

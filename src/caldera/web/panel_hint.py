@@ -95,4 +95,4 @@ def why(table: Table, action: int, seat: int, view: View) -> list[str]:
     if not reasons:
         label = table.game.preview(state, action, seat, view).label
         reasons = [label] if label != table.game.say_action(table.state, action, view) else []
-    return reasons
+    return reasons or [view.text("insight.hint.ahead")]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,14 +16,18 @@ from litestar.response import Redirect, Stream, Template
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
-from caldera.web.answers import match_file, page, room_of, see
+from caldera.web import api
+from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Pieces, change
+from caldera.web.limits import client_of, keeper_of
+from caldera.web.notices import notices
+from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
-from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
+from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table", "rules", "hint", "stats")
+PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -55,32 +60,55 @@ def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) 
     return Viewer(held, locale, links, resting=resting)
 
 
+def number(request: AnyRequest, name: str) -> int | None:
+    """A number that the address carries."""
+    said = request.query_params.get(name, "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
+
+
 def wished_seat(request: AnyRequest) -> int | None:
     """The seat through which the person at a shared screen wants to look."""
-    said = request.query_params.get("as", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 3 else None
+    return number(request, "as")
 
 
 def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
+    bearer = bearer_of(request)
+    if bearer is not None:
+        return Viewer((seat_of_token(table, bearer),), locale_of(request))
     return viewer_of(table, session_of(request), locale_of(request), wished_seat(request))
 
 
 async def shown_to(request: AnyRequest, table_id: str) -> Live:
     """The table as far as whoever asks may see it. Everything that shows a table begins here."""
-    return (await room_of(request).live(table_id)).seen_by(session_of(request))
+    return shown_now(request, await room_of(request).live(table_id))
+
+
+def shown_now(request: AnyRequest, live: Live) -> Live:
+    bearer = bearer_of(request)
+    if bearer is None:
+        return live.seen_by(session_of(request))
+    seat_of_token(live.table, bearer)
+    return live.seen(seated=True)
 
 
 @get("/t/{table_id:str}")
-async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
-    table = (await shown_to(request, table_id)).table
-    viewer = wants_to_see(request, table)
-    return page(request, "table.html", page_of(table, viewer, sheet(table, viewer)))
+async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template | Response[Any]:
+    room = room_of(request)
+    live = await shown_to(request, table_id)
+    table, viewer = live.table, wants_to_see(request, live.table)
+    if wants_json(request):
+        return api.answer(api.table_told(live, viewer))
+    past = opened_at(table, viewer, number(request, "ply"))
+    context = page_of(table, viewer, sheet(table, viewer), past) | await notices(room, await room.live(table_id), table)
+    context["quiet"] = bool(past) and request.query_params.get("spoilers") == "no"
+    return page(request, "table.html", context)
 
 
-def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """What the page of a table needs around its sheet."""
+def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the page of a table needs around its sheet; `past`: it opens at an earlier position."""
     data = {key: shown[key] for key in ("version", "ply", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
+    shown = shown | (past or {})
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
         "css": f"games/{table.game.id}.css",
@@ -88,6 +116,10 @@ def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str,
         "panels": PANEL_NAMES,
         "watching": watching(table, viewer.locale),
         "base": f"/t/{table.id}",
+        "past": past,
+        "quiet": False,
+        "origin": None,
+        "delay": "",
     }
     return context
 
@@ -98,11 +130,17 @@ def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str,
 @get("/t/{table_id:str}/events")
 async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     """Server-sent events: one a version, with everything that this viewer sees. The id is the version."""
-    room = room_of(request)
-    await room.live(table_id)
+    room, keeper, client = room_of(request), keeper_of(request), client_of(request)
+    live = await room.live(table_id)
+    keeper.check_stream(client)
     said = request.headers.get("last-event-id") or request.query_params.get("seen") or ""
     seen = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
-    stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
+    if wants_json(request):
+        shown_now(request, live)
+        stream = api.follow(room, table_id, partial(shown_now, request), partial(wants_to_see, request), seen)
+    else:
+        stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
+    stream = keeper.stream(client, stream)
     return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
@@ -205,21 +243,27 @@ async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
 
 def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
     """A browser acts for the seats it holds; a program for the one seat whose token it has."""
-    bearer = request.headers.get("authorization", "")
-    if bearer.startswith("Bearer "):
-        opened = table.seat_with(bearer.removeprefix("Bearer ").strip())
-        allowed = [opened.index] if opened and opened.claimed and not opened.automatic else []
-    else:
-        allowed = list(table.held_by(session_of(request)))
+    bearer = bearer_of(request)
+    allowed = (seat_of_token(table, bearer),) if bearer is not None else table.held_by(session_of(request))
     if seat not in allowed:
         raise NotYourSeat("not_your_seat")
+
+
+def seat_of_token(table: Table, token: str) -> int:
+    """The seat that a program holds; a link that nobody has taken yet is no such token, nor is one whose seat a bot plays."""
+    opened = table.seat_with(token)
+    if opened is None or not opened.claimed or opened.automatic:
+        raise NotYourSeat("not_your_seat")
+    return opened.index
 
 
 # ---- taking a seat by link ----
 
 
 @get("/t/{table_id:str}/join/{token:str}")
-async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template | Redirect:
+async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template | Redirect | Response[Any]:
+    if wants_json(request):
+        return await api.invitation(request, table_id, token)
     table = (await room_of(request).live(table_id)).table
     seat = table.seat_with(token)
     if seat is None or seat.claimed:
@@ -233,7 +277,9 @@ async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPat
 
 
 @post("/t/{table_id:str}/join/{token:str}")
-async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect:
+async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect | Response[Any]:
+    if wants_json(request):
+        return await api.join(request, table_id, token)
     form = await request.form()
     session = session_or_new(request)
     await room_of(request).claim(table_id, token, session, str(form.get("name", "")))

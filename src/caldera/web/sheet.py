@@ -13,6 +13,7 @@ from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.seats import LINK
 from caldera.tables.table import CHAT, Sentence, Shot, Table
+from caldera.tables.whatif import origin_of
 from caldera.web.links import invites
 from caldera.web.presence import mark
 from caldera.web.rules import rule_links
@@ -184,6 +185,8 @@ def _cover(table: Table, viewer: Viewer) -> str:
 
 def _title(table: Table, viewer: Viewer, mine: bool) -> str:
     name = f"{table.game.info.title} – Caldera"
+    if origin_of(table.match):
+        name = text(viewer.locale)("web.whatif.title", name=name)
     return f"● {text(viewer.locale)('web.table.your_turn')} – {name}" if mine and not table.state.is_over else name
 
 

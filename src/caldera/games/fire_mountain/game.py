@@ -119,6 +119,11 @@ class FireMountain(Game):
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(self, cast(FireMountainState, state), action, seat, view)
 
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        from caldera.games.fire_mountain.reasons import reasons
+
+        return reasons(self, cast(FireMountainState, state), action, seat, view)
+
     pieces = clauses.PIECES
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:

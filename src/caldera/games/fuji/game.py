@@ -77,11 +77,26 @@ class Fuji(Game):
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(cast(FujiState, state), action, seat, view, self.say_action(state, action, view))
 
+    def reveal(self, state: GameState) -> dict[str, Any]:
+        """All dice that anybody sees lie open."""
+        shown = state.observe(None)
+        for seat in range(state.players):
+            for mine, theirs in zip(shown["dice_sets"], state.observe(seat)["dice_sets"], strict=True):
+                for die, seen in zip(mine["dice"], theirs["dice"], strict=True):
+                    if die["value"] is None:
+                        die |= {"value": seen["value"], "colour": seen["colour"]}
+        return shown
+
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Silence while dice are rolled again, and nothing exact about them before [C1, C4]."""
         silent = cast(FujiState, state).phase == SILENT_PHASE
         reason = "silence" if silent else refusal(sentence)
         return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
+
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        from caldera.games.fuji.reasons import reasons
+
+        return reasons(cast(FujiState, state), action, seat, view)
 
     pieces = clauses.PIECES
 

@@ -115,6 +115,11 @@ class SubTerra(Game):
         here = cast(SubTerraState, state)
         return sub_terra_preview.preview(here, action, view, click_path(here, action))
 
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        from caldera.games.sub_terra.reasons import reasons
+
+        return reasons(cast(SubTerraState, state), action, view)
+
     pieces = clauses.PIECES
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:

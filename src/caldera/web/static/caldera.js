@@ -18,6 +18,7 @@ let armed = null; // on touch screens the first tap shows, the second plays
 let sending = false; // from the touch until the table shows what it did
 let awaited = 0; // the version that shows it
 let byKeyboard = false;
+let past = "ply" in main.dataset ? {} : null; // the earlier position that is shown instead; the table goes on behind it
 let through = now.as; // at a screen that several people share: the seat through which one of them looks
 const camera = new Camera($("stage"));
 
@@ -41,6 +42,12 @@ globalThis.Caldera = {
   get chosen() {
     return chosen;
   },
+  get past() {
+    return past;
+  },
+  lookAt: (picture) => lookAt(picture),
+  tab: (which, fold) => tab(which, fold),
+  connect: () => connect(),
 };
 
 // ---- paths ----
@@ -54,7 +61,7 @@ function readPaths() {
   paths = new Paths(now.actions, (name) => sets.get(name), ([one, two]) => on("#scene", one) && on("#tray", two));
 }
 
-const nextNames = () => paths.next(chosen);
+const nextNames = () => (past ? new Set() : paths.next(chosen));
 const actionAt = (name) => paths.actionAt(chosen, name);
 /** A set is being chosen, and could be taken as it is. */
 const settled = () => (chosen.length && nextNames().has(CONFIRM) ? CONFIRM : null);
@@ -93,7 +100,7 @@ function stepBack() {
 // ---- what is lit ----
 
 function light() {
-  const acting = now.mine && !sending;
+  const acting = now.mine && !sending && !past;
   const names = acting ? nextNames() : new Set();
   const others = acting ? paths.others(chosen) : new Set();
   for (const element of document.querySelectorAll("[data-el]")) {
@@ -362,13 +369,15 @@ async function show() {
     const { frames, sheet, log } = news.shift();
     for (const picture of [...frames, sheet]) picture.board = board(picture.board);
     // Whoever looks away or wants no motion gets the last picture at once, and so does whoever is far behind.
-    const film = calm.matches || document.hidden || news.length > 3 ? [] : frames;
+    const film = calm.matches || document.hidden || past || news.length > 3 ? [] : frames;
     const lines = addLog(log);
     for (const frame of film) {
       draw(frame);
       await new Promise((done) => setTimeout(done, FRAME));
     }
-    draw(sheet);
+    if (sheet.cover) past = null; // the screen is passed on: what one person looked at is not for the next
+    if (!past) draw(sheet);
+    sheet.stands = log.from;
     settle(sheet, lines);
   }
   showing = false;
@@ -394,6 +403,19 @@ function draw(picture) {
   for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
   camera.follow();
   light();
+}
+
+/** Show an earlier position, in which nothing can be done; null: the table as it is. */
+function lookAt(picture) {
+  past = picture;
+  chosen = [];
+  armed = null;
+  if (past) return draw(past);
+  if (!now.board) return connect(-1); // the page began in the past
+  draw(now);
+  readPaths();
+  light();
+  list();
 }
 
 /** CSS moves the pieces; where the morph had to lift one out of its row, which ends its transition, we move it the same way. */
@@ -478,6 +500,7 @@ function connect(seen = now.version) {
       if (mine === source) document.dispatchEvent(new CustomEvent(`caldera:${kind}`, { detail: JSON.parse(message.data) }));
     });
   }
+  source.addEventListener("review", (message) => document.dispatchEvent(new CustomEvent("caldera:review", { detail: JSON.parse(message.data) })));
   source.onopen = () => {
     heard = Date.now();
     clearTimeout(lost);
