@@ -105,8 +105,10 @@ addEventListener("pointerup", (event) => {
   if (!stage.contains(event.target) || event.button !== 0) hide();
   const control = event.target.closest?.("button, a, input, select, textarea, label");
   if (control && !control.matches("[data-el]")) return; // it is for something else, whatever lies below it
-  if (!main.contains(event.target)) return; // in the drawer, which covers buttons that are off
-  const found = event.button === 0 && !stage.contains(event.target) && under(event.clientX, event.clientY, "[data-el]");
+  if (event.button !== 0 || stage.contains(event.target) || !main.contains(event.target)) return;
+  const target = event.target.closest("[data-el]");
+  if (target && lit(target)) return;
+  const found = under(event.clientX, event.clientY, "[data-el]");
   if (found && !lit(found) && !found.closest("#scene")) explain(found);
 }, true);
 addEventListener("pointerdown", (event) => card.contains(event.target) || hide(), true);
