@@ -19,7 +19,7 @@ from caldera.games.fuji.rules_rerolls import dice_in
 from caldera.games.fuji.speech import name
 from caldera.games.fuji.text import say_action
 
-WORLDS = 60
+WORLDS = 40
 """Imagined worlds; as many are counted as "of 100"."""
 SOON = 3
 """Rounds within which lava is worth a word."""

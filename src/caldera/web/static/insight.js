@@ -59,7 +59,17 @@ function show(names) {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-show]");
-  if (button) show(JSON.parse(button.dataset.show));
+  // Not before the click is over: whoever else hears of it must not find what lies behind the drawer under the pointer.
+  if (button) setTimeout(() => show(JSON.parse(button.dataset.show)));
+});
+// A moment of the analysis is a look at an earlier ply, for which the page need not be loaded again.
+panel.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href*='?ply=']");
+  if (!link || !Caldera.time || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (matchMedia("(max-width: 760px)").matches) document.getElementById("drawer-close").click();
+  const [, ply] = link.getAttribute("href").split("?ply=");
+  Caldera.time.go(Number(ply));
 });
 document.addEventListener("caldera:sheet", () => rings.replaceChildren());
 document.addEventListener("keydown", (event) => event.key === "Escape" && rings.replaceChildren());
