@@ -94,7 +94,11 @@ def _by_plan(game: Game, knowledge: Knowledge, seed: int, seconds: float) -> Adv
     if looks < FEW_LOOKS or worth[order[0]] - worth[planned] < LIKELY_GAP:
         order.remove(planned)
         order.insert(0, planned)
-    choices = tuple(Choice(action, worth[action], 0.0) for action in order[:MOST_CHOICES])
+    # A position is worth what its best action is worth. Quick playouts play worse than people do, so they only say how far the
+    # others fall short of the best; the judgement of the position says how good that is.
+    present = seat_value(policy, knowledge.guess(Rng(seed)), seat)
+    shift = present - worth[order[0]] if present > 0 else 0.0
+    choices = tuple(Choice(action, min(1.0, max(0.0, worth[action] + shift)), 0.0) for action in order[:MOST_CHOICES])
     return Advice(choices, PLANNED if looks < FEW_LOOKS and len(choices) > 1 else _sureness(choices))
 
 

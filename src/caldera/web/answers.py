@@ -72,7 +72,7 @@ def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int
         "has": text(locale).has,
         "locale": locale,
         "locales": [(code, NAMES[code]) for code in LOCALES],
-        "here": request.url.path if request.method == "GET" else "/",
+        "here": f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
         "static": static_url,
         "sign": sign,
     }

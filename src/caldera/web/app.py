@@ -19,7 +19,23 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
-from caldera.web import drawer, links, openapi, pages, play, rules, seats
+from caldera.tables.webhooks import OFF
+from caldera.web import (
+    drawer,
+    learn,
+    links,
+    mine,
+    openapi,
+    pages,
+    play,
+    review,
+    rules,
+    seats,
+    time,
+    undo,
+    whatif,
+    why,
+)
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
 from caldera.web.limits import Doorkeeper, Limits, admit
 from caldera.web.security import AnyRequest, add_headers, from_another_site
@@ -35,9 +51,10 @@ async def guard(request: AnyRequest) -> None:
         raise OtherSite
 
 
-def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None) -> Litestar:
+def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None, webhooks: str = OFF) -> Litestar:
     """The room over this database file; BadStore when the file is not ours."""
     room = Room(Store(database), pace)
+    room.webhooks.allowed = webhooks
 
     @asynccontextmanager
     async def close_room(app: Litestar) -> AsyncIterator[None]:
@@ -63,21 +80,40 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         play.events,
         play.preview_all,
         play.act,
-        play.undo,
         play.chat,
         play.join_page,
         play.join,
         play.save,
+        undo.undo,
+        undo.restart,
+        undo.redo,
+        undo.consent,
+        undo.roll,
         seats.let_bot_play,
         seats.take_back,
         seats.open_seat,
         seats.carry,
         seats.carry_page,
         seats.take_along,
+        seats.set_webhook,
         links.qr_code,
+        mine.mine_page,
+        mine.mine_list,
+        mine.next_table,
         drawer.panel,
         openapi.document,
         rules.rules_page,
+        why.why,
+        learn.learn_page,
+        learn.go_to_step,
+        learn.try_action,
+        learn.lesson_previews,
+        learn.lesson_rules,
+        learn.lesson_why,
+        time.at,
+        time.stops_of,
+        whatif.try_from,
+        review.lead,
         static,
     ]
     return Litestar(

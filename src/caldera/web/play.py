@@ -1,9 +1,10 @@
-"""A table in the browser: the page, the stream of events, actions, undo, taking a seat, the record."""
+"""A table in the browser: the page, the stream of events, actions, taking a seat, the record."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+import time
+from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Any, TypeVar
 
@@ -19,13 +20,16 @@ from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Pieces, change
+from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
+from caldera.web.notices import notices
+from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table", "rules", "hint", "stats")
+PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -34,10 +38,6 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: int
     action: int
-    seen: int
-
-
-class Undo(msgspec.Struct, forbid_unknown_fields=True):
     seen: int
 
 
@@ -58,10 +58,15 @@ def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) 
     return Viewer(held, locale, links, resting=resting)
 
 
+def number(request: AnyRequest, name: str) -> int | None:
+    """A number that the address carries."""
+    said = request.query_params.get(name, "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
+
+
 def wished_seat(request: AnyRequest) -> int | None:
     """The seat through which the person at a shared screen wants to look."""
-    said = request.query_params.get("as", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 3 else None
+    return number(request, "as")
 
 
 def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
@@ -86,17 +91,23 @@ def shown_now(request: AnyRequest, live: Live) -> Live:
 
 @get("/t/{table_id:str}")
 async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template | Response[Any]:
+    room = room_of(request)
     live = await shown_to(request, table_id)
     table, viewer = live.table, wants_to_see(request, live.table)
     if wants_json(request):
         return api.answer(api.table_told(live, viewer))
-    return page(request, "table.html", page_of(table, viewer, sheet(table, viewer)))
+    past = opened_at(table, viewer, number(request, "ply"))
+    context = page_of(table, viewer, sheet(table, viewer), past) | await notices(room, await room.live(table_id), table)
+    context["quiet"] = bool(past) and request.query_params.get("spoilers") == "no"
+    return page(request, "table.html", context)
 
 
-def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """What the page of a table needs around its sheet."""
-    data = {key: shown[key] for key in ("version", "ply", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
+def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the page of a table needs around its sheet; `past`: it opens at an earlier position."""
+    told = ("version", "ply", "seat", "mine", "over", "actions", "forced", "back", "hint", "title", "as", "people")
+    data = {key: shown[key] for key in told}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
+    shown = shown | (past or {})
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
         "css": f"games/{table.game.id}.css",
@@ -104,6 +115,10 @@ def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str,
         "panels": PANEL_NAMES,
         "watching": watching(table, viewer.locale),
         "base": f"/t/{table.id}",
+        "past": past,
+        "quiet": False,
+        "origin": None,
+        "delay": "",
     }
     return context
 
@@ -121,7 +136,14 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     seen = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
     if wants_json(request):
         shown_now(request, live)
-        stream = api.follow(room, table_id, partial(shown_now, request), partial(wants_to_see, request), seen)
+        stream = api.follow(
+            room,
+            table_id,
+            partial(shown_now, request),
+            partial(wants_to_see, request),
+            seen,
+            bearer_of(request) or session_of(request),
+        )
     else:
         stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
     stream = keeper.stream(client, stream)
@@ -133,6 +155,7 @@ async def follow(
 ) -> AsyncGenerator[bytes, None]:
     board: Pieces | None = None  # what the client of this stream has
     told: object = None  # of who is here
+    led = 0  # what was told of those who lead
     async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
@@ -141,6 +164,9 @@ async def follow(
             if shown.table.presence is not told:
                 told = shown.table.presence
                 yield b"event: presence\ndata: %b\n\n" % msgspec.json.encode(presence(shown.table, locale))
+            if live.review.number != led:
+                led = live.review.number
+                yield b"event: review\ndata: %b\n\n" % msgspec.json.encode(leaders(live, shown.table, session, locale))
             if shown.table.version != seen:
                 viewer = viewer_of(shown.table, session, locale, wish)
                 if not (viewer.shared and viewer.held):
@@ -152,6 +178,8 @@ async def follow(
             try:
                 await asyncio.wait_for(news.wait(), HEARTBEAT)
             except TimeoutError:
+                if live.review.expire(time.monotonic()):
+                    live.stir()
                 yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
 
 
@@ -207,15 +235,6 @@ async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     return {"version": await room.act(table_id, wish.seat, wish.action, wish.seen)}
 
 
-@post("/t/{table_id:str}/undo", status_code=200)
-async def undo(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    wish = await read(request, Undo)
-    session = session_of(request)
-    if session is None:
-        raise NotYourSeat("not_your_seat")
-    return {"version": await room_of(request).undo(table_id, session, wish.seen)}
-
-
 @post("/t/{table_id:str}/chat", status_code=200)
 async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     """Say something to everybody at the table."""
@@ -225,16 +244,19 @@ async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     return {"version": await room.chat(table_id, wish.seat, wish.words, locale_of(request))}
 
 
-def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
+def seats_of(request: AnyRequest, table: Table) -> tuple[int, ...]:
     """A browser acts for the seats it holds; a program for the one seat whose token it has."""
     bearer = bearer_of(request)
-    allowed = (seat_of_token(table, bearer),) if bearer is not None else table.held_by(session_of(request))
-    if seat not in allowed:
+    return (seat_of_token(table, bearer),) if bearer is not None else table.held_by(session_of(request))
+
+
+def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
+    if seat not in seats_of(request, table):
         raise NotYourSeat("not_your_seat")
 
 
 def seat_of_token(table: Table, token: str) -> int:
-    """The seat that a program holds; a link that nobody has taken yet is no such token."""
+    """The seat that a program holds; a link that nobody has taken yet is no such token, nor is one whose seat a bot plays."""
     opened = table.seat_with(token)
     if opened is None or not opened.claimed or opened.automatic:
         raise NotYourSeat("not_your_seat")

@@ -86,7 +86,7 @@ def from_another_site(request: AnyRequest) -> bool:
 
 def local_path(wish: str) -> str:
     """A path of ours to go back to, whatever was asked for."""
-    return wish if re.fullmatch(r"/[\w/-]*", wish, re.ASCII) and not wish.startswith("//") else "/"
+    return wish if re.fullmatch(r"/[\w/-]*(\?[\w=&-]*)?", wish, re.ASCII) and not wish.startswith("//") else "/"
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

@@ -1,6 +1,6 @@
 // Who sits where: links to pass on, and who is here.
 
-const say = Caldera.words;
+const say = { ...Caldera.words, ...JSON.parse(document.getElementById("alert-words").textContent) };
 
 // ---- links ----
 
@@ -25,6 +25,16 @@ document.addEventListener("click", async (event) => {
   } catch {
     field.select(); // without the right to the clipboard, and when sharing was called off, the link stays selected
   }
+});
+
+// ---- an address to call when it is my turn ----
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("[data-hook]");
+  if (!form) return;
+  event.preventDefault();
+  const answer = await Caldera.post("/seat/webhook", { seat: Number(form.dataset.hook), url: form.elements.url.value, seen: Caldera.now.version });
+  if (answer) Caldera.toast(say.saved, "soft");
 });
 
 // ---- presence ----
@@ -57,6 +67,33 @@ document.addEventListener("caldera:presence", (event) => {
   clock();
   Caldera.refreshPanel();
 });
+
+// ---- another table waits for me ----
+
+const next = document.getElementById("next");
+const LOOK_AROUND = 20_000;
+let looked = 0;
+
+async function lookAround() {
+  if (Caldera.now.mine) next.hidden = true;
+  if (Caldera.now.mine || document.hidden || Date.now() - looked < 1000) return;
+  looked = Date.now();
+  try {
+    const answer = await (await fetch(`/mine/next?here=${Caldera.base.split("/").at(-1)}`, { headers: { Accept: "application/json" } })).json();
+    next.hidden = !answer.waiting || Caldera.now.mine;
+    if (!answer.waiting) return;
+    next.href = answer.path;
+    next.textContent = answer.words;
+  } catch {
+    // The next time it may work again.
+  }
+}
+if (!document.querySelector("main.guided")) {
+  setInterval(lookAround, LOOK_AROUND);
+  document.addEventListener("visibilitychange", lookAround);
+  document.addEventListener("caldera:sheet", lookAround);
+  lookAround();
+}
 
 document.addEventListener("caldera:sheet", links);
 document.addEventListener("caldera:panel", () => {
