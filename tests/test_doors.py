@@ -85,7 +85,8 @@ def test_a_token_acts_for_its_seat_alone(program: httpx2.Client, table: dict[str
         answer = program.post(f"{path}/act", json=body, headers=bearer(token) if token else {})
         assert answer.status_code == 403, token
     assert program.post(f"{path}/act", json=body | {"seat": 1}, headers=bearer(table["tokens"][0])).status_code == 403
-    assert program.post(f"{path}/chat", json={"seat": 1, "words": "I am Bob"}, headers=bearer(table["tokens"][0])).status_code == 403
+    lie = {"seat": 1, "words": "I am Bob"}
+    assert program.post(f"{path}/chat", json=lie, headers=bearer(table["tokens"][0])).status_code == 403
     assert plays(program, path) == []
     assert program.post(f"{path}/act", json=body, headers=bearer(table["tokens"][0])).status_code == 200
 
@@ -277,14 +278,15 @@ GOOD: dict[str, Any] = {
     "options": {},
     "actions": [[0, "place 3 c2"], [1, "place 3 d2"]],
 }
-LEAF = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.sampled_from(["hekla", "fuji", "place 3 c2"])
+WORDS = st.text(max_size=20) | st.sampled_from(["hekla", "fuji", "place 3 c2"])
+LEAF = st.none() | st.booleans() | st.integers() | st.floats() | WORDS
 ANYTHING = st.recursive(LEAF, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4))
 FIELDS = st.sampled_from([*GOOD, "start", "edition", "names", "dice", "title", "origin"])
 
 
 @settings(max_examples=150, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(changes=st.dictionaries(FIELDS, ANYTHING, min_size=1, max_size=3), gone=st.none() | FIELDS)
-def test_made_up_match_files_are_refused_or_become_good_tables(program: httpx2.Client, changes: dict[str, Any], gone: str | None) -> None:
+def test_made_up_match_files_are_refused_or_good(program: httpx2.Client, changes: dict[str, Any], gone: str | None) -> None:
     record = {key: value for key, value in (GOOD | changes).items() if key != gone}
     answer = program.post("/open", content=json.dumps(record), headers={"Content-Type": "application/json"})
     assert answer.status_code in (201, 404, 422, 429), answer.text
@@ -420,9 +422,10 @@ def test_other_methods_do_nothing(ann: httpx2.Client, method: str, path: str) ->
     assert "Traceback" not in answer.text
 
 
-@pytest.mark.parametrize(
-    "back", ["/\r\nSet-Cookie: a=b", "/%0d%0aSet-Cookie:a=b", "//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"]
-)
+BACK = ["/\r\nSet-Cookie: a=b", "/%0d%0aSet-Cookie:a=b", "//evil.example", "https://evil.example", "/\\evil.example"]
+
+
+@pytest.mark.parametrize("back", [*BACK, "javascript:alert(1)"])
 def test_nothing_can_be_put_into_our_headers(ann: httpx2.Client, back: str) -> None:
     for lang in ("fr", "fr\r\nX-Evil: 1", "../../x", "fr; Domain=evil.example"):
         answer = ann.post("/language", data={"lang": lang, "back": back})
@@ -514,7 +517,7 @@ serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, 0.0, Limits(rate=5, bur
 """
 
 
-def test_too_many_requests_and_streams_are_refused_and_others_are_let_in_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_requests_and_streams_are_refused_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rooms.SERVE", SMALL)
     with running_room(tmp_path / "tables.db") as room, browser(room, "fr") as client:
         path = new_table(client, "here", "here")
