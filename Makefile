@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 # A set PYTHONPATH would choose another caldera than the installed one.
 export PYTHONPATH =
 
-.PHONY: help play test check lint types unit compiled browser bench strength screenshots clean
+.PHONY: help play test check lint types unit compiled browser bench crash strength screenshots clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -43,6 +43,9 @@ browser: $(VENV)/.dev $(VENV)/.browser ## play in a headless Chromium
 bench: $(VENV)/.dev $(VENV)/.bench ## speed, as ratios measured in one run
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/web.py
+
+crash: $(VENV)/.installed ## kill the server 200 times while it is played on; nothing may be lost
+	$(BIN)/python benchmarks/crash.py
 
 strength: $(VENV)/.installed ## how the bots fare against each other
 	$(BIN)/caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95

@@ -82,7 +82,7 @@ def test_the_delay_survives_a_restart_and_an_undo(tmp_path: Path) -> None:
 
     async def take_back() -> int:
         live = await room.live(table_id)
-        await room.undo(table_id, SESSION, live.table.version)
+        await room.change(table_id, lambda table: table.undo(table.held_by(SESSION), table.version))
         assert live.seen_by(None).table.match.ply == 5, "an undo is an entry like others: it waits for its time"
         await play_on(room, table_id, 3, seed=5)
         return live.seen_by(None).table.match.ply

@@ -72,7 +72,7 @@ def test_a_file_of_version_1_is_brought_up_to_date_and_played_on(tmp_path: Path)
 
     async def play_on() -> None:
         table = (await room.live("old")).table
-        assert table.undo_policy == "free", "what was agreed is kept"
+        assert table.takebacks.policy == "free", "what was agreed is kept"
         assert [HEKLA.space.words(action) for _, action in table.match.plays] == ["place 3 c2", "place 2 d2"]
         assert table.held_by(SESSION) == (0, 1)
         await room.act("old", 0, table.state.legal_actions(0)[0], table.version)

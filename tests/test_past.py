@@ -22,6 +22,7 @@ from caldera.tables.seats import HERE, LINK, Seat
 from caldera.tables.table import Table
 from caldera.tables.whatif import branch, origin_of
 from caldera.web.app import create_app
+from caldera.web.drawer import PANELS
 from caldera.web.past import ALL, PUBLIC, Eyes, film, position, stops
 from caldera.web.sheet import Viewer, sheet
 from rooms import RunningRoom, act, boot, browser, new_table, running_room
@@ -220,7 +221,7 @@ def test_no_address_shows_a_late_spectator_anything_newer(ann: httpx2.Client, bo
             if address.endswith("/events") or "{token" in address:
                 continue
             for ply in range(5) if "{ply" in address else (0,):
-                for panel in ("table", "try") if "{name" in address else ("",):
+                for panel in PANELS if "{name" in address else ("",):
                     url = address.replace("{table_id:str}", table_id).replace("{ply:int}", str(ply)).replace("{name:str}", panel)
                     answer = bob.get(url)
                     found[url] = (answer.status_code, answer.text)

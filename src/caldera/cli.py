@@ -1,4 +1,4 @@
-"""The command line: caldera play | serve | simulate | arena | replay | analyse | verify | check | info."""
+"""The command line: caldera play | serve | simulate | arena | difficulty | replay | analyse | verify | check | info."""
 
 from __future__ import annotations
 
@@ -78,6 +78,14 @@ def _parser() -> argparse.ArgumentParser:
     _add_experiment(arena, 100)
     arena.add_argument("--at-least", type=float, metavar="PERCENT", help="exit with 1 when the first bot gets less in any pairing")
 
+    hardness = _add(
+        commands, "difficulty", _difficulty, "how often a team of bots wins, for every number of players and difficulty"
+    )
+    _add_game(hardness, str)
+    hardness.add_argument("--by", metavar="OPTION", help="the option whose values are the columns (default: the game's difficulty)")
+    hardness.add_argument("--bot", default="greedy", help="the bot in every seat")
+    _add_experiment(hardness, 100)
+
     replay = _add(commands, "replay", _replay, "print a match file: its log and a position")
     replay.add_argument("file", type=Path)
     replay.add_argument("--ply", type=int, help="show the position after this many actions (default: all)")
@@ -112,9 +120,9 @@ def _language() -> str:
     return wanted[:2] if wanted[:2] in LOCALES else LOCALES[0]
 
 
-def _add_game(parser: argparse.ArgumentParser) -> None:
+def _add_game(parser: argparse.ArgumentParser, players: type[int | str] = int) -> None:
     parser.add_argument("game", help=", ".join(REGISTRY))
-    parser.add_argument("--players", type=int)
+    parser.add_argument("--players", type=players, help="like 3-6 or 2,4" if players is str else None)
     parser.add_argument("--options", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="see: caldera info GAME")
     parser.add_argument("--edition", type=Path, metavar="FILE", help="your own box: a TOML file laid over the game's content")
     parser.add_argument("--seed", type=int, help="play the same again with the same number")
@@ -291,6 +299,52 @@ def _arena(options: argparse.Namespace) -> int:
     return DONE if reached else NOT_REACHED
 
 
+def _difficulty(options: argparse.Namespace) -> int:
+    from caldera.lab.difficulty import chart, numbers_of_players, option_of
+
+    say = text(options.lang)
+    setup, seed = _setup(options, ()), _seed(options)
+    game = setup.load()
+    option, players = option_of(game, options.by), numbers_of_players(game, options.players)
+    columns = next(len(one.choices) for one in game.options if one.name == option)
+    arguments = (setup, option, players, options.bot, options.games, seed, options.workers)
+    found = _with_progress(say, options.games * len(players) * columns, lambda tick: chart(*arguments, tick))
+    _print_chart(game, found, options, say)
+    cells = [
+        {"players": cell.players, option: cell.value, "games": cell.games, "won": cell.won, "interval": list(cell.interval)}
+        | {"milliseconds": cell.milliseconds, "facts": cell.facts}
+        for row in found.rows
+        for cell in row
+    ]
+    record = {"game": game.id, "bot": options.bot, "options": setup.options, "seed": seed, "cells": cells}
+    _write(options.json, json.dumps(record, indent=1) + "\n", say)
+    return DONE
+
+
+def _print_chart(game: Game, found: Any, options: argparse.Namespace, say: Text) -> None:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("cli.players"))
+    for value in found.values:
+        table.add_column(_choice_name(game, found.option, value, options.lang), justify="right")
+    table.add_column(say("cli.per_decision"), justify="right")
+    for row in found.rows:
+        shares = [f"{100 * cell.share:.1f} % ({100 * cell.interval[0]:.0f} – {100 * cell.interval[1]:.0f})" for cell in row]
+        mean = sum(cell.seconds for cell in row) / max(1, sum(cell.decisions for cell in row))
+        table.add_row(str(row[0].players), *shares, f"{1000 * mean:.1f} ms")
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(say("cli.charted", n=options.games, bot=options.bot))
+    for row in found.rows:
+        if "team" in row[0].facts:
+            console.print(say("cli.team", players=row[0].players, team=row[0].facts["team"]))
+
+
+def _choice_name(game: Game, option: str, value: object, lang: str) -> str:
+    """A value of an option as people read it; numbers speak for themselves."""
+    say = text(lang)
+    return say(f"{game.id}.option.{option}.{value}") if isinstance(value, str) else f"{say(f'{game.id}.option.{option}')} {value}"
+
+
 # ---- match files ----
 
 
@@ -365,7 +419,7 @@ def _verify(options: argparse.Namespace) -> int:
     if not match.game.info.chance:
         print(say("cli.no_chance"))
     elif "dice" not in match.extra:
-        print(say("cli.no_dice"))
+        print(say("cli.real_dice" if match.extra.get("real_dice") else "cli.no_dice"))
     else:
         print(say("cli.dice_fit", n=match.verify_dice()))
     return DONE

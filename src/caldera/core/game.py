@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -69,6 +69,10 @@ class Game(ABC):
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
+
+    def turn(self, state: GameState) -> Hashable:
+        """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
+        return int(state.mover())
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
         """Why a good player would do that, in sentences, the weightiest first.

@@ -29,3 +29,5 @@ class Info:
     options: tuple[Option, ...]
     colours: tuple[str, ...]
     """The colour of each seat; also its letter and shape, see ART tokens."""
+    difficulty: str = ""
+    """The option that makes a cooperative game harder, its values from easy to hard."""

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import process_time
 from typing import Any
 
 from caldera.bots import Bot, make_bot
@@ -46,6 +47,8 @@ class Played:
     decisions: int
     chance_steps: int
     facts: Mapping[str, Any]
+    seconds: float = field(default=0.0, compare=False)
+    """Processor time in which the bots thought: the only thing here that differs from one run to the next."""
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -60,6 +63,7 @@ def play_game(game: Game, setup: Setup, seed: int, number: int) -> Played:
     bots: list[Bot] = [make_bot(name, game, int(rng.bits()) << 32 | int(rng.bits())) for name in setup.bots]
     state = game.new(len(bots), setup.options)
     decisions = chance_steps = 0
+    seconds = 0.0
     while not state.is_over:
         if decisions + chance_steps > game.info.max_length:
             raise BrokenGame("termination", f"game {number} of seed {seed} takes more than {game.info.max_length} actions")
@@ -68,9 +72,12 @@ def play_game(game: Game, setup: Setup, seed: int, number: int) -> Played:
             state.apply(int(state.draw(dice)), CHANCE)
             chance_steps += 1
         else:
-            state.apply(bots[seat].choose(state, seat), seat)
+            begun = process_time()
+            choice = bots[seat].choose(state, seat)
+            seconds += process_time() - begun
+            state.apply(choice, seat)
             decisions += 1
-    return Played(number, setup.bots, tuple(state.returns), decisions, chance_steps, game.summary(state))
+    return Played(number, setup.bots, tuple(state.returns), decisions, chance_steps, game.summary(state), seconds)
 
 
 def check_setup(setup: Setup) -> None:
@@ -96,10 +103,10 @@ def _play_task(task: tuple[Setup, int, int]) -> Played:
 
 
 def play_all(tasks: Sequence[tuple[Setup, int, int]], workers: int = 0, progress: Progress | None = None) -> list[Played]:
-    """All these (setup, seed, number), in their order. The setups differ in their bots only."""
+    """All these (setup, seed, number), in their order. The setups differ in their bots and options only."""
     if workers < 0:
         raise BadInput(f"there cannot be {workers} worker processes")
-    for setup in {task[0].bots: task[0] for task in tasks}.values():
+    for setup in {(task[0].bots, repr(task[0].options)): task[0] for task in tasks}.values():
         check_setup(setup)
     played: list[Played] = []
     for result in _stream(tasks, min(workers or os.cpu_count() or 1, len(tasks))):

@@ -37,28 +37,28 @@ class Attendance:
         self.opened = time.time()
         """Since when the table is in memory: nobody is known to have been away for longer."""
         self.away_after = AWAY
-        self._sessions: Counter[str] = Counter()
+        self._secrets: Counter[str] = Counter()
         self._strangers = 0
         self._left: dict[int, float] = {}
         self._here: frozenset[int] = frozenset()
 
-    def come(self, session: str | None) -> None:
-        if session is None:
+    def come(self, who: str | None) -> None:
+        if who is None:
             self._strangers += 1
         else:
-            self._sessions[session] += 1
+            self._secrets[who] += 1
 
-    def go(self, session: str | None) -> None:
-        if session is None:
+    def go(self, who: str | None) -> None:
+        if who is None:
             self._strangers -= 1
         else:
-            self._sessions[session] -= 1
-            if not self._sessions[session]:
-                del self._sessions[session]
+            self._secrets[who] -= 1
+            if not self._secrets[who]:
+                del self._secrets[who]
 
     def look(self, seats_of: SeatsOf, now: float) -> Presence:
         """The picture as it is now; a person with several windows is one person."""
-        held = [seats_of(session) for session in self._sessions]
+        held = [seats_of(secret) for secret in self._secrets]
         here = frozenset(seat for seats in held for seat in seats)
         for seat in self._here - here:
             self._left[seat] = now

@@ -25,8 +25,9 @@ from caldera.tables.carrying import Carriers
 from caldera.tables.delay import Backlog, lag_of
 from caldera.tables.errors import BadTable, PlayedOtherwise, TableError
 from caldera.tables.presence import AWAY, PAUSE, Attendance
+from caldera.tables.review import Review
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
-from caldera.tables.settings import check_settings
+from caldera.tables.settings import DICE_TABLE, check_settings
 from caldera.tables.store import Store
 from caldera.tables.studies import Studies
 from caldera.tables.table import Entry, Table
@@ -61,6 +62,8 @@ class Live:
     gone: bool = False
     memo: dict[Any, Any] = field(default_factory=dict)
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
+    review: Review = field(default_factory=Review)
+    """Who leads others through the match."""
     backlog: Backlog | None = None
     behind: Live | None = None
     """The table as spectators see it, where they are kept behind."""
@@ -80,7 +83,7 @@ class Live:
 
     def seen_by(self, session: str | None) -> Live:
         """How much of the table this browser may see. Whoever sits at it sees it as it is."""
-        return self.seen(bool(self.table.held_by(session)))
+        return self.seen(bool(self.table.seats_of(session)))
 
     def seen(self, seated: bool) -> Live:
         """The one place that decides how much of a table is seen, by those who sit at it and by the others."""
@@ -95,6 +98,10 @@ class Live:
     def tell(self) -> None:
         """Wake everybody who waits; the next news come on a new event."""
         self.memo.clear()
+        self.stir()
+
+    def stir(self) -> None:
+        """Wake everybody although the log has not grown."""
         self.wake()
         if self.behind:
             self.behind.wake()
@@ -104,7 +111,7 @@ class Live:
         self.changed = asyncio.Event()
 
     def long_gone(self, seat: int) -> bool:
-        return self.attendance.long_gone(seat, self.table.seats_of, time.time())
+        return self.attendance.long_gone(seat, self.table.seats_here, time.time())
 
 
 class Room:
@@ -138,16 +145,18 @@ class Room:
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends."""
         game = record.game if record else find_game(game_id)
+        agreed = check_settings(settings, not any(chair.kind == LINK for chair in chairs), game.info)
         secret = dice.new_secret()
         extra = {key: value for key, value in (record.extra if record else {}).items() if key != "dice"}
-        if game.info.chance and not (record and record.plays):
+        if agreed["dice"] == DICE_TABLE:
+            extra["real_dice"] = True
+        elif game.info.chance and not (record and record.plays):
             extra["dice"] = {"hash": dice.commitment(secret)}
         match = Match(game, len(chairs), options, record.start if record else None, extra)
         if len(chairs) != match.state.players:
             raise BadTable("bad_seats", n=match.state.players)
         table_id = new_table_id()
         seats = [_take(chair, index, table_id, session) for index, chair in enumerate(chairs)]
-        agreed = check_settings(settings, together=not any(seat.kind == LINK for seat in seats))
         table = Table(table_id, match, seats, secret, agreed)
         table.host = fingerprint(session)
         entries: list[Entry] = []
@@ -226,9 +235,10 @@ class Room:
         await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.time()), None))
         return live.table.version
 
-    async def undo(self, table_id: str, session: str, seen: int) -> int:
+    async def change(self, table_id: str, change: Callable[[Table], list[Entry]]) -> int:
+        """Let somebody do something else to a table that leaves its seats as they are; its version afterwards."""
         live = await self.live(table_id)
-        await self._change(live, lambda table: (table.undo(table.held_by(session), seen), None))
+        await self._change(live, lambda table: (change(table), None))
         return live.table.version
 
     async def claim(self, table_id: str, token: str, session: str, name: str) -> int:
@@ -299,16 +309,17 @@ class Room:
     # ---- watching ----
 
     @asynccontextmanager
-    async def watch(self, table_id: str, session: str | None = None) -> AsyncIterator[Live]:
+    async def watch(self, table_id: str, who: str | None = None) -> AsyncIterator[Live]:
+        """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one."""
         live = await self.live(table_id)
         live.watchers += 1
-        live.attendance.come(session)
+        live.attendance.come(who)
         self._presence_changed(live, 0.0)
         try:
             yield live
         finally:
             live.watchers -= 1
-            live.attendance.go(session)
+            live.attendance.go(who)
             self._presence_changed(live, PAUSE)  # whoever loads the page again is not away
 
     def _presence_changed(self, live: Live, delay: float) -> None:
@@ -319,7 +330,7 @@ class Room:
 
     def _tell_presence(self, live: Live) -> None:
         live.telling = None
-        found = live.attendance.look(live.table.seats_of, time.time())
+        found = live.attendance.look(live.table.seats_here, time.time())
         if found == live.table.presence or live.gone or self.closing:
             return
         live.told_presence = time.monotonic()
@@ -363,7 +374,7 @@ class Room:
     async def _thought(self, table: Table, seat: Seat) -> int:
         state = table.state
         seed = int.from_bytes(hashlib.sha256(table.secret + b"bot %d %d" % (table.match.ply, seat.index)).digest()[:8], "big")
-        legal = state.legal_actions(seat.index)
+        legal = list(state.legal_actions(seat.index))  # others may act while the bot thinks
         if len(legal) == 1:
             return legal[0]
         try:

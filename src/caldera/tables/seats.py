@@ -82,6 +82,11 @@ class Seat:
         return self.kind == BOT or bool(self.owner_hash)
 
     @property
+    def person(self) -> bool:
+        """Whether somebody sits here who can be asked."""
+        return not self.automatic and bool(self.owner_hash)
+
+    @property
     def automatic(self) -> bool:
         """Whether a bot plays here now."""
         return bool(self.bot)

@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -32,8 +33,16 @@ def think(bot: str, game_id: str, edition: Mapping[str, Any] | None, position: M
 
 
 def _quiet_worker() -> None:
-    """The server handles Ctrl-C; its workers just end with it."""
+    """The server handles Ctrl-C; its workers just end with it, even if it is killed and cannot tell them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 class Thinkers:

@@ -19,10 +19,11 @@ from caldera.core.options import Option
 from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import text
+from caldera.tables import real_dice
 from caldera.tables.errors import NotYourSeat
 from caldera.tables.room import Chair, Live, Room
 from caldera.tables.seats import HERE, seat_token
-from caldera.tables.settings import SETTINGS
+from caldera.tables.settings import settings_for
 from caldera.tables.table import Table
 from caldera.tables.thinking import BOT_NAMES
 from caldera.web.answers import room_of
@@ -41,6 +42,7 @@ from caldera.web.shapes import (
     TableMade,
     TableShown,
     TableWished,
+    WishShown,
 )
 from caldera.web.sheet import Viewer, seat_of
 
@@ -86,7 +88,7 @@ def shown_game(info: Info, locale: str) -> GameShown:
         info.simultaneous,
         list(info.colours),
         _shown_options(info.options, f"{info.id}.option", locale),
-        _shown_options(SETTINGS, "setting", locale),
+        _shown_options(settings_for(info), "setting", locale),
         list(BOT_NAMES),
     )
 
@@ -146,6 +148,7 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
     view = table.view(seat, viewer.locale)
     names = table.names(viewer.locale)
     legal = state.legal_actions(seat) if seat is not None and seat in state.actors else []
+    wish = table.takebacks.wish
     return TableShown(
         table.id,
         game.id,
@@ -170,6 +173,11 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
         ],
         state.observe(seat),
         [float(each) for each in state.returns] if state.is_over else None,
+        WishShown(wish.seat, wish.ply, list(table.takebacks.waiting_for())) if wish else None,
+        [
+            ActionShown(outcome, game.space.words(outcome), game.say_action(state, outcome, view), [])
+            for outcome, _ in (state.chance_outcomes() if real_dice.due(table) else ())
+        ],
     )
 
 
@@ -183,10 +191,15 @@ def table_told(live: Live, viewer: Viewer) -> bytes:
 
 
 async def follow(
-    room: Room, table_id: str, shown_now: Callable[[Live], Live], viewer_now: Callable[[Table], Viewer], seen: int
+    room: Room,
+    table_id: str,
+    shown_now: Callable[[Live], Live],
+    viewer_now: Callable[[Table], Viewer],
+    seen: int,
+    who: str | None = None,
 ) -> AsyncGenerator[bytes, None]:
     """One event a version, each with the whole table; the id is the version."""
-    async with room.watch(table_id) as live:
+    async with room.watch(table_id, who) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
             try:
@@ -224,4 +237,4 @@ async def join(request: AnyRequest, table_id: str, token: str) -> Response[Any]:
         raise NotYourSeat("bad_link")
     session = session_or_new(request)
     await room.claim(table_id, token, session, guest.name)
-    return answer(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index)))
+    return answer(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index, seat.round)))

@@ -19,7 +19,22 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
-from caldera.web import drawer, learn, links, openapi, pages, play, rules, seats, time, whatif, why
+from caldera.web import (
+    drawer,
+    learn,
+    links,
+    mine,
+    openapi,
+    pages,
+    play,
+    review,
+    rules,
+    seats,
+    time,
+    undo,
+    whatif,
+    why,
+)
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
 from caldera.web.limits import Doorkeeper, Limits, admit
 from caldera.web.security import AnyRequest, add_headers, from_another_site
@@ -63,11 +78,15 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         play.events,
         play.preview_all,
         play.act,
-        play.undo,
         play.chat,
         play.join_page,
         play.join,
         play.save,
+        undo.undo,
+        undo.restart,
+        undo.redo,
+        undo.consent,
+        undo.roll,
         seats.let_bot_play,
         seats.take_back,
         seats.open_seat,
@@ -75,6 +94,9 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         seats.carry_page,
         seats.take_along,
         links.qr_code,
+        mine.mine_page,
+        mine.mine_list,
+        mine.next_table,
         drawer.panel,
         openapi.document,
         rules.rules_page,
@@ -88,6 +110,7 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         time.at,
         time.stops_of,
         whatif.try_from,
+        review.lead,
         static,
     ]
     return Litestar(

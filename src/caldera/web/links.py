@@ -41,13 +41,13 @@ def only_here(request: AnyRequest) -> bool:
     return LOOPBACK.fullmatch(request.url.netloc) is not None
 
 
-def link_box(name: str, path: str, words: str, locale: str, short: bool = False) -> str:
-    """A link with everything to pass it on. `name` makes its elements unique on the page. A short one has no code beside it."""
+def link_box(name: str, path: str, words: str, locale: str, compact: bool = False) -> str:
+    """A link with everything to pass it on. `name` makes its elements unique on the page. A compact one has no code beside it."""
     say, shown = text(locale), escape(words)
     code = escape(say("web.links.qr", what=words))
     copy, share = escape(say("web.table.copy")), escape(say("web.links.share"))
     return (
-        f'<div class="linkbox{" short" * short}" id="{name}-box">'
+        f'<div class="linkbox{" compact" * compact}" id="{name}-box">'
         f'<img class="qr" src="/qr.svg?path={quote(path)}" alt="{code}" width="116" height="116">'
         f'<div><label for="{name}">{shown}</label><input id="{name}" readonly data-link="{escape(path)}" value="{escape(path)}">'
         f'<div class="row"><button type="button" class="bt" data-copy="{name}">{copy}</button>'

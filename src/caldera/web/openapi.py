@@ -16,7 +16,7 @@ from litestar import Response, get
 
 from caldera import __version__
 from caldera.games import REGISTRY
-from caldera.web import play, shapes
+from caldera.web import play, shapes, undo
 from caldera.web.shapes import Problem
 
 TABLE = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
@@ -108,7 +108,22 @@ OPERATIONS = (
         "previews", "get", "/t/{table_id}/previews", "What each of my actions would do", shapes.Previews, (403, 404), seat="may"
     ),
     Operation("act", "post", "/t/{table_id}/act", "Take an action", shapes.Changed, (403, 404, 409, 422), play.Act, seat="must"),
-    Operation("undo", "post", "/t/{table_id}/undo", "Take back", shapes.Changed, (403, 404, 409, 422), play.Undo, seat="must"),
+    Operation("undo", "post", "/t/{table_id}/undo", "Take back", shapes.Changed, (403, 404, 409, 422), undo.Undo, seat="must"),
+    Operation("redo", "post", "/t/{table_id}/redo", "Play again", shapes.Changed, (403, 404, 409, 422), undo.Seen, seat="must"),
+    Operation(
+        "restart", "post", "/t/{table_id}/restart", "Take back a turn", shapes.Changed, (403, 404, 409, 422), undo.Seen, seat="must"
+    ),
+    Operation(
+        "consent",
+        "post",
+        "/t/{table_id}/consent",
+        "Agree to what somebody would like to take back, or not",
+        shapes.Changed,
+        (403, 404, 409, 422),
+        undo.Answer,
+        seat="must",
+    ),
+    Operation("roll", "post", "/t/{table_id}/roll", "Type in dice", shapes.Changed, (403, 404, 409, 422), undo.Rolled, seat="must"),
     Operation("chat", "post", "/t/{table_id}/chat", "Say something", shapes.Changed, (403, 404, 422), play.Chat, seat="must"),
     Operation("invitation", "get", "/t/{table_id}/join/{token}", "What a seat's link offers", shapes.Invitation, (403, 404)),
     Operation("join", "post", "/t/{table_id}/join/{token}", "Take the seat of a link", shapes.Seated, (403, 404), shapes.Guest),

@@ -13,21 +13,19 @@ from litestar.response import Redirect, Template
 from caldera.core.errors import BadMatch
 from caldera.core.match import Match
 from caldera.core.options import Option
-from caldera.core.state import CHANCE
 from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
 from caldera.tables.room import Chair
 from caldera.tables.seats import HERE, KINDS
-from caldera.tables.settings import SETTINGS
-from caldera.tables.table import Table
+from caldera.tables.settings import SETTINGS, settings_for
 from caldera.tables.thinking import BOT_NAMES
-from caldera.tables.whatif import origin_of
 from caldera.web import api
 from caldera.web.answers import page, room_of, see, wants_json
-from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.sheet import bot_name, seat_of
+from caldera.web.mine import FEW, my_tables
+from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
+from caldera.web.sheet import bot_name
 
 MATCH_FILE_LIMIT = 2_000_000
 DEFAULT_BOT = "medium"
@@ -37,35 +35,7 @@ DEFAULT_BOT = "medium"
 async def home(request: AnyRequest) -> Template | Response[Any]:
     if wants_json(request):
         return await api.home(request)
-    session = session_of(request)
-    locale = locale_of(request)
-    tables = await room_of(request).tables_of(session) if session else []
-    return page(request, "home.html", {"infos": infos(), "tables": [_row(table, session or "", locale) for table in tables]})
-
-
-def _row(table: Table, session: str, locale: str) -> dict[str, Any]:
-    """One line of the list of my tables."""
-    say, state = text(locale), table.state
-    held = table.held_by(session)
-    seat = seat_of(table, held)
-    names = table.names(locale)
-    if state.is_over:
-        status = say("web.home.over")
-    elif seat in state.actors:
-        status = say("web.home.turn")
-    else:
-        status = say("web.home.waiting", who=", ".join(names[actor] for actor in state.actors if actor != CHANCE))
-    mine = seat in state.actors and not state.is_over
-    seats = [(table.game.info.colours[index], name) for index, name in enumerate(names)]
-    return {
-        "id": table.id,
-        "title": table.game.info.title,
-        "seats": seats,
-        "status": status,
-        "mine": mine,
-        "plies": table.match.ply,
-        "maybe": origin_of(table.match) is not None,
-    }
+    return page(request, "home.html", {"infos": infos()} | await my_tables(request, FEW))
 
 
 @get("/g/{game_id:str}")
@@ -84,7 +54,7 @@ async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template | R
     locale = locale_of(request)
     bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
     options = [_shown(f"{info.id}.option", "option", option, locale) for option in info.options]
-    settings = [_shown("setting", "setting", option, locale) for option in SETTINGS]
+    settings = [_shown("setting", "setting", option, locale) for option in settings_for(info)]
     context = {"info": info, "kinds": KINDS, "bots": bots, "options": options, "settings": settings}
     return page(request, "new.html", context | {"default_bot": DEFAULT_BOT})
 

@@ -1,8 +1,9 @@
-"""A table in the browser: the page, the stream of events, actions, undo, taking a seat, the record."""
+"""A table in the browser: the page, the stream of events, actions, taking a seat, the record."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Pieces, change
+from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.notices import notices
 from caldera.web.past import opened_at
@@ -27,7 +29,7 @@ from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cooki
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
-PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats")
+PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -36,10 +38,6 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: int
     action: int
-    seen: int
-
-
-class Undo(msgspec.Struct, forbid_unknown_fields=True):
     seen: int
 
 
@@ -106,7 +104,8 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template |
 
 def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
     """What the page of a table needs around its sheet; `past`: it opens at an earlier position."""
-    data = {key: shown[key] for key in ("version", "ply", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
+    told = ("version", "ply", "seat", "mine", "over", "actions", "forced", "back", "hint", "title", "as", "people")
+    data = {key: shown[key] for key in told}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     shown = shown | (past or {})
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
@@ -137,7 +136,14 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     seen = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
     if wants_json(request):
         shown_now(request, live)
-        stream = api.follow(room, table_id, partial(shown_now, request), partial(wants_to_see, request), seen)
+        stream = api.follow(
+            room,
+            table_id,
+            partial(shown_now, request),
+            partial(wants_to_see, request),
+            seen,
+            bearer_of(request) or session_of(request),
+        )
     else:
         stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
     stream = keeper.stream(client, stream)
@@ -149,6 +155,7 @@ async def follow(
 ) -> AsyncGenerator[bytes, None]:
     board: Pieces | None = None  # what the client of this stream has
     told: object = None  # of who is here
+    led = 0  # what was told of those who lead
     async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
@@ -157,6 +164,9 @@ async def follow(
             if shown.table.presence is not told:
                 told = shown.table.presence
                 yield b"event: presence\ndata: %b\n\n" % msgspec.json.encode(presence(shown.table, locale))
+            if live.review.number != led:
+                led = live.review.number
+                yield b"event: review\ndata: %b\n\n" % msgspec.json.encode(leaders(live, shown.table, session, locale))
             if shown.table.version != seen:
                 viewer = viewer_of(shown.table, session, locale, wish)
                 if not (viewer.shared and viewer.held):
@@ -168,6 +178,8 @@ async def follow(
             try:
                 await asyncio.wait_for(news.wait(), HEARTBEAT)
             except TimeoutError:
+                if live.review.expire(time.monotonic()):
+                    live.stir()
                 yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
 
 
@@ -223,15 +235,6 @@ async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     return {"version": await room.act(table_id, wish.seat, wish.action, wish.seen)}
 
 
-@post("/t/{table_id:str}/undo", status_code=200)
-async def undo(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    wish = await read(request, Undo)
-    session = session_of(request)
-    if session is None:
-        raise NotYourSeat("not_your_seat")
-    return {"version": await room_of(request).undo(table_id, session, wish.seen)}
-
-
 @post("/t/{table_id:str}/chat", status_code=200)
 async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     """Say something to everybody at the table."""
@@ -241,11 +244,14 @@ async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     return {"version": await room.chat(table_id, wish.seat, wish.words, locale_of(request))}
 
 
-def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
+def seats_of(request: AnyRequest, table: Table) -> tuple[int, ...]:
     """A browser acts for the seats it holds; a program for the one seat whose token it has."""
     bearer = bearer_of(request)
-    allowed = (seat_of_token(table, bearer),) if bearer is not None else table.held_by(session_of(request))
-    if seat not in allowed:
+    return (seat_of_token(table, bearer),) if bearer is not None else table.held_by(session_of(request))
+
+
+def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
+    if seat not in seats_of(request, table):
         raise NotYourSeat("not_your_seat")
 
 

@@ -59,12 +59,14 @@ async def seats_section(request: AnyRequest, live: Live, viewer: Viewer) -> str:
             path = f"/t/{table.id}/carry/{carrier.token}"
             inside += link_box(f"panel-carry-{seat.index}", path, say("web.seats.carry_link"), viewer.locale)
         shown += _row(live, seat, viewer, inside)
+    bell = f'<button type="button" class="bt" data-bell aria-pressed="false">{escape(say("web.alerts.bell"))}</button>'
     here = f'<p class="soft">{escape(say("web.links.only_here"))}</p>' if only_here(request) else ""
     audience = escape(watching(table, viewer.locale) or say("web.presence.nobody"))
     return (
         f'<h3>{escape(say("web.seats.title"))}</h3><ul class="sitters">{shown}</ul>'
         f'<h3>{escape(say("web.seats.watch"))}</h3><p class="soft">{audience}</p>'
         f"{link_box('panel-watch', f'/t/{table.id}', say('web.seats.watch_link'), viewer.locale)}{here}"
+        f'<h3>{escape(say("web.alerts.title"))}</h3><p class="soft">{escape(say("web.alerts.help"))}</p><p class="row">{bell}</p>'
     )
 
 
@@ -83,7 +85,7 @@ def _buttons(seat: Seat, allowed: Rights, locale: str) -> str:
     if allowed.own:
         shown += post_button("/seat/carry", body, say("web.seats.carry"))
     if allowed.invite:
-        words = "web.seats.give" if allowed.own else "web.seats.invite"
+        words = "web.seats.give" if allowed.own else "web.seats.invite" if seat.claimed else "web.seats.renew"
         shown += post_button("/seat/invite", body, say(words))
     bots = ""
     if allowed.replace:

@@ -144,6 +144,14 @@ class ActionShown(msgspec.Struct):
     path: Annotated[list[str], Meta(description="The elements of the board that a person touches")]
 
 
+class WishShown(msgspec.Struct):
+    """Somebody would like to take back what only all of them together may."""
+
+    seat: int
+    ply: Annotated[int, Meta(description="How many actions would stand")]
+    waiting: Annotated[list[int], Meta(description="The seats that have not answered yet")]
+
+
 class TableShown(msgspec.Struct):
     """A table as the asker's seat may see it; without a seat, as a spectator."""
 
@@ -161,6 +169,8 @@ class TableShown(msgspec.Struct):
     actions: Annotated[list[ActionShown], Meta(description="What the asker's seat may do now")]
     observation: Annotated[dict[str, Any], Meta(description="All that the seat may know, in the format of the game")]
     returns: Annotated[list[float] | None, Meta(description="The result of each seat, once it is over")]
+    wish: WishShown | None
+    outcomes: Annotated[list[ActionShown], Meta(description="What real dice may bring now, where people type them in")]
 
 
 class Changed(msgspec.Struct):
@@ -170,7 +180,8 @@ class Changed(msgspec.Struct):
 
 
 class Previews(msgspec.Struct):
-    """What each legal action would do: label, chip, marks and ghost for a page."""
+    """What each legal action would do: label, chip, marks and ghost for a page, and what it puts beyond recall."""
 
     version: Version
     previews: dict[str, list[Any]]
+    warnings: Annotated[dict[str, str], Meta(description="What to say about each thing that is put beyond recall")]

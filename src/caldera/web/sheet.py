@@ -10,10 +10,13 @@ from typing import Any
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
-from caldera.tables.errors import Refused
+from caldera.tables import real_dice
 from caldera.tables.seats import LINK
 from caldera.tables.table import CHAT, Sentence, Shot, Table
+from caldera.tables.undo import REMARKS
 from caldera.tables.whatif import origin_of
+from caldera.web import takebacks
+from caldera.web.dice_form import dice_form
 from caldera.web.links import invites
 from caldera.web.presence import mark
 from caldera.web.rules import rule_links
@@ -74,12 +77,15 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
         "mine": mine,
         "over": state.is_over,
         "prompt": _prompt(table, viewer, seat),
-        "tray": table.game.scene.tray(observation, table.view(seat, viewer.locale)),
+        "tray": _tray(table, viewer, seat, observation),
         "actions": _actions(table, seat, viewer.locale) if mine and seat is not None else [],
-        "hint": say("web.table.hint_over" if state.is_over else "web.table.hint" if mine else "web.table.hint_wait"),
-        "undo": _undo_problem(table, viewer),
+        "forced": _forced(table, seat),
+        "hint": say(_hint(table, viewer, mine)),
+        "back": takebacks.possible(table, viewer.shared or viewer.held, viewer.locale),
+        "asked": takebacks.question(table, viewer.shared or viewer.held, viewer.locale),
         "invites": invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting),
         "title": _title(table, viewer, mine),
+        "people": people(table, viewer.locale),
         "cover": _cover(table, viewer),
         "as": viewer.held[0] if viewer.shared and viewer.held else None,
     }
@@ -134,6 +140,12 @@ def tag(table: Table, index: int, view: View) -> str:
     )
 
 
+def people(table: Table, locale: str) -> list[tuple[str, str]]:
+    """Name and state of each seat, so that a page can tell who came and went."""
+    states = ["bot" if seat.automatic else "person" if seat.claimed else "open" for seat in table.seats]
+    return list(zip(table.names(locale), states, strict=True))
+
+
 def bot_name(bot: str, locale: str) -> str:
     say = text(locale)
     return say(f"web.bot.{bot}") if say.has(f"web.bot.{bot}") else bot
@@ -157,7 +169,7 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     first = state.actors[0]
     if first == CHANCE:
-        return say("web.table.chance")
+        return say("web.dice.due" if table.real_dice else "web.table.chance")
     thinking = table.seats[first].automatic
     return say("web.table.thinks" if thinking else "web.table.waiting_for", who=names[first])
 
@@ -197,25 +209,37 @@ def _actions(table: Table, seat: int, locale: str) -> list[list[Any]]:
     return [[action, game.click_path(state, action, seat), game.say_action(state, action, view)] for action in legal]
 
 
-def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
-    """What each legal action of the viewer would do."""
-    seat = seat_of(table, viewer.held)
-    shown: dict[str, Any] = {"version": table.version, "previews": {}}
-    if seat is not None and seat in table.state.actors:
-        view = table.view(seat, viewer.locale)
-        for action in table.state.legal_actions(seat):
-            preview = table.game.preview(table.state, action, seat, view)
-            shown["previews"][str(action)] = [preview.label, preview.chip, preview.marks, preview.ghost]
+def _forced(table: Table, seat: int | None) -> bool:
+    """Whether the seat can do one thing only. Where there are secrets, doing it at once would tell the others so."""
+    return seat is not None and not table.game.info.hidden and len(table.state.legal_actions(seat)) == 1
+
+
+def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
+    if table.state.is_over:
+        return "web.table.hint_over"
+    if real_dice.due(table) and viewer.held:
+        return "web.dice.hint"
+    return "web.table.hint" if mine else "web.table.hint_wait"
+
+
+def _tray(table: Table, viewer: Viewer, seat: int | None, observation: dict[str, Any]) -> str:
+    if real_dice.due(table) and viewer.held:
+        return dice_form(table, viewer.locale)
+    shown: str = table.game.scene.tray(observation, table.view(seat, viewer.locale))
     return shown
 
 
-def _undo_problem(table: Table, viewer: Viewer) -> str:
-    """Why nothing can be taken back now; nothing when something can."""
-    try:
-        table.undo_to(viewer.shared or viewer.held)
-    except Refused as refused:
-        return refused.say(viewer.locale)
-    return ""
+def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """What each legal action of the viewer would do."""
+    seat = seat_of(table, viewer.held)
+    shown: dict[str, Any] = {"version": table.version, "previews": {}, "warnings": {}}
+    if seat is not None and seat in table.state.actors:
+        view = table.view(seat, viewer.locale)
+        marks, shown["warnings"] = takebacks.marks(table, seat, viewer.shared or viewer.held, viewer.locale)
+        for action in table.state.legal_actions(seat):
+            preview = table.game.preview(table.state, action, seat, view)
+            shown["previews"][str(action)] = [preview.label, preview.chip, preview.marks, preview.ghost, marks[action]]
+    return shown
 
 
 # ---- the log ----
@@ -232,7 +256,7 @@ def log_lines(table: Table, viewer: Viewer, since: int) -> str:
         said.setdefault(sentence.ply, []).append(sentence)
     lines: list[str] = []
     for ply in range(since, table.match.ply + 1):
-        lines += [_said(table, sentence, view) for sentence in said.get(ply, ())]
+        lines += [_told(table, sentence, view) for sentence in said.get(ply, ())]
         if ply < table.match.ply:
             lines += [_line(table, ply, event, view) for event in table.match.events[ply] if event.known_to(seat)]
     return "".join(lines)
@@ -242,7 +266,19 @@ def _line(table: Table, ply: int, event: Event, view: View) -> str:
     seat = event.data.get("seat")
     picture = sign(table.game.info.colours[seat]) if isinstance(seat, int) and seat >= 0 else '<i class="sign"></i>'
     sentence = escape(table.game.sentence(event, view))
+    if ply in table.typed:
+        sentence += f" <small>{escape(view.text('web.dice.typed', who=view.name(table.typed[ply])))}</small>"
     return f'<li data-ply="{ply}" class="ev-{event.kind}"><span class="ply">{ply + 1}</span>{picture}<span>{sentence}</span></li>'
+
+
+def _told(table: Table, sentence: Sentence, view: View) -> str:
+    """Something said, or something about the table itself."""
+    if sentence.kind not in REMARKS:
+        return _said(table, sentence, view)
+    words = takebacks.remark(table, sentence, view.locale)
+    picture = sign(table.game.info.colours[sentence.seat])
+    line = f'<span class="ply"></span>{picture}<span>{escape(words)}</span>'
+    return f'<li data-ply="{sentence.ply}" class="note">{line}</li>' if words else ""
 
 
 def _said(table: Table, sentence: Sentence, view: View) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, cast
 
 from librt.vecs import vec
@@ -89,6 +89,9 @@ class FireMountain(Game):
 
     def ask(self, state: GameState, view: View) -> str:
         return text.ask(cast(FireMountainState, state), view)
+
+    def turn(self, state: GameState) -> Hashable:
+        return int(cast(FireMountainState, state).turn)
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         kinds, here = self.actions, cast(FireMountainState, state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, cast
 
 from caldera.core.errors import BadPosition
@@ -70,6 +70,10 @@ class Fuji(Game):
 
     def ask(self, state: GameState, view: View) -> str:
         return text.ask(cast(FujiState, state), view)
+
+    def turn(self, state: GameState) -> Hashable:
+        here = cast(FujiState, state)
+        return int(here.round), int(here.phase)
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return paths.click_path(cast(FujiState, state), action, seat)

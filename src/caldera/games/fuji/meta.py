@@ -36,4 +36,5 @@ INFO = Info(
         Option.flag("reshuffle", False),
     ),
     colours=("blue", "purple", "green", "black"),
+    difficulty="level",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -108,6 +108,10 @@ class SubTerra(Game):
     def ask(self, state: GameState, view: View) -> str:
         return text.ask(cast(SubTerraPosition, state), view)
 
+    def turn(self, state: GameState) -> Hashable:
+        here = cast(SubTerraState, state)
+        return int(here.round), int(here.active)
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return click_path(cast(SubTerraState, state), action)
 
@@ -154,6 +158,7 @@ class SubTerra(Game):
             "lost": len(ended["lost"]),
             "tiles_left": int(here.bag_left),
             "keys_placed": int(here.keys_placed),
+            "team": ", ".join(here.expedition.names),
         }
 
     def dice(self) -> tuple[Die, ...]:

@@ -59,4 +59,5 @@ INFO = Info(
         Option.flag("vault_closed", False),
     ),
     colours=("red", "green", "yellow", "blue", "purple", "black"),
+    difficulty="difficulty",
 )

@@ -9,9 +9,11 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 760px)");
 const CONFIRM = "confirm"; // the name with which every path through a set ends
 const FRAME = 750; // how long each picture of a film stands, in milliseconds
+const SPEEDS = { slow: 0.6, normal: 1, fast: 2.2, none: 0 }; // what people prefer: how fast films run, or no film at all
 
 let now = JSON.parse($("boot").textContent); // the sheet that the page shows
-let previews = {}; // action -> [label, chip, marks, ghost]
+let previews = {}; // action -> [label, chip, marks, ghost, what it puts beyond recall]
+let warnings = {}; // what to say about that
 let chosen = []; // the elements touched so far
 let looked = null; // the element under the pointer or the focus
 let armed = null; // on touch screens the first tap shows, the second plays
@@ -36,6 +38,21 @@ globalThis.Caldera = {
     return through;
   },
   post: (path, body) => post(path, body),
+  /** Play an action for the seat that looks. */
+  send: (action) => send(action),
+  /** What an action puts beyond recall: a word, "" for nothing, undefined as long as nobody knows. */
+  crosses: (action) => previews[action]?.[4],
+  /** Let go of what is being chosen; whether there was anything. */
+  letGo() {
+    const held = chosen.length > 0 || armed !== null;
+    if (held) stepBack();
+    return held;
+  },
+  /** Whether an action is to be touched twice. The person's preferences answer. */
+  wary: () => false,
+  get busy() {
+    return sending;
+  },
   toast: (message, kind, clauses) => toast(message, kind, clauses),
   ruleLink,
   placeLabel: (text, anchor) => placeLabel(text, anchor),
@@ -73,7 +90,7 @@ function touch(name, bold) {
     if (!action) {
       chosen.push(name);
       armed = null;
-    } else if (bold || armed === name || name === CONFIRM) {
+    } else if ((bold && !Caldera.wary(action[0])) || armed === name || name === CONFIRM) {
       return send(action[0]);
     } else {
       armed = name;
@@ -146,6 +163,9 @@ function look(name) {
   $("go-say").textContent = action ? action[2] : chosen.length ? words.next : now.hint;
   $("go-label").textContent = preview ? further(preview[0], action[2]) : "";
   $("go-chip").textContent = preview?.[1] ?? "";
+  const mark = [(action && warnings[preview?.[4]]) || "", action && armed === wished && Caldera.wary(action[0]) ? words.again : ""].filter(Boolean).join(" ");
+  $("go-mark").textContent = mark;
+  $("go-mark").hidden = mark === "";
   if (preview) showPreview(preview, lit, action[2]);
 }
 
@@ -239,6 +259,7 @@ async function fetchPreviews() {
     const answer = await (await fetch(`${base}/previews?seen=${version}${through === null ? "" : `&as=${through}`}`, { headers: { Accept: "application/json" } })).json();
     if (answer.version !== version || now.version !== version) return;
     previews = answer.previews;
+    warnings = answer.warnings;
     chips();
     look(looked);
     list();
@@ -274,6 +295,8 @@ function list() {
       button.id = `action-${code}`;
       const label = previews[code]?.[0];
       button.textContent = label && label !== say ? `${say}: ${label}` : say;
+      const warning = warnings[previews[code]?.[4]];
+      if (warning) button.append(Object.assign(document.createElement("small"), { className: "mark", textContent: warning }));
       item.append(button);
       group.append(item);
     }
@@ -287,6 +310,15 @@ function list() {
   const focused = document.activeElement?.id;
   $("list").replaceChildren(...parts);
   if (focused?.startsWith("action-")) $(focused)?.focus();
+}
+
+/** Whoever wants to be asked touches an entry of the list twice. */
+function takeFromList(button) {
+  const code = Number(button.dataset.action);
+  if (!Caldera.wary(code) || button.classList.contains("sel")) return send(code);
+  for (const other of $("list").querySelectorAll(".sel")) other.classList.remove("sel");
+  button.classList.add("sel");
+  toast(words.again, "soft");
 }
 
 function openList(wish) {
@@ -327,12 +359,6 @@ async function post(path, body) {
 
 const send = (action) => post("/act", { seat: now.seat, action, seen: now.version });
 
-function undo() {
-  if (now.undo) toast(now.undo, "soft");
-  else if (chosen.length || armed) stepBack();
-  else if (!sending) post("/undo", { seen: now.version });
-}
-
 function toast(message, kind = "", clauses = []) {
   const note = document.createElement("p");
   note.className = `toast ${kind}`;
@@ -354,6 +380,7 @@ function ruleLink(clause) {
 
 // ---- down: what happened ----
 
+const speed = () => SPEEDS[localStorage.getItem("speed")] ?? 1;
 const news = []; // events that wait for the film before them
 let showing = false;
 
@@ -369,11 +396,12 @@ async function show() {
     const { frames, sheet, log } = news.shift();
     for (const picture of [...frames, sheet]) picture.board = board(picture.board);
     // Whoever looks away or wants no motion gets the last picture at once, and so does whoever is far behind.
-    const film = calm.matches || document.hidden || past || news.length > 3 ? [] : frames;
+    const film = calm.matches || document.hidden || past || news.length > 3 || !speed() ? [] : frames;
     const lines = addLog(log);
     for (const frame of film) {
+      if (past) break;
       draw(frame);
-      await new Promise((done) => setTimeout(done, FRAME));
+      await new Promise((done) => setTimeout(done, FRAME / speed()));
     }
     if (sheet.cover) past = null; // the screen is passed on: what one person looked at is not for the next
     if (!past) draw(sheet);
@@ -400,6 +428,7 @@ function draw(picture) {
   const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
   Idiomorph.morph($("scene"), picture.board, MORPH);
   travel(places);
+  hurry();
   for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
   camera.follow();
   light();
@@ -430,18 +459,27 @@ function travel(places) {
   }
 }
 
+/** What moves on the board moves as fast as the person likes. */
+function hurry() {
+  if (speed() === 1) return;
+  for (const motion of $("scene").getAnimations({ subtree: true })) {
+    if (speed()) motion.playbackRate = speed();
+    else if (motion.effect.getComputedTiming().iterations !== Infinity) motion.finish();
+  }
+}
+
 function settle(sheet, lines) {
   const wasMine = now.mine && now.seat === sheet.seat;
   now = sheet;
   through = sheet.as;
   previews = {};
+  warnings = {};
   chosen = [];
   armed = null;
   sending = awaited > sheet.version;
   main.dataset.version = sheet.version;
   document.title = sheet.title;
   ended();
-  undoState();
   readPaths();
   light();
   list();
@@ -455,13 +493,6 @@ function settle(sheet, lines) {
 function ended() {
   $("again").hidden = !now.over;
   $("go").hidden = $("list-open").hidden = now.over;
-}
-
-function undoState() {
-  $("undo").classList.toggle("off", now.undo !== "");
-  $("undo").setAttribute("aria-disabled", now.undo !== "");
-  $("undo").title = now.undo;
-  $("undo-why").textContent = now.undo;
 }
 
 /** Replace the log from a ply on; the newest line is on top. What is new is given back as text. */
@@ -494,13 +525,12 @@ function connect(seen = now.version) {
     heard = Date.now();
     take(JSON.parse(message.data));
   };
-  for (const kind of ["presence", "beat"]) {
+  for (const kind of ["presence", "beat", "review"]) {
     source.addEventListener(kind, (message) => {
       heard = Date.now();
       if (mine === source) document.dispatchEvent(new CustomEvent(`caldera:${kind}`, { detail: JSON.parse(message.data) }));
     });
   }
-  source.addEventListener("review", (message) => document.dispatchEvent(new CustomEvent("caldera:review", { detail: JSON.parse(message.data) })));
   source.onopen = () => {
     heard = Date.now();
     clearTimeout(lost);
@@ -580,7 +610,7 @@ addEventListener("pointerdown", (event) => {
 }, true);
 main.addEventListener("click", (event) => {
   const action = event.target.closest("[data-action]");
-  if (action) return void send(Number(action.dataset.action));
+  if (action) return void takeFromList(action);
   if (Caldera.explain?.(event)) return; // what does not glow says why
   const name = nameOf(event.target);
   const before = chosen.length;
@@ -610,7 +640,6 @@ $("go").addEventListener("click", () => {
   const wished = looked && nextNames().has(looked) && actionAt(looked) ? looked : settled();
   if (wished) send(actionAt(wished)[0]);
 });
-$("undo").addEventListener("click", undo);
 $("list-open").addEventListener("click", () => openList($("list").hidden));
 $("keys").addEventListener("click", () => $("help").showModal());
 $("sound").addEventListener("click", () => {
@@ -691,8 +720,6 @@ addEventListener("keydown", (event) => {
     turn(event.key === "e" ? 1 : -1);
   } else if (event.key in ZOOMS) {
     camera.act(ZOOMS[event.key]);
-  } else if (event.key === "u" || event.key === "U") {
-    undo();
   } else if (event.key === "l" || event.key === "L") {
     openList(true);
     $("list").querySelector("button")?.focus();
@@ -728,7 +755,6 @@ $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
 openList(localStorage.getItem("list") === "open");
 ended();
-undoState();
 camera.follow(false);
 readPaths();
 light();

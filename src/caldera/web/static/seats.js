@@ -58,6 +58,33 @@ document.addEventListener("caldera:presence", (event) => {
   Caldera.refreshPanel();
 });
 
+// ---- another table waits for me ----
+
+const next = document.getElementById("next");
+const LOOK_AROUND = 20_000;
+let looked = 0;
+
+async function lookAround() {
+  if (Caldera.now.mine) next.hidden = true;
+  if (Caldera.now.mine || document.hidden || Date.now() - looked < 1000) return;
+  looked = Date.now();
+  try {
+    const answer = await (await fetch(`/mine/next?here=${Caldera.base.split("/").at(-1)}`, { headers: { Accept: "application/json" } })).json();
+    next.hidden = !answer.waiting || Caldera.now.mine;
+    if (!answer.waiting) return;
+    next.href = answer.path;
+    next.textContent = answer.words;
+  } catch {
+    // The next time it may work again.
+  }
+}
+if (!document.querySelector("main.guided")) {
+  setInterval(lookAround, LOOK_AROUND);
+  document.addEventListener("visibilitychange", lookAround);
+  document.addEventListener("caldera:sheet", lookAround);
+  lookAround();
+}
+
 document.addEventListener("caldera:sheet", links);
 document.addEventListener("caldera:panel", () => {
   links();

@@ -16,11 +16,13 @@ let stops = []; // positions at which somebody had something to decide
 let stopsOf = -1; // the version that they belong to
 let playing = false;
 let asked = 0; // what was asked last wins
+let goal = null; // where it leads, until we are there
 let quiet = main.classList.contains("quiet");
 let reached = ply ?? 0; // how far somebody who wants no spoilers has come
 
 const last = () => Caldera.now.ply;
 const shown = () => ply ?? last();
+const from = () => goal ?? shown(); // whoever presses a key twice means two steps
 const view = () => $("time-view")?.value ?? "";
 const skips = () => $("time-skip").checked;
 const speed = () => Number($("time-speed").value);
@@ -33,7 +35,8 @@ async function go(target, { film = false, led = false } = {}) {
   const wanted = Math.max(0, Math.min(target, last()));
   if (!led) document.dispatchEvent(new CustomEvent("caldera:went"));
   const mine = ++asked;
-  const filmed = film && !calm.matches && wanted > shown();
+  const filmed = film && !calm.matches && goal === null && wanted > shown();
+  goal = wanted;
   open = true;
   if (wanted === last() && !view() && !filmed) return leave();
   const question = new URLSearchParams({ view: view() });
@@ -57,11 +60,13 @@ async function go(target, { film = false, led = false } = {}) {
   if (wanted === last() && !view()) return leave();
   if (ply === null && narrow.matches) Caldera.tab("log", true); // on phones the board needs the place
   Caldera.lookAt(picture);
+  goal = null;
   put(wanted);
   return true;
 }
 
 function refuse(message) {
+  goal = null;
   Caldera.toast(message);
   halt();
   return false;
@@ -70,7 +75,7 @@ function refuse(message) {
 /** Back to the table as it is. */
 function leave() {
   asked += 1;
-  ply = null;
+  ply = goal = null;
   Caldera.lookAt(null);
   if (!Caldera.now.over && !playing) open = false;
   tell();
@@ -93,14 +98,14 @@ async function learnStops() {
 }
 
 async function step(way, film = way > 0) {
-  let target = shown() + way;
+  let target = from() + way;
   if (skips()) {
     try {
       await learnStops();
     } catch {
       return refuse(Caldera.words.lost);
     }
-    target = way > 0 ? stops.find((stop) => stop > shown()) ?? last() : stops.findLast((stop) => stop < shown()) ?? 0;
+    target = way > 0 ? stops.find((stop) => stop > from()) ?? last() : stops.findLast((stop) => stop < from()) ?? 0;
   }
   return go(target, { film });
 }
@@ -251,7 +256,7 @@ addEventListener(
     if (way) {
       event.preventDefault();
       if (playing) halt();
-      if (!(way > 0 && shown() === last())) step(way);
+      if (!(way > 0 && from() === last())) step(way);
     } else if (event.target === log && (event.key === "Home" || event.key === "End")) {
       event.preventDefault();
       go(event.key === "Home" ? last() : 0);
@@ -276,7 +281,7 @@ document.addEventListener("caldera:sheet", ({ detail: sheet }) => {
   } else if (ply !== null && sheet.stands < ply && !playing) go(ply, { led: true }); // what we look at may be another action now
   tell();
 });
-Object.assign(Caldera, { time: { go, back, halt, get at() { return shown(); }, get ply() { return ply; } } });
+Object.assign(Caldera, { time: { go, back, leave, halt, get at() { return shown(); }, get ply() { return ply; } } });
 $("time-more").open = !narrow.matches;
 tell();
 main.classList.add("timed");

@@ -1,0 +1,113 @@
+"""How hard a cooperative game is: the share of games that a team of bots wins, for every number of players and every difficulty.
+
+All cells play the same seeds, so that a row shows what the difficulty does and not what the dice did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from caldera.core.errors import BadInput
+from caldera.core.game import Game
+from caldera.lab.simulate import Played, Progress, Setup, play_all
+from caldera.lab.statistics import wilson
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The games of one number of players at one difficulty. A cooperative game is won when it returns anything."""
+
+    players: int
+    value: Any
+    """Of the option that sets the difficulty."""
+    games: int
+    won: int
+    decisions: int
+    seconds: float
+    """That the bots thought, all together."""
+    facts: Mapping[str, Any]
+    """What the game says about its first match, such as the team."""
+
+    @property
+    def share(self) -> float:
+        return self.won / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.won, self.games)
+
+    @property
+    def milliseconds(self) -> float:
+        """A decision, on average."""
+        return 1000 * self.seconds / max(1, self.decisions)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Rows are numbers of players, columns the values of an option, from easy to hard."""
+
+    option: str
+    values: tuple[Any, ...]
+    rows: list[list[Cell]]
+
+    def falls(self) -> bool:
+        """Whether in every row fewer games are won the harder it gets."""
+        return all(left.won > right.won for row in self.rows for left, right in pairwise(row))
+
+
+def option_of(game: Game, wanted: str | None) -> str:
+    """The option that makes a game harder: the one asked for, or the one the game names."""
+    if not game.info.cooperative:
+        raise BadInput(f"{game.info.title} is not cooperative: compare bots with `caldera arena`")
+    name = wanted or game.info.difficulty
+    known = [option.name for option in game.options if not option.several]
+    if name not in known:
+        raise BadInput(f"{game.info.title} has no option {name!r} with which to vary the difficulty; known are: {', '.join(known)}")
+    return name
+
+
+def numbers_of_players(game: Game, words: str | None) -> list[int]:
+    """As typed, like `3-6` or `2,4`; without words all that the game allows."""
+    if not words:
+        return list(game.info.players)
+    found: list[int] = []
+    for part in words.split(","):
+        low, dash, high = part.strip().partition("-")
+        if not low.isdecimal() or (dash and not high.isdecimal()):
+            raise BadInput(f"{words!r} is not a list of numbers of players, like 3-6 or 2,4")
+        found += range(int(low), int(high or low) + 1)
+    return found
+
+
+def chart(
+    setup: Setup,
+    option: str,
+    players: Sequence[int],
+    bot: str,
+    games: int,
+    seed: int,
+    workers: int = 0,
+    progress: Progress | None = None,
+) -> Chart:
+    """Play so many games in every cell; what the setup says about options holds in all of them."""
+    if games < 1:
+        raise BadInput(f"there is nothing to learn from {games} games")
+    values = next(one.choices for one in setup.load().options if one.name == option)
+    places = [(count, value) for count in players for value in values]
+    tasks = [
+        (Setup(setup.game, (bot,) * count, {**setup.options, option: value}, setup.edition), seed, number)
+        for count, value in places
+        for number in range(games)
+    ]
+    played = play_all(tasks, workers, progress)
+    cells = [_cell(count, value, played[index * games : (index + 1) * games]) for index, (count, value) in enumerate(places)]
+    return Chart(option, tuple(values), [cells[start : start + len(values)] for start in range(0, len(cells), len(values))])
+
+
+def _cell(players: int, value: Any, played: Sequence[Played]) -> Cell:
+    won = sum(one.returns[0] > 0 for one in played)
+    decisions, seconds = sum(one.decisions for one in played), sum(one.seconds for one in played)
+    return Cell(players, value, len(played), won, decisions, seconds, played[0].facts)
