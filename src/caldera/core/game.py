@@ -17,7 +17,7 @@ from caldera.core.policy import Indifferent, Policy
 from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
-from caldera.core.view import Preview, Reason, View
+from caldera.core.view import Preview, Reason, Route, View
 
 
 class Game(ABC):
@@ -70,6 +70,10 @@ class Game(ABC):
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
 
+    def routes(self, state: GameState, seat: int, view: View) -> list[Route]:
+        """Sequences of actions that the seat can take with one touch; no click path of an action begins or ends like theirs."""
+        return []
+
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
         """Why a good player would do that, in sentences, the weightiest first.
 
@@ -108,6 +112,10 @@ class Game(ABC):
     def policy(self) -> Policy:
         """What the game knows about playing it well."""
         return Indifferent()
+
+    def measured_with(self, players: int) -> dict[str, Any]:
+        """Options with which bots show how hard the game is for so many players, where the defaults are not the obvious choice."""
+        return {}
 
     def summary(self, state: GameState) -> dict[str, Any]:
         """What to count over many matches: a number, a word, or a list of one number a seat, by name."""

@@ -11,7 +11,7 @@ const CONFIRM = "confirm"; // the name with which every path through a set ends
 const FRAME = 750; // how long each picture of a film stands, in milliseconds
 
 let now = JSON.parse($("boot").textContent); // the sheet that the page shows
-let previews = {}; // action -> [label, chip, marks, ghost]
+let previews = {}; // action, or actions of a route with commas between them -> [label, chip, marks, ghost]
 let chosen = []; // the elements touched so far
 let looked = null; // the element under the pointer or the focus
 let armed = null; // on touch screens the first tap shows, the second plays
@@ -318,7 +318,11 @@ async function post(path, body) {
   return told;
 }
 
-const send = (action) => post("/act", { seat: now.seat, action, seen: now.version });
+/** One action, or the list of a route, of which the table plays as much as goes without anything coming in between. */
+function send(codes) {
+  const [action, ...then] = [codes].flat();
+  return post("/act", { seat: now.seat, action, seen: now.version, ...(then.length && { then }) });
+}
 
 function undo() {
   if (now.undo) toast(now.undo, "soft");
@@ -543,7 +547,7 @@ addEventListener("pointerdown", (event) => {
 }, true);
 main.addEventListener("click", (event) => {
   const action = event.target.closest("[data-action]");
-  if (action) return void send(Number(action.dataset.action));
+  if (action) return void send(action.dataset.action.split(",").map(Number));
   const name = nameOf(event.target);
   const before = chosen.length;
   const group = touching && event.target.closest("[data-cycle]");
