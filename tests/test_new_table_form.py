@@ -6,7 +6,8 @@ from pathlib import Path
 
 from rooms import browser, running_room
 
-FORM: dict[str, str | list[str]] = {"players": "3", "seat.0.kind": "here", "seat.0.name": "Ada", "seat.1.kind": "bot", "seat.1.bot": "easy"}
+FORM: dict[str, str | list[str]] = {"players": "3", "seat.0.kind": "here", "seat.0.name": "Ada"}
+FORM |= {"seat.1.kind": "bot", "seat.1.bot": "easy"}
 FORM |= {"seat.2.kind": "bot", "seat.2.bot": "hard", "option.difficulty": "expert", "option.healer_rises": "false"}
 
 
