@@ -113,6 +113,14 @@ def test_pages_show_who_is_here_and_who_watches(visitors: Visitors) -> None:
     expect(dot).to_contain_text(re.compile(r"away since \d"))
     expect(ann.locator("#watching")).to_have_text("")
     assert version(ann) == before
+    Mirror().play(ann, "place 3 c2")
+    offer = ann.get_by_role("button", name="let a bot play?")
+    expect(offer).to_be_hidden()
+    # A while later.
+    ann.evaluate("document.querySelector('#seat-1 [data-at]').dataset.at = new Date(Date.now() - 61000).toISOString()")
+    offer.click()
+    ann.get_by_role("group", name="Let a bot play").get_by_role("button", name="Easy").click()
+    expect(ann.locator("#prompt .mine")).to_be_visible()
 
 
 def test_a_window_behind_others_tells_when_it_is_my_turn_if_asked_to(visitors: Visitors) -> None:

@@ -15,6 +15,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Stream, Template
 
 from caldera.tables.errors import NotYourSeat, Refused
+from caldera.tables.presence import AWAY
 from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
 from caldera.web import api
@@ -118,6 +119,7 @@ def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str,
         "talks": table.talks and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
         "watching": watching(table, viewer.locale),
+        "away_after": AWAY,
         "base": f"/t/{table.id}",
         "past": past,
         "quiet": False,
