@@ -58,7 +58,7 @@ screenshots: $(VENV)/.dev $(VENV)/.browser ## draw the pictures of the README ag
 	$(BIN)/python tools/screenshots.py
 
 clean: ## forget everything that was built
-	rm -rf $(VENV) build dist src/caldera/web/static/vendor
+	rm -rf $(VENV) build dist src/caldera/web/static/vendor tests/browser/vendor
 
 $(VENV)/.created: constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -82,7 +82,8 @@ $(VENV)/.bench: $(VENV)/.created
 	$(PIP) install -c constraints.txt open_spiel
 	touch $@
 
-$(VENV)/.browser: $(VENV)/.created tools/browser.py
+$(VENV)/.browser: $(VENV)/.created tools/browser.py tools/fetch_assets.py
 	$(PIP) install -c constraints.txt playwright
 	$(BIN)/python tools/browser.py
+	$(BIN)/python tools/fetch_assets.py --tests
 	touch $@

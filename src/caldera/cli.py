@@ -65,6 +65,8 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--database", default="caldera.db", help="the SQLite file that keeps the tables")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    hooks = "let people have a program called when it is their turn: at public addresses only, or at any"
+    serve.add_argument("--webhooks", nargs="?", default="", const="public", choices=("public", "any"), help=hooks)
 
     simulate = _add(commands, "simulate", _simulate, "let bots play many games, and count")
     _add_game(simulate)
@@ -190,7 +192,7 @@ def _serve(options: argparse.Namespace) -> int:
         if (error.name or "").startswith("caldera"):
             raise
         raise MissingExtra("the game room", "web") from None
-    serve(options.host, options.port, options.database, not options.no_browser)
+    serve(options.host, options.port, options.database, not options.no_browser, webhooks=options.webhooks)
     return DONE
 
 
@@ -369,7 +371,7 @@ def _replay(options: argparse.Namespace) -> int:
     screen.say()
     screen.show(game.plain.board(state.observe(None), view), getattr(game.plain, "STYLES", ()))
     screen.say()
-    screen.say(state.prompt(None, options.lang), "bold")
+    screen.say(game.ask(state, view), "bold")
     return DONE
 
 

@@ -23,7 +23,7 @@ from caldera.tables import sitting
 from caldera.tables.archive import archive
 from caldera.tables.carrying import Carriers
 from caldera.tables.delay import Backlog, lag_of
-from caldera.tables.errors import BadTable, PlayedOtherwise, TableError
+from caldera.tables.errors import BadTable, NotYourSeat, PlayedOtherwise, TableError
 from caldera.tables.presence import AWAY, PAUSE, Attendance
 from caldera.tables.review import Review
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
@@ -32,6 +32,7 @@ from caldera.tables.store import Store
 from caldera.tables.studies import Studies
 from caldera.tables.table import Entry, Table
 from caldera.tables.thinking import BOT_NAMES, Thinkers
+from caldera.tables.webhooks import Webhooks
 
 log = logging.getLogger(__name__)
 
@@ -125,6 +126,7 @@ class Room:
         self.away_after = away_after
         """Seconds after which others may let a bot play for somebody who is not here."""
         self.carriers = Carriers()
+        self.webhooks = Webhooks()
         self.advisers = Thinkers(1)
         """For hints and analyses, so that no bot ever waits for one."""
         self.studies = Studies(self.advisers)
@@ -287,8 +289,22 @@ class Room:
 
         await self._change(live, add)
 
+    async def set_hook(self, table_id: str, session: str | None, index: int, hook: str) -> int:
+        """Have a program told whenever it is this seat's turn; an empty hook: no more."""
+        live = await self.live(table_id)
+
+        def hang(table: Table) -> tuple[list[Entry], Seat | None]:
+            if index not in table.seats_of(session):
+                raise NotYourSeat("not_your_seat")
+            table.seats[index].hook = hook
+            return [], table.seats[index]
+
+        await self._change(live, hang)
+        return live.table.version
+
     async def _change(self, live: Live, change: Callable[[Table], tuple[list[Entry], Seat | None]]) -> None:
         async with live.lock:
+            acting = live.table.state.actors
             entries, seat = change(live.table)
             try:
                 # Shielded: a client that hangs up must not leave the table between memory and disk.
@@ -297,6 +313,7 @@ class Room:
                 self._drop(live)
                 raise
             live.take(entries)
+        self.webhooks.turns(live.table, acting)
         self._wake_bots(live)
 
     def _drop(self, live: Live) -> None:
@@ -401,6 +418,7 @@ class Room:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.studies.close()
         self.thinkers.close()
+        self.webhooks.close()
         self.advisers.close()
         self.store.close()
 

@@ -102,7 +102,7 @@ class Takebacks:
         """Back to where the turn of the last action began, or as near to it as goes without asking anybody."""
         plays = self.table.match.plays
         last = next((ply for ply in range(len(plays) - 1, -1, -1) if plays[ply][0] in held), None)
-        if last is None:
+        if last is None or self.policy == UNDO_NONE:
             return self.way(held)  # there is none, and it says why
         begun = last
         for ply in range(last - 1, -1, -1):

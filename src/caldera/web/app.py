@@ -19,6 +19,7 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
+from caldera.tables.webhooks import OFF
 from caldera.web import (
     drawer,
     learn,
@@ -50,9 +51,10 @@ async def guard(request: AnyRequest) -> None:
         raise OtherSite
 
 
-def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None) -> Litestar:
+def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None, webhooks: str = OFF) -> Litestar:
     """The room over this database file; BadStore when the file is not ours."""
     room = Room(Store(database), pace)
+    room.webhooks.allowed = webhooks
 
     @asynccontextmanager
     async def close_room(app: Litestar) -> AsyncIterator[None]:
@@ -93,6 +95,7 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         seats.carry,
         seats.carry_page,
         seats.take_along,
+        seats.set_webhook,
         links.qr_code,
         mine.mine_page,
         mine.mine_list,

@@ -15,6 +15,7 @@ from caldera.tables.room import Live
 from caldera.tables.seats import Seat
 from caldera.tables.sitting import STAND_IN, Rights, rights
 from caldera.tables.thinking import BOT_NAMES
+from caldera.tables.webhooks import LONGEST_ADDRESS
 from caldera.web.answers import page, room_of, see
 from caldera.web.links import link_box, only_here, post_button
 from caldera.web.play import read
@@ -39,6 +40,14 @@ class BotSeat(msgspec.Struct, forbid_unknown_fields=True):
     seen: int = 0
 
 
+class Hook(msgspec.Struct, forbid_unknown_fields=True):
+    """Where to tell a program that it is a seat's turn."""
+
+    seat: int
+    url: str
+    seen: int = 0
+
+
 # ---- the section of the drawer ----
 
 
@@ -58,6 +67,8 @@ async def seats_section(request: AnyRequest, live: Live, viewer: Viewer) -> str:
         if carrier:
             path = f"/t/{table.id}/carry/{carrier.token}"
             inside += link_box(f"panel-carry-{seat.index}", path, say("web.seats.carry_link"), viewer.locale)
+        if allowed.own and room_of(request).webhooks.allowed:
+            inside += _hook_form(seat, viewer.locale)
         shown += _row(live, seat, viewer, inside)
     bell = f'<button type="button" class="bt" data-bell aria-pressed="false">{escape(say("web.alerts.bell"))}</button>'
     here = f'<p class="soft">{escape(say("web.links.only_here"))}</p>' if only_here(request) else ""
@@ -97,6 +108,16 @@ def _buttons(seat: Seat, allowed: Rights, locale: str) -> str:
     return (f'<div class="row">{shown}</div>' if shown else "") + bots
 
 
+def _hook_form(seat: Seat, locale: str) -> str:
+    say = text(locale)
+    url = json.loads(seat.hook)["url"] if seat.hook else ""
+    return (
+        f'<form class="hook" data-hook="{seat.index}"><label for="hook-{seat.index}">{escape(say("web.hooks.label"))}</label>'
+        f'<input id="hook-{seat.index}" name="url" type="url" maxlength="{LONGEST_ADDRESS}" value="{escape(url)}" placeholder="https://">'
+        f'<button class="bt">{escape(say("web.hooks.save"))}</button></form>'
+    )
+
+
 # ---- what people do ----
 
 
@@ -119,6 +140,15 @@ async def open_seat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, i
     """Open a seat to somebody else by a new link; the old one and every old token are dead."""
     wish = await read(request, OneSeat)
     return {"version": await room_of(request).open_seat(table_id, session_of(request), wish.seat)}
+
+
+@post("/t/{table_id:str}/seat/webhook", status_code=200)
+async def set_webhook(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+    """Have a program told whenever it is my turn; an empty address: no more."""
+    wish = await read(request, Hook)
+    page = f"{request.url.scheme}://{request.url.netloc}/t/{table_id}"
+    hook = room_of(request).webhooks.hook(wish.url, page, locale_of(request))
+    return {"version": await room_of(request).set_hook(table_id, session_of(request), wish.seat, hook)}
 
 
 # ---- a seat on two devices ----

@@ -12,6 +12,7 @@ from types import FrameType
 
 import uvicorn
 
+from caldera.tables.webhooks import OFF
 from caldera.web.app import create_app
 from caldera.web.limits import Limits
 
@@ -49,9 +50,10 @@ def serve(
     open_browser: bool = True,
     pace: float = 0.8,
     limits: Limits | None = None,
+    webhooks: str = OFF,
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
-    app = create_app(database or default_database(), pace, limits)
+    app = create_app(database or default_database(), pace, limits, webhooks)
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -116,15 +116,18 @@ class Quest:
                 member += 1
             own = self.errands.rounds(state, member, exit_slot) + self.wait(state, member)
             return weights.taken - weights.artefact_round * self.with_help(state, member, exit_slot, own)
-        best = LONG
+        # Whoever is soonest there and out again fetches it: rather a little later by somebody fast.
+        home = self.home_rounds(state, place) * STEPS_A_ROUND
+        best = LONG + home / STEPS_A_ROUND
         candidate: i64 = 0
         while candidate < state.expedition.size:
             if state.standing(candidate) and state.carries[candidate] == NOTHING:
                 needs = self.errands.rounds(state, candidate, place) + 0.5 * self.wait(state, candidate)
+                needs += home / speed(state, candidate)
                 if needs < best:
                     best = needs
             candidate += 1
-        return -weights.artefact_round * (best + 0.5 + self.home_rounds(state, place))
+        return -weights.artefact_round * (best + HANDLING)
 
     def home_rounds(self, state: SubTerraPosition, slot: i64) -> float:
         return float(self.survey.way(state, slot, state.exit_slot(), WALKING)) / 2.0 / STEPS_A_ROUND

@@ -37,24 +37,24 @@ class Weights:
         """Standing on a new cell already."""
         self.fear = 1.0
         """How much the dangers of an unknown cell count."""
-        self.leave_to_guide = 1.5
+        self.leave_to_guide = 3.0
         """What it costs others to use a place where the guide could reveal two at a time."""
         self.light = 5.5
         """A second tile to come."""
         self.spare = 4.5
         """An action point left after a draw."""
         # Keys and artefact
-        self.key_held = 9.0
+        self.key_held = 12.0
         self.key_placed = 16.0
-        self.key_step = 1.0
+        self.key_step = 1.6
         """A step towards a key on the floor, while the Sanctuary is not found."""
         self.key_deep = 0.6
         """A step of a key's carrier to the deepest openings, when the bag is nearly empty."""
-        self.key_round = 10.0
+        self.key_round = 14.0
         """A round of the way of a key to the Sanctuary."""
         self.last_key = 6.0
         """The same of the key that comes last."""
-        self.artefact_round = 16.0
+        self.artefact_round = 24.0
         """A round of the way of the artefact to the exit."""
         self.taken = 60.0
         """To hold the artefact, in spite of the curse."""

@@ -10,10 +10,11 @@ function send(outcomes) {
   Caldera.post("/roll", { outcomes: outcomes.map(Number), seen: Caldera.now.version });
 }
 
-/** Put what was chosen back on the form: somebody may have said something meanwhile. */
+/** Put what was chosen back on the form: somebody may have said something meanwhile, or a slip was taken back. */
 function show() {
   if (!form()) return;
-  if (form().dataset.ply !== ply) chosen = new Map();
+  const stands = (row, face) => form().querySelector(`[data-step="${row}"] [data-face="${face}"]`);
+  chosen = form().dataset.ply === ply ? new Map([...chosen].filter(([row, face]) => stands(row, face))) : new Map();
   ply = form().dataset.ply;
   const rows = [...form().querySelectorAll("[data-step]")];
   for (const face of form().querySelectorAll("[data-face]")) {

@@ -1,6 +1,6 @@
 // Who sits where: links to pass on, and who is here.
 
-const say = Caldera.words;
+const say = { ...Caldera.words, ...JSON.parse(document.getElementById("alert-words").textContent) };
 
 // ---- links ----
 
@@ -25,6 +25,16 @@ document.addEventListener("click", async (event) => {
   } catch {
     field.select(); // without the right to the clipboard, and when sharing was called off, the link stays selected
   }
+});
+
+// ---- an address to call when it is my turn ----
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("[data-hook]");
+  if (!form) return;
+  event.preventDefault();
+  const answer = await Caldera.post("/seat/webhook", { seat: Number(form.dataset.hook), url: form.elements.url.value, seen: Caldera.now.version });
+  if (answer) Caldera.toast(say.saved, "soft");
 });
 
 // ---- presence ----

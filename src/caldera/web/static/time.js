@@ -124,6 +124,7 @@ async function play() {
 
 function halt() {
   playing = false;
+  if (ply === null) open = false;
   tell();
 }
 
@@ -251,7 +252,7 @@ addEventListener(
   "keydown",
   (event) => {
     const typed = event.getModifierState("AltGraph") || !(event.ctrlKey || event.metaKey || event.altKey);
-    if (!typed || event.target.matches?.("input:not([type=range]), select, textarea") || event.target.closest?.("#drawer, dialog[open]")) return;
+    if (!typed || event.target.matches?.("input:not([type=range], [type=checkbox]), select, textarea") || event.target.closest?.("#drawer, dialog[open]")) return;
     const way = STEPS[event.key] ?? (event.target === log ? IN_LOG[event.key] : undefined);
     if (way) {
       event.preventDefault();

@@ -44,6 +44,7 @@ function under(x, y, wanted) {
 let question = 0;
 
 async function explain(element) {
+  if (Caldera.past) return; // the reasons are about the table as it is now
   const mine = (question += 1);
   const name = element.dataset.el;
   const asked = new URLSearchParams({ el: name, chosen: Caldera.chosen.join(","), seen: Caldera.now.version });
@@ -102,8 +103,12 @@ Caldera.explain = (event) => {
 addEventListener("pointerup", (event) => {
   if (card.contains(event.target)) return;
   if (!stage.contains(event.target) || event.button !== 0) hide();
-  if (!main.contains(event.target)) return; // in the drawer, which covers buttons that are off
-  const found = event.button === 0 && !stage.contains(event.target) && under(event.clientX, event.clientY, "[data-el]");
+  const control = event.target.closest?.("button, a, input, select, textarea, label");
+  if (control && !control.matches("[data-el]")) return; // it is for something else, whatever lies below it
+  if (event.button !== 0 || stage.contains(event.target) || !main.contains(event.target)) return;
+  const target = event.target.closest("[data-el]");
+  if (target && lit(target)) return;
+  const found = under(event.clientX, event.clientY, "[data-el]");
   if (found && !lit(found) && !found.closest("#scene")) explain(found);
 }, true);
 addEventListener("pointerdown", (event) => card.contains(event.target) || hide(), true);
