@@ -537,8 +537,8 @@ def test_too_many_requests_and_streams_are_refused_for_a_while(tmp_path: Path, m
                 break
             time.sleep(0.3)
         assert again == 200, "a stream that was closed makes room"
-        for stream in streams[1:]:
-            stream.__exit__(None, None, None)
+        for held in streams[1:]:
+            held.__exit__(None, None, None)
         answers = [client.get("/empty", headers=ASK) for _ in range(60)]
         late = next(answer for answer in answers if answer.status_code == 429)
         assert int(late.headers["retry-after"]) >= 1

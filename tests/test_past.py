@@ -223,8 +223,9 @@ def test_no_address_shows_a_late_spectator_anything_newer(ann: httpx2.Client, bo
             for ply in range(5) if "{ply" in address else (0,):
                 for panel in PANELS if "{name" in address else ("",):
                     url = address.replace("{table_id:str}", table_id).replace("{ply:int}", str(ply)).replace("{name:str}", panel)
-                    answer = bob.get(url)
-                    found[url] = (answer.status_code, answer.text)
+                    for kind in ("text/html", "application/json"):
+                        answer = bob.get(url, headers={"Accept": kind})
+                        found[url + " " + kind] = (answer.status_code, answer.text)
         return found
 
     before = answers()
@@ -234,6 +235,10 @@ def test_no_address_shows_a_late_spectator_anything_newer(ann: httpx2.Client, bo
     assert ann.get(f"{path}/at/4").status_code == 200
     assert "10 actions" in bob.get(path).text
     assert json.loads(bob.get(f"{path}/match.json").text)["actions"] == []
+    for kind in ("text/event-stream", "application/json"):
+        for client, version in ((bob, "0"), (ann, "4")):
+            with client.stream("GET", f"{path}/events?seen=9", headers={"Accept": kind}) as stream:
+                assert next(line for line in stream.iter_lines() if line.startswith("id: ")) == f"id: {version}"
 
 
 def test_a_finished_file_opens_as_a_replay(ann: httpx2.Client) -> None:

@@ -73,6 +73,7 @@ def gone(seat: int) -> bool:
         (None, 0, gone, False),
         (ANN, 2, gone, False),  # a bot plays there already
     ],
+    ids=["oneself", "the host", "another", "another, away", "a spectator", "nobody", "a bot's"],
 )
 def test_who_may_let_a_bot_play(table: Table, session: str | None, seat: int, away: Callable[[int], bool], allowed: bool) -> None:
     before = table.version

@@ -322,6 +322,23 @@ def test_nothing_of_hidden_dice_reaches_the_other_browser(visitors: Visitors, tw
     assert faces(bob, "#seat-0") == faces(stranger, "#seat-0")
 
 
+def test_what_somebody_says_leaves_a_half_made_choice_alone(visitors: Visitors) -> None:
+    ann, bob = visitors.new().new_page(), visitors.new().new_page()
+    new_table(ann, "fuji", "here", "link")
+    bob.goto(ann.input_value("[data-link]"))
+    bob.fill("[name=name]", "Bob")
+    bob.click("button.go")
+    expect(ann.locator("#seats")).to_contain_text("Bob")
+    set_up(ann, bob)
+    press(ann, "say-blue")
+    expect(ann.locator("[data-el='strength-weak'].can")).to_be_visible()
+    press(bob, "say-odd")
+    press(bob, "strength-weak")
+    expect(ann.locator("#log")).to_contain_text("weak on odd dice")
+    press(ann, "strength-fair")  # still about blue dice
+    expect(bob.locator("#log")).to_contain_text("on blue dice")
+
+
 def test_what_may_not_be_said_is_refused(two_at_fuji: tuple[Page, Page, list[str]]) -> None:
     ann, bob, _ = two_at_fuji
     ann.fill("#words-said", "My dice <b>look</b> promising.")

@@ -43,12 +43,19 @@ class Guide:
     chapters: tuple[Match, ...]
     steps: tuple[Step, ...]
 
+    def beginning(self, index: int) -> Match:
+        """The match of the chapter to which step `index` belongs, before anything is played."""
+        whole = self.chapters[self.steps[index].chapter]
+        return Match(self.game, whole.state.players, whole.options, whole.start, whole.extra)
+
+    def plays_before(self, index: int) -> list[tuple[int, int]]:
+        """What the chapter has played when step `index` is shown."""
+        return self.chapters[self.steps[index].chapter].plays[: self.steps[index].ply]
+
     def match_at(self, index: int) -> Match:
         """The match as step `index` finds it."""
-        step = self.steps[index]
-        whole = self.chapters[step.chapter]
-        match = Match(self.game, whole.state.players, whole.options, whole.start, whole.extra)
-        for seat, action in whole.plays[: step.ply]:
+        match = self.beginning(index)
+        for seat, action in self.plays_before(index):
             match.apply(action, seat)
         return match
 

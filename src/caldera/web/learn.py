@@ -41,9 +41,12 @@ class Lesson(Table):
 
     def __init__(self, course: Guide, index: int) -> None:
         seats = [Seat(seat, HERE if seat == course.seat else BOT) for seat in range(course.chapters[0].state.players)]
-        super().__init__(f"learn-{course.game.id}", course.match_at(index), seats, b"", {"undo": UNDO_NONE})
+        super().__init__(f"learn-{course.game.id}", course.beginning(index), seats, b"", {"undo": UNDO_NONE})
         self.guide = course
         self.index = index
+        for seat, action in course.plays_before(index):
+            self._play(seat, action)
+        self.reel.clear()
 
     def go_on(self) -> list[Shot]:
         """Play what happens before the next step; the pictures on the way, the last one not included."""

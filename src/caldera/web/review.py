@@ -20,7 +20,7 @@ from caldera.tables.room import Live
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.play import read
-from caldera.web.security import AnyRequest, session_cookie, session_or_new
+from caldera.web.security import AnyRequest, session_cookie, session_of, session_or_new
 
 LONGEST_NAME = 60
 
@@ -51,7 +51,8 @@ async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[st
     if review.number != before:
         live.stir()
     answer = Response({"id": told})
-    answer.cookies.append(session_cookie(request, session))
+    if session_of(request) is None:
+        answer.cookies.append(session_cookie(request, session))
     return answer
 
 

@@ -470,12 +470,16 @@ function hurry() {
 
 function settle(sheet, lines) {
   const wasMine = now.mine && now.seat === sheet.seat;
+  // Somebody else spoke or moved a marker of their own: a choice half made stays, and so does what is shown of it.
+  const same = wasMine && !sending && JSON.stringify(now.actions) === JSON.stringify(sheet.actions);
   now = sheet;
   through = sheet.as;
-  previews = {};
-  warnings = {};
-  chosen = [];
-  armed = null;
+  if (!same) {
+    previews = {};
+    warnings = {};
+    chosen = [];
+    armed = null;
+  }
   sending = awaited > sheet.version;
   main.dataset.version = sheet.version;
   document.title = sheet.title;

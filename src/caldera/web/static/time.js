@@ -124,6 +124,7 @@ async function play() {
 
 function halt() {
   playing = false;
+  if (ply === null) open = false;
   tell();
 }
 
