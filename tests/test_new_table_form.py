@@ -14,8 +14,8 @@ FORM |= {"seat.2.kind": "bot", "seat.2.bot": "hard", "option.difficulty": "exper
 def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path) -> None:
     with running_room(tmp_path / "room.db") as room:
         wrong: dict[str, tuple[str, dict[str, str | list[str]]]] = {
-            "en": ("2 are chosen, but it takes 3 to 6.", {"option.team": ["", "guide", "rogue"]}),
-            "fr": ("Il faut de 4 à 6 membres", {"players": "2", "option.team": ["", "guide", "rogue", "healer"]}),
+            "en": ("Team – 2 are chosen, but it takes 3 to 6.", {"option.team": ["", "guide", "rogue"]}),
+            "fr": ("Équipe – Il faut de 4 à 6 membres", {"players": "2", "option.team": ["", "guide", "rogue", "healer"]}),
         }
         for language, (words, fields) in wrong.items():
             with browser(room, language) as client:

@@ -117,7 +117,8 @@ async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect 
     except BadOption as error:
         if not error.message:
             raise  # not something that the form offers
-        return new_form(request, game.info, form, in_words(error, locale_of(request)), error.option)
+        title = text(locale_of(request))(f"{game.id}.option.{error.option}")
+        return new_form(request, game.info, form, f"{title} – {in_words(error, locale_of(request))}", error.option)
     answer = see(f"/t/{table.id}")
     answer.cookies.append(session_cookie(request, session))
     return answer
