@@ -5,8 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, expect
 
 PATIENCE = 30_000
-"""Milliseconds for anything to happen: a busy machine may be many times slower than an idle one."""
-
+"""How long a page may take, in milliseconds: tests share their machine with others."""
 expect.set_options(timeout=PATIENCE)
 
 

@@ -231,6 +231,12 @@ class Room:
         await self._change(live, lambda table: (table.act(seat, action, seen), None))
         return live.table.version
 
+    async def act_along(self, table_id: str, seat: int, actions: Sequence[int], seen: int) -> int:
+        """Take several actions as one, as far as nothing comes in between; the version afterwards."""
+        live = await self.live(table_id)
+        await self._change(live, lambda table: (table.act_along(seat, actions, seen), None))
+        return live.table.version
+
     async def chat(self, table_id: str, seat: int, sentence: str, locale: str) -> int:
         """Say something to everybody at the table."""
         live = await self.live(table_id)
