@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 # A set PYTHONPATH would choose another caldera than the installed one.
 export PYTHONPATH =
 
-.PHONY: help play test check lint types unit compiled browser bench crash strength screenshots clean
+.PHONY: help play test check lint types unit compiled browser bench crash strength difficulty screenshots clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -54,6 +54,9 @@ strength: $(VENV)/.installed ## how the bots fare against each other
 	$(BIN)/caldera arena fire_mountain --bots greedy,random --games 100 --seed 1 --at-least 98
 	$(BIN)/caldera arena fire_mountain --bots uct:1000,greedy --games 100 --seed 1 --at-least 70
 	$(BIN)/python -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 50
+
+difficulty: $(VENV)/.installed ## how often a team of bots wins Sub Terra II (minutes)
+	$(BIN)/caldera difficulty sub_terra --players 3-6 --games 200 --seed 1
 
 screenshots: $(VENV)/.dev $(VENV)/.browser ## draw the pictures of the README again
 	$(BIN)/python tools/screenshots.py
