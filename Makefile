@@ -43,6 +43,7 @@ browser: $(VENV)/.dev $(VENV)/.browser ## play in a headless Chromium
 bench: $(VENV)/.dev $(VENV)/.bench ## speed, as ratios measured in one run
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/web.py
+	$(BIN)/python benchmarks/load.py
 
 crash: $(VENV)/.installed ## kill the server 200 times while it is played on; nothing may be lost
 	$(BIN)/python benchmarks/crash.py

@@ -25,10 +25,11 @@ class Answer:
 class Wire:
     """One kept connection, opened when it is needed. Requests on it wait for each other."""
 
-    def __init__(self, port: int, token: str = "") -> None:
+    def __init__(self, port: int, token: str = "", cookie: str = "") -> None:
         self.port = port
-        self.common = f"Host: localhost:{port}\r\nAccept: application/json\r\n"
+        self.common = f"Host: localhost:{port}\r\nSec-Fetch-Site: same-origin\r\nAccept: application/json\r\n"
         self.common += f"Authorization: Bearer {token}\r\n" if token else ""
+        self.common += f"Cookie: {cookie}\r\n" if cookie else ""
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 

@@ -20,7 +20,8 @@ def test_every_cell_plays_the_same_seeds() -> None:
     assert [[(cell.players, cell.value) for cell in row] for row in found.rows] == [
         [(players, value) for value in ("beginner", "normal", "advanced", "expert")] for players in (3, 4)
     ]
-    alone = simulate(Setup("sub_terra", ("random",) * 4, {"leader": 2, "difficulty": "expert"}), games=2, seed=5, workers=1)
+    options = {**caldera.game("sub_terra").measured_with(4), "leader": 2, "difficulty": "expert"}
+    alone = simulate(Setup("sub_terra", ("random",) * 4, options), games=2, seed=5, workers=1)
     cell = found.rows[1][3]
     assert (cell.games, cell.won) == (2, sum(one.returns[0] > 0 for one in alone))
     assert cell.decisions == sum(one.decisions for one in alone)

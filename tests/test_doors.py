@@ -531,8 +531,8 @@ def test_too_many_requests_and_streams_are_refused_for_a_while(tmp_path: Path, m
         streams[0].__exit__(None, None, None)
         again = 429
         for _ in range(12):
-            with client.stream("GET", f"{path}/events?seen=0") as stream:
-                again = stream.status_code
+            with client.stream("GET", f"{path}/events?seen=0") as one_more:
+                again = one_more.status_code
             if again == 200:
                 break
             time.sleep(0.3)

@@ -23,7 +23,7 @@ from caldera.core.tally import Die
 from caldera.core.view import View
 from caldera.games import REGISTRY
 from caldera.lab import analysis
-from caldera.lab.chart import chart
+from caldera.lab.chart import ON_DARK, ON_LIGHT, chart
 from caldera.lab.insight_words import decision_words, turn_words
 from caldera.lab.throws import Histogram, chi_square_tail, histograms
 from caldera.locale import LOCALES
@@ -256,6 +256,13 @@ def test_the_chart_is_links_in_a_page_and_a_picture_in_a_file() -> None:
     assert 'xmlns="http://www.w3.org/2000/svg"' in as_file
     assert "<a " not in as_file
     assert "Ann" not in as_file
+
+
+def test_the_chart_has_the_same_colours_in_a_page_and_in_a_file() -> None:
+    styles = (Path(caldera.__file__).parent / "web" / "static" / "insight.css").read_text(encoding="utf-8")
+    for begin, colours in (("\n.chart", ON_DARK), (":root[data-theme=light] .chart", ON_LIGHT)):
+        for name, colour in colours.items():
+            assert f"{begin} .c-{name} {{ --pc: {colour}; }}" in styles
 
 
 def test_a_study_stops_when_nobody_asks_and_goes_on_when_somebody_does(monkeypatch: pytest.MonkeyPatch) -> None:

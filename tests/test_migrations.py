@@ -86,6 +86,23 @@ def test_a_file_of_version_1_is_brought_up_to_date_and_played_on(tmp_path: Path)
     assert len(list(tmp_path.glob("*.version-*"))) == 1, "a file that is up to date is not copied again"
 
 
+def test_a_file_of_version_2_learns_of_devices(tmp_path: Path) -> None:
+    path = file_of_version_1(tmp_path / "tables.db", header_1() | {"settings": {"undo": "free"}})
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"PRAGMA application_id = {OURS}; PRAGMA user_version = 2;")
+    store = Store(path)
+    seat = store.load("old").seats[1]
+    assert (seat.round, seat.hook, seat.devices) == (0, "", [])
+    seat.open(SESSION, "old")
+    seat.take(SESSION, "old")
+    seat.add_device("d" * 43, "old")
+    store.append("old", [], seat)
+    assert store.load("old").seats[1] == seat
+    assert store.tables_of(fingerprint("d" * 43)) == ["old"]
+    store.close()
+    assert look(Path(f"{path}.version-2"))[0] == 2
+
+
 def test_every_step_of_a_new_file_is_already_taken(tmp_path: Path) -> None:
     old, new = file_of_version_1(tmp_path / "old.db"), tmp_path / "new.db"
     Store(old).close()

@@ -287,6 +287,17 @@ def test_the_bot_of_a_leaver_plays_and_stops_when_the_person_is_back(tmp_path: P
     in_room(tmp_path / "t.db", work)
 
 
+def test_a_bot_that_is_about_to_act_gives_way_to_the_person(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table = await room.create("hekla", (Chair(HERE), Chair(HERE)), {}, ANN)
+        live = await room.live(table.id)
+        before = table.version
+        await room._bot_acts(live, 0, table.state.legal_actions(0)[0], before)
+        assert (table.version, table.match.ply) == (before, 0)
+
+    in_room(tmp_path / "t.db", work)
+
+
 # ---- who is here ----
 
 

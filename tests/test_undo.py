@@ -10,9 +10,11 @@ from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
+from caldera.tables.archive import archive
 from caldera.tables.errors import NotYourSeat, Refused, Stale, Unreadable
 from caldera.tables.seats import BOT, LINK, Seat, fingerprint, new_session, seat_token
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE, UNDO_TURN
+from caldera.tables.store import Stored
 from caldera.tables.table import Entry, Table
 from caldera.web.sheet import Viewer, log_lines, previews, sheet
 from toys import AGAIN, SHOW, STAKE, STAY, CupsGame
@@ -278,6 +280,28 @@ def test_nobody_plays_again_for_others() -> None:
     with_bot.undo(0)
     with_bot.redo(0)
     assert with_bot.table.match.ply == 2
+
+
+def test_a_record_that_outlived_its_rules_knows_what_was_played_again() -> None:
+    played = Played(MOUNTAIN, UNDO_FREE)
+    played.play_on(5, 8)
+    for _ in range(2):
+        played.log += played.table.takebacks.undo((0, 1), played.version)
+    played.redo(0)
+    stored = Stored("t", "fire_mountain", played.header, bytes(32), 0.0, played.table.seats, played.log)
+    kept = archive(stored, MOUNTAIN)
+    assert kept is not None
+    assert kept.record["actions"] == played.table.match.to_json()["actions"]
+
+
+def test_whoever_becomes_a_bot_need_not_answer() -> None:
+    played = two_moves(UNDO_CONSENT)
+    played.undo(0)
+    played.table.seats[1] = seat_for(1, BOT)
+    assert played.table.takebacks.waiting_for() == ()
+    assert "Waiting" not in sheet(played.table, Viewer((0,), "en"))["asked"]
+    played.undo(0)
+    assert played.table.match.ply == 0
 
 
 def test_undo_and_redo_leave_no_remark() -> None:

@@ -18,8 +18,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from caldera.bots import make_bot
 from caldera.core.game import Game
 from caldera.core.match import Match
+from caldera.core.rng import Rng
+from caldera.core.state import CHANCE
 from caldera.games import REGISTRY
 from caldera.games import game as find_game
 from caldera.lab.digest import digest, fingerprint, perft
@@ -43,10 +46,20 @@ class Recipe:
     """Kinds of action to take only now and then, so that the match gets somewhere."""
     wanted: Callable[[Mapping[str, Any]], bool] = lambda final: True
     """Asked about the last position, as `to_json` gives it."""
+    bot: str = ""
+    """Who plays; nobody: actions at random."""
 
 
 def ended(reason: str) -> Callable[[Mapping[str, Any]], bool]:
     return lambda final: final.get("ended") == reason
+
+
+def artefact_out(final: Mapping[str, Any]) -> bool:
+    return bool(final["objects"].get("artefact") == "out")
+
+
+def forgotten(final: Mapping[str, Any]) -> bool:
+    return not artefact_out(final)
 
 
 WALLED_IN = {
@@ -80,7 +93,18 @@ AT_THE_EDGE = {
     "equipment": {"rope": "blue", "flare": "green", "tape": "green"},
     "to_roll": [f"{colour}-{die}" for colour in ("blue", "purple", "green") for die in range(1, 7)],
 }
+TEAM = ["guide", "veteran", "rogue", "sharpshooter"]
+EXPEDITIONS = {"beginner": 4, "normal": 2, "advanced": 3, "expert": 1}
+"""How many people play Sub Terra II at each difficulty."""
 RECIPES: dict[str, list[Recipe]] = {
+    "sub_terra": [
+        *(Recipe(f"players-{players}", f"{players} players at random", players) for players in range(1, 7)),
+        *(
+            Recipe(f"{level}-{end}", f"{level}, {end}", players, {"difficulty": level, "team": TEAM}, wanted=wanted, bot="greedy")
+            for level, players in EXPEDITIONS.items()
+            for end, wanted in (("won", artefact_out), ("lost", forgotten))
+        ),
+    ],
     "hekla": [
         Recipe("two-to-the-last-lava", "Two players, until the last lava", 2, seldom=("back",), wanted=ended("lava")),
         Recipe("three-fall-asleep", "Three players, until nothing erupts any more", 3, seldom=("back",), wanted=ended("stall")),
@@ -186,12 +210,25 @@ def recipes(game: Game) -> list[Recipe]:
 def play(game: Game, recipe: Recipe, seed: int) -> Match:
     probe = Probe(game, seed)
     match = Match(game, recipe.players, recipe.options, recipe.start, {"title": recipe.title})
+    if recipe.bot:
+        return play_bots(match, recipe.bot, seed)
     while not match.state.is_over:
         seat, action = probe.next_step(match.state)
         if game.space.kind_of(action).name in recipe.seldom and probe.rng.below(12):
             others = [code for code in match.state.legal_actions(seat) if game.space.kind_of(code).name not in recipe.seldom]
             action = probe.pick(others or [action])
         match.apply(action, seat)
+    return match
+
+
+def play_bots(match: Match, name: str, seed: int) -> Match:
+    """The same bot in every seat."""
+    rng = Rng(seed)
+    dice = rng.split()
+    bots = [make_bot(name, match.game, int(rng.bits())) for _ in range(match.state.players)]
+    while not match.state.is_over:
+        seat = match.state.actors[0]
+        match.apply(int(match.state.draw(dice)) if seat == CHANCE else bots[seat].choose(match.state, seat), seat)
     return match
 
 

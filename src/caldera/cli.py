@@ -327,10 +327,10 @@ def _print_chart(game: Game, found: Any, options: argparse.Namespace, say: Text)
     table = Table(box=None, pad_edge=False)
     table.add_column(say("cli.players"))
     for value in found.values:
-        table.add_column(_choice_name(game, found.option, value, options.lang), justify="right")
-    table.add_column(say("cli.per_decision"), justify="right")
+        table.add_column(_choice_name(game, found.option, value, options.lang), justify="right", no_wrap=True)
+    table.add_column(say("cli.per_decision"), justify="right", no_wrap=True)
     for row in found.rows:
-        shares = [f"{100 * cell.share:.1f} % ({100 * cell.interval[0]:.0f} – {100 * cell.interval[1]:.0f})" for cell in row]
+        shares = [f"{100 * cell.share:.1f} % ({100 * cell.interval[0]:.0f}–{100 * cell.interval[1]:.0f})" for cell in row]
         mean = sum(cell.seconds for cell in row) / max(1, sum(cell.decisions for cell in row))
         table.add_row(str(row[0].players), *shares, f"{1000 * mean:.1f} ms")
     console = Console(highlight=False)

@@ -15,6 +15,13 @@ from caldera.core.guide import Guide, guide
 pytestmark = pytest.mark.browser
 
 
+def settled_table(page: Page, *kinds: str) -> None:
+    """A new table of Hekla whose scripts have all run."""
+    start_table(page, *kinds)
+    page.wait_for_load_state("load")
+    expect(page.locator("[data-el].can").first).to_be_attached()
+
+
 def at_step(page: Page, course: Guide, index: int) -> None:
     """The page shows that step, and whatever it did has settled."""
     page.wait_for_function("(step) => document.getElementById('main').dataset.version === step", arg=str(index))
@@ -33,6 +40,7 @@ def test_a_guided_game_from_the_home_page_to_its_end(visitors: Visitors) -> None
     page = visitors.new().new_page()
     page.goto("/")
     page.click(".g-hekla a[href$='/learn']")
+    page.wait_for_url("**/learn")
     for index, step in enumerate(course.steps[:-1]):
         at_step(page, course, index)
         if step.action is None:
@@ -92,7 +100,7 @@ def test_a_guided_game_by_keyboard(visitors: Visitors) -> None:
 
 def test_what_does_not_glow_says_why_and_shows_the_rule(visitors: Visitors) -> None:
     page = visitors.new().new_page()
-    start_table(page, "here", "here")
+    settled_table(page, "here", "here")
     touch(page, "stock-3")
     touch(page, "square-c2")
     page.wait_for_function("document.getElementById('main').dataset.version !== '0'")
@@ -115,8 +123,7 @@ def test_what_does_not_glow_says_why_and_shows_the_rule(visitors: Visitors) -> N
 
 def test_asking_by_keyboard_and_by_touch(visitors: Visitors) -> None:
     page = visitors.new(locale="fr").new_page()
-    start_table(page, "here", "here")
-    expect(page.locator("[data-el].can").first).to_be_attached()
+    settled_table(page, "here", "here")
     page.keyboard.press("y")
     expect(page.locator("#ask")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("ArrowDown")
@@ -128,8 +135,7 @@ def test_asking_by_keyboard_and_by_touch(visitors: Visitors) -> None:
     expect(page.locator("#why")).to_be_hidden()
     expect(page.locator("#ask")).to_have_attribute("aria-pressed", "false")
     phone = visitors.new(390, 844, touch=True).new_page()
-    start_table(phone, "here", "here")
-    expect(phone.locator("[data-el].can").first).to_be_attached()
+    settled_table(phone, "here", "here")
     phone.locator("#square-c3").tap(force=True)
     expect(phone.locator("#why")).to_contain_text("First choose one of your volcanoes")
 
@@ -138,6 +144,7 @@ def test_buttons_that_are_off_say_why_and_pieces_say_what_they_are(visitors: Vis
     page = visitors.new().new_page()
     page.goto("/g/sub_terra/new")
     page.click("button.go")
+    page.wait_for_url("**/t/*")
     expect(page.locator("[data-el].can").first).to_be_attached()
     button = page.locator("#tray [data-el=action-attack]").first
     button.scroll_into_view_if_needed()

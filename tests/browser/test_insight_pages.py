@@ -31,18 +31,18 @@ def test_a_hint_is_shown_on_the_board(visitors: Visitors) -> None:
     open_record(page, erupting())
     open_panel(page, "hint")
     expect(page.locator(".hint-best")).to_contain_text("d2", timeout=SLOW)
-    expect(page.locator(".hint-why")).to_contain_text("d2 erupts: you walk")
+    expect(page.locator(".hint-why")).to_contain_text("d2 erupts: you walk", timeout=SLOW)
     page.click("[data-show]")
     around = page.locator(".hint-ring[data-around=square-d2]")
-    expect(around).to_be_visible()
+    expect(around).to_be_visible(timeout=SLOW)
     square, ring = page.locator("#scene [data-el=square-d2]").first.bounding_box(), around.bounding_box()
     assert square is not None
     assert ring is not None
     assert ring["x"] < square["x"] + square["width"] / 2 < ring["x"] + ring["width"]
-    expect(page.locator(".hint-ring:visible")).to_have_count(2)  # the volcano in stock and the square: the drawer is out of the way
+    expect(page.locator(".hint-ring:visible")).to_have_count(2, timeout=SLOW)  # the drawer is out of the way of the stock
     for name in ("stock-3", "square-d2"):
         page.locator(f"[data-el={name}].can:visible").first.click()
-    expect(page.locator(".hint-ring")).to_have_count(0)
+    expect(page.locator(".hint-ring")).to_have_count(0, timeout=SLOW)
 
 
 def test_a_hint_by_touch_in_french(visitors: Visitors) -> None:
@@ -52,8 +52,8 @@ def test_a_hint_by_touch_in_french(visitors: Visitors) -> None:
     page.tap("[role=tab][data-panel=hint]")
     expect(page.locator(".hint-why")).to_contain_text("entre en éruption", timeout=SLOW)
     page.tap("[data-show]")
-    expect(page.locator("#drawer")).to_be_hidden()
-    expect(page.locator(".hint-ring:visible")).to_have_count(2)
+    expect(page.locator("#drawer")).to_be_hidden(timeout=SLOW)
+    expect(page.locator(".hint-ring:visible")).to_have_count(2, timeout=SLOW)
 
 
 def test_analysis_and_statistics_of_a_finished_match(visitors: Visitors) -> None:
@@ -63,5 +63,5 @@ def test_analysis_and_statistics_of_a_finished_match(visitors: Visitors) -> None
     expect(page.locator(".chart polyline")).to_have_count(2, timeout=SLOW)
     expect(page.locator(".moments").last).to_contain_text("Better: Push the volcano")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".faces")).to_be_visible()
+    expect(page.locator(".faces")).to_be_visible(timeout=SLOW)
     assert page.evaluate("document.getElementById('panel').scrollWidth <= document.getElementById('panel').clientWidth")

@@ -109,10 +109,18 @@ def test_pages_show_who_is_here_and_who_watches(visitors: Visitors) -> None:
     before = version(ann)
     bob.goto("about:blank")
     eve.goto("about:blank")
-    expect(dot).to_have_class(re.compile("away"), timeout=40_000)
+    expect(dot).to_have_class(re.compile("away"))
     expect(dot).to_contain_text(re.compile(r"away since \d"))
     expect(ann.locator("#watching")).to_have_text("")
     assert version(ann) == before
+    Mirror().play(ann, "place 3 c2")
+    offer = ann.get_by_role("button", name="let a bot play?")
+    expect(offer).to_be_hidden()
+    # A while later.
+    ann.evaluate("document.querySelector('#seat-1 [data-at]').dataset.at = new Date(Date.now() - 61000).toISOString()")
+    offer.click()
+    ann.get_by_role("group", name="Let a bot play").get_by_role("button", name="Easy").click()
+    expect(ann.locator("#prompt .mine")).to_be_visible()
 
 
 def test_a_window_behind_others_tells_when_it_is_my_turn_if_asked_to(visitors: Visitors) -> None:
@@ -158,7 +166,7 @@ def test_the_list_of_my_tables_follows_and_leads_to_the_next_one(visitors: Visit
     expect(row).to_contain_text("just now")
     touch(bob, "stock-2")
     touch(bob, "square-d2")
-    expect(row).to_contain_text("Your turn", timeout=40_000)  # by itself
+    expect(row).to_contain_text("Your turn")  # by itself
     expect(mine).to_have_title(re.compile(r"^\(1\) "))
     second = ann.new_page()
     start_table(second, "here", "link")
@@ -182,7 +190,7 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, own_ro
         touch(bob, name)  # nobody is there to take it
     expect(bob.locator(".toast")).to_contain_text("connection is lost")
     own_room.start()
-    expect(bob.locator("#main")).not_to_have_class(re.compile("lost"), timeout=40_000)
+    expect(bob.locator("#main")).not_to_have_class(re.compile("lost"))
     mirror.play(bob, "place 3 d2")
     wait_for_version(ann, 3)
     again = """async () => (await fetch(location.pathname + "/act", {

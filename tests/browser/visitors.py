@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, expect
+
+PATIENCE = 30_000
+"""How long a page may take, in milliseconds: tests share their machine with others."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Visitors:
@@ -25,7 +29,7 @@ class Visitors:
             base_url=self.address,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("console", self._note)
         context.on("weberror", lambda error: self.problems.append(str(error.error)))
         self.contexts.append(context)

@@ -35,12 +35,17 @@ class BadPlayers(BadInput):
 
 
 class BadOption(BadInput):
-    """A table option has an unknown name or an impossible value."""
+    """A table option has an unknown name or an impossible value.
 
-    def __init__(self, option: str, reason: str) -> None:
+    What people can get wrong in a form has a message key besides, with its parameters, to be told in their language.
+    """
+
+    def __init__(self, option: str, reason: str, message: str = "", **params: object) -> None:
         super().__init__(f"option {option!r}: {reason}")
         self.option = option
         self.reason = reason
+        self.message = message
+        self.params = params
 
 
 class BadEdition(BadInput):

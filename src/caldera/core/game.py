@@ -17,7 +17,7 @@ from caldera.core.policy import Indifferent, Policy
 from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
-from caldera.core.view import Preview, Reason, View
+from caldera.core.view import Preview, Reason, Route, View
 
 
 class Game(ABC):
@@ -74,6 +74,10 @@ class Game(ABC):
         """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
         return int(state.mover())
 
+    def routes(self, state: GameState, seat: int, view: View) -> list[Route]:
+        """Sequences of actions that the seat can take with one touch; no click path of an action begins or ends like theirs."""
+        return []
+
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
         """Why a good player would do that, in sentences, the weightiest first.
 
@@ -116,6 +120,10 @@ class Game(ABC):
     def policy(self) -> Policy:
         """What the game knows about playing it well."""
         return Indifferent()
+
+    def measured_with(self, players: int) -> dict[str, Any]:
+        """Options with which bots show how hard the game is for so many players, where the defaults are not the obvious choice."""
+        return {}
 
     def summary(self, state: GameState) -> dict[str, Any]:
         """What to count over many matches: a number, a word, or a list of one number a seat, by name."""

@@ -61,7 +61,8 @@ class Option:
         if len(set(value)) != len(value):
             raise BadOption(self.name, "the same thing is there twice")
         if value and not self.at_least <= len(value) <= self.at_most:
-            raise BadOption(self.name, f"{len(value)} chosen, but it takes {self.at_least} to {self.at_most}")
+            reason = f"{len(value)} chosen, but it takes {self.at_least} to {self.at_most}"
+            raise BadOption(self.name, reason, "option.count", n=len(value), low=self.at_least, high=self.at_most)
         return list(value)
 
     def read(self, words: str) -> Any:

@@ -46,6 +46,19 @@ class Preview:
 
 
 @dataclass(frozen=True)
+class Route:
+    """Several actions of a seat with one touch: a way that people mean as one thing, like going to a far cell.
+
+    It ends early where something unforeseen happens. `path` is its click path, `words` what lists call it.
+    """
+
+    actions: tuple[int, ...]
+    path: tuple[str, ...]
+    words: str
+    preview: Preview
+
+
+@dataclass(frozen=True)
 class Reason:
     """Why something cannot be done, in the reader's language, and the clauses of the rules from which that follows."""
 

@@ -95,16 +95,20 @@ def chart(
     """Play so many games in every cell; what the setup says about options holds in all of them."""
     if games < 1:
         raise BadInput(f"there is nothing to learn from {games} games")
-    values = next(one.choices for one in setup.load().options if one.name == option)
+    game = setup.load()
+    values = next(one.choices for one in game.options if one.name == option)
     places = [(count, value) for count in players for value in values]
     tasks = [
-        (Setup(setup.game, (bot,) * count, {**setup.options, option: value}, setup.edition), seed, number)
-        for count, value in places
-        for number in range(games)
+        (setup_of(game, setup, bot, count, {option: value}), seed, number) for count, value in places for number in range(games)
     ]
     played = play_all(tasks, workers, progress)
     cells = [_cell(count, value, played[index * games : (index + 1) * games]) for index, (count, value) in enumerate(places)]
     return Chart(option, tuple(values), [cells[start : start + len(values)] for start in range(0, len(cells), len(values))])
+
+
+def setup_of(game: Game, setup: Setup, bot: str, players: int, cell: Mapping[str, Any]) -> Setup:
+    """One cell: the game's own choice of a team and the like, then what was asked for, then what the column says."""
+    return Setup(setup.game, (bot,) * players, {**game.measured_with(players), **setup.options, **cell}, setup.edition)
 
 
 def _cell(players: int, value: Any, played: Sequence[Played]) -> Cell:

@@ -23,7 +23,7 @@ from caldera.tables import sitting
 from caldera.tables.archive import archive
 from caldera.tables.carrying import Carriers
 from caldera.tables.delay import Backlog, lag_of
-from caldera.tables.errors import BadTable, NotYourSeat, PlayedOtherwise, TableError
+from caldera.tables.errors import BadTable, NotYourSeat, PlayedOtherwise, Stale, TableError
 from caldera.tables.presence import AWAY, PAUSE, Attendance
 from caldera.tables.review import Review
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
@@ -231,6 +231,12 @@ class Room:
         await self._change(live, lambda table: (table.act(seat, action, seen), None))
         return live.table.version
 
+    async def act_along(self, table_id: str, seat: int, actions: Sequence[int], seen: int) -> int:
+        """Take several actions as one, as far as nothing comes in between; the version afterwards."""
+        live = await self.live(table_id)
+        await self._change(live, lambda table: (table.act_along(seat, actions, seen), None))
+        return live.table.version
+
     async def chat(self, table_id: str, seat: int, sentence: str, locale: str) -> int:
         """Say something to everybody at the table."""
         live = await self.live(table_id)
@@ -383,8 +389,13 @@ class Room:
             live.bots = None
 
     async def _bot_acts(self, live: Live, seat: int, action: int, version: int) -> None:
+        def play(table: Table) -> tuple[list[Entry], Seat | None]:
+            if not table.seats[seat].automatic:
+                raise Stale("stale")  # the person came back while the bot was about to act
+            return table.act(seat, action, version), None
+
         try:
-            await self._change(live, lambda table: (table.act(seat, action, version), None))
+            await self._change(live, play)
         except TableError as error:
             log.info("a thought at table %s came too late: %s", live.table.id, error)
 

@@ -173,6 +173,17 @@ class Table:
         """Whether people roll real dice and type them in."""
         return bool(self.settings["dice"] == DICE_TABLE)
 
+    def act_along(self, seat: int, actions: Sequence[int], seen: int) -> list[Entry]:
+        """A seat takes several actions as one: the first must be possible, the others end where chance or anybody else comes in."""
+        entries = self.act(seat, actions[0], seen)
+        for action in actions[1:]:
+            if self.match.barriers[-1] or self.state.actors != (seat,) or action not in self.state.legal_actions(seat):
+                break
+            entries.append(self._play(seat, action))
+            while self.state.actors == (CHANCE,):
+                entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
+        return entries
+
     def begin(self) -> list[Entry]:
         """Roll what is due before anybody acts."""
         entries = []

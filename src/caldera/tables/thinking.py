@@ -80,7 +80,7 @@ class Thinkers:
 
     def close(self) -> None:
         if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
+            pool, self._pool = self._pool, None
+            for process in list((pool._processes or {}).values()):
                 process.terminate()  # a long search would hold up the end of the server
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            pool.shutdown(wait=True, cancel_futures=True)  # else the server may die while its pool is being taken apart

@@ -14,7 +14,7 @@ from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect, Template
 
-from caldera.core.errors import BadInput, UnknownGame
+from caldera.core.errors import BadInput, BadOption, UnknownGame
 from caldera.locale import LOCALES, NAMES, text
 from caldera.tables.archive import Archive
 from caldera.tables.errors import (
@@ -123,7 +123,12 @@ def match_file(name: str, record: object) -> Response[Any]:
 
 
 def on_bad_input(request: AnyRequest, error: BadInput) -> Response[Any]:
-    return tell_error(request, 404 if isinstance(error, UnknownGame) else 422, str(error))
+    return tell_error(request, 404 if isinstance(error, UnknownGame) else 422, in_words(error, locale_of(request)))
+
+
+def in_words(error: BadInput, locale: str) -> str:
+    """What is wrong, in the reader's language where it can happen to somebody who only fills in our forms."""
+    return text(locale)(error.message, **error.params) if isinstance(error, BadOption) and error.message else str(error)
 
 
 def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:

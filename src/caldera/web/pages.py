@@ -10,7 +10,8 @@ from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from caldera.core.errors import BadMatch
+from caldera.core.errors import BadMatch, BadOption
+from caldera.core.info import Info
 from caldera.core.match import Match
 from caldera.core.options import Option
 from caldera.games import game as find_game
@@ -22,7 +23,7 @@ from caldera.tables.seats import HERE, KINDS
 from caldera.tables.settings import SETTINGS, settings_for
 from caldera.tables.thinking import BOT_NAMES
 from caldera.web import api
-from caldera.web.answers import page, room_of, see, wants_json
+from caldera.web.answers import in_words, page, room_of, see, wants_json
 from caldera.web.mine import FEW, my_tables
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
 from caldera.web.sheet import bot_name
@@ -50,17 +51,24 @@ async def game_page(request: AnyRequest, game_id: FromPath[str]) -> Template | R
 async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template | Response[Any]:
     if wants_json(request):
         return api.game(request, game_id)
-    info = find_game(game_id).info
+    return new_form(request, find_game(game_id).info)
+
+
+def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None, problem: str = "", where: str = "") -> Template:
+    """The form of a new table; again as it was filled in, with what is wrong and where, when it could not be used."""
     locale = locale_of(request)
+    filled = form if form is not None else FormMultiDict()
     bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
-    options = [_shown(f"{info.id}.option", "option", option, locale) for option in info.options]
-    settings = [_shown("setting", "setting", option, locale) for option in settings_for(info)]
-    context = {"info": info, "kinds": KINDS, "bots": bots, "options": options, "settings": settings}
-    return page(request, "new.html", context | {"default_bot": DEFAULT_BOT})
+    options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
+    settings = [_shown("setting", "setting", option, locale, filled) for option in settings_for(info)]
+    context = {"info": info, "kinds": KINDS, "bots": bots, "options": options, "settings": settings, "problem": problem}
+    context |= {"default_bot": DEFAULT_BOT, "players": str(filled.get("players", info.players.start)), "where": f"option.{where}"}
+    context["filled"] = {field: str(filled.get(field)) for field in filled if field.startswith("seat.")}
+    return page(request, "new.html", context, 422 if problem else 200)
 
 
-def _shown(words: str, field: str, option: Option, locale: str) -> dict[str, Any]:
-    """An option for the form: its words, its choices with their words."""
+def _shown(words: str, field: str, option: Option, locale: str, filled: FormMultiDict) -> dict[str, Any]:
+    """An option for the form: its words, its choices with their words, and what was chosen before."""
     say = text(locale)
     key = f"{words}.{option.name}"
 
@@ -72,9 +80,13 @@ def _shown(words: str, field: str, option: Option, locale: str) -> dict[str, Any
 
     kind = "several" if option.several else "flag" if isinstance(option.default, bool) else "choice"
     choices = [(str(choice), word(choice)) for choice in option.choices]
+    name = f"{field}.{option.name}"
     default = [str(item) for item in option.default] if option.several else str(option.default)
+    if name in filled:
+        values = [str(value) for value in filled.getall(name)]
+        default = values if option.several else values[-1].capitalize() if kind == "flag" else values[-1]
     return {
-        "name": f"{field}.{option.name}",
+        "name": name,
         "title": say(key),
         "help": say(f"{key}.help"),
         "kind": kind,
@@ -86,7 +98,7 @@ def _shown(words: str, field: str, option: Option, locale: str) -> dict[str, Any
 
 
 @post("/g/{game_id:str}/new")
-async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect | Response[Any]:
+async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect | Template | Response[Any]:
     if wants_json(request):
         return await api.new_table(request, game_id)
     game = find_game(game_id)
@@ -99,8 +111,14 @@ async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect 
         for seat in range(players)
     ]
     session = session_or_new(request)
-    options, settings = _chosen(game.info.options, "option", form), _chosen(SETTINGS, "setting", form)
-    table = await room_of(request).create(game_id, chairs, options, session, settings)
+    try:
+        options, settings = _chosen(game.info.options, "option", form), _chosen(SETTINGS, "setting", form)
+        table = await room_of(request).create(game_id, chairs, options, session, settings)
+    except BadOption as error:
+        if not error.message:
+            raise  # not something that the form offers
+        title = text(locale_of(request))(f"{game.id}.option.{error.option}")
+        return new_form(request, game.info, form, f"{title} – {in_words(error, locale_of(request))}", error.option)
     answer = see(f"/t/{table.id}")
     answer.cookies.append(session_cookie(request, session))
     return answer

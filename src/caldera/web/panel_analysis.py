@@ -13,6 +13,7 @@ from caldera.tables.room import Live
 from caldera.tables.studies import Study
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
+from caldera.web.aside import made_aside
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
 from caldera.web.signs import sign
@@ -30,9 +31,10 @@ async def analysis_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str
     study = room_of(request).studies.of(table)
     if study.failed:
         return f"<p>{escape(say('insight.analysis.failed'))}</p>"
-    if study.analysis is None:
+    analysis, view = study.analysis, table.view(None, viewer.locale)
+    if analysis is None:
         return _under_way(study, viewer.locale)
-    return _shown(table, study, study.analysis, table.view(None, viewer.locale))
+    return await made_aside(live, ("analysis", viewer.locale), lambda: _shown(table, study, analysis, view))
 
 
 def _under_way(study: Study, locale: str) -> str:

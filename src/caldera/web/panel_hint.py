@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from html import escape
@@ -17,6 +16,7 @@ from caldera.tables.hints import fitting, hint
 from caldera.tables.room import Live
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
+from caldera.web.aside import made_aside
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer, seat_of
 
@@ -44,12 +44,9 @@ async def hint_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
     advice = thought.result()
     if advice is None:
         return f'<p class="thinking" role="status" data-again="{ASK_AGAIN}">{escape(say("insight.hint.thinking"))}</p>'
-    key = ("hint shown", seat, viewer.locale)
-    memo = live.memo
-    if key not in memo:  # what a game has to say about an action may take it a moment
-        memo[key] = await asyncio.to_thread(_shown, table, table.state.clone(), advice, seat, table.view(seat, viewer.locale))
-    shown: str = memo[key]
-    return shown
+    state, view = table.state.clone(), table.view(seat, viewer.locale)
+    # What a game has to say about an action may take it a moment.
+    return await made_aside(live, ("hint shown", seat, viewer.locale), lambda: _shown(table, state, advice, seat, view))
 
 
 def why_no_hint(table: Table, viewer: Viewer) -> str:
@@ -91,7 +88,7 @@ def _bar(game: Game, choice: Choice, view: View) -> str:
     percent = round(100 * choice.value)
     key = "insight.hint.team_chance" if game.info.cooperative else "insight.hint.chance"
     words = escape(view.text(key, n=percent))
-    return f'<div class="meter"><i style="width:{percent}%"></i></div><p class="soft">{words}</p>'
+    return f'<div class="meter" aria-hidden="true"><i style="width:{percent}%"></i></div><p class="soft">{words}</p>'
 
 
 def why(game: Game, state: GameState, action: int, seat: int, view: View) -> list[str]:

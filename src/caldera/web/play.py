@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator
 from functools import partial
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -15,6 +15,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Stream, Template
 
 from caldera.tables.errors import NotYourSeat, Refused
+from caldera.tables.presence import AWAY
 from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
 from caldera.web import api
@@ -29,6 +30,8 @@ from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cooki
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
+MOST_AT_ONCE = 20
+"""Actions of one route."""
 PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
@@ -39,6 +42,8 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     action: int
     seen: int
+    then: Annotated[list[int], msgspec.Meta(max_length=MOST_AT_ONCE)] = []
+    """What to do after it, as long as nothing comes in between: the rest of a route."""
 
 
 class Chat(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,6 +119,7 @@ def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str,
         "talks": table.talks and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
         "watching": watching(table, viewer.locale),
+        "away_after": AWAY,
         "base": f"/t/{table.id}",
         "past": past,
         "quiet": False,
@@ -232,7 +238,7 @@ async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     room = room_of(request)
     table = (await room.live(table_id)).table
     check_seat(request, table, wish.seat)
-    return {"version": await room.act(table_id, wish.seat, wish.action, wish.seen)}
+    return {"version": await room.act_along(table_id, wish.seat, (wish.action, *wish.then), wish.seen)}
 
 
 @post("/t/{table_id:str}/chat", status_code=200)

@@ -203,10 +203,11 @@ def _title(table: Table, viewer: Viewer, mine: bool) -> str:
 
 
 def _actions(table: Table, seat: int, locale: str) -> list[list[Any]]:
-    """Each legal action of the seat: its code, its click path, its words."""
+    """Each legal action of the seat: its code, its click path, its words; then the routes, with a list of codes."""
     game, state, view = table.game, table.state, table.view(seat, locale)
     legal = state.legal_actions(seat)
-    return [[action, game.click_path(state, action, seat), game.say_action(state, action, view)] for action in legal]
+    single = [[action, game.click_path(state, action, seat), game.say_action(state, action, view)] for action in legal]
+    return [*single, *([route.actions, route.path, route.words] for route in game.routes(state, seat, view))]
 
 
 def _forced(table: Table, seat: int | None) -> bool:
@@ -239,6 +240,9 @@ def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
         for action in table.state.legal_actions(seat):
             preview = table.game.preview(table.state, action, seat, view)
             shown["previews"][str(action)] = [preview.label, preview.chip, preview.marks, preview.ghost, marks[action]]
+        for route in table.game.routes(table.state, seat, view):
+            preview, codes = route.preview, ",".join(map(str, route.actions))
+            shown["previews"][codes] = [preview.label, preview.chip, preview.marks, preview.ghost, ""]
     return shown
 
 

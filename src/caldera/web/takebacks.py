@@ -53,14 +53,15 @@ def question(table: Table, held: Collection[int], locale: str) -> str:
     if wish is None:
         return ""
     waiting = table.takebacks.waiting_for()
+    patience = say("web.back.waiting", who=say("list.and").join(names[seat] for seat in waiting)) if waiting else ""
     told = [say("web.back.wish", who=names[wish.seat], n=table.takebacks.actions_from(wish.ply)), _from(table, wish.ply, say)]
     if any(seat in held for seat in waiting):
         buttons = _answer(say("web.back.agree"), True, "go") + _answer(say("web.back.decline"), False, "bt")
     elif wish.seat in held:
-        told.append(say("web.back.waiting", who=say("list.and").join(names[seat] for seat in waiting)))
+        told.append(patience)
         buttons = _answer(say("web.back.withdraw"), False, "bt")
     else:
-        told.append(say("web.back.waiting", who=say("list.and").join(names[seat] for seat in waiting)))
+        told.append(patience)
         buttons = ""
     first, *rest = [escape(line) for line in told if line]
     return f"<div><h2>{first}</h2>{''.join(f'<p>{line}</p>' for line in rest)}<div class='row'>{buttons}</div></div>"

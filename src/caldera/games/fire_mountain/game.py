@@ -65,7 +65,8 @@ class FireMountain(Game):
         if options["first"] != "random":
             state.first = COLOURS.index(options["first"])
             if state.first >= players:
-                raise BadOption("first", f"{options['first']} does not play with {players} players")
+                reason = f"{options['first']} does not play with {players} players"
+                raise BadOption("first", reason, "option.not_playing", n=players)
         return state
 
     def from_json(self, data: Mapping[str, Any]) -> FireMountainState:

@@ -40,7 +40,8 @@ class Hekla(Game):
     def start(self, players: int, options: Mapping[str, Any]) -> HeklaState:
         first = INFO.colours.index(options["first"])
         if first >= players:
-            raise BadOption("first", f"{options['first']} does not play with {players} players")
+            reason = f"{options['first']} does not play with {players} players"
+            raise BadOption("first", reason, "option.not_playing", n=players)
         passes, departure = options["long_move_passes_full"], options["departure_counts"]
         return HeklaState(players, self.board, self._stones[players], self.actions, passes, departure, first)
 

@@ -14,6 +14,8 @@ from caldera.games.sub_terra.state import ARTEFACT, CARRIED, INSIDE, KEYS, LOST,
 
 RUIN: Final = 400.0
 """What it costs to lose a key or the artefact for good."""
+HELPED: Final = 0.6
+"""How much the way with a helper counts; the rest is the carrier's own way."""
 
 
 class Quest:
@@ -63,14 +65,18 @@ class Quest:
                 total += weights.key_held
             thing += 1
         self.errands.plan(state)
-        if state.hall != NOWHERE:
-            return total - pressure * (weights.key_round * self.errands.sum + weights.last_key * self.errands.last)
+        found = state.hall != NOWHERE
+        if found:
+            total -= pressure * (weights.key_round * self.errands.sum + weights.last_key * self.errands.last)
         member: i64 = 0
         while member < state.expedition.size:
-            if state.carries[member] != NOTHING:
+            if state.carries[member] != NOTHING and found:
+                # The carrier's own way counts besides: with a helper in view it would not matter whether they go on.
+                total -= weights.key_own * pressure * self.errands.rounds(state, member, state.hall)
+            elif state.carries[member] != NOTHING:
                 total -= weights.key_deep * self.steps_to_depth(state, member)
             member += 1
-        return total - weights.key_step * STEPS_A_ROUND * self.errands.sum
+        return total if found else total - weights.key_step * STEPS_A_ROUND * self.errands.sum
 
     def steps_to_depth(self, state: SubTerraPosition, member: i64) -> float:
         """How far a carrier is from where the Sanctuary may be found, which matters more and more as the bag empties."""
@@ -100,7 +106,8 @@ class Quest:
                 if needs < best:
                     best = needs
             member += 1
-        return best
+        # Whoever carries it goes on meanwhile: a helper's way alone would be the same wherever they meet.
+        return HELPED * best + (1.0 - HELPED) * own
 
     def artefact_value(self, state: SubTerraPosition) -> float:
         weights = self.weights
@@ -114,7 +121,7 @@ class Quest:
             member: i64 = 0
             while state.carries[member] != ARTEFACT:
                 member += 1
-            own = self.errands.rounds(state, member, exit_slot) + self.wait(state, member)
+            own = self.errands.rounds(state, member, exit_slot)
             return weights.taken - weights.artefact_round * self.with_help(state, member, exit_slot, own)
         # Whoever is soonest there and out again fetches it: rather a little later by somebody fast.
         home = self.home_rounds(state, place) * STEPS_A_ROUND
@@ -122,8 +129,7 @@ class Quest:
         candidate: i64 = 0
         while candidate < state.expedition.size:
             if state.standing(candidate) and state.carries[candidate] == NOTHING:
-                needs = self.errands.rounds(state, candidate, place) + 0.5 * self.wait(state, candidate)
-                needs += home / speed(state, candidate)
+                needs = self.errands.rounds(state, candidate, place) + home / speed(state, candidate)
                 if needs < best:
                     best = needs
             candidate += 1
@@ -151,11 +157,3 @@ class Quest:
                 total += pull * self.errands.rounds(state, member, exit_slot)
             member += 1
         return total
-
-    def wait(self, state: SubTerraPosition, member: i64) -> float:
-        """The part of a round until somebody's next turn."""
-        size = state.expedition.size
-        turns = member - state.active
-        if turns <= 0:
-            turns += size
-        return float(turns) / float(size)

@@ -52,9 +52,11 @@ class Weights:
         """A step of a key's carrier to the deepest openings, when the bag is nearly empty."""
         self.key_round = 14.0
         """A round of the way of a key to the Sanctuary."""
+        self.key_own = 5.0
+        """A round of a carrier's own way there, whoever may come to help."""
         self.last_key = 6.0
         """The same of the key that comes last."""
-        self.artefact_round = 24.0
+        self.artefact_round = 40.0
         """A round of the way of the artefact to the exit."""
         self.taken = 60.0
         """To hold the artefact, in spite of the curse."""

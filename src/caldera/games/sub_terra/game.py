@@ -12,10 +12,11 @@ from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
-from caldera.core.view import Preview, Reason, View
+from caldera.core.view import Preview, Reason, Route, View
 from caldera.games.sub_terra import clauses, observe, position, tally, text
 from caldera.games.sub_terra import content as sub_terra_content
 from caldera.games.sub_terra import preview as sub_terra_preview
+from caldera.games.sub_terra import routes as sub_terra_routes
 from caldera.games.sub_terra.actions import SubTerraActions
 from caldera.games.sub_terra.board import FACES
 from caldera.games.sub_terra.clicks import click_path
@@ -33,6 +34,14 @@ DEFAULT_TEAMS = {
     6: ("veteran", "archaeologist", "rogue", "healer", "sapper", "guide"),
 }
 """A team with somebody for each task, for people who do not want to choose."""
+
+MEASURED_TEAMS = {
+    3: ("guide", "veteran", "sharpshooter"),
+    4: ("guide", "veteran", "rogue", "sharpshooter"),
+    5: ("guide", "veteran", "rogue", "sharpshooter", "healer"),
+    6: ("guide", "veteran", "rogue", "sharpshooter", "healer", "sapper"),
+}
+"""The teams with which bots show how hard the game is: somebody who reveals two tiles at a time, two who remove guardians."""
 
 ALONE, IN_PAIRS = 4, 4
 """How many explorers one and two people run unless they say otherwise."""
@@ -67,7 +76,8 @@ class SubTerra(Game):
         team = [EXPLORERS.index(name) for name in self.team(players, options["team"], options["explorers"])]
         leader = options["leader"] - 1
         if leader >= len(team):
-            raise BadOption("leader", f"there is no explorer {leader + 1} in a team of {len(team)}")
+            reason = f"there is no explorer {leader + 1} in a team of {len(team)}"
+            raise BadOption("leader", reason, "sub_terra.bad.leader", number=leader + 1, n=len(team))
         together = options["entrance_flips"] == "together"
         rises, closed = options["healer_rises"], options["vault_closed"]
         expedition = Expedition(players, self.board, team, leader, options["difficulty"], together, rises, closed)
@@ -78,14 +88,19 @@ class SubTerra(Game):
         fewest = {1: 3, 2: IN_PAIRS}.get(players, players)
         if chosen:
             if explorers not in (AUTOMATIC, len(chosen)):
-                raise BadOption("explorers", f"{explorers} wanted, but the team has {len(chosen)}")
+                reason = f"{explorers} wanted, but the team has {len(chosen)}"
+                raise BadOption("explorers", reason, "sub_terra.bad.explorers", wanted=explorers, n=len(chosen))
             if len(chosen) < fewest:
-                raise BadOption("team", f"{players} players need {fewest} to {LARGEST_TEAM} explorers, not {len(chosen)}")
+                raise self._too_small("team", players, fewest, len(chosen))
             return chosen
         count = explorers or {1: ALONE}.get(players, fewest)
         if count < fewest:
-            raise BadOption("explorers", f"{players} players need {fewest} to {LARGEST_TEAM} explorers, not {count}")
+            raise self._too_small("explorers", players, fewest, count)
         return list(DEFAULT_TEAMS[count])
+
+    def _too_small(self, option: str, players: int, fewest: int, count: int) -> BadOption:
+        reason = f"{players} players need {fewest} to {LARGEST_TEAM} explorers, not {count}"
+        return BadOption(option, reason, "sub_terra.bad.team", players=players, low=fewest, high=LARGEST_TEAM, n=count)
 
     def from_json(self, data: Mapping[str, Any]) -> SubTerraState:
         if not isinstance(data, Mapping):
@@ -142,10 +157,17 @@ class SubTerra(Game):
     def piece(self, element: str) -> str:
         return clauses.ELEMENTS.get(element.partition("-")[0], "")
 
+    def routes(self, state: GameState, seat: int, view: View) -> list[Route]:
+        return sub_terra_routes.routes(cast(SubTerraState, state), seat, view)
+
     def policy(self) -> Policy:
         from caldera.games.sub_terra.bot import SubTerraPolicy
 
         return SubTerraPolicy(self.board, self.actions)
+
+    def measured_with(self, players: int) -> dict[str, Any]:
+        size = {1: ALONE, 2: IN_PAIRS}.get(players, players)
+        return {"team": list(MEASURED_TEAMS[size])}
 
     def summary(self, state: GameState) -> dict[str, Any]:
         here = cast(SubTerraPosition, state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from caldera.core.view import Preview, View
-from caldera.games.sub_terra.board import DARTS, EXIT, LAVA, NOWHERE, RUINS, SPIKES
+from caldera.games.sub_terra.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
 from caldera.games.sub_terra.refusals import cost_of
 from caldera.games.sub_terra.rules_health import watched_over
 from caldera.games.sub_terra.rules_perils import all_awake, roller_slot, waking
@@ -38,6 +38,7 @@ def preview(state: SubTerraState, action: int, view: View, path: list[str]) -> P
         said.append(view.text("sub_terra.preview.draw", n=int(state.bag_left)))
         if kind == "explore":
             said.append(view.text("sub_terra.preview.explore"))
+            said += unknown_risks(state, view)
     elif kind == "attack":
         chances = 7 - int(state.board.numbers.safe_from)
         said.append(view.text("sub_terra.preview.attack", n=chances))
@@ -52,13 +53,21 @@ def preview(state: SubTerraState, action: int, view: View, path: list[str]) -> P
     elif kind == "end":
         dangers, marks = end_risks(state, view)
         said += dangers or [view.text("sub_terra.preview.calm")]
+        if dangers and state.cursed:
+            said.append(view.text("sub_terra.preview.two_dice"))
         if state.ap > 0:
             said.append(view.text("sub_terra.preview.unspent", n=int(state.ap)))
     elif kind == "pick" and "artefact" in path:
         if not state.cursed:
             said.append(view.text("sub_terra.preview.curse"))
     elif kind == "reroll":
-        chip = f"−{int(state.board.numbers.reroll)}"
+        loss = int(state.board.numbers.reroll)
+        falls = state.hp[state.active] <= loss
+        said.append(view.text("sub_terra.preview.push_falls" if falls else "sub_terra.preview.reroll", loss=loss))
+        chip = f"−{loss}"
+    elif kind == "grenade":
+        risks, chip = blast_risks(state, target_cell(state, action), view)
+        said += risks
     elif kind == "place":
         marks = (state.cell_element(int(state.target)),)
     elif kind == "wake":
@@ -91,6 +100,24 @@ def step_risks(state: SubTerraState, member: int, cell: int, view: View) -> tupl
     if waiting:
         said.append(view.text("sub_terra.preview.guardians", n=waiting))
     return said, chip
+
+
+def unknown_risks(state: SubTerraState, view: View) -> list[str]:
+    """What waits in the bag for whoever enters a new cell at once: spikes and guardians."""
+    said: list[str] = []
+    for kind, key in ((SPIKES, "unknown_spikes"), (GUARDIAN, "unknown_guardians")):
+        left = sum(int(count) for tile, count in enumerate(state.bag) if state.board.tile_type[tile] == kind)
+        if left and not (kind == SPIKES and state.name(int(state.active)) == "rogue"):
+            said.append(view.text(f"sub_terra.preview.{key}", n=left, all=int(state.bag_left)))
+    return said
+
+
+def blast_risks(state: SubTerraState, cell: int, view: View) -> tuple[list[str], str]:
+    """Whom a grenade would hurt besides the guardians."""
+    slot = int(state.slot_at[cell]) if cell >= 0 else NOWHERE
+    hurt = sum(slot != NOWHERE and state.at[member] == slot for member in range(int(state.expedition.size)))
+    loss = int(state.board.numbers.blast)
+    return ([view.text("sub_terra.preview.blast", n=hurt, loss=loss)], f"−{loss}") if hurt else ([], "")
 
 
 def end_risks(state: SubTerraState, view: View) -> tuple[list[str], tuple[str, ...]]:

@@ -12,7 +12,7 @@ const FRAME = 750; // how long each picture of a film stands, in milliseconds
 const SPEEDS = { slow: 0.6, normal: 1, fast: 2.2, none: 0 }; // what people prefer: how fast films run, or no film at all
 
 let now = JSON.parse($("boot").textContent); // the sheet that the page shows
-let previews = {}; // action -> [label, chip, marks, ghost, what it puts beyond recall]
+let previews = {}; // action, or actions of a route with commas between them -> [label, chip, marks, ghost, what it puts beyond recall]
 let warnings = {}; // what to say about that
 let chosen = []; // the elements touched so far
 let looked = null; // the element under the pointer or the focus
@@ -314,7 +314,7 @@ function list() {
 
 /** Whoever wants to be asked touches an entry of the list twice. */
 function takeFromList(button) {
-  const code = Number(button.dataset.action);
+  const code = button.dataset.action.split(",").map(Number);
   if (!Caldera.wary(code) || button.classList.contains("sel")) return send(code);
   for (const other of $("list").querySelectorAll(".sel")) other.classList.remove("sel");
   button.classList.add("sel");
@@ -357,7 +357,11 @@ async function post(path, body) {
   return told;
 }
 
-const send = (action) => post("/act", { seat: now.seat, action, seen: now.version });
+/** One action, or the list of a route, of which the table plays as much as goes without anything coming in between. */
+function send(codes) {
+  const [action, ...then] = [codes].flat();
+  return post("/act", { seat: now.seat, action, seen: now.version, ...(then.length && { then }) });
+}
 
 function toast(message, kind = "", clauses = []) {
   const note = document.createElement("p");

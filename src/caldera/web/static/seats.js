@@ -65,18 +65,37 @@ document.addEventListener("caldera:presence", (event) => {
     if (fresh.content.firstElementChild) mark.replaceWith(fresh.content.firstElementChild);
   }
   clock();
-  Caldera.refreshPanel();
+  offer();
+  refreshTable();
 });
+
+/** What may be done about a seat changes with time: the open panel is asked for again now and then. */
+function refreshTable() {
+  const shown = document.getElementById("panel").dataset.shown ?? "";
+  if (!document.hidden && !document.getElementById("drawer").hidden && shown.split("?")[0] === "table") Caldera.refreshPanel();
+}
+setInterval(refreshTable, 15_000);
+
+/** Whoever waits for somebody who has been away for a while is shown what can be done about it. */
+function offer() {
+  const button = document.getElementById("offer");
+  const away = [...document.querySelectorAll("#seats .now .presence.away [data-at]")].map((tag) => Date.now() - Date.parse(tag.dataset.at));
+  button.hidden = Caldera.now.seat === null || Caldera.now.mine || !away.some((time) => time > 1000 * Number(button.dataset.after));
+}
+setInterval(offer, 5_000);
+document.addEventListener("caldera:sheet", offer);
 
 // ---- another table waits for me ----
 
 const next = document.getElementById("next");
 const LOOK_AROUND = 20_000;
+const NOT_AGAIN = 3_000;
 let looked = 0;
+let waited = false; // for others, at the position before
 
 async function lookAround() {
   if (Caldera.now.mine) next.hidden = true;
-  if (Caldera.now.mine || document.hidden || Date.now() - looked < 1000) return;
+  if (Caldera.now.mine || Caldera.now.seat === null || document.hidden || Date.now() - looked < NOT_AGAIN) return;
   looked = Date.now();
   try {
     const answer = await (await fetch(`/mine/next?here=${Caldera.base.split("/").at(-1)}`, { headers: { Accept: "application/json" } })).json();
@@ -91,7 +110,10 @@ async function lookAround() {
 if (!document.querySelector("main.guided")) {
   setInterval(lookAround, LOOK_AROUND);
   document.addEventListener("visibilitychange", lookAround);
-  document.addEventListener("caldera:sheet", lookAround);
+  document.addEventListener("caldera:sheet", () => {
+    if (!waited || Caldera.now.mine) lookAround(); // what others do one after the other is no reason to ask again
+    waited = !Caldera.now.mine;
+  });
   lookAround();
 }
 
