@@ -403,6 +403,8 @@ class Room:
         state = table.state
         seed = int.from_bytes(hashlib.sha256(table.secret + b"bot %d %d" % (table.match.ply, seat.index)).digest()[:8], "big")
         legal = list(state.legal_actions(seat.index))  # others may act while the bot thinks
+        if not legal:
+            return -1  # somebody acted before this thought began; whoever asked notices by the version
         if len(legal) == 1:
             return legal[0]
         try:

@@ -67,7 +67,7 @@ def _table(rows: str) -> str:
     head, _, *body = ([cell.strip() for cell in row.strip("| ").split("|")] for row in rows.splitlines())
     columns = "".join(f'<th scope="col">{inline(cell)}</th>' for cell in head)
     lines = "".join("<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in body)
-    return f"<table><thead><tr>{columns}</tr></thead><tbody>{lines}</tbody></table>"
+    return f'<table tabindex="0"><thead><tr>{columns}</tr></thead><tbody>{lines}</tbody></table>'
 
 
 def section_html(section: Section, book: Rulebook, level: int, asked: str = "") -> str:

@@ -1,0 +1,130 @@
+"""No page has a serious fault of accessibility that axe can find: every route that answers a page, in both themes and two widths.
+
+Routes are taken from the application, so that a new page is looked at without being named here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from test_games import new_table
+from visitors import Visitors
+
+import caldera
+from caldera.web.app import create_app
+from rooms import RunningRoom, browser
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+LOOKS = {"dark on a phone": ("dark", 390, 844), "light on a desk": ("light", 1280, 860)}
+MORE_LOOKS = LOOKS | {"light on a phone": ("light", 390, 844), "dark on a desk": ("dark", 1280, 860)}
+"""Tables are looked at in every way; pages around them have one style sheet, so that two ways see every colour and every layout."""
+RUN = """async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  const bad = found.violations.filter((fault) => fault.impact === "serious" || fault.impact === "critical");
+  const said = (node) => node.any.map((check) => check.message).join(" ").slice(0, 160);
+  const isPiece = (node) => document.querySelector(node.target[0])?.matches("[data-el]");
+  const piece = (fault, node) => fault.id === "label-content-name-mismatch" && isPiece(node);
+  return bad.flatMap((fault) =>
+    fault.nodes.filter((node) => !piece(fault, node)).map((node) => `${fault.id}: ${node.target.join(" ")}: ${said(node)}`),
+  );
+}"""
+
+
+# Letters and counts on a piece or a card are part of its picture; its name says the same in words, in another order.
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds on the page as it is now. Its script comes through the debugger, which no policy for scripts holds up."""
+    page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+    found: list[str] = page.evaluate(RUN)
+    return found
+
+
+def look(visitors: Visitors, theme: str, width: int, height: int) -> BrowserContext:
+    context = visitors.new(width, height)
+    context.add_init_script(f"try {{ localStorage.setItem('theme', '{theme}'); }} catch {{ /* a page without an address */ }}")
+    context.set_default_timeout(60_000)
+    return context
+
+
+def addresses(room: RunningRoom, folder: Path) -> Iterator[str]:
+    """Every address that answers a whole page when somebody asks for it, with something real in place of each parameter."""
+    with browser(room) as client:
+        form = {"players": "2", "seat.0.kind": "here", "seat.1.kind": "link"}
+        path = str(client.post("/g/hekla/new", data=form).headers["location"])
+        link = re.findall(r'data-link="([^"]+/join/[^"]+)"', client.get(path).text)[0]
+        values = {"table_id": [path.removeprefix("/t/")], "token": [link.split("/")[-1]], "game_id": list(caldera.games())}
+        app = create_app(folder / "unused.db")
+        templates = sorted({route.path for route in app.routes if "GET" in getattr(route, "methods", ())})
+        app.state.room.store.close()
+        for template in [*templates, "/nowhere"]:
+            for address in _filled(template, values):
+                if _is_page(client, address):
+                    yield address
+
+
+def _filled(template: str, values: dict[str, list[str]]) -> list[str]:
+    name = re.search(r"{(\w+)[^}]*}", template)
+    if not name:
+        return [template]
+    found = values.get(name[1], ["1"])
+    return [address for value in found for address in _filled(template.replace(name[0], value, 1), values)]
+
+
+def _is_page(client: httpx2.Client, address: str) -> bool:
+    with client.stream("GET", address, headers={"Accept": "text/html"}) as answer:
+        if not answer.headers.get("content-type", "").startswith("text/html"):
+            return False  # a stream of events has no end
+        return answer.read().lstrip().lower().startswith(b"<!doctype html>")
+
+
+@pytest.mark.parametrize("way", LOOKS)
+def test_no_page_has_a_serious_fault(visitors: Visitors, room: RunningRoom, tmp_path: Path, way: str) -> None:
+    page = look(visitors, *LOOKS[way]).new_page()
+    seen = []
+    found: dict[str, list[str]] = {}
+    for address in addresses(room, tmp_path):
+        page.goto(address)
+        page.wait_for_load_state("load")
+        seen.append(address)
+        if trouble := faults(page):
+            found[address] = trouble
+    assert found == {}
+    assert len(seen) > 12, seen
+    assert "/" in seen
+    assert any("/join/" in address for address in seen)
+    assert "/nowhere" in seen
+
+
+@pytest.mark.parametrize("game", caldera.games())
+def test_no_table_has_a_serious_fault(visitors: Visitors, game: str) -> None:
+    """The board at one's own turn, then each panel of the drawer, in both themes and two widths."""
+    context = look(visitors, "dark", 1280, 860)
+    page = context.new_page()
+    new_table(page, game, *["here"] * min(caldera.game(game).info.players))
+    found: dict[str, list[str]] = {}
+    for way, (theme, width, height) in MORE_LOOKS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        if cover := page.locator("#cover button").all():
+            cover[0].click()
+        expect(page.locator("[data-el].can").first).to_be_attached()
+        if trouble := faults(page):
+            found[way] = trouble
+    page.click("#menu")
+    for tab in page.locator("#drawer [role=tab]").all():
+        tab.click()
+        name = tab.get_attribute("data-panel") or ""
+        page.wait_for_function("(name) => document.getElementById('panel').dataset.shown === name", arg=name)
+        for theme in ("dark", "light"):
+            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+            if trouble := faults(page):
+                found[f"panel {name}, {theme}"] = trouble
+    assert found == {}
