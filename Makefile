@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 # A set PYTHONPATH would choose another caldera than the installed one.
 export PYTHONPATH =
 
-.PHONY: help play test check lint types unit compiled browser bench strength difficulty screenshots clean
+.PHONY: help play test check lint types unit compiled browser bench crash strength difficulty screenshots clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -43,12 +43,17 @@ browser: $(VENV)/.dev $(VENV)/.browser ## play in a headless Chromium
 bench: $(VENV)/.dev $(VENV)/.bench ## speed, as ratios measured in one run
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/web.py
+	$(BIN)/python benchmarks/load.py
+
+crash: $(VENV)/.installed ## kill the server 200 times while it is played on; nothing may be lost
+	$(BIN)/python benchmarks/crash.py
 
 strength: $(VENV)/.installed ## how the bots fare against each other
 	$(BIN)/caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95
 	$(BIN)/caldera arena hekla --bots uct:1000,greedy --games 100 --seed 1 --at-least 75
 	$(BIN)/caldera arena fire_mountain --bots greedy,random --games 100 --seed 1 --at-least 98
 	$(BIN)/caldera arena fire_mountain --bots uct:1000,greedy --games 100 --seed 1 --at-least 70
+	$(BIN)/python -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 50
 
 difficulty: $(VENV)/.installed ## how often a team of bots wins Sub Terra II (minutes)
 	$(BIN)/caldera difficulty sub_terra --players 3-6 --games 200 --seed 1
@@ -57,7 +62,7 @@ screenshots: $(VENV)/.dev $(VENV)/.browser ## draw the pictures of the README ag
 	$(BIN)/python tools/screenshots.py
 
 clean: ## forget everything that was built
-	rm -rf $(VENV) build dist src/caldera/web/static/vendor
+	rm -rf $(VENV) build dist src/caldera/web/static/vendor tests/browser/vendor
 
 $(VENV)/.created: constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -81,7 +86,8 @@ $(VENV)/.bench: $(VENV)/.created
 	$(PIP) install -c constraints.txt open_spiel
 	touch $@
 
-$(VENV)/.browser: $(VENV)/.created tools/browser.py
+$(VENV)/.browser: $(VENV)/.created tools/browser.py tools/fetch_assets.py
 	$(PIP) install -c constraints.txt playwright
 	$(BIN)/python tools/browser.py
+	$(BIN)/python tools/fetch_assets.py --tests
 	touch $@

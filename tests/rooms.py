@@ -17,18 +17,20 @@ import httpx2
 SERVE = """
 import hashlib, itertools, sys
 from caldera.core import dice
+from caldera.web.limits import UNLIMITED
 from caldera.web.server import serve
 numbers = itertools.count()
 dice.new_secret = lambda: hashlib.sha256(b"table %d" % next(numbers)).digest()  # tests roll the same dice every time
-serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]))
+serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]), None if sys.argv[4] == "limited" else UNLIMITED)
 """
 
 
 class RunningRoom:
     """A server that can be stopped, killed and started again on the same port and file."""
 
-    def __init__(self, database: Path, pace: float = 0.0) -> None:
+    def __init__(self, database: Path, pace: float = 0.0, limited: bool = True) -> None:
         self.database = database
+        self.limits = "limited" if limited else "unlimited"
         self.pace = pace
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -39,7 +41,7 @@ class RunningRoom:
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-W", "error", "-c", SERVE, str(self.database), str(self.port), str(self.pace)]
+        command = [sys.executable, "-W", "error", "-c", SERVE, str(self.database), str(self.port), str(self.pace), self.limits]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -60,8 +62,8 @@ class RunningRoom:
 
 
 @contextmanager
-def running_room(database: Path, pace: float = 0.0) -> Iterator[RunningRoom]:
-    room = RunningRoom(database, pace)
+def running_room(database: Path, pace: float = 0.0, limited: bool = True) -> Iterator[RunningRoom]:
+    room = RunningRoom(database, pace, limited)
     try:
         yield room
     finally:

@@ -238,3 +238,22 @@ def test_the_version_and_the_usage() -> None:
         run = subprocess.run([sys.executable, "-m", "caldera.cli", *arguments], capture_output=True, text=True, check=False)
         assert run.returncode == code
         assert shown in run.stdout + run.stderr
+
+
+# ---- analyse ----
+
+
+def test_analyse_prints_chances_and_better_actions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = Path(__file__).parent / "golden" / "fire_mountain" / "two-run-out-of-turns.json"
+    drawing = tmp_path / "chart.svg"
+    assert main(["analyse", str(file), "--svg", str(drawing)]) == 0
+    said = capsys.readouterr().out
+    assert "Turning points" in said
+    assert "Action 77, Red: Push the volcano down. Better: Push the volcano" in said
+    assert drawing.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_analyse_wants_a_finished_match(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(Match(caldera.game("hekla"), 2).dumps(), encoding="utf-8")
+    assert "not over" in fails(capsys, "analyse", str(file))

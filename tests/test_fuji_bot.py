@@ -12,7 +12,7 @@ from caldera.games.fuji.bot import ALL_SEEING, SILENT, SPEAKING, FujiPolicy
 from caldera.games.fuji.bot_belief import ALL_DICE, Scale, Wishes, imagine
 from caldera.games.fuji.bot_worth import Outlook, burning_times
 from caldera.games.fuji.rules import FujiState
-from caldera.lab.fuji_speech import closed, line, play_series
+from caldera.lab.fuji_speech import Series, closed, line, main, play_series
 from fuji_positions import FUJI, play, position
 
 FEW = 3
@@ -171,3 +171,22 @@ def test_the_command_counts_what_it_says() -> None:
         assert mode in line(mode, found)
         assert all(0 <= good <= count for count, good in found.tries.values())
     assert isinstance(closed(*series.values()), float)
+
+
+def test_the_command_prints_a_table_and_judges_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """A quick game of each kind; with so few the gap may be nothing, and nothing is never enough."""
+    few = ["--games", "1", "--levels", "4", "--worlds", str(FEW), "--cards"]
+    assert main(few) == 0
+    told = capsys.readouterr().out
+    for expected in ("level 4, 3 players, 1 games each", "silent", "speaking", "all-seeing", "% of the gap"):
+        assert expected in told
+    assert main([*few, "--at-least", "1000"]) == 1
+    assert capsys.readouterr().out == told, "the same seed gives the same games"
+
+
+def test_speech_closes_the_part_of_the_gap_that_it_wins() -> None:
+    def series(won: int) -> Series:
+        return Series(100, won, {}, [], [], {})
+
+    assert closed(series(20), series(50), series(60)) == pytest.approx(0.75)
+    assert not closed(series(60), series(70), series(60)) >= 0, "without a gap there is nothing to close"

@@ -17,6 +17,7 @@ from caldera.games.fuji import scene
 from caldera.games.fuji.actions import EQUIPMENT, INJURIES
 from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.symbols import symbols
+from fuji_positions import FUJI, position
 
 GAME = caldera.game("fuji")
 TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
@@ -112,6 +113,30 @@ def test_marks_of_a_preview_light_the_dice_that_count() -> None:
             dice = {die["id"]: die["value"] for die in state.observe(0)["dice_sets"][0]["dice"]}
             total = sum(dice[name] for name in lit if name in dice)
             assert f"gain-sum-0={total}" in marks[-1]
+
+
+@pytest.mark.parametrize(
+    ("equipment", "then", "lit"),
+    [
+        ("flare", 7 + 3, {"die-0-2", "die-0-3"}),
+        ("tape", 7 + 5 + 6 + 6, {"die-0-3", "die-0-4", "die-0-5"}),
+        ("shovel", 7 + 6, {"die-0-0", "die-0-1", "die-0-4", "die-0-5"}),
+    ],
+)
+def test_a_card_says_what_it_would_do_to_the_own_total(equipment: str, then: int, lit: set[str]) -> None:
+    """On a card for pink dice and sixes a pink six and a pink one count. Ones become sixes; a yellow die gains most as a six."""
+    state = position(
+        "gear",
+        equipment={equipment: "blue"},
+        cards={"5-1": "pink|6"},
+        characters=[{"marker": "5-1"}, {"marker": "5-2"}, {"marker": "6-2"}],
+        dice={"blue": [2, 2, 6, 1, 1, 1]},
+    )
+    action = FUJI.space.parse(f"use {equipment} {equipment}")
+    told = FUJI.preview(state, action, 0, View(0))
+    assert told.marks[-1] == f"gain-sum-0=7 → {then}"
+    assert set(told.marks[:-1]) == lit
+    assert str(then) in told.label
 
 
 def test_every_card_of_equipment_and_every_injury_has_a_drawing() -> None:

@@ -72,7 +72,7 @@ def test_a_file_of_version_1_is_brought_up_to_date_and_played_on(tmp_path: Path)
 
     async def play_on() -> None:
         table = (await room.live("old")).table
-        assert table.undo_policy == "free", "what was agreed is kept"
+        assert table.takebacks.policy == "free", "what was agreed is kept"
         assert [HEKLA.space.words(action) for _, action in table.match.plays] == ["place 3 c2", "place 2 d2"]
         assert table.held_by(SESSION) == (0, 1)
         await room.act("old", 0, table.state.legal_actions(0)[0], table.version)
@@ -84,6 +84,23 @@ def test_a_file_of_version_1_is_brought_up_to_date_and_played_on(tmp_path: Path)
     assert look(Path(f"{path}.version-1")) == before, "what it was lies beside it"
     Store(path).close()
     assert len(list(tmp_path.glob("*.version-*"))) == 1, "a file that is up to date is not copied again"
+
+
+def test_a_file_of_version_2_learns_of_devices(tmp_path: Path) -> None:
+    path = file_of_version_1(tmp_path / "tables.db", header_1() | {"settings": {"undo": "free"}})
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"PRAGMA application_id = {OURS}; PRAGMA user_version = 2;")
+    store = Store(path)
+    seat = store.load("old").seats[1]
+    assert (seat.round, seat.hook, seat.devices) == (0, "", [])
+    seat.open(SESSION, "old")
+    seat.take(SESSION, "old")
+    seat.add_device("d" * 43, "old")
+    store.append("old", [], seat)
+    assert store.load("old").seats[1] == seat
+    assert store.tables_of(fingerprint("d" * 43)) == ["old"]
+    store.close()
+    assert look(Path(f"{path}.version-2"))[0] == 2
 
 
 def test_every_step_of_a_new_file_is_already_taken(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from caldera.tables.errors import NoSuchTable, Stale, Unreadable
 from caldera.tables.schema import BadStore
 from caldera.tables.seats import BOT, HERE, Seat
 from caldera.tables.store import Store
-from caldera.tables.table import PLAY, UNDO, Entry
+from caldera.tables.table import PLAY, Entry
+from caldera.tables.undo import UNDO
 
 HEADER = {"rules": 1, "players": 2, "options": {}, "settings": {"undo": "turn"}, "start": None, "extra": {}, "edition": None}
 

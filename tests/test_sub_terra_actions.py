@@ -167,8 +167,8 @@ def test_run_goes_on_after_safe_spikes() -> None:
 def test_heal() -> None:
     """[A5] [H4] items 23, 31: oneself or somebody on the cell, never above the maximum, never next door"""
     state = position(hp={"sapper": 3, "priest": 0}, at={"sapper": "c0"})
-    refused(state, "heal foreman", "lacks nothing")
-    refused(state, "heal sapper", "not on this cell")
+    refused(state, "heal foreman", "lacks no health")
+    refused(state, "heal sapper", "on another cell")
     play(state, "heal priest")
     assert hp(state, "priest") == 1
     assert status(state, "priest") == "standing"
@@ -224,7 +224,7 @@ def test_objects() -> None:
     assert explorer(state, "sapper")["carrying"] == "key-1"
     assert explorer(state, "foreman")["carrying"] is None
     end_turn(state)
-    refused(state, "give priest", "not here")
+    refused(state, "give priest", "on another cell")
     play(state, "drop")
     assert thing(state, "key-1") == "d1"
 

@@ -127,7 +127,7 @@ def test_commands_in_both_languages(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     shown = capsys.readouterr().out
     assert "Tapez le numéro d'une action" in shown
     assert "104  Poser 3 en e5" in shown
-    assert "% de la recherche" in shown
+    assert "chances d'environ" in shown
     assert "non sauvée" in shown
 
 

@@ -49,11 +49,15 @@ def read_events(client: httpx2.Client, path: str, seen: int, count: int, **heade
     """The next events of a table, with their ids."""
     found: list[dict[str, Any]] = []
     with client.stream("GET", f"{path}/events?seen={seen}", headers=headers) as stream:
-        number = ""
+        number = kind = ""
         for line in stream.iter_lines():
             if line.startswith("id: "):
                 number = line[4:]
-            elif line.startswith("data: "):
+            elif line.startswith("event: "):
+                kind = line[7:]
+            elif not line:
+                kind = ""
+            elif line.startswith("data: ") and not kind:
                 found.append(json.loads(line[6:]) | {"id": number})
                 if len(found) == count:
                     break

@@ -1,4 +1,4 @@
-"""The command line: caldera play | serve | simulate | arena | difficulty | replay | verify | check | info."""
+"""The command line: caldera play | serve | simulate | arena | difficulty | replay | analyse | verify | check | info."""
 
 from __future__ import annotations
 
@@ -65,6 +65,8 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--database", default="caldera.db", help="the SQLite file that keeps the tables")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    hooks = "let people have a program called when it is their turn: at public addresses only, or at any"
+    serve.add_argument("--webhooks", nargs="?", default="", const="public", choices=("public", "any"), help=hooks)
 
     simulate = _add(commands, "simulate", _simulate, "let bots play many games, and count")
     _add_game(simulate)
@@ -89,6 +91,10 @@ def _parser() -> argparse.ArgumentParser:
     replay = _add(commands, "replay", _replay, "print a match file: its log and a position")
     replay.add_argument("file", type=Path)
     replay.add_argument("--ply", type=int, help="show the position after this many actions (default: all)")
+
+    analyse = _add(commands, "analyse", _analyse, "look at a finished match: chances, turning points, what would have been better")
+    analyse.add_argument("file", type=Path)
+    analyse.add_argument("--svg", type=Path, metavar="FILE", help="write the chart of the chances")
 
     verify = _add(commands, "verify", _verify, "check a match file: every action, and the dice if they were promised")
     verify.add_argument("file", type=Path)
@@ -186,7 +192,7 @@ def _serve(options: argparse.Namespace) -> int:
         if (error.name or "").startswith("caldera"):
             raise
         raise MissingExtra("the game room", "web") from None
-    serve(options.host, options.port, options.database, not options.no_browser)
+    serve(options.host, options.port, options.database, not options.no_browser, webhooks=options.webhooks)
     return DONE
 
 
@@ -365,8 +371,45 @@ def _replay(options: argparse.Namespace) -> int:
     screen.say()
     screen.show(game.plain.board(state.observe(None), view), getattr(game.plain, "STYLES", ()))
     screen.say()
-    screen.say(state.prompt(None, options.lang), "bold")
+    screen.say(game.ask(state, view), "bold")
     return DONE
+
+
+def _analyse(options: argparse.Namespace) -> int:
+    from caldera.lab import analysis
+    from caldera.lab.chart import chart
+    from caldera.lab.insight_words import decision_words, turn_words
+
+    say = text(options.lang)
+    match = caldera.load_match(options.file)
+    if not match.state.is_over:
+        raise BadInput(say("insight.analysis.not_over"))
+    view = View(None, options.lang, _names_in(match), match.game.info.colours)
+    done = _with_progress(say, analysis.pieces(match), lambda tick: analysis.analyse(match, tick))
+    console = Console(highlight=False)
+    console.print(_chances_table(match, done, view))
+    for title, lines in (
+        ("turns", [turn_words(match, turn, number, view) for number, turn in enumerate(done.turns, 1)]),
+        ("worst", [decision_words(match, decision, view) for decision in done.worst]),
+    ):
+        console.print(f"\n{say(f'insight.analysis.{title}')}", style="bold")
+        for line in lines or [say(f"insight.analysis.no_{title}")]:
+            console.print(f"  {line}", markup=False, soft_wrap=True)
+    _write(options.svg, chart(done, view, standalone=True) + "\n" if options.svg else "", say)
+    return DONE
+
+
+def _chances_table(match: Match, done: Any, view: View) -> Table:
+    """Everybody's chances at a few moments, the first and the last included."""
+    columns = [view.name(seat) for seat in range(match.state.players)]
+    if match.game.info.cooperative:
+        columns = [view.text("insight.analysis.team")]
+    table = Table(box=None, pad_edge=False)
+    for column in (view.text("insight.analysis.action"), *columns):
+        table.add_column(column, justify="right")
+    for ply in sorted({round(match.ply * step / 12) for step in range(13)}):
+        table.add_row(str(ply), *(f"{100 * chance:.0f} %" for chance in done.chances[ply]))
+    return table
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -378,7 +421,7 @@ def _verify(options: argparse.Namespace) -> int:
     if not match.game.info.chance:
         print(say("cli.no_chance"))
     elif "dice" not in match.extra:
-        print(say("cli.no_dice"))
+        print(say("cli.real_dice" if match.extra.get("real_dice") else "cli.no_dice"))
     else:
         print(say("cli.dice_fit", n=match.verify_dice()))
     return DONE

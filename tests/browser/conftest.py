@@ -51,3 +51,12 @@ def own_room(tmp_path: Path) -> Iterator[RunningRoom]:
     """A room that the test may stop and start."""
     with running_room(tmp_path / "tables.db") as running:
         yield running
+
+
+@pytest.fixture
+def visitors_of_own_room(chromium: Browser, own_room: RunningRoom) -> Iterator[Visitors]:
+    """People at a room in which nobody has been yet, so that its dice are known."""
+    people = Visitors(chromium, own_room.address)
+    yield people
+    people.close()
+    assert people.problems == []

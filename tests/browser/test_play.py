@@ -57,7 +57,7 @@ def test_two_people_play_a_whole_game_by_mouse(visitors: Visitors) -> None:
         expect(page.locator("#prompt")).to_contain_text("Game over")
         wait_for_version(page, mirror.match.ply + 1)
         mirror.check(page)
-        assert page.locator("#log li").count() == sum(len(events) for events in mirror.match.events)
+        assert page.locator("#log li:not(.note)").count() == sum(len(events) for events in mirror.match.events)
 
 
 def test_the_end_of_a_game_is_reached_by_keyboard_alone(visitors: Visitors) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, expect
+
+PATIENCE = 30_000
+"""How long a page may take, in milliseconds: tests share their machine with others."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Visitors:
@@ -25,7 +29,7 @@ class Visitors:
             base_url=self.address,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("console", self._note)
         context.on("weberror", lambda error: self.problems.append(str(error.error)))
         self.contexts.append(context)
@@ -34,7 +38,8 @@ class Visitors:
     def _note(self, message: ConsoleMessage) -> None:
         # A refused action is an answer of 4xx, which the browser mentions by itself.
         refused = "the server responded with a status of 4" in message.text
-        gone = "ERR_CONNECTION_REFUSED" in message.text or "ERR_INCOMPLETE_CHUNKED_ENCODING" in message.text
+        endings = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+        gone = any(ending in message.text for ending in endings)  # of a server that the test has stopped
         if message.type in ("error", "warning") and not refused and not gone:
             self.problems.append(message.text)
 

@@ -94,7 +94,13 @@ def _by_plan(game: Game, knowledge: Knowledge, seed: int, seconds: float) -> Adv
     if looks < FEW_LOOKS or worth[order[0]] - worth[planned] < LIKELY_GAP:
         order.remove(planned)
         order.insert(0, planned)
-    choices = tuple(Choice(action, worth[action], 0.0) for action in order[:MOST_CHOICES])
+    # A position is worth what its best action is worth. Quick playouts play worse than people do, so they only say how far the
+    # others fall short of the best; the judgement of the position says how good that is.
+    present = seat_value(policy, knowledge.guess(Rng(seed)), seat) or worth[order[0]]
+    behind = [max(0.0, worth[order[0]] - worth[action]) for action in order]
+    choices = tuple(
+        Choice(action, max(0.0, present - far), 0.0) for action, far in list(zip(order, behind, strict=True))[:MOST_CHOICES]
+    )
     return Advice(choices, PLANNED if looks < FEW_LOOKS and len(choices) > 1 else _sureness(choices))
 
 

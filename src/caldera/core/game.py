@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -70,6 +70,10 @@ class Game(ABC):
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
 
+    def turn(self, state: GameState) -> Hashable:
+        """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
+        return int(state.mover())
+
     def routes(self, state: GameState, seat: int, view: View) -> list[Route]:
         """Sequences of actions that the seat can take with one touch; no click path of an action begins or ends like theirs."""
         return []
@@ -104,6 +108,10 @@ class Game(ABC):
     def piece(self, element: str) -> str:
         """Which of `pieces` an element of the scene shows; nothing for buttons and the like."""
         return ""
+
+    def reveal(self, state: GameState) -> dict[str, Any]:
+        """An observation in which nothing is hidden, for matches that are over. Games with secrets override this."""
+        return state.observe(None)
 
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Why people may not say this to each other now, in the reader's language; nothing when they may."""

@@ -14,7 +14,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from caldera.core import dice
+from caldera.core import barriers, dice
 from caldera.core.errors import BadInput, BadMatch, IllegalAction, OtherRules
 from caldera.core.game import Game
 from caldera.core.state import CHANCE, Event, GameState
@@ -60,7 +60,7 @@ class Match:
 
     def apply(self, action: int, seat: int) -> list[Event]:
         """Take an action and record it; the events that it caused."""
-        hidden_before = self._hidden()
+        hidden_before = barriers.hidden_facts(self.game, self.state)
         decided = seat != CHANCE and len(self.state.legal_actions(seat)) > 1
         self.state.events = []
         self.state.film = [] if self.filming else None
@@ -77,17 +77,10 @@ class Match:
             self._snapshots.append(self.state.clone())
         return happened
 
-    def _hidden(self) -> list[frozenset[str]]:
-        if not self.game.info.hidden:
-            return []
-        viewers: list[int | None] = [None, *range(self.state.players)]
-        return [frozenset(self.state.hidden_from(viewer)) for viewer in viewers]
-
-    def _barrier(self, seat: int, hidden_before: list[frozenset[str]]) -> str:
+    def _barrier(self, seat: int, hidden_before: barriers.Hidden) -> str:
         if seat == CHANCE:
-            return "chance"
-        revealed = any(before - after for before, after in zip(hidden_before, self._hidden(), strict=True))
-        return "reveal" if revealed else ""
+            return barriers.CHANCE_DUE
+        return barriers.REVEALS if barriers.shrinks(hidden_before, barriers.hidden_facts(self.game, self.state)) else ""
 
     def state_at(self, ply: int) -> GameState:
         """The position after the first `ply` actions."""

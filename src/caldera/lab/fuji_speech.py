@@ -2,8 +2,8 @@
 
     python -m caldera.lab.fuji_speech --games 300 --players 3 --levels 1 2 3 4
 
-Run by hand. It prints win rates with 95 % intervals, how matches end, rounds and scores, and how much of the gap between silence
-and sight is closed by the vague statements of the engine's grammar.
+It prints win rates with 95 % intervals, how matches end, rounds and scores, and how much of the gap between silence and sight is
+closed by the vague statements of the engine's grammar. `--at-least 50` makes it a check: it fails when less of the gap is closed.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def play_series(
     return Series(games, won, dict(reasons), rounds, scores, {card: (count, succeeded[card]) for card, count in tried.items()})
 
 
-def _series(job: tuple[str, int, int, int, int, Mapping[str, Any] | None]) -> Series:
+def _series(job: tuple[str, int, int, int, int, Mapping[str, Any] | None, int]) -> Series:
     return play_series(*job)
 
 
@@ -100,30 +100,47 @@ def line(mode: str, series: Series) -> str:
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description="Win rates of silent, speaking and all-seeing bots in Fuji.")
-    parser.add_argument("--games", type=int, default=300)
+def card_lines(series: Series) -> list[str]:
+    """How often each terrain card was mastered by those who tried it, the hardest first."""
+    by_success = sorted(series.tries.items(), key=lambda item: item[1][1] / item[1][0])
+    return [f"    {card:<18} {good / count:.2f}  ({count})" for card, (count, good) in by_success]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m caldera.lab.fuji_speech", description="Win rates of silent, speaking and all-seeing bots in Fuji."
+    )
+    parser.add_argument("--games", type=int, default=300, help="matches of each kind of bot at each level (default: 300)")
     parser.add_argument("--players", type=int, default=3, choices=(2, 3, 4))
-    parser.add_argument("--levels", type=int, nargs="+", default=[1, 2, 3, 4])
+    parser.add_argument("--levels", type=int, nargs="+", default=[1, 2, 3, 4], choices=(1, 2, 3, 4))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--worlds", type=int, default=WORLDS, help="hands that a bot imagines for one decision")
+    parser.add_argument("--workers", type=int, default=1, help="processes")
     parser.add_argument("--edition", type=Path, help="content to lay over the game's own, to try something out")
     parser.add_argument("--cards", action="store_true", help="also print the success rate of each terrain card (speaking bots)")
-    chosen = parser.parse_args(arguments)
+    parser.add_argument("--at-least", type=float, metavar="PERCENT", help="exit with 1 when speaking closes less of the gap")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = _parser().parse_args(arguments)
     edition = read_edition(chosen.edition.read_text(encoding="utf-8"), chosen.edition.name) if chosen.edition else None
+    reached = True
     with ProcessPoolExecutor(chosen.workers) as pool:
         for level in chosen.levels:
-            jobs = [(mode, chosen.players, level, chosen.games, chosen.seed, edition) for mode in MODES]
+            jobs = [(mode, chosen.players, level, chosen.games, chosen.seed, edition, chosen.worlds) for mode in MODES]
             results = dict(zip(MODES, pool.map(_series, jobs), strict=True))
             print(f"level {level}, {chosen.players} players, {chosen.games} games each")
             for mode, series in results.items():
                 print(line(mode, series))
-            print(f"  speaking closes {100 * closed(*results.values()):.0f} % of the gap", flush=True)
+            part = 100 * closed(*results.values())
+            print(f"  speaking closes {part:.0f} % of the gap", flush=True)
             if chosen.cards:
-                tries = results["speaking"].tries
-                for card, (count, good) in sorted(tries.items(), key=lambda item: item[1][1] / item[1][0]):
-                    print(f"    {card:<18} {good / count:.2f}  ({count})")
+                print("\n".join(card_lines(results["speaking"])), flush=True)
+            if chosen.at_least is not None and not part >= chosen.at_least:
+                reached = False
+    return 0 if reached else 1
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

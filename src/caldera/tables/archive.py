@@ -13,7 +13,8 @@ from caldera.core.game import Game
 from caldera.core.match import FORMAT
 from caldera.core.state import CHANCE
 from caldera.tables.store import Stored
-from caldera.tables.table import PLAY, UNDO
+from caldera.tables.table import PLAY, TYPED
+from caldera.tables.undo import REDO, UNDO
 
 
 @dataclass(frozen=True)
@@ -35,11 +36,16 @@ def archive(stored: Stored, game: Game) -> Archive | None:
     if game.info.hidden:
         return None
     plays: list[tuple[int, str]] = []
+    undone: list[list[tuple[int, str]]] = []
     for entry in stored.log:
-        if entry.kind == PLAY:
-            plays.append((entry.seat, entry.body))
+        if entry.kind in (PLAY, TYPED):
+            plays.append((entry.seat if entry.kind == PLAY else CHANCE, entry.body))
+            undone.clear()
         elif entry.kind == UNDO:
+            undone.append(plays[int(entry.body) :])
             del plays[int(entry.body) :]
+        elif entry.kind == REDO:
+            plays += undone.pop()
     header = stored.header
     record: dict[str, Any] = {"caldera": FORMAT, "game": stored.game, "rules": header["rules"], "players": header["players"]}
     record["options"] = header["options"]

@@ -19,14 +19,20 @@ from caldera.core import dice
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.games import game as find_game
+from caldera.tables import sitting
 from caldera.tables.archive import archive
+from caldera.tables.carrying import Carriers
 from caldera.tables.delay import Backlog, lag_of
-from caldera.tables.errors import BadTable, PlayedOtherwise, TableError
+from caldera.tables.errors import BadTable, NotYourSeat, PlayedOtherwise, Stale, TableError
+from caldera.tables.presence import AWAY, PAUSE, Attendance
+from caldera.tables.review import Review
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
-from caldera.tables.settings import check_settings
+from caldera.tables.settings import DICE_TABLE, check_settings
 from caldera.tables.store import Store
+from caldera.tables.studies import Studies
 from caldera.tables.table import Entry, Table
 from caldera.tables.thinking import BOT_NAMES, Thinkers
+from caldera.tables.webhooks import Webhooks
 
 log = logging.getLogger(__name__)
 
@@ -47,13 +53,18 @@ class Live:
     """A table in memory with its lock and those who wait for news of it."""
 
     table: Table
+    attendance: Attendance = field(default_factory=Attendance)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     watchers: int = 0
     bots: asyncio.Task[None] | None = None
+    told_presence: float = 0.0
+    telling: asyncio.TimerHandle | None = None
     gone: bool = False
     memo: dict[Any, Any] = field(default_factory=dict)
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
+    review: Review = field(default_factory=Review)
+    """Who leads others through the match."""
     backlog: Backlog | None = None
     behind: Live | None = None
     """The table as spectators see it, where they are kept behind."""
@@ -67,12 +78,17 @@ class Live:
             shown = Table.rebuild(table.id, table.game, header, table.seats, table.secret, ())
             shown.seats = table.seats  # who sits where is no secret, and changes for both at once
             live.backlog, live.behind = Backlog(shown, lag), cls(shown)
+            live.behind.attendance = live.attendance
             live.backlog.add(log, table.state.is_over)
         return live
 
     def seen_by(self, session: str | None) -> Live:
-        """How much of the table somebody may see: the one place that decides it. Whoever sits at it sees it as it is."""
-        return self if self.behind is None or self.table.held_by(session) else self.behind
+        """How much of the table this browser may see. Whoever sits at it sees it as it is."""
+        return self.seen(bool(self.table.seats_of(session)))
+
+    def seen(self, seated: bool) -> Live:
+        """The one place that decides how much of a table is seen, by those who sit at it and by the others."""
+        return self if self.behind is None or seated else self.behind
 
     def take(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was added to the log."""
@@ -83,6 +99,10 @@ class Live:
     def tell(self) -> None:
         """Wake everybody who waits; the next news come on a new event."""
         self.memo.clear()
+        self.stir()
+
+    def stir(self) -> None:
+        """Wake everybody although the log has not grown."""
         self.wake()
         if self.behind:
             self.behind.wake()
@@ -91,17 +111,25 @@ class Live:
         self.changed.set()
         self.changed = asyncio.Event()
 
+    def long_gone(self, seat: int) -> bool:
+        return self.attendance.long_gone(seat, self.table.seats_here, time.time())
+
 
 class Room:
     """All tables of one server."""
 
-    def __init__(self, store: Store, pace: float = 0.8, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, store: Store, pace: float = 0.8, thinkers: Thinkers | None = None, away_after: float = AWAY) -> None:
         self.store = store
         self.pace = pace
         """Seconds between two actions of bots, so that people can follow."""
         self.thinkers = thinkers or Thinkers()
+        self.away_after = away_after
+        """Seconds after which others may let a bot play for somebody who is not here."""
+        self.carriers = Carriers()
+        self.webhooks = Webhooks()
         self.advisers = Thinkers(1)
         """For hints and analyses, so that no bot ever waits for one."""
+        self.studies = Studies(self.advisers)
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -119,27 +147,41 @@ class Room:
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends."""
         game = record.game if record else find_game(game_id)
+        agreed = check_settings(settings, not any(chair.kind == LINK for chair in chairs), game.info)
         secret = dice.new_secret()
         extra = {key: value for key, value in (record.extra if record else {}).items() if key != "dice"}
-        if game.info.chance and not (record and record.plays):
+        if agreed["dice"] == DICE_TABLE:
+            extra["real_dice"] = True
+        elif game.info.chance and not (record and record.plays):
             extra["dice"] = {"hash": dice.commitment(secret)}
         match = Match(game, len(chairs), options, record.start if record else None, extra)
         if len(chairs) != match.state.players:
             raise BadTable("bad_seats", n=match.state.players)
         table_id = new_table_id()
         seats = [_take(chair, index, table_id, session) for index, chair in enumerate(chairs)]
-        agreed = check_settings(settings, together=not any(seat.kind == LINK for seat in seats))
         table = Table(table_id, match, seats, secret, agreed)
+        table.host = fingerprint(session)
         entries: list[Entry] = []
         for seat, action in record.plays if record else ():
             entries.append(table._play(seat, action))
         entries += table.begin()
-        header = {"rules": game.info.rules_version, "players": len(seats), "options": dict(options), "settings": agreed}
+        header = {
+            "rules": game.info.rules_version,
+            "players": len(seats),
+            "options": dict(options),
+            "settings": agreed,
+            "host": table.host,
+        }
         header |= {"start": match.start, "extra": extra, "edition": game.edition}
         await asyncio.to_thread(self.store.create, table_id, game.id, header, secret, seats, entries)
-        live = self._live[table_id] = Live.open(table, header, entries)
+        live = self._keep(Live.open(table, header, entries))
         self._wake_bots(live)
         return table
+
+    def _keep(self, live: Live) -> Live:
+        live.attendance.away_after = self.away_after
+        self._live[live.table.id] = live
+        return live
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
@@ -150,7 +192,7 @@ class Room:
             if table_id not in self._live:
                 opened = await asyncio.to_thread(self._load, table_id)
                 self._make_space()
-                self._live[table_id] = opened
+                self._keep(opened)
                 self._wake_bots(self._live[table_id])
             return self._live[table_id]
 
@@ -201,9 +243,10 @@ class Room:
         await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.time()), None))
         return live.table.version
 
-    async def undo(self, table_id: str, session: str, seen: int) -> int:
+    async def change(self, table_id: str, change: Callable[[Table], list[Entry]]) -> int:
+        """Let somebody do something else to a table that leaves its seats as they are; its version afterwards."""
         live = await self.live(table_id)
-        await self._change(live, lambda table: (table.undo(table.held_by(session), seen), None))
+        await self._change(live, lambda table: (change(table), None))
         return live.table.version
 
     async def claim(self, table_id: str, token: str, session: str, name: str) -> int:
@@ -215,10 +258,59 @@ class Room:
             return entries, seat
 
         await self._change(live, sit)
+        self._presence_changed(live, 0.0)
+        return live.table.version
+
+    async def let_bot_play(self, table_id: str, session: str | None, seat: int, bot: str) -> int:
+        """Hand a seat to a bot until its person is back."""
+        return await self._reseat(table_id, lambda table, gone: sitting.let_bot_play(table, session, seat, bot, gone))
+
+    async def take_back(self, table_id: str, session: str | None, seat: int) -> int:
+        return await self._reseat(table_id, lambda table, gone: sitting.take_back(table, session, seat, gone))
+
+    async def open_seat(self, table_id: str, session: str | None, seat: int) -> int:
+        """Open a seat to somebody else: the link is among the session's invitations."""
+        return await self._reseat(table_id, lambda table, gone: sitting.open_seat(table, session, seat, gone))
+
+    async def _reseat(self, table_id: str, change: Callable[[Table, sitting.LongGone], tuple[Seat, list[Entry]]]) -> int:
+        live = await self.live(table_id)
+
+        def reseat(table: Table) -> tuple[list[Entry], Seat | None]:
+            seat, entries = change(table, live.long_gone)
+            return entries, seat
+
+        await self._change(live, reseat)
+        self._presence_changed(live, 0.0)
+        return live.table.version
+
+    async def add_device(self, table_id: str, token: str, session: str) -> None:
+        """Let another browser of the same person hold their seat, too: by a link that is good once."""
+        live = await self.live(table_id)
+
+        def add(table: Table) -> tuple[list[Entry], Seat | None]:
+            seat = table.seats[self.carriers.redeem(table, token)]
+            if not seat.belongs_to(session, table.id):
+                seat.add_device(session, table.id)
+            return [], seat
+
+        await self._change(live, add)
+
+    async def set_hook(self, table_id: str, session: str | None, index: int, hook: str) -> int:
+        """Have a program told whenever it is this seat's turn; an empty hook: no more."""
+        live = await self.live(table_id)
+
+        def hang(table: Table) -> tuple[list[Entry], Seat | None]:
+            if index not in table.seats_of(session):
+                raise NotYourSeat("not_your_seat")
+            table.seats[index].hook = hook
+            return [], table.seats[index]
+
+        await self._change(live, hang)
         return live.table.version
 
     async def _change(self, live: Live, change: Callable[[Table], tuple[list[Entry], Seat | None]]) -> None:
         async with live.lock:
+            acting = live.table.state.actors
             entries, seat = change(live.table)
             try:
                 # Shielded: a client that hangs up must not leave the table between memory and disk.
@@ -227,6 +319,7 @@ class Room:
                 self._drop(live)
                 raise
             live.take(entries)
+        self.webhooks.turns(live.table, acting)
         self._wake_bots(live)
 
     def _drop(self, live: Live) -> None:
@@ -239,13 +332,37 @@ class Room:
     # ---- watching ----
 
     @asynccontextmanager
-    async def watch(self, table_id: str) -> AsyncIterator[Live]:
+    async def watch(self, table_id: str, who: str | None = None) -> AsyncIterator[Live]:
+        """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one."""
         live = await self.live(table_id)
         live.watchers += 1
+        live.attendance.come(who)
+        self._presence_changed(live, 0.0)
         try:
             yield live
         finally:
             live.watchers -= 1
+            live.attendance.go(who)
+            self._presence_changed(live, PAUSE)  # whoever loads the page again is not away
+
+    def _presence_changed(self, live: Live, delay: float) -> None:
+        """Tell everybody soon who is here; once for all who come and go until then."""
+        if live.telling is None and not self.closing:
+            wait = max(delay, live.told_presence + PAUSE - time.monotonic())
+            live.telling = asyncio.get_running_loop().call_later(wait, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        live.telling = None
+        found = live.attendance.look(live.table.seats_here, time.time())
+        if found == live.table.presence or live.gone or self.closing:
+            return
+        live.told_presence = time.monotonic()
+        for shown in (live, live.behind):
+            if shown is not None:
+                shown.table.presence = found
+                for key in [key for key in shown.memo if isinstance(key, tuple) and key[0] == "event"]:
+                    del shown.memo[key]  # they show who was here before
+                shown.wake()
 
     # ---- bots ----
 
@@ -272,15 +389,20 @@ class Room:
             live.bots = None
 
     async def _bot_acts(self, live: Live, seat: int, action: int, version: int) -> None:
+        def play(table: Table) -> tuple[list[Entry], Seat | None]:
+            if not table.seats[seat].automatic:
+                raise Stale("stale")  # the person came back while the bot was about to act
+            return table.act(seat, action, version), None
+
         try:
-            await self._change(live, lambda table: (table.act(seat, action, version), None))
+            await self._change(live, play)
         except TableError as error:
             log.info("a thought at table %s came too late: %s", live.table.id, error)
 
     async def _thought(self, table: Table, seat: Seat) -> int:
         state = table.state
         seed = int.from_bytes(hashlib.sha256(table.secret + b"bot %d %d" % (table.match.ply, seat.index)).digest()[:8], "big")
-        legal = state.legal_actions(seat.index)
+        legal = list(state.legal_actions(seat.index))  # others may act while the bot thinks
         if len(legal) == 1:
             return legal[0]
         try:
@@ -305,7 +427,9 @@ class Room:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.studies.close()
         self.thinkers.close()
+        self.webhooks.close()
         self.advisers.close()
         self.store.close()
 

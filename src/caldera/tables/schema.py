@@ -38,9 +38,19 @@ CREATE TABLE seat (
     bot TEXT NOT NULL,
     token_hash TEXT NOT NULL,
     owner_hash TEXT NOT NULL,
+    round INTEGER NOT NULL DEFAULT 0,
+    hook TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (match, seat)
 ) WITHOUT ROWID;
 CREATE INDEX seat_owner ON seat (owner_hash);
+CREATE TABLE device (
+    match TEXT NOT NULL REFERENCES match(id),
+    seat INTEGER NOT NULL,
+    owner_hash TEXT NOT NULL,
+    token_hash TEXT NOT NULL,
+    PRIMARY KEY (match, seat, owner_hash)
+) WITHOUT ROWID;
+CREATE INDEX device_owner ON device (owner_hash);
 CREATE TABLE entry (
     match TEXT NOT NULL REFERENCES match(id),
     seq INTEGER NOT NULL,
@@ -67,7 +77,18 @@ def settings_in_the_header(db: sqlite3.Connection) -> None:
             db.execute("UPDATE match SET header = ? WHERE id = ?", (json.dumps(fields, ensure_ascii=False), table))
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (settings_in_the_header,)
+def seats_on_several_devices(db: sqlite3.Connection) -> None:
+    """2 to 3: a person may hold a seat on several devices, give it away, and have a program told of their turn."""
+    db.execute("ALTER TABLE seat ADD COLUMN round INTEGER NOT NULL DEFAULT 0")
+    db.execute("ALTER TABLE seat ADD COLUMN hook TEXT NOT NULL DEFAULT ''")
+    db.execute(
+        "CREATE TABLE device (match TEXT NOT NULL REFERENCES match(id), seat INTEGER NOT NULL, owner_hash TEXT NOT NULL,"
+        " token_hash TEXT NOT NULL, PRIMARY KEY (match, seat, owner_hash)) WITHOUT ROWID"
+    )
+    db.execute("CREATE INDEX device_owner ON device (owner_hash)")
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (settings_in_the_header, seats_on_several_devices)
 """The step at index n leads from version n + 1 to version n + 2."""
 
 VERSION = len(STEPS) + 1

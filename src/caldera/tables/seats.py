@@ -3,7 +3,8 @@
 A browser holds one secret (its *session*, 256 random bits). The token of a seat (128 bits) is derived from the session that holds
 the seat: it is as unguessable as random bits, acts for that seat alone, and can be shown again to its holder although the store
 keeps only its hash. A seat by link begins with a token of the host's session: that is the link. Whoever claims the seat puts a
-token of their own in its place, and the link is dead.
+token of their own in its place, and the link is dead. A person may hold their seat on several devices: each has a token of its own.
+Whenever a seat is given away its round grows; every token of the rounds before is dead, whoever had it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import base64
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 HERE = "here"
 LINK = "link"
@@ -21,6 +22,7 @@ KINDS = (HERE, LINK, BOT)
 
 TOKEN_BYTES = 16
 LONGEST_NAME = 24
+MOST_DEVICES = 8
 
 
 def new_session() -> str:
@@ -31,15 +33,29 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def seat_token(session: str, table: str, seat: int) -> str:
+def new_token() -> str:
+    """A token that no session can derive: for links that are good for one time."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def seat_token(session: str, table: str, seat: int, round: int = 0) -> str:
     """The token with which this session holds a seat."""
-    digest = hmac.new(session.encode(), f"seat {seat} of {table}".encode(), hashlib.sha256).digest()
+    what = f"seat {seat} of {table}" + (f", round {round}" if round else "")
+    digest = hmac.new(session.encode(), what.encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()
 
 
 def fingerprint(secret: str) -> str:
     """What the store keeps of a token or a session. They are random, so a plain hash gives nothing away."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A browser that holds a seat: fingerprints of its session and of its token."""
+
+    owner_hash: str
+    token_hash: str
 
 
 @dataclass
@@ -50,21 +66,67 @@ class Seat:
     kind: str
     name: str = ""
     bot: str = ""
+    """The bot that plays: the seat's own, or one that stands in for a person."""
     token_hash: str = ""
     owner_hash: str = ""
     """The fingerprint of the session that holds the seat; empty for bots and for links that nobody has opened."""
+    round: int = 0
+    """How often the seat was given away."""
+    hook: str = ""
+    """Where to tell a program that it is this seat's turn; see webhooks."""
+    devices: list[Holder] = field(default_factory=list)
+    """Further browsers of the same person."""
 
     @property
     def claimed(self) -> bool:
         return self.kind == BOT or bool(self.owner_hash)
 
+    @property
+    def person(self) -> bool:
+        """Whether somebody sits here who can be asked."""
+        return not self.automatic and bool(self.owner_hash)
+
+    @property
+    def automatic(self) -> bool:
+        """Whether a bot plays here now."""
+        return bool(self.bot)
+
+    @property
+    def stand_in(self) -> bool:
+        """Whether a bot plays here for a person, who may take the seat back."""
+        return self.kind != BOT and self.automatic
+
     def opens_with(self, token: str) -> bool:
-        """Whether the token is the one of this seat."""
-        return bool(self.token_hash) and hmac.compare_digest(fingerprint(token), self.token_hash)
+        """Whether the token is one of this seat."""
+        known = fingerprint(token)
+        hashes = [self.token_hash, *(device.token_hash for device in self.devices)]
+        return any(bool(each) and hmac.compare_digest(known, each) for each in hashes)
+
+    def belongs_to(self, session: str, table: str) -> bool:
+        """Whether this session sits here, even if a bot plays for it now."""
+        return self.kind != BOT and bool(self.owner_hash) and self.opens_with(seat_token(session, table, self.index, self.round))
 
     def held_by(self, session: str, table: str) -> bool:
-        """Whether this session sits here."""
-        return self.kind != BOT and bool(self.owner_hash) and self.opens_with(seat_token(session, table, self.index))
+        """Whether this session plays here."""
+        return not self.automatic and self.belongs_to(session, table)
+
+    def take(self, session: str, table: str) -> None:
+        """Let this session hold the seat, and nobody else."""
+        self.owner_hash = fingerprint(session)
+        self.token_hash = fingerprint(seat_token(session, table, self.index, self.round))
+        self.devices = []
+
+    def open(self, session: str, table: str) -> str:
+        """Take the seat from whoever has it: the token that opens it now, which this session can derive again."""
+        self.round += 1
+        token = seat_token(session, table, self.index, self.round)
+        self.kind, self.owner_hash, self.token_hash, self.hook, self.devices = LINK, "", fingerprint(token), "", []
+        return token
+
+    def add_device(self, session: str, table: str) -> None:
+        """Let one more browser hold the seat; of very many the oldest is forgotten."""
+        token = seat_token(session, table, self.index, self.round)
+        self.devices = [*self.devices, Holder(fingerprint(session), fingerprint(token))][-MOST_DEVICES:]
 
 
 def clean_name(name: str) -> str:

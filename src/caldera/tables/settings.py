@@ -9,30 +9,46 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from caldera.core.info import Info
 from caldera.core.options import Option, check_options
+from caldera.tables.errors import BadTable
 
 UNDO_AUTO = "auto"
 UNDO_TURN = "turn"
+UNDO_CONSENT = "consent"
 UNDO_FREE = "free"
 UNDO_NONE = "none"
-UNDO_POLICIES = (UNDO_AUTO, UNDO_TURN, UNDO_FREE, UNDO_NONE)
-"""As fits the table; until somebody else has acted or something was revealed; always, for tables among friends; never."""
+UNDO_POLICIES = (UNDO_AUTO, UNDO_TURN, UNDO_CONSENT, UNDO_FREE, UNDO_NONE)
+"""As fits the table; until somebody else has acted or something was revealed; beyond that if all agree; always; never."""
 
+DICE_SERVER = "server"
+DICE_TABLE = "table"
+"""The server rolls, and proves it; or people roll what lies in front of them and type it in."""
+
+DICE = Option.choice("dice", DICE_SERVER, (DICE_SERVER, DICE_TABLE))
 DELAYS = ("none", "3", "10", "end")
 """How far spectators are behind: not at all, some actions, or until the match is over."""
 
 SETTINGS = (
     Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
+    DICE,
     Option.choice("delay", "none", DELAYS),
     Option.flag("hints", True),
 )
 
 
-def check_settings(given: Mapping[str, object] | None, together: bool) -> dict[str, Any]:
+def settings_for(info: Info) -> tuple[Option, ...]:
+    """The settings that make sense for a game. What is rolled at a real table cannot be hidden: secrets need the server's dice."""
+    return tuple(option for option in SETTINGS if option is not DICE or (info.chance and not info.hidden))
+
+
+def check_settings(given: Mapping[str, object] | None, together: bool, info: Info) -> dict[str, Any]:
     """All settings with their values; `together`: everybody sits at one screen."""
     chosen = check_options(SETTINGS, given)
     if chosen["undo"] == UNDO_AUTO:
         chosen["undo"] = UNDO_FREE if together else UNDO_TURN
+    if chosen["dice"] == DICE_TABLE and DICE not in settings_for(info):
+        raise BadTable("dice.secrets" if info.hidden else "dice.none", game=info.title)
     return chosen
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from caldera.tables.errors import NoSuchTable, Stale, Unreadable
 from caldera.tables.schema import BadStore, prepare
-from caldera.tables.seats import Seat
+from caldera.tables.seats import Holder, Seat
 from caldera.tables.table import Entry
 
 
@@ -75,8 +75,8 @@ class Store:
             shown = json.dumps(header, ensure_ascii=False)
             self._db.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?)", (table, game, shown, secret, time.time()))
             for seat in seats:
-                row = (table, seat.index, seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash)
-                self._db.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+                row = (table, seat.index, seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
+                self._db.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             self._append(table, log)
 
     def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
@@ -86,17 +86,21 @@ class Store:
                 self._db.execute("BEGIN IMMEDIATE")
                 self._append(table, entries)
                 if seat is not None:
-                    row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, table, seat.index)
-                    change = (
-                        "UPDATE seat SET kind = ?, name = ?, bot = ?, token_hash = ?, owner_hash = ? WHERE match = ? AND seat = ?"
-                    )
-                    self._db.execute(change, row)
+                    self._reseat(table, seat)
         except sqlite3.IntegrityError:
             raise Stale("stale") from None
 
     def _append(self, table: str, entries: Sequence[Entry]) -> None:
         rows = [(table, entry.seq, entry.kind, entry.seat, entry.body, entry.at) for entry in entries]
         self._db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+    def _reseat(self, table: str, seat: Seat) -> None:
+        fields = "kind = ?, name = ?, bot = ?, token_hash = ?, owner_hash = ?, round = ?, hook = ?"
+        row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook, table, seat.index)
+        self._db.execute(f"UPDATE seat SET {fields} WHERE match = ? AND seat = ?", row)
+        self._db.execute("DELETE FROM device WHERE match = ? AND seat = ?", (table, seat.index))
+        devices = [(table, seat.index, device.owner_hash, device.token_hash) for device in seat.devices]
+        self._db.executemany("INSERT INTO device VALUES (?, ?, ?, ?)", devices)
 
     # ---- reading ----
 
@@ -106,8 +110,10 @@ class Store:
             if head is None:
                 raise NoSuchTable("no_such_table")
             seat_rows = self._db.execute(
-                "SELECT seat, kind, name, bot, token_hash, owner_hash FROM seat WHERE match = ? ORDER BY seat", (table,)
+                "SELECT seat, kind, name, bot, token_hash, owner_hash, round, hook FROM seat WHERE match = ? ORDER BY seat",
+                (table,),
             ).fetchall()
+            device_rows = self._db.execute("SELECT seat, owner_hash, token_hash FROM device WHERE match = ?", (table,)).fetchall()
             entry_rows = self._db.execute(
                 "SELECT seq, kind, seat, body, at FROM entry WHERE match = ? ORDER BY seq", (table,)
             ).fetchall()
@@ -116,13 +122,18 @@ class Store:
             decoded = json.loads(header)
         except ValueError as error:
             raise Unreadable("unreadable", reason=str(error)) from error
-        return Stored(table, game, decoded, secret, created, [Seat(*row) for row in seat_rows], [Entry(*row) for row in entry_rows])
+        seats = [Seat(*row) for row in seat_rows]
+        for seat, owner_hash, token_hash in device_rows:
+            seats[seat].devices.append(Holder(owner_hash, token_hash))
+        return Stored(table, game, decoded, secret, created, seats, [Entry(*row) for row in entry_rows])
 
     def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:
         """The tables at which this session sits, the latest first."""
         query = """
-            SELECT match.id FROM match JOIN (SELECT DISTINCT match FROM seat WHERE owner_hash = ?) AS mine ON mine.match = match.id
-            ORDER BY coalesce((SELECT at FROM entry WHERE entry.match = match.id ORDER BY seq DESC LIMIT 1), created) DESC LIMIT ?
+            SELECT match.id FROM match JOIN (
+                SELECT match FROM seat WHERE owner_hash = ?1 UNION SELECT match FROM device WHERE owner_hash = ?1
+            ) AS mine ON mine.match = match.id
+            ORDER BY coalesce((SELECT at FROM entry WHERE entry.match = match.id ORDER BY seq DESC LIMIT 1), created) DESC LIMIT ?2
         """
         with self._lock:
             return [row[0] for row in self._db.execute(query, (owner_hash, limit))]

@@ -1,7 +1,7 @@
 """A table: a match with its seats and its log. Everything here happens in memory; the room stores it and tells the others.
 
-The log is append-only. An entry is a play ("place 3 c2"), an undo ("to ply 7"), somebody sitting down, or a sentence said; the
-current match is the fold of the log, and the table's version is the number of entries.
+The log is append-only. An entry is a play ("place 3 c2"), an undo ("to ply 7"), somebody coming or going, or a sentence said; the
+current match is the fold of the log, and the table's version is the number of entries. What can be taken back is in `undo.py`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,21 @@ from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables.errors import NotYourSeat, PlayedOtherwise, Refused, Stale, TableError, Unreadable, Unspoken
-from caldera.tables.seats import BOT, LINK, Seat, clean_name, fingerprint, seat_token
-from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN, stored_settings
+from caldera.tables.presence import Presence
+from caldera.tables.seats import LINK, Seat, clean_name, seat_token
+from caldera.tables.settings import DICE_TABLE, UNDO_TURN, stored_settings
 from caldera.tables.time_used import TimeUsed
+from caldera.tables.undo import ENTRIES as TAKEBACKS
+from caldera.tables.undo import Takebacks
 
 PLAY = "play"
-UNDO = "undo"
-SIT = "sit"
+TYPED = "typed"
+"""A chance step that somebody rolled at home; the seat is whoever typed it in."""
 CHAT = "chat"
+SIT = "sit"
+LEAVE, REPLACE, BACK, INVITE = "leave", "replace", "back", "invite"
+COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
+"""Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
 
 REEL_LENGTH = 24
 
@@ -61,11 +68,14 @@ class Shot:
 
 @dataclass
 class Sentence:
-    """Something said at the table, before the action with this number."""
+    """Something said at the table, or told about it, before the action with this number."""
 
     ply: int
     seat: int
     words: str
+    """What was said; how many actions are meant; who came or went, and after a line break the bot that plays for them."""
+    kind: str = CHAT
+    """Else a kind of entry that the readable log tells, too: what was taken back, who asked for it, dice typed in."""
 
 
 class Table:
@@ -88,6 +98,15 @@ class Table:
         self.log_kept: deque[tuple[int, int]] = deque(maxlen=64)
         """(version, plies that still stand): how far back a viewer's log must be corrected."""
         self.sentences: list[Sentence] = []
+        self.typed: dict[int, int] = {}
+        """Which actions are real dice that somebody typed in: ply and seat."""
+        self.position_since = 0
+        """The first version of the table with the position that it has now."""
+        self.takebacks = Takebacks(self)
+        self.host = ""
+        """The fingerprint of the session that made the table."""
+        self.presence = Presence()
+        """Who is connected, as it was told last."""
         self._said_at: dict[int, deque[float]] = {}
         self._offers = [self._offer(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
@@ -107,13 +126,22 @@ class Table:
     # ---- who ----
 
     def held_by(self, session: str | None) -> tuple[int, ...]:
-        """The seats of this session."""
+        """The seats that this session plays."""
         return tuple(seat.index for seat in self.seats if seat.held_by(session, self.id)) if session else ()
+
+    def seats_of(self, session: str | None) -> tuple[int, ...]:
+        """The seats of this session, those included where a bot plays for it now."""
+        return tuple(seat.index for seat in self.seats if seat.belongs_to(session, self.id)) if session else ()
+
+    def seats_here(self, secret: str | None) -> tuple[int, ...]:
+        """The seats of whoever has this secret: the session of a browser, or a program's token of a seat."""
+        opened = self.seat_with(secret) if secret else None
+        return self.seats_of(secret) or ((opened.index,) if opened and opened.claimed else ())
 
     def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
         """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""
         waiting = [seat for seat in self.seats if session and not seat.claimed]
-        offers = [(seat, seat_token(session or "", self.id, seat.index)) for seat in waiting]
+        offers = [(seat, seat_token(session or "", self.id, seat.index, seat.round)) for seat in waiting]
         return tuple((seat.index, token) for seat, token in offers if seat.opens_with(token))
 
     def seat_with(self, token: str) -> Seat | None:
@@ -127,7 +155,9 @@ class Table:
         return tuple(seat.name or say(f"colour.{colours[seat.index]}") for seat in self.seats)
 
     def bot_to_act(self) -> Seat | None:
-        return next((self.seats[seat] for seat in self.state.actors if seat != CHANCE and self.seats[seat].kind == BOT), None)
+        if self.takebacks.wish:
+            return None  # people are asked something: an action would withdraw it
+        return next((self.seats[seat] for seat in self.state.actors if seat != CHANCE and self.seats[seat].automatic), None)
 
     # ---- acting ----
 
@@ -135,11 +165,13 @@ class Table:
         """A seat takes an action, having seen version `seen`; the entries to store, dice included."""
         self._check_fresh(seat, seen)
         if action not in self.state.legal_actions(seat):
-            raise self._refusal(seat, action)
-        entries = [self._play(seat, action)]
-        while self.state.actors == (CHANCE,):
-            entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
-        return entries
+            raise self.refusal(seat, action)
+        return [self._play(seat, action), *self.begin()]
+
+    @property
+    def real_dice(self) -> bool:
+        """Whether people roll real dice and type them in."""
+        return bool(self.settings["dice"] == DICE_TABLE)
 
     def act_along(self, seat: int, actions: Sequence[int], seen: int) -> list[Entry]:
         """A seat takes several actions as one: the first must be possible, the others end where chance or anybody else comes in."""
@@ -155,7 +187,7 @@ class Table:
     def begin(self) -> list[Entry]:
         """Roll what is due before anybody acts."""
         entries = []
-        while self.state.actors == (CHANCE,):
+        while self.state.actors == (CHANCE,) and not self.real_dice:
             entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
         return entries
 
@@ -164,7 +196,8 @@ class Table:
         if seen > self.version or seen < self._decision[seat]:
             raise Stale("stale")
 
-    def _refusal(self, seat: int, action: int) -> TableError:
+    def refusal(self, seat: int, action: int) -> TableError:
+        """Why the seat may not take this action, which is not legal."""
         state = self.state
         if state.is_over:
             return Refused("over")
@@ -174,13 +207,23 @@ class Table:
         clauses = self.game.refusal(frozen, action, seat, "en").clauses
         return Refused("illegal", reason=lambda locale: self.game.refusal(frozen, action, seat, locale).text, clauses=clauses)
 
-    def _play(self, seat: int, action: int) -> Entry:
-        self.match.apply(action, seat)
-        entry = self._note(PLAY, seat, self.game.space.words(action))
+    def _play(self, seat: int, action: int, typed: int | None = None) -> Entry:
+        """Play something new; `typed`: dice that this seat types in."""
+        self._apply(seat, action, typed)
+        entry = self._note(*((PLAY, seat) if typed is None else (TYPED, typed)), self.game.space.words(action))
         self._after_play(seat)
+        self.takebacks.played()
         return entry
 
+    def _apply(self, seat: int, action: int, typed: int | None = None) -> None:
+        turn = self.game.turn(self.state)
+        self.match.apply(action, seat)
+        self.takebacks.turns.append(turn)
+        if typed is not None:
+            self.typed[self.match.ply - 1] = typed
+
     def _after_play(self, seat: int) -> None:
+        self.position_since = self.version
         events = self.match.events[-1]
         for index, state in enumerate(self.match.film):
             self.reel.append(Shot(self.version, state, events[index], index == len(events) - 1))
@@ -207,43 +250,14 @@ class Table:
 
     # ---- undo ----
 
-    @property
-    def undo_policy(self) -> str:
-        policy: str = self.settings["undo"]
-        return policy
-
-    def undo_to(self, held: Collection[int]) -> int:
-        """The ply to which the holder of these seats may go back; Refused says why not."""
-        plays = self.match.plays
-        if self.undo_policy == UNDO_NONE:
-            raise Refused("undo.never")
-        if self.state.is_over and self.game.info.chance:
-            raise Refused("undo.over")  # the secret of the dice may have been shown
-        mine = next((ply for ply in range(len(plays) - 1, -1, -1) if plays[ply][0] in held), None)
-        if mine is None:
-            raise Refused("undo.nothing")
-        if self.undo_policy == UNDO_FREE:
-            return mine
-        barrier = self.match.barrier_after(mine)
-        if barrier:
-            raise Refused(f"undo.{self.match.barriers[barrier - 1]}")
-        if any(seat not in held for seat, _ in plays[mine:]):
-            raise Refused("undo.others")
-        return mine
-
-    def undo(self, held: Collection[int], seen: int) -> list[Entry]:
-        """Take back the last action of the holder of these seats."""
-        if not held:
-            raise NotYourSeat("not_your_seat")
-        if seen != self.version:
-            raise Stale("stale")
-        ply = self.undo_to(held)
-        entry = self._note(UNDO, self.match.plays[ply][0], str(ply))
-        self._cut(ply)
-        return [entry]
+    def undo(self, held: Collection[int], seen: int, to: int | None = None) -> list[Entry]:
+        """Take back the last action of the holder of these seats, or ask the others for it."""
+        return self.takebacks.undo(held, seen, to)
 
     def _cut(self, ply: int) -> None:
         self.match.cut(ply)
+        self.position_since = self.version
+        self.typed = {at: seat for at, seat in self.typed.items() if at < ply}
         for sentence in self.sentences:
             sentence.ply = min(sentence.ply, ply)
         self.reel.clear()
@@ -255,14 +269,18 @@ class Table:
     def claim(self, token: str, session: str, name: str) -> tuple[Seat, list[Entry]]:
         """Whoever has the link takes the seat; the link is dead afterwards."""
         seat = self.seat_with(token)
-        if seat is None or seat.kind != LINK:
+        if seat is None or seat.claimed:
             raise NotYourSeat("bad_link")
-        seat.name = clean_name(name)
-        seat.owner_hash = fingerprint(session)
-        seat.token_hash = fingerprint(seat_token(session, self.id, seat.index))
+        seat.name, seat.bot = clean_name(name), ""
+        seat.take(session, self.id)
         entry = self._note(SIT, seat.index, seat.name)
-        self.log_kept.append((self.version, 0))  # the log calls the seat by its new name
+        self._notice(SIT, seat.index, seat.name)
         return seat, [entry]
+
+    def _notice(self, kind: str, seat: int, body: str) -> None:
+        """Somebody comes or goes: the log says so, and may call the seat by a new name."""
+        self.sentences.append(Sentence(self.match.ply, seat, body, kind))
+        self.log_kept.append((self.version, 0 if kind == SIT else self.match.ply))
 
     # ---- talking ----
 
@@ -292,7 +310,11 @@ class Table:
         return [entry]
 
     def _hear(self, seat: int, words: str) -> None:
-        self.sentences.append(Sentence(self.match.ply, seat, words))
+        self._remark(CHAT, seat, words)
+
+    def _remark(self, kind: str, seat: int, words: str = "") -> None:
+        """The readable log tells something that is no action."""
+        self.sentences.append(Sentence(self.match.ply, seat, words, kind))
         self.log_kept.append((self.version, self.match.ply))
 
     # ---- hidden things on a shared screen ----
@@ -330,6 +352,7 @@ class Table:
         try:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))
+            table.host = str(header.get("host", ""))
             for entry in log:
                 table.hear(entry)
         except (CalderaError, ValueError, KeyError, TypeError) as error:
@@ -344,16 +367,18 @@ class Table:
         self.version += 1
         self.touched = entry.at
         self.time_used.note(entry.seat if entry.kind == PLAY else None, entry.at)
-        if entry.kind == PLAY:
+        if entry.kind in (PLAY, TYPED):
+            seat, typed = (entry.seat, None) if entry.kind == PLAY else (CHANCE, entry.seat)
             try:
-                self.match.apply(self.game.space.parse(entry.body), entry.seat)
+                self._apply(seat, self.game.space.parse(entry.body), typed)
             except (BadInput, IllegalAction) as error:
                 raise BadInput(f"entry {entry.seq}, {entry.body!r} by seat {entry.seat}: {error}") from None
-            self._after_play(entry.seat)
-        elif entry.kind == UNDO:
-            self._cut(int(entry.body))
-        elif entry.kind == SIT:
-            self.log_kept.append((self.version, 0))
+            self._after_play(seat)
+            self.takebacks.played()
+        elif entry.kind in TAKEBACKS:
+            self.takebacks.replay(entry)
+        elif entry.kind in COMINGS:
+            self._notice(entry.kind, entry.seat, entry.body)
         elif entry.kind == CHAT:
             self._hear(entry.seat, entry.body)
         else:

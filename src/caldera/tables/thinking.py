@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -32,8 +33,16 @@ def think(bot: str, game_id: str, edition: Mapping[str, Any] | None, position: M
 
 
 def _quiet_worker() -> None:
-    """The server handles Ctrl-C; its workers just end with it."""
+    """The server handles Ctrl-C; its workers just end with it, even if it is killed and cannot tell them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 class Thinkers:
@@ -71,7 +80,7 @@ class Thinkers:
 
     def close(self) -> None:
         if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
+            pool, self._pool = self._pool, None
+            for process in list((pool._processes or {}).values()):
                 process.terminate()  # a long search would hold up the end of the server
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            pool.shutdown(wait=True, cancel_futures=True)  # else the server may die while its pool is being taken apart

@@ -6,10 +6,11 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from caldera.bots import Bot, hint, make_bot
+from caldera.bots import Bot, advise, make_bot
 from caldera.core import dice
 from caldera.core.errors import BadInput, BadMatch
 from caldera.core.match import Match
+from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.terminal.menu import Entry, Menu, NotUnderstood
@@ -19,7 +20,6 @@ ME = "me"
 """The word for a seat that a person at the keyboard plays."""
 
 LONG_LIST = 24
-HINTS = 3
 
 COMMANDS = {
     "help": ("help", "h", "?", "aide"),
@@ -181,12 +181,15 @@ class Session:
 
     def _hint(self, seat: int) -> None:
         view = self.view(seat)
-        found = hint(self.game, self.match.state, seat, self.seed)
-        total = sum(found.visits) or 1
-        for action, visits, value in list(zip(found.actions, found.visits, found.values, strict=True))[:HINTS]:
-            said = self.game.say_action(self.match.state, action, view)
-            share, hope = round(100 * visits / total), round(100 * value)
-            self.screen.say("  " + view.text("terminal.hint", action=said, share=share, hope=hope))
+        state = self.match.state
+        advice = advise(self.game, state, seat, self.seed)
+        for choice in advice.choices:
+            said = self.game.say_action(state, choice.action, view)
+            self.screen.say("  " + view.text("terminal.hint", action=said, hope=round(100 * choice.value)))
+        self.screen.say("  " + view.text(f"insight.hint.sure.{advice.sure}"))
+        known = state.guess(seat, Rng(self.seed))
+        for reason in self.game.reasons(known, advice.best.action, seat, view):
+            self.screen.say(f"  – {reason}")
 
     # ---- what is shown ----
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -28,6 +29,7 @@ from caldera.tables.errors import (
     Unspoken,
 )
 from caldera.tables.room import Room
+from caldera.web.limits import TooMany
 from caldera.web.security import AnyRequest, locale_of
 from caldera.web.signs import sign
 
@@ -70,7 +72,7 @@ def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int
         "has": text(locale).has,
         "locale": locale,
         "locales": [(code, NAMES[code]) for code in LOCALES],
-        "here": request.url.path if request.method == "GET" else "/",
+        "here": f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
         "static": static_url,
         "sign": sign,
     }
@@ -85,6 +87,7 @@ def see(path: str) -> Redirect:
 
 
 def wants_json(request: AnyRequest) -> bool:
+    """Programs, and the scripts of our own pages, say so in what they send or in what they accept."""
     said = request.headers.get("content-type", "") + request.headers.get("accept", "")
     return "application/json" in said
 
@@ -129,10 +132,25 @@ def in_words(error: BadInput, locale: str) -> str:
 
 
 def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
-    key = "other_site" if isinstance(error, OtherSite) else HTTP_MESSAGES.get(error.status_code, "bad_request")
     if error.status_code >= 500:
         return on_any_error(request, error)
-    return tell_error(request, error.status_code, text(locale_of(request))(f"web.error.{key}"))
+    key = HTTP_MESSAGES.get(error.status_code, "bad_request")
+    if isinstance(error, OtherSite):
+        key = "other_site"
+    elif isinstance(error, TooMany):
+        key = error.message
+    told = tell_error(request, error.status_code, text(locale_of(request))(f"web.error.{key}"))
+    if error.status_code == 405:
+        told.headers["Allow"] = ", ".join(allowed_methods(request))
+    elif isinstance(error, TooMany):
+        told.headers.update(error.headers or {})
+    return told
+
+
+def allowed_methods(request: AnyRequest) -> list[str]:
+    """The methods that this address knows."""
+    fitting = [route for route in request.app.routes if re.fullmatch(re.sub(r"{[^}]+}", "[^/]+", route.path), request.url.path)]
+    return sorted({method for route in fitting for method in getattr(route, "methods", ())})
 
 
 def on_any_error(request: AnyRequest, error: Exception) -> Response[Any]:

@@ -19,22 +19,42 @@ from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
 from caldera.tables.store import Store
-from caldera.web import drawer, pages, play, rules
+from caldera.tables.webhooks import OFF
+from caldera.web import (
+    drawer,
+    learn,
+    links,
+    mine,
+    openapi,
+    pages,
+    play,
+    review,
+    rules,
+    seats,
+    time,
+    undo,
+    whatif,
+    why,
+)
 from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
+from caldera.web.limits import Doorkeeper, Limits, admit
 from caldera.web.security import AnyRequest, add_headers, from_another_site
 
 BODY_LIMIT = 64_000
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
-async def refuse_other_sites(request: AnyRequest) -> None:
+async def guard(request: AnyRequest) -> None:
+    """Before anything else: not too much from one client, and no changes from other sites."""
+    await admit(request)
     if request.method not in SAFE_METHODS and from_another_site(request):
         raise OtherSite
 
 
-def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
+def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None, webhooks: str = OFF) -> Litestar:
     """The room over this database file; BadStore when the file is not ours."""
     room = Room(Store(database), pace)
+    room.webhooks.allowed = webhooks
 
     @asynccontextmanager
     async def close_room(app: Litestar) -> AsyncIterator[None]:
@@ -60,20 +80,47 @@ def create_app(database: str | Path, pace: float = 0.8) -> Litestar:
         play.events,
         play.preview_all,
         play.act,
-        play.undo,
         play.chat,
         play.join_page,
         play.join,
         play.save,
+        undo.undo,
+        undo.restart,
+        undo.redo,
+        undo.consent,
+        undo.roll,
+        seats.let_bot_play,
+        seats.take_back,
+        seats.open_seat,
+        seats.carry,
+        seats.carry_page,
+        seats.take_along,
+        seats.set_webhook,
+        links.qr_code,
+        mine.mine_page,
+        mine.mine_list,
+        mine.next_table,
         drawer.panel,
+        openapi.document,
         rules.rules_page,
+        why.why,
+        learn.learn_page,
+        learn.go_to_step,
+        learn.try_action,
+        learn.lesson_previews,
+        learn.lesson_rules,
+        learn.lesson_why,
+        time.at,
+        time.stops_of,
+        whatif.try_from,
+        review.lead,
         static,
     ]
     return Litestar(
         handlers,
-        state=State({"room": room}),
+        state=State({"room": room, "keeper": Doorkeeper(limits)}),
         lifespan=[close_room],
-        before_request=refuse_other_sites,
+        before_request=guard,
         before_send=[add_headers],
         exception_handlers={
             TableError: on_table_error,

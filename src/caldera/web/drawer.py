@@ -18,23 +18,28 @@ from litestar.params import FromPath
 from caldera.core.options import Option
 from caldera.locale import text
 from caldera.tables.room import Live
-from caldera.tables.settings import SETTINGS
+from caldera.tables.settings import settings_for
+from caldera.web.panel_analysis import analysis_panel
 from caldera.web.panel_hint import hint_panel
 from caldera.web.panel_stats import stats_panel
+from caldera.web.personal import notes_panel, preferences_panel
 from caldera.web.play import shown_to, wants_to_see
 from caldera.web.rules import rules_panel
+from caldera.web.seats import seats_section
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
+from caldera.web.whatif import try_panel
 
 Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[str]]
 
 
 async def table_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
-    """What was agreed at the table: its settings and the game's options."""
+    """Who sits where, and what was agreed: the table's settings and the game's options."""
     table, say = live.table, text(viewer.locale)
-    settings = _agreed("setting", SETTINGS, table.settings, viewer.locale)
+    settings = _agreed("setting", settings_for(table.game.info), table.settings, viewer.locale)
     options = _agreed(f"{table.game.id}.option", table.game.options, table.match.options, viewer.locale)
     shown = f"<h3>{escape(say('web.drawer.settings'))}</h3><dl>{settings}</dl>"
+    shown = await seats_section(request, live, viewer) + shown
     return shown + (f"<h3>{escape(say('web.drawer.options'))}</h3><dl>{options}</dl>" if options else "")
 
 
@@ -55,7 +60,11 @@ PANELS: dict[str, Panel] = {
     "table": table_panel,
     "rules": rules_panel,
     "hint": hint_panel,
+    "try": try_panel,
+    "analysis": analysis_panel,
     "stats": stats_panel,
+    "notes": notes_panel,
+    "preferences": preferences_panel,
 }
 
 

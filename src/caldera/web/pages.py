@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
@@ -14,64 +14,43 @@ from caldera.core.errors import BadMatch, BadOption
 from caldera.core.info import Info
 from caldera.core.match import Match
 from caldera.core.options import Option
-from caldera.core.state import CHANCE
 from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
 from caldera.tables.room import Chair
 from caldera.tables.seats import HERE, KINDS
-from caldera.tables.settings import SETTINGS
-from caldera.tables.table import Table
+from caldera.tables.settings import SETTINGS, settings_for
 from caldera.tables.thinking import BOT_NAMES
-from caldera.web.answers import in_words, page, room_of, see
-from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.sheet import bot_name, seat_of
+from caldera.web import api
+from caldera.web.answers import in_words, page, room_of, see, wants_json
+from caldera.web.mine import FEW, my_tables
+from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
+from caldera.web.sheet import bot_name
 
 MATCH_FILE_LIMIT = 2_000_000
 DEFAULT_BOT = "medium"
 
 
 @get("/")
-async def home(request: AnyRequest) -> Template:
-    session = session_of(request)
-    locale = locale_of(request)
-    tables = await room_of(request).tables_of(session) if session else []
-    return page(request, "home.html", {"infos": infos(), "tables": [_row(table, session or "", locale) for table in tables]})
-
-
-def _row(table: Table, session: str, locale: str) -> dict[str, Any]:
-    """One line of the list of my tables."""
-    say, state = text(locale), table.state
-    held = table.held_by(session)
-    seat = seat_of(table, held)
-    names = table.names(locale)
-    if state.is_over:
-        status = say("web.home.over")
-    elif seat in state.actors:
-        status = say("web.home.turn")
-    else:
-        status = say("web.home.waiting", who=", ".join(names[actor] for actor in state.actors if actor != CHANCE))
-    mine = seat in state.actors and not state.is_over
-    seats = [(table.game.info.colours[index], name) for index, name in enumerate(names)]
-    return {
-        "id": table.id,
-        "title": table.game.info.title,
-        "seats": seats,
-        "status": status,
-        "mine": mine,
-        "plies": table.match.ply,
-    }
+async def home(request: AnyRequest) -> Template | Response[Any]:
+    if wants_json(request):
+        return await api.home(request)
+    return page(request, "home.html", {"infos": infos()} | await my_tables(request, FEW))
 
 
 @get("/g/{game_id:str}")
-async def game_page(request: AnyRequest, game_id: FromPath[str]) -> Template:
+async def game_page(request: AnyRequest, game_id: FromPath[str]) -> Template | Response[Any]:
+    if wants_json(request):
+        return api.game(request, game_id)
     game = find_game(game_id)
     return page(request, "game.html", {"info": game.info, "sources": game.content.provenance()})
 
 
 @get("/g/{game_id:str}/new")
-async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template:
+async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template | Response[Any]:
+    if wants_json(request):
+        return api.game(request, game_id)
     return new_form(request, find_game(game_id).info)
 
 
@@ -81,7 +60,7 @@ def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None,
     filled = form if form is not None else FormMultiDict()
     bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
     options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
-    settings = [_shown("setting", "setting", option, locale, filled) for option in SETTINGS]
+    settings = [_shown("setting", "setting", option, locale, filled) for option in settings_for(info)]
     context = {"info": info, "kinds": KINDS, "bots": bots, "options": options, "settings": settings, "problem": problem}
     context |= {"default_bot": DEFAULT_BOT, "players": str(filled.get("players", info.players.start)), "where": f"option.{where}"}
     context["filled"] = {field: str(filled.get(field)) for field in filled if field.startswith("seat.")}
@@ -119,7 +98,9 @@ def _shown(words: str, field: str, option: Option, locale: str, filled: FormMult
 
 
 @post("/g/{game_id:str}/new")
-async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect | Template:
+async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect | Template | Response[Any]:
+    if wants_json(request):
+        return await api.new_table(request, game_id)
     game = find_game(game_id)
     form = await request.form()
     players = _number(form.get("players"))
@@ -167,28 +148,39 @@ def _chosen(options: Sequence[Option], kind: str, form: FormMultiDict) -> dict[s
 
 
 @post("/open", request_max_body_size=MATCH_FILE_LIMIT)
-async def open_match(request: AnyRequest) -> Redirect:
+async def open_match(request: AnyRequest) -> Redirect | Response[Any]:
     """Go on with a match from a file; everybody sits here."""
-    form = await request.form()
-    upload = form.get("match")
+    record = Match.loads(await _match_sent(request), find_game)
+    names = record.extra.get("names")
+    given = [str(name) for name in names] if isinstance(names, list) else []
+    chairs = [Chair(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
+    if wants_json(request):
+        return await api.open_match(request, record, chairs)
+    session = session_or_new(request)
+    table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
+    # A finished match is there to be replayed, from the start and without giving the end away.
+    answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
+    answer.cookies.append(session_cookie(request, session))
+    return answer
+
+
+async def _match_sent(request: AnyRequest) -> str:
+    """The text of the match: a file of a form, or the body itself."""
     say = text(locale_of(request))
-    if not isinstance(upload, UploadFile):
-        raise BadMatch(say("web.error.no_file"))
+    if wants_json(request):
+        content = await request.body()
+    else:
+        upload = (await request.form()).get("match")
+        if not isinstance(upload, UploadFile):
+            raise BadMatch(say("web.error.no_file"))
+        content = await upload.read()
     try:
-        words = (await upload.read()).decode("utf-8")
+        words = content.decode("utf-8")
     except UnicodeDecodeError:
         raise BadMatch(say("web.error.not_text")) from None
     if not words.strip():
         raise BadMatch(say("web.error.no_file"))
-    record = Match.loads(words, find_game)
-    names = record.extra.get("names")
-    given = [str(name) for name in names] if isinstance(names, list) else []
-    chairs = [Chair(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
-    session = session_or_new(request)
-    table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
-    answer = see(f"/t/{table.id}")
-    answer.cookies.append(session_cookie(request, session))
-    return answer
+    return words
 
 
 @post("/language")

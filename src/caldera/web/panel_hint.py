@@ -8,12 +8,15 @@ from html import escape
 
 from caldera.bots import Advice, Choice
 from caldera.bots.advice import PLANNED
+from caldera.core.game import Game
+from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables.hints import fitting, hint
 from caldera.tables.room import Live
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
+from caldera.web.aside import made_aside
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer, seat_of
 
@@ -41,7 +44,9 @@ async def hint_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
     advice = thought.result()
     if advice is None:
         return f'<p class="thinking" role="status" data-again="{ASK_AGAIN}">{escape(say("insight.hint.thinking"))}</p>'
-    return _shown(table, advice, seat, table.view(seat, viewer.locale))
+    state, view = table.state.clone(), table.view(seat, viewer.locale)
+    # What a game has to say about an action may take it a moment.
+    return await made_aside(live, ("hint shown", seat, viewer.locale), lambda: _shown(table, state, advice, seat, view))
 
 
 def why_no_hint(table: Table, viewer: Viewer) -> str:
@@ -58,41 +63,39 @@ def why_no_hint(table: Table, viewer: Viewer) -> str:
     return ""
 
 
-def _shown(table: Table, advice: Advice, seat: int, view: View) -> str:
+def _shown(table: Table, state: GameState, advice: Advice, seat: int, view: View) -> str:
+    game = table.game
     best, *others = advice.choices
-    words = escape(table.game.say_action(table.state, best.action, view))
+    words = escape(game.say_action(state, best.action, view))
     sure = escape(view.text(f"insight.hint.sure.{advice.sure}"))
-    path = escape(json.dumps(table.game.click_path(table.state, best.action, seat)))
+    path = escape(json.dumps(game.click_path(state, best.action, seat)))
     show = f'<button type="button" class="go" data-show="{path}">{escape(view.text("insight.hint.show"))}</button>'
-    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in why(table, best.action, seat, view))
-    shown = f'<section class="hint"><h3>{escape(view.text("insight.hint.best"))}</h3><p class="hint-best">{words}</p>'
+    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in why(game, state, best.action, seat, view))
     compared = advice.sure != PLANNED  # else the numbers would say more than is known
-    shown += f'{_bar(table, best, view) if compared else ""}<p class="hint-sure">{sure}</p>{show}'
-    shown += f'<h3>{escape(view.text("insight.hint.why"))}</h3><ul class="hint-why">{reasons}</ul>' if reasons else ""
+    shown = f'<section class="hint"><h3>{escape(view.text("insight.hint.best"))}</h3><p class="hint-best">{words}</p>'
+    shown += f'{_bar(game, best, view) if compared else ""}<p class="hint-sure">{sure}</p>{show}'
+    shown += f'<h3>{escape(view.text("insight.hint.why"))}</h3><ul class="hint-why">{reasons}</ul>'
     if others:
-        rows = "".join(_other(table, choice, view, compared) for choice in others)
+        rows = ""
+        for choice in others:
+            rows += f"<li>{escape(game.say_action(state, choice.action, view))}{_bar(game, choice, view) if compared else ''}</li>"
         shown += f'<h3>{escape(view.text("insight.hint.next"))}</h3><ol class="hint-next">{rows}</ol>'
     return shown + f'<p class="soft">{escape(view.text("insight.hint.note"))}</p></section>'
 
 
-def _other(table: Table, choice: Choice, view: View, compared: bool) -> str:
-    words = escape(table.game.say_action(table.state, choice.action, view))
-    return f"<li>{words}{_bar(table, choice, view) if compared else ''}</li>"
-
-
-def _bar(table: Table, choice: Choice, view: View) -> str:
+def _bar(game: Game, choice: Choice, view: View) -> str:
     """The chances with an action, as a bar and as words."""
     percent = round(100 * choice.value)
-    key = "insight.hint.team_chance" if table.game.info.cooperative else "insight.hint.chance"
+    key = "insight.hint.team_chance" if game.info.cooperative else "insight.hint.chance"
     words = escape(view.text(key, n=percent))
-    return f'<div class="meter"><i style="width:{percent}%"></i></div><p class="soft">{words}</p>'
+    return f'<div class="meter" aria-hidden="true"><i style="width:{percent}%"></i></div><p class="soft">{words}</p>'
 
 
-def why(table: Table, action: int, seat: int, view: View) -> list[str]:
+def why(game: Game, state: GameState, action: int, seat: int, view: View) -> list[str]:
     """The game's reasons, from what the seat may know; what the action does, where the game has no more to say."""
-    state = fitting(table.state, seat)
-    reasons = table.game.reasons(state, action, seat, view)[:MOST_REASONS]
+    known = fitting(state, seat)
+    reasons = game.reasons(known, action, seat, view)[:MOST_REASONS]
     if not reasons:
-        label = table.game.preview(state, action, seat, view).label
-        reasons = [label] if label != table.game.say_action(table.state, action, view) else []
-    return reasons
+        label = game.preview(known, action, seat, view).label
+        reasons = [label] if label != game.say_action(known, action, view) else []
+    return reasons or [view.text("insight.hint.ahead")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from html import escape
 
 from caldera.core.errors import BadMatch
@@ -12,17 +11,13 @@ from caldera.lab.throws import Histogram, histograms
 from caldera.locale import text
 from caldera.tables.room import Live
 from caldera.tables.table import Table
+from caldera.web.aside import made_aside
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer, reader, seat_of
 
 
 async def stats_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
-    key = ("stats", viewer)
-    if key not in live.memo:
-        memo = live.memo
-        memo[key] = await asyncio.to_thread(statistics, live.table, viewer)
-    shown: str = live.memo[key]
-    return shown
+    return await made_aside(live, ("stats", viewer), lambda: statistics(live.table, viewer))
 
 
 def statistics(table: Table, viewer: Viewer) -> str:

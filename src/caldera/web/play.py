@@ -1,9 +1,11 @@
-"""A table in the browser: the page, the stream of events, actions, undo, taking a seat, the record."""
+"""A table in the browser: the page, the stream of events, actions, taking a seat, the record."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+import time
+from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -13,17 +15,24 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Stream, Template
 
 from caldera.tables.errors import NotYourSeat, Refused
+from caldera.tables.presence import AWAY
 from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
-from caldera.web.answers import match_file, page, room_of, see
+from caldera.web import api
+from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Pieces, change
-from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
+from caldera.web.leaders import leaders
+from caldera.web.limits import client_of, keeper_of
+from caldera.web.notices import notices
+from caldera.web.past import opened_at
+from caldera.web.presence import presence, watching
+from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
 MOST_AT_ONCE = 20
 """Actions of one route."""
-PANEL_NAMES = ("table", "rules", "hint", "stats")
+PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
 
@@ -37,58 +46,85 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
     """What to do after it, as long as nothing comes in between: the rest of a route."""
 
 
-class Undo(msgspec.Struct, forbid_unknown_fields=True):
-    seen: int
-
-
 class Chat(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     words: str
 
 
-Wish = TypeVar("Wish", Act, Undo, Chat)
+Wish = TypeVar("Wish", bound=msgspec.Struct)
 
 
 def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) -> Viewer:
     """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
     held, links = table.held_by(session), table.invitations(session)
+    resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
     if table.secrets_between(held):
-        return Viewer(look(table, held, wish), locale, links, held)
-    return Viewer(held, locale, links)
+        return Viewer(look(table, held, wish), locale, links, held, resting)
+    return Viewer(held, locale, links, resting=resting)
+
+
+def number(request: AnyRequest, name: str) -> int | None:
+    """A number that the address carries."""
+    said = request.query_params.get(name, "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
 
 
 def wished_seat(request: AnyRequest) -> int | None:
     """The seat through which the person at a shared screen wants to look."""
-    said = request.query_params.get("as", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 3 else None
+    return number(request, "as")
 
 
 def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
+    bearer = bearer_of(request)
+    if bearer is not None:
+        return Viewer((seat_of_token(table, bearer),), locale_of(request))
     return viewer_of(table, session_of(request), locale_of(request), wished_seat(request))
 
 
 async def shown_to(request: AnyRequest, table_id: str) -> Live:
     """The table as far as whoever asks may see it. Everything that shows a table begins here."""
-    return (await room_of(request).live(table_id)).seen_by(session_of(request))
+    return shown_now(request, await room_of(request).live(table_id))
+
+
+def shown_now(request: AnyRequest, live: Live) -> Live:
+    bearer = bearer_of(request)
+    if bearer is None:
+        return live.seen_by(session_of(request))
+    seat_of_token(live.table, bearer)
+    return live.seen(seated=True)
 
 
 @get("/t/{table_id:str}")
-async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template:
-    table = (await shown_to(request, table_id)).table
-    viewer = wants_to_see(request, table)
-    return page(request, "table.html", page_of(table, viewer, sheet(table, viewer)))
+async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template | Response[Any]:
+    room = room_of(request)
+    live = await shown_to(request, table_id)
+    table, viewer = live.table, wants_to_see(request, live.table)
+    if wants_json(request):
+        return api.answer(api.table_told(live, viewer))
+    past = opened_at(table, viewer, number(request, "ply"))
+    context = page_of(table, viewer, sheet(table, viewer), past) | await notices(room, await room.live(table_id), table)
+    context["quiet"] = bool(past) and request.query_params.get("spoilers") == "no"
+    return page(request, "table.html", context)
 
 
-def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """What the page of a table needs around its sheet."""
-    data = {key: shown[key] for key in ("version", "ply", "seat", "mine", "over", "actions", "undo", "hint", "title", "as")}
+def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the page of a table needs around its sheet; `past`: it opens at an earlier position."""
+    told = ("version", "ply", "seat", "mine", "over", "actions", "forced", "back", "hint", "title", "as", "people")
+    data = {key: shown[key] for key in told}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
+    shown = shown | (past or {})
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
         "css": f"games/{table.game.id}.css",
         "talks": table.talks and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
+        "watching": watching(table, viewer.locale),
+        "away_after": AWAY,
         "base": f"/t/{table.id}",
+        "past": past,
+        "quiet": False,
+        "origin": None,
+        "delay": "",
     }
     return context
 
@@ -99,11 +135,24 @@ def page_of(table: Table, viewer: Viewer, shown: Mapping[str, Any]) -> dict[str,
 @get("/t/{table_id:str}/events")
 async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     """Server-sent events: one a version, with everything that this viewer sees. The id is the version."""
-    room = room_of(request)
-    await room.live(table_id)
+    room, keeper, client = room_of(request), keeper_of(request), client_of(request)
+    live = await room.live(table_id)
+    keeper.check_stream(client)
     said = request.headers.get("last-event-id") or request.query_params.get("seen") or ""
     seen = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
-    stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
+    if wants_json(request):
+        shown_now(request, live)
+        stream = api.follow(
+            room,
+            table_id,
+            partial(shown_now, request),
+            partial(wants_to_see, request),
+            seen,
+            bearer_of(request) or session_of(request),
+        )
+    else:
+        stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
+    stream = keeper.stream(client, stream)
     return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
@@ -111,23 +160,33 @@ async def follow(
     room: Room, table_id: str, session: str | None, locale: str, seen: int, wish: int | None = None
 ) -> AsyncGenerator[bytes, None]:
     board: Pieces | None = None  # what the client of this stream has
-    async with room.watch(table_id) as live:
+    told: object = None  # of who is here
+    led = 0  # what was told of those who lead
+    async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
         while not (room.closing or live.gone):
             shown = live.seen_by(session)
             news = shown.changed
+            if shown.table.presence is not told:
+                told = shown.table.presence
+                yield b"event: presence\ndata: %b\n\n" % msgspec.json.encode(presence(shown.table, locale))
+            if live.review.number != led:
+                led = live.review.number
+                yield b"event: review\ndata: %b\n\n" % msgspec.json.encode(leaders(live, shown.table, session, locale))
             if shown.table.version != seen:
                 viewer = viewer_of(shown.table, session, locale, wish)
                 if not (viewer.shared and viewer.held):
                     wish = None  # once nobody looks alone, it stays so until somebody asks again
-                told, board = event(shown, viewer, seen, board)
+                made, board = event(shown, viewer, seen, board)
                 seen = shown.table.version
-                yield told
+                yield made
                 continue
             try:
                 await asyncio.wait_for(news.wait(), HEARTBEAT)
             except TimeoutError:
-                yield b": still here\n\n"
+                if live.review.expire(time.monotonic()):
+                    live.stir()
+                yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
 
 
 def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[bytes, Pieces]:
@@ -182,15 +241,6 @@ async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     return {"version": await room.act_along(table_id, wish.seat, (wish.action, *wish.then), wish.seen)}
 
 
-@post("/t/{table_id:str}/undo", status_code=200)
-async def undo(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    wish = await read(request, Undo)
-    session = session_of(request)
-    if session is None:
-        raise NotYourSeat("not_your_seat")
-    return {"version": await room_of(request).undo(table_id, session, wish.seen)}
-
-
 @post("/t/{table_id:str}/chat", status_code=200)
 async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     """Say something to everybody at the table."""
@@ -200,23 +250,32 @@ async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     return {"version": await room.chat(table_id, wish.seat, wish.words, locale_of(request))}
 
 
-def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
+def seats_of(request: AnyRequest, table: Table) -> tuple[int, ...]:
     """A browser acts for the seats it holds; a program for the one seat whose token it has."""
-    bearer = request.headers.get("authorization", "")
-    if bearer.startswith("Bearer "):
-        opened = table.seat_with(bearer.removeprefix("Bearer ").strip())
-        allowed = [opened.index] if opened and opened.claimed else []
-    else:
-        allowed = list(table.held_by(session_of(request)))
-    if seat not in allowed:
+    bearer = bearer_of(request)
+    return (seat_of_token(table, bearer),) if bearer is not None else table.held_by(session_of(request))
+
+
+def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
+    if seat not in seats_of(request, table):
         raise NotYourSeat("not_your_seat")
+
+
+def seat_of_token(table: Table, token: str) -> int:
+    """The seat that a program holds; a link that nobody has taken yet is no such token, nor is one whose seat a bot plays."""
+    opened = table.seat_with(token)
+    if opened is None or not opened.claimed or opened.automatic:
+        raise NotYourSeat("not_your_seat")
+    return opened.index
 
 
 # ---- taking a seat by link ----
 
 
 @get("/t/{table_id:str}/join/{token:str}")
-async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template | Redirect:
+async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template | Redirect | Response[Any]:
+    if wants_json(request):
+        return await api.invitation(request, table_id, token)
     table = (await room_of(request).live(table_id)).table
     seat = table.seat_with(token)
     if seat is None or seat.claimed:
@@ -230,7 +289,9 @@ async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPat
 
 
 @post("/t/{table_id:str}/join/{token:str}")
-async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect:
+async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect | Response[Any]:
+    if wants_json(request):
+        return await api.join(request, table_id, token)
     form = await request.form()
     session = session_or_new(request)
     await room_of(request).claim(table_id, token, session, str(form.get("name", "")))

@@ -97,8 +97,9 @@ def rule_links(clauses: Iterable[str], say: Text) -> str:
     """Small buttons that open the drawer at these clauses."""
     shown = ""
     for number in clauses:
+        words = number if shown else say("learn.rule", n=number)
         opens = f'data-panel="rules?clause={number}" aria-label="{escape(say("learn.rule_long", n=number))}"'
-        shown += f'<button type="button" class="rule" {opens}>{escape(say("learn.rule", n=number))}</button>'
+        shown += f'<button type="button" class="rule" {opens}>{escape(words)}</button>'
     return shown
 
 

@@ -42,6 +42,12 @@ def session_of(request: AnyRequest) -> str | None:
     return found if re.fullmatch(r"[\w-]{43}", found, re.ASCII) else None
 
 
+def bearer_of(request: AnyRequest) -> str | None:
+    """The token of a seat with which a program asks."""
+    said = request.headers.get("authorization", "")
+    return said[7:].strip() if said[:7].lower() == "bearer " else None
+
+
 def session_cookie(request: AnyRequest, session: str) -> Cookie:
     secure = request.url.scheme == "https"
     return Cookie(SESSION, path="/", value=session, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
@@ -80,7 +86,7 @@ def from_another_site(request: AnyRequest) -> bool:
 
 def local_path(wish: str) -> str:
     """A path of ours to go back to, whatever was asked for."""
-    return wish if re.fullmatch(r"/[\w/-]*", wish, re.ASCII) and not wish.startswith("//") else "/"
+    return wish if re.fullmatch(r"/[\w/-]*(\?[\w=&-]*)?", wish, re.ASCII) and not wish.startswith("//") else "/"
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

@@ -12,7 +12,9 @@ from types import FrameType
 
 import uvicorn
 
+from caldera.tables.webhooks import OFF
 from caldera.web.app import create_app
+from caldera.web.limits import Limits
 
 DEFAULT_PORT = 8020
 
@@ -47,9 +49,11 @@ def serve(
     database: str | Path | None = None,
     open_browser: bool = True,
     pace: float = 0.8,
+    limits: Limits | None = None,
+    webhooks: str = OFF,
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
-    app = create_app(database or default_database(), pace)
+    app = create_app(database or default_database(), pace, limits, webhooks)
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

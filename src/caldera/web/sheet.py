@@ -10,9 +10,15 @@ from typing import Any
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
-from caldera.tables.errors import Refused
-from caldera.tables.seats import BOT, LINK
-from caldera.tables.table import Sentence, Table
+from caldera.tables import real_dice
+from caldera.tables.seats import LINK
+from caldera.tables.table import CHAT, Sentence, Shot, Table
+from caldera.tables.undo import REMARKS
+from caldera.tables.whatif import origin_of
+from caldera.web import takebacks
+from caldera.web.dice_form import dice_form
+from caldera.web.links import invites
+from caldera.web.presence import mark
 from caldera.web.rules import rule_links
 from caldera.web.signs import sign
 
@@ -27,6 +33,8 @@ class Viewer:
     """Links that this viewer, the host, may pass on: seat and token."""
     shared: tuple[int, ...] = ()
     """All the seats of a screen that several people share while they may not see the same: `held` is then the one who looks."""
+    resting: tuple[int, ...] = ()
+    """Seats of this viewer where a bot plays for them now."""
 
     @property
     def covered(self) -> bool:
@@ -69,12 +77,15 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
         "mine": mine,
         "over": state.is_over,
         "prompt": _prompt(table, viewer, seat),
-        "tray": table.game.scene.tray(observation, table.view(seat, viewer.locale)),
+        "tray": _tray(table, viewer, seat, observation),
         "actions": _actions(table, seat, viewer.locale) if mine and seat is not None else [],
-        "hint": say("web.table.hint_over" if state.is_over else "web.table.hint" if mine else "web.table.hint_wait"),
-        "undo": _undo_problem(table, viewer),
-        "invites": _invites(table, viewer),
+        "forced": _forced(table, seat),
+        "hint": say(_hint(table, viewer, mine)),
+        "back": takebacks.possible(table, viewer.shared or viewer.held, viewer.locale),
+        "asked": takebacks.question(table, viewer.shared or viewer.held, viewer.locale),
+        "invites": invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting),
         "title": _title(table, viewer, mine),
+        "people": people(table, viewer.locale),
         "cover": _cover(table, viewer),
         "as": viewer.held[0] if viewer.shared and viewer.held else None,
     }
@@ -82,10 +93,14 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
 
 def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
+    told = getattr(table.game.scene, "TOLD", ())
+    return film(table, viewer, [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)])
+
+
+def film(table: Table, viewer: Viewer, shots: Sequence[Shot]) -> list[dict[str, Any]]:
+    """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
-    told = getattr(table.game.scene, "TOLD", ())
-    shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
     return [draw_position(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
 
 
@@ -113,15 +128,22 @@ def _seat(table: Table, observation: dict[str, Any], state: GameState, index: in
 
 
 def tag(table: Table, index: int, view: View) -> str:
-    """What stands behind a name: bot, by link, not here yet."""
-    seat = table.seats[index]
-    if seat.kind == BOT:
+    """What stands behind a name: bot, by link, not here yet, online."""
+    seat, shown = table.seats[index], ""
+    if seat.automatic:
         shown = view.text("web.table.bot", level=bot_name(seat.bot, view.locale))
+        shown = view.text("web.seats.stands_in", bot=shown) if seat.stand_in else shown
     elif seat.kind == LINK:
         shown = view.text("web.table.by_link" if seat.claimed else "web.table.invited")
-    else:
-        return ""
-    return f' <span class="tag">{escape(shown)}</span>'
+    return (f' <span class="tag">{escape(shown)}</span>' if shown else "") + (
+        "" if index == view.seat else mark(table, index, view.locale)
+    )
+
+
+def people(table: Table, locale: str) -> list[tuple[str, str]]:
+    """Name and state of each seat, so that a page can tell who came and went."""
+    states = ["bot" if seat.automatic else "person" if seat.claimed else "open" for seat in table.seats]
+    return list(zip(table.names(locale), states, strict=True))
 
 
 def bot_name(bot: str, locale: str) -> str:
@@ -147,8 +169,8 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     first = state.actors[0]
     if first == CHANCE:
-        return say("web.table.chance")
-    thinking = table.seats[first].kind == BOT
+        return say("web.dice.due" if table.real_dice else "web.table.chance")
+    thinking = table.seats[first].automatic
     return say("web.table.thinks" if thinking else "web.table.waiting_for", who=names[first])
 
 
@@ -175,6 +197,8 @@ def _cover(table: Table, viewer: Viewer) -> str:
 
 def _title(table: Table, viewer: Viewer, mine: bool) -> str:
     name = f"{table.game.info.title} – Caldera"
+    if origin_of(table.match):
+        name = text(viewer.locale)("web.whatif.title", name=name)
     return f"● {text(viewer.locale)('web.table.your_turn')} – {name}" if mine and not table.state.is_over else name
 
 
@@ -186,39 +210,39 @@ def _actions(table: Table, seat: int, locale: str) -> list[list[Any]]:
     return [*single, *([route.actions, route.path, route.words] for route in game.routes(state, seat, view))]
 
 
-def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
-    """What each legal action of the viewer would do."""
-    seat = seat_of(table, viewer.held)
-    shown: dict[str, Any] = {"version": table.version, "previews": {}}
-    if seat is not None and seat in table.state.actors:
-        view = table.view(seat, viewer.locale)
-        for action in table.state.legal_actions(seat):
-            preview = table.game.preview(table.state, action, seat, view)
-            shown["previews"][str(action)] = [preview.label, preview.chip, preview.marks, preview.ghost]
-        for route in table.game.routes(table.state, seat, view):
-            preview, codes = route.preview, ",".join(map(str, route.actions))
-            shown["previews"][codes] = [preview.label, preview.chip, preview.marks, preview.ghost]
+def _forced(table: Table, seat: int | None) -> bool:
+    """Whether the seat can do one thing only. Where there are secrets, doing it at once would tell the others so."""
+    return seat is not None and not table.game.info.hidden and len(table.state.legal_actions(seat)) == 1
+
+
+def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
+    if table.state.is_over:
+        return "web.table.hint_over"
+    if real_dice.due(table) and viewer.held:
+        return "web.dice.hint"
+    return "web.table.hint" if mine else "web.table.hint_wait"
+
+
+def _tray(table: Table, viewer: Viewer, seat: int | None, observation: dict[str, Any]) -> str:
+    if real_dice.due(table) and viewer.held:
+        return dice_form(table, viewer.locale)
+    shown: str = table.game.scene.tray(observation, table.view(seat, viewer.locale))
     return shown
 
 
-def _undo_problem(table: Table, viewer: Viewer) -> str:
-    """Why nothing can be taken back now; nothing when something can."""
-    try:
-        table.undo_to(viewer.shared or viewer.held)
-    except Refused as refused:
-        return refused.say(viewer.locale)
-    return ""
-
-
-def _invites(table: Table, viewer: Viewer) -> str:
-    view = table.view(None, viewer.locale)
-    copy = escape(view.text("web.table.copy"))
-    shown = ""
-    for seat, token in viewer.invitations:
-        words, link = escape(view.text("web.table.invite", who=view.name(seat))), f"/t/{table.id}/join/{token}"
-        field = f'<input id="link-{seat}" readonly data-link="{link}" value="{link}">'
-        button = f'<button type="button" class="bt" data-copy="link-{seat}">{copy}</button>'
-        shown += f'<div class="invite"><label for="link-{seat}">{words}</label><div>{field}{button}</div></div>'
+def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """What each legal action of the viewer would do."""
+    seat = seat_of(table, viewer.held)
+    shown: dict[str, Any] = {"version": table.version, "previews": {}, "warnings": {}}
+    if seat is not None and seat in table.state.actors:
+        view = table.view(seat, viewer.locale)
+        marks, shown["warnings"] = takebacks.marks(table, seat, viewer.shared or viewer.held, viewer.locale)
+        for action in table.state.legal_actions(seat):
+            preview = table.game.preview(table.state, action, seat, view)
+            shown["previews"][str(action)] = [preview.label, preview.chip, preview.marks, preview.ghost, marks[action]]
+        for route in table.game.routes(table.state, seat, view):
+            preview, codes = route.preview, ",".join(map(str, route.actions))
+            shown["previews"][codes] = [preview.label, preview.chip, preview.marks, preview.ghost, ""]
     return shown
 
 
@@ -236,7 +260,7 @@ def log_lines(table: Table, viewer: Viewer, since: int) -> str:
         said.setdefault(sentence.ply, []).append(sentence)
     lines: list[str] = []
     for ply in range(since, table.match.ply + 1):
-        lines += [_said(table, sentence, view) for sentence in said.get(ply, ())]
+        lines += [_told(table, sentence, view) for sentence in said.get(ply, ())]
         if ply < table.match.ply:
             lines += [_line(table, ply, event, view) for event in table.match.events[ply] if event.known_to(seat)]
     return "".join(lines)
@@ -246,10 +270,27 @@ def _line(table: Table, ply: int, event: Event, view: View) -> str:
     seat = event.data.get("seat")
     picture = sign(table.game.info.colours[seat]) if isinstance(seat, int) and seat >= 0 else '<i class="sign"></i>'
     sentence = escape(table.game.sentence(event, view))
+    if ply in table.typed:
+        sentence += f" <small>{escape(view.text('web.dice.typed', who=view.name(table.typed[ply])))}</small>"
     return f'<li data-ply="{ply}" class="ev-{event.kind}"><span class="ply">{ply + 1}</span>{picture}<span>{sentence}</span></li>'
+
+
+def _told(table: Table, sentence: Sentence, view: View) -> str:
+    """Something said, or something about the table itself."""
+    if sentence.kind not in REMARKS:
+        return _said(table, sentence, view)
+    words = takebacks.remark(table, sentence, view.locale)
+    picture = sign(table.game.info.colours[sentence.seat])
+    line = f'<span class="ply"></span>{picture}<span>{escape(words)}</span>'
+    return f'<li data-ply="{sentence.ply}" class="note">{line}</li>' if words else ""
 
 
 def _said(table: Table, sentence: Sentence, view: View) -> str:
     picture = sign(table.game.info.colours[sentence.seat])
+    if sentence.kind != CHAT:
+        name, _, bot = sentence.words.partition("\n")
+        who = name or view.text(f"colour.{table.game.info.colours[sentence.seat]}")
+        words = escape(view.text(f"web.seats.log.{sentence.kind}", who=who, bot=bot_name(bot, view.locale)))
+        return f'<li data-ply="{sentence.ply}" class="note"><span class="ply"></span>{picture}<span>{words}</span></li>'
     words = escape(view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words))
     return f'<li data-ply="{sentence.ply}" class="said"><span class="ply"></span>{picture}<span>{words}</span></li>'

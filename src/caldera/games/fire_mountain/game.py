@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, cast
 
 from librt.vecs import vec
@@ -14,16 +14,19 @@ from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
-from caldera.core.view import Preview, View
+from caldera.core.view import Preview, Reason, View
+from caldera.games.fire_mountain import clauses, position, preview, tally, text
 from caldera.games.fire_mountain import content as fire_mountain_content
-from caldera.games.fire_mountain import position, preview, tally, text
 from caldera.games.fire_mountain.actions import WHATS, FireMountainActions
 from caldera.games.fire_mountain.board import CELLS, DIRECTIONS, FACES, VOLCANO
 from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES
+from caldera.games.fire_mountain.refusal import Reason as Refusal
+from caldera.games.fire_mountain.refusal import reason
 from caldera.games.fire_mountain.rules import FireMountainState, go_on_setting_up
 from caldera.games.fire_mountain.rules_figures import EGG_PART
 from caldera.games.fire_mountain.rules_terrain import NO_TILE, Terrain
 from caldera.games.fire_mountain.state import BOX, EGG, PLACES, REASONS, SPACE, House
+from caldera.games.fire_mountain.why import why_not
 
 TARGET_ELEMENTS = ("volcano", "tile-C", "tile-H", "egg")
 
@@ -88,6 +91,9 @@ class FireMountain(Game):
     def ask(self, state: GameState, view: View) -> str:
         return text.ask(cast(FireMountainState, state), view)
 
+    def turn(self, state: GameState) -> Hashable:
+        return int(cast(FireMountainState, state).turn)
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         kinds, here = self.actions, cast(FireMountainState, state)
         if kinds.roll.has(action):
@@ -116,6 +122,31 @@ class FireMountain(Game):
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(self, cast(FireMountainState, state), action, seat, view)
+
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        from caldera.games.fire_mountain.reasons import reasons
+
+        return reasons(self, cast(FireMountainState, state), action, seat, view)
+
+    pieces = clauses.PIECES
+
+    def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
+        return clauses.PROMPTS.get(text.question(state.observe(seat))[0], ())
+
+    def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
+        return self._because(reason(cast(FireMountainState, state), action, seat), locale)
+
+    def why_not(self, state: GameState, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
+        found = why_not(cast(FireMountainState, state), seat, element, chosen)
+        return self._because(found, locale) if found else None
+
+    def _because(self, found: Refusal, locale: str) -> Reason:
+        return Reason(text.refused(found, locale), clauses.REFUSALS[found[0]])
+
+    def piece(self, element: str) -> str:
+        kind, _, name = element.partition("-")
+        shown = clauses.ELEMENTS.get(kind, "")
+        return "dinosaur" if shown == "cro" and any(word in SPECIES for word in name.split("-")) else shown
 
     def policy(self) -> Policy:
         from caldera.games.fire_mountain.bot import FireMountainPolicy

@@ -11,7 +11,7 @@ from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fire_mountain.board import DIRECTIONS, FACES, LEFT, SIDE, TYPE_LETTERS, TYPES, VOLCANO
 from caldera.games.fire_mountain.meta import INFO, SPECIES
-from caldera.games.fire_mountain.refusal import reason
+from caldera.games.fire_mountain.refusal import Reason, reason
 from caldera.locale import text
 
 if TYPE_CHECKING:
@@ -269,7 +269,7 @@ def ask(state: FireMountainPosition, view: View) -> str:
         return winner(result(state), view)
     if now["phase"] == "setup":
         return view.text(f"{GAME}.prompt.setup")
-    key, params = _question(now)
+    key, params = question(now)
     if now["eating"]:
         params["tile"] = place_phrase("from", now["eating"]["tile"], view)
     asked = by_somebody(f"{GAME}.prompt.{key}", now["active"], params, view)
@@ -280,7 +280,8 @@ def ask(state: FireMountainPosition, view: View) -> str:
     return asked
 
 
-def _question(now: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def question(now: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """What is asked in an observation, as the last part of a message key, and its parameters."""
     phase = now["phase"]
     if phase == "roll":
         done, left = now["dice"]["rolls_done"], now["dice"]["rolls_left"]
@@ -328,5 +329,9 @@ def say_action(actions: FireMountainActions, action: int, view: View) -> str:
 
 
 def why_illegal(state: FireMountainPosition, action: int, seat: int, locale: str) -> str:
-    key, params = reason(state, action, seat)
+    return refused(reason(state, action, seat), locale)
+
+
+def refused(refusal: Reason, locale: str) -> str:
+    key, params = refusal
     return text(locale)(f"{GAME}.illegal.{key}", **params)

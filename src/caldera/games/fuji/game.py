@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, cast
 
 from caldera.core.errors import BadPosition
@@ -11,9 +11,9 @@ from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
-from caldera.core.view import Preview, View
+from caldera.core.view import Preview, Reason, View
+from caldera.games.fuji import clauses, paths, positions, preview, refusals, tally, text
 from caldera.games.fuji import content as fuji_content
-from caldera.games.fuji import paths, positions, preview, tally, text
 from caldera.games.fuji.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
 from caldera.games.fuji.board import DICE, NOWHERE, SIDES
 from caldera.games.fuji.events import who
@@ -21,7 +21,8 @@ from caldera.games.fuji.filter import refusal
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules import FujiState
 from caldera.games.fuji.rules_rerolls import next_die
-from caldera.games.fuji.state import DISCARDED, IN_PILE, OVER, REASONS, SKILL, UNDER_PILE, FujiTable
+from caldera.games.fuji.state import DISCARDED, IN_PILE, OVER, REASONS, SKILL, STAGES, UNDER_PILE, FujiTable
+from caldera.games.fuji.why import why_not
 from caldera.locale import text as catalogue
 
 SILENT_PHASE = 3
@@ -70,17 +71,54 @@ class Fuji(Game):
     def ask(self, state: GameState, view: View) -> str:
         return text.ask(cast(FujiState, state), view)
 
+    def turn(self, state: GameState) -> Hashable:
+        here = cast(FujiState, state)
+        return int(here.round), int(here.phase)
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return paths.click_path(cast(FujiState, state), action, seat)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(cast(FujiState, state), action, seat, view, self.say_action(state, action, view))
 
+    def reveal(self, state: GameState) -> dict[str, Any]:
+        """All dice that anybody sees lie open."""
+        shown = state.observe(None)
+        for seat in range(state.players):
+            for mine, theirs in zip(shown["dice_sets"], state.observe(seat)["dice_sets"], strict=True):
+                for die, seen in zip(mine["dice"], theirs["dice"], strict=True):
+                    if die["value"] is None:
+                        die |= {"value": seen["value"], "colour": seen["colour"]}
+        return shown
+
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         """Silence while dice are rolled again, and nothing exact about them before [C1, C4]."""
         silent = cast(FujiState, state).phase == SILENT_PHASE
         reason = "silence" if silent else refusal(sentence)
         return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
+
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        from caldera.games.fuji.reasons import reasons
+
+        return reasons(cast(FujiState, state), action, seat, view)
+
+    pieces = clauses.PIECES
+
+    def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
+        return clauses.PROMPTS.get(STAGES[cast(FujiState, state).stage], ())
+
+    def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
+        return self._because(refusals.reason(cast(FujiState, state), action, seat), locale)
+
+    def why_not(self, state: GameState, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
+        found = why_not(cast(FujiState, state), seat, element, chosen)
+        return self._because(found, locale) if found else None
+
+    def _because(self, found: refusals.Reason, locale: str) -> Reason:
+        return Reason(refusals.refused(found, locale), clauses.REFUSALS[found[0]])
+
+    def piece(self, element: str) -> str:
+        return clauses.ELEMENTS.get(element.partition("-")[0], "")
 
     def policy(self) -> Policy:
         from caldera.games.fuji.bot import FujiPolicy

@@ -14,12 +14,50 @@ if TYPE_CHECKING:
 
 Reason = tuple[str, dict[str, Any]]
 
+NOT_THAT = {
+    "swap": "not_swappable",
+    "rope": "rope_not_there",
+    "target": "not_that_companion",
+    "give": "not_that_die",
+    "lend": "not_that_die",
+    "turn": "not_that_die",
+    "aside": "not_that_die",
+    "shovel": "not_that_die",
+    "pick": "not_that_die",
+    "omit": "not_that_die",
+    "lose": "not_that_die",
+    "injury": "hurt_already",
+    "spend": "no_bars",
+    "route": "no_route",
+}
+"""The kind of action is right, but not with these parts."""
+
+OUT_OF_PLACE = {
+    "skill": "set_up_only",
+    "put-back": "set_up_only",
+    "omit": "set_up_only",
+    "agree": "no_proposal",
+    "refuse": "no_proposal",
+    "take": "no_token",
+    "leave": "no_token",
+    "injury": "not_hurt",
+    "lose": "no_leg",
+    "spend": "no_bars",
+    "route": "no_route",
+    "stop": "not_now",
+}
+"""Nobody is asked for this kind of action now; kinds that are not here belong to an equipment card that is being used."""
+
 
 def why_illegal(state: FujiPosition, action: int, seat: int, locale: str) -> str:
-    key, params = reason(state, action, seat)
+    return refused(reason(state, action, seat), locale)
+
+
+def refused(found: Reason, locale: str) -> str:
+    key, params = found
     words = text(locale)
     if "equipment" in params:
-        params["equipment"] = words(f"fuji.equipment.{params['equipment']}")
+        params = params | {"equipment": words(f"fuji.equipment.{params['equipment']}")}
     return words(f"fuji.illegal.{key}", **params)
 
 
@@ -30,6 +68,12 @@ def reason(state: FujiPosition, action: int, seat: int) -> Reason:
     kind = kinds.space.kind_of(action).name
     if kind in ("scenario", "terrain", "find", "roll"):
         return "chance", {}
+    if kind in asked_for(state):
+        refused = NOT_THAT.get(kind)
+        if refused:
+            return refused, {}
+    elif state.stage not in (PLAN, REROLL, GEAR, GO):
+        return "finish_first", {}
     if kind in ("claim", "rate", "safe", "avoid"):
         return _why_silent(state, seat)
     if kind == "mark":
@@ -48,7 +92,15 @@ def reason(state: FujiPosition, action: int, seat: int) -> Reason:
         return "not_buddy", {}
     if kind == "go":
         return ("not_your_turn" if state.stage == GO else "not_moving"), {}
-    return "not_now", {}
+    if kind == "ready":
+        return "ready_later", {}
+    return OUT_OF_PLACE.get(kind, "effect_only"), {}
+
+
+def asked_for(state: FujiPosition) -> set[str]:
+    """The kinds of action that somebody may take now."""
+    acting = [seat for seat in state.actors if seat >= 0]
+    return {state.table.actions.space.kind_of(int(action)).name for seat in acting for action in state.moves(seat)}
 
 
 def _why_silent(state: FujiPosition, seat: int) -> Reason:

@@ -179,11 +179,12 @@ def _comparison(observation: Data, view: View) -> str:
         (one for one in observation["characters"] if data["who"] in (one["index"], "third" if one["seat"] is None else None)), None
     )
     spared = payer is not None and payer["first_aid"]
-    price = words(view, "spared") if spared else words(view, "costs", n=cost)
+    key = "spared" if spared else "costs_failure" if not data["allowed"] else "costs" if cost else "costs_nothing"
+    price = words(view, key, n=cost, lead=lead, level=observation["level"]["number"])
     kind = "yes" if data["allowed"] else "no"
     return (
         f'<section class="fj-compare" aria-label="{title}"><h3>{title}{picture}</h3><ol>{rows}</ol>'
-        f'<p class="{kind}"><b>{verdict}</b> {price}</p></section>'
+        f'<p class="{kind}"><b>{verdict}</b></p><p class="cost">{price}</p></section>'
     )
 
 

@@ -132,6 +132,11 @@ class Hekla(Game):
     def piece(self, element: str) -> str:
         return clauses.ELEMENTS.get(element.partition("-")[0], "")
 
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        from caldera.games.hekla.reasons import reasons
+
+        return reasons(self, cast(HeklaState, state), action, seat, view)
+
     def policy(self) -> Policy:
         from caldera.games.hekla.bot import HeklaPolicy
 

@@ -294,7 +294,7 @@ class HeklaState(HeklaPosition):
 
     def moves(self, seat: i64) -> vec[i64]:
         """Eruptions to choose from, or placements, moves and steps back; to pass only when there is nothing else [E5, N3]."""
-        actions: vec[i64] = vec[i64]()
+        actions = vec[i64](capacity=USUAL_ACTIONS)
         if self.phase == SCORE:
             for triple in erupting(self):
                 actions = append(actions, self.actions.score.at(triple))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -12,9 +12,9 @@ from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
-from caldera.core.view import Preview, Route, View
+from caldera.core.view import Preview, Reason, Route, View
+from caldera.games.sub_terra import clauses, observe, position, tally, text
 from caldera.games.sub_terra import content as sub_terra_content
-from caldera.games.sub_terra import observe, position, tally, text
 from caldera.games.sub_terra import preview as sub_terra_preview
 from caldera.games.sub_terra import routes as sub_terra_routes
 from caldera.games.sub_terra.actions import SubTerraActions
@@ -22,8 +22,10 @@ from caldera.games.sub_terra.board import FACES
 from caldera.games.sub_terra.clicks import click_path
 from caldera.games.sub_terra.invariants import faults
 from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO, LARGEST_TEAM, longest_match
+from caldera.games.sub_terra.refusals import reason
 from caldera.games.sub_terra.rules import SubTerraState
 from caldera.games.sub_terra.state import Expedition, SubTerraPosition
+from caldera.games.sub_terra.why import why_not
 
 DEFAULT_TEAMS = {
     3: ("veteran", "archaeologist", "healer"),
@@ -121,12 +123,39 @@ class SubTerra(Game):
     def ask(self, state: GameState, view: View) -> str:
         return text.ask(cast(SubTerraPosition, state), view)
 
+    def turn(self, state: GameState) -> Hashable:
+        here = cast(SubTerraState, state)
+        return int(here.round), int(here.active)
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return click_path(cast(SubTerraState, state), action)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         here = cast(SubTerraState, state)
         return sub_terra_preview.preview(here, action, view, click_path(here, action))
+
+    def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
+        from caldera.games.sub_terra.reasons import reasons
+
+        return reasons(cast(SubTerraState, state), action, view)
+
+    pieces = clauses.PIECES
+
+    def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
+        return clauses.PROMPTS.get(text.question(cast(SubTerraPosition, state)), ())
+
+    def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
+        return self._because(reason(cast(SubTerraPosition, state), action), locale)
+
+    def why_not(self, state: GameState, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
+        found = why_not(cast(SubTerraPosition, state), seat, element, chosen)
+        return self._because(found, locale) if found else None
+
+    def _because(self, found: text.Refusal, locale: str) -> Reason:
+        return Reason(text.refused(found, locale), clauses.REFUSALS[found[0]])
+
+    def piece(self, element: str) -> str:
+        return clauses.ELEMENTS.get(element.partition("-")[0], "")
 
     def routes(self, state: GameState, seat: int, view: View) -> list[Route]:
         return sub_terra_routes.routes(cast(SubTerraState, state), seat, view)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from caldera.core.view import Preview, View
 from caldera.games.sub_terra.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
+from caldera.games.sub_terra.refusals import cost_of
 from caldera.games.sub_terra.rules_health import watched_over
 from caldera.games.sub_terra.rules_perils import all_awake, roller_slot, waking
 from caldera.games.sub_terra.state import ARTEFACT, KEYS
-from caldera.games.sub_terra.text import cost_of, say_action, target_cell
+from caldera.games.sub_terra.text import say_action, target_cell
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules import SubTerraState

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.core.state import CHANCE, Event
 from caldera.core.view import View
-from caldera.games.sub_terra.board import ABILITIES, NOWHERE, SIDES
+from caldera.games.sub_terra.board import NOWHERE, SIDES
 from caldera.games.sub_terra.state import ACT, ARTEFACT, BUSY, GUARDIAN_NEXT, NOTHING, ORDERED, OVER, PHASES, SITE, STEP
 from caldera.locale import text
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.actions import SubTerraActions
     from caldera.games.sub_terra.state import SubTerraPosition
+
+Refusal = tuple[str, dict[str, Any]]
+"""A message key below `sub_terra.illegal` and its parameters."""
 
 SHAPE_KEYS = {"D": "dead_end", "I": "straight", "L": "bend", "T": "fork", "X": "crossroads"}
 
@@ -124,7 +127,7 @@ def ask(state: SubTerraPosition, view: View) -> str:
         return outcome(result(state), view)
     if state.phase == BUSY:
         return view.text("sub_terra.prompt.busy")
-    phase = PHASES[state.phase]
+    phase = question(state)
     seat = int(state.mover())
     member = int(state.active)
     if state.phase in (ORDERED, STEP):
@@ -133,8 +136,6 @@ def ask(state: SubTerraPosition, view: View) -> str:
         member = int(state.expedition.leader)
     elif phase == "consent":
         member = int(state.asked)
-    if phase == "act" and state.hp[state.active] == 0:
-        phase = "crawl"
     params: dict[str, object] = {"explorer": explorer(state.name(member), view), "n": int(state.ap)}
     params["active"] = explorer(state.name(int(state.active)), view)
     params["guardian"] = guardian(int(state.acting) + 1, view)
@@ -150,6 +151,11 @@ def ask(state: SubTerraPosition, view: View) -> str:
     if seat == view.seat:
         return view.text(key + ".you", **params)
     return view.text(key, who=view.name(seat), **params)
+
+
+def question(state: SubTerraPosition) -> str:
+    """What is asked now, as part of a message key."""
+    return "crawl" if state.phase == ACT and state.hp[state.active] == 0 else PHASES[state.phase]
 
 
 def prompt(state: SubTerraPosition, seat: int | None, locale: str) -> str:
@@ -239,72 +245,11 @@ def _held(state: SubTerraPosition, key: str, number: int, view: View) -> str:
 
 
 def why_illegal(state: SubTerraPosition, action: int, seat: int, locale: str) -> str:
-    key, params = reason(state, action)
+    from caldera.games.sub_terra.refusals import reason
+
+    return refused(reason(state, action), locale)
+
+
+def refused(refusal: Refusal, locale: str) -> str:
+    key, params = refusal
     return text(locale)(f"sub_terra.illegal.{key}", **params)
-
-
-def cost_of(state: SubTerraPosition, kind: str) -> int:
-    """The action points that a kind of action takes."""
-    numbers = state.board.numbers
-    if kind in ABILITIES:
-        return int(state.board.ability_cost[ABILITIES.index(kind)])
-    if kind in ("pick", "drop", "give", "take", "unlock"):
-        return int(numbers.handle)
-    named = {
-        "move": numbers.move,
-        "run": numbers.run,
-        "reveal": numbers.reveal,
-        "explore": numbers.explore,
-        "heal": numbers.heal,
-        "attack": numbers.attack,
-        "dig": numbers.dig,
-    }
-    return int(named.get(kind, 0))
-
-
-def reason(state: SubTerraPosition, action: int) -> tuple[str, dict[str, Any]]:
-    """Why the acting seat may not do that: a message key and its parameters."""
-    kinds = state.actions
-    if not 0 <= action < kinds.space.count:
-        return "unknown", {}
-    kind = kinds.space.kind_of(action).name
-    if state.phase != ACT:
-        return ("not_offered" if kind in _asked_for(state) else "answer_first"), {}
-    if kind == "push":
-        return ("pushed" if state.pushed else "fallen"), {}
-    if state.hp[state.active] == 0:
-        return "fallen", {}
-    if kind in ABILITIES and state.expedition.team[state.active] != ABILITIES.index(kind) // 2:
-        return "not_your_ability", {}
-    cost = cost_of(state, kind)
-    if cost == 0:
-        return "not_now", {}
-    if state.ap < cost:
-        return "too_dear", {"cost": cost, "n": int(state.ap)}
-    if kind in ABILITIES and state.uses_left[2 * state.active + ABILITIES.index(kind) % 2] == 0:
-        return "used_up", {}
-    if kind in ("reveal", "explore", "illuminate", "scope") and state.bag_left == 0:
-        return "empty_bag", {}
-    if kind in ("move", "run", "sprint"):
-        return _why_no_step(state, action), {}
-    if kind in ("pick", "take") and state.carries[state.active] != NOTHING:
-        return "hands_full", {}
-    if kind == "prepare":
-        return "tired", {}
-    return kind, {}
-
-
-def _asked_for(state: SubTerraPosition) -> set[str]:
-    return {state.actions.space.kind_of(int(action)).name for action in state.moves(state.mover())}
-
-
-def _why_no_step(state: SubTerraPosition, action: int) -> str:
-    side = SIDES.index(state.actions.space.parts(action)["side"])
-    slot = int(state.link[4 * state.at[state.active] + side])
-    if slot == NOWHERE:
-        return "wall"
-    if state.flipped >> slot & 1:
-        return "volcano"
-    if state.rubble >> slot & 1:
-        return "rubble"
-    return "bridge" if state.someone_on(slot) else "locked"

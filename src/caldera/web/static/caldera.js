@@ -9,15 +9,18 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 760px)");
 const CONFIRM = "confirm"; // the name with which every path through a set ends
 const FRAME = 750; // how long each picture of a film stands, in milliseconds
+const SPEEDS = { slow: 0.6, normal: 1, fast: 2.2, none: 0 }; // what people prefer: how fast films run, or no film at all
 
 let now = JSON.parse($("boot").textContent); // the sheet that the page shows
-let previews = {}; // action, or actions of a route with commas between them -> [label, chip, marks, ghost]
+let previews = {}; // action, or actions of a route with commas between them -> [label, chip, marks, ghost, what it puts beyond recall]
+let warnings = {}; // what to say about that
 let chosen = []; // the elements touched so far
 let looked = null; // the element under the pointer or the focus
 let armed = null; // on touch screens the first tap shows, the second plays
 let sending = false; // from the touch until the table shows what it did
 let awaited = 0; // the version that shows it
 let byKeyboard = false;
+let past = "ply" in main.dataset ? {} : null; // the earlier position that is shown instead; the table goes on behind it
 let through = now.as; // at a screen that several people share: the seat through which one of them looks
 const camera = new Camera($("stage"));
 
@@ -35,12 +38,33 @@ globalThis.Caldera = {
     return through;
   },
   post: (path, body) => post(path, body),
+  /** Play an action for the seat that looks. */
+  send: (action) => send(action),
+  /** What an action puts beyond recall: a word, "" for nothing, undefined as long as nobody knows. */
+  crosses: (action) => previews[action]?.[4],
+  /** Let go of what is being chosen; whether there was anything. */
+  letGo() {
+    const held = chosen.length > 0 || armed !== null;
+    if (held) stepBack();
+    return held;
+  },
+  /** Whether an action is to be touched twice. The person's preferences answer. */
+  wary: () => false,
+  get busy() {
+    return sending;
+  },
   toast: (message, kind, clauses) => toast(message, kind, clauses),
   ruleLink,
   placeLabel: (text, anchor) => placeLabel(text, anchor),
   get chosen() {
     return chosen;
   },
+  get past() {
+    return past;
+  },
+  lookAt: (picture) => lookAt(picture),
+  tab: (which, fold) => tab(which, fold),
+  connect: () => connect(),
 };
 
 // ---- paths ----
@@ -54,7 +78,7 @@ function readPaths() {
   paths = new Paths(now.actions, (name) => sets.get(name), ([one, two]) => on("#scene", one) && on("#tray", two));
 }
 
-const nextNames = () => paths.next(chosen);
+const nextNames = () => (past ? new Set() : paths.next(chosen));
 const actionAt = (name) => paths.actionAt(chosen, name);
 /** A set is being chosen, and could be taken as it is. */
 const settled = () => (chosen.length && nextNames().has(CONFIRM) ? CONFIRM : null);
@@ -66,7 +90,7 @@ function touch(name, bold) {
     if (!action) {
       chosen.push(name);
       armed = null;
-    } else if (bold || armed === name || name === CONFIRM) {
+    } else if ((bold && !Caldera.wary(action[0])) || armed === name || name === CONFIRM) {
       return send(action[0]);
     } else {
       armed = name;
@@ -93,7 +117,7 @@ function stepBack() {
 // ---- what is lit ----
 
 function light() {
-  const acting = now.mine && !sending;
+  const acting = now.mine && !sending && !past;
   const names = acting ? nextNames() : new Set();
   const others = acting ? paths.others(chosen) : new Set();
   for (const element of document.querySelectorAll("[data-el]")) {
@@ -139,6 +163,9 @@ function look(name) {
   $("go-say").textContent = action ? action[2] : chosen.length ? words.next : now.hint;
   $("go-label").textContent = preview ? further(preview[0], action[2]) : "";
   $("go-chip").textContent = preview?.[1] ?? "";
+  const mark = [(action && warnings[preview?.[4]]) || "", action && armed === wished && Caldera.wary(action[0]) ? words.again : ""].filter(Boolean).join(" ");
+  $("go-mark").textContent = mark;
+  $("go-mark").hidden = mark === "";
   if (preview) showPreview(preview, lit, action[2]);
 }
 
@@ -232,6 +259,7 @@ async function fetchPreviews() {
     const answer = await (await fetch(`${base}/previews?seen=${version}${through === null ? "" : `&as=${through}`}`, { headers: { Accept: "application/json" } })).json();
     if (answer.version !== version || now.version !== version) return;
     previews = answer.previews;
+    warnings = answer.warnings;
     chips();
     look(looked);
     list();
@@ -267,6 +295,8 @@ function list() {
       button.id = `action-${code}`;
       const label = previews[code]?.[0];
       button.textContent = label && label !== say ? `${say}: ${label}` : say;
+      const warning = warnings[previews[code]?.[4]];
+      if (warning) button.append(Object.assign(document.createElement("small"), { className: "mark", textContent: warning }));
       item.append(button);
       group.append(item);
     }
@@ -280,6 +310,15 @@ function list() {
   const focused = document.activeElement?.id;
   $("list").replaceChildren(...parts);
   if (focused?.startsWith("action-")) $(focused)?.focus();
+}
+
+/** Whoever wants to be asked touches an entry of the list twice. */
+function takeFromList(button) {
+  const code = button.dataset.action.split(",").map(Number);
+  if (!Caldera.wary(code) || button.classList.contains("sel")) return send(code);
+  for (const other of $("list").querySelectorAll(".sel")) other.classList.remove("sel");
+  button.classList.add("sel");
+  toast(words.again, "soft");
 }
 
 function openList(wish) {
@@ -305,8 +344,8 @@ async function post(path, body) {
     const said = await answer.json();
     if (answer.ok) told = said;
     else toast(said.error ?? words.server, "", said.clauses);
-    if (told?.news) take(told.news); // a guided game tells with the answer what it did
     awaited = told?.version ?? 0;
+    if (told?.news) take(told.news); // a guided game tells with the answer what it did
   } catch {
     toast(words.lost);
     awaited = 0;
@@ -322,12 +361,6 @@ async function post(path, body) {
 function send(codes) {
   const [action, ...then] = [codes].flat();
   return post("/act", { seat: now.seat, action, seen: now.version, ...(then.length && { then }) });
-}
-
-function undo() {
-  if (now.undo) toast(now.undo, "soft");
-  else if (chosen.length || armed) stepBack();
-  else if (!sending) post("/undo", { seen: now.version });
 }
 
 function toast(message, kind = "", clauses = []) {
@@ -351,6 +384,7 @@ function ruleLink(clause) {
 
 // ---- down: what happened ----
 
+const speed = () => SPEEDS[localStorage.getItem("speed")] ?? 1;
 const news = []; // events that wait for the film before them
 let showing = false;
 
@@ -366,13 +400,16 @@ async function show() {
     const { frames, sheet, log } = news.shift();
     for (const picture of [...frames, sheet]) picture.board = board(picture.board);
     // Whoever looks away or wants no motion gets the last picture at once, and so does whoever is far behind.
-    const film = calm.matches || document.hidden || news.length > 3 ? [] : frames;
+    const film = calm.matches || document.hidden || past || news.length > 3 || !speed() ? [] : frames;
     const lines = addLog(log);
     for (const frame of film) {
+      if (past) break;
       draw(frame);
-      await new Promise((done) => setTimeout(done, FRAME));
+      await new Promise((done) => setTimeout(done, FRAME / speed()));
     }
-    draw(sheet);
+    if (sheet.cover) past = null; // the screen is passed on: what one person looked at is not for the next
+    if (!past) draw(sheet);
+    sheet.stands = log.from;
     settle(sheet, lines);
   }
   showing = false;
@@ -395,9 +432,23 @@ function draw(picture) {
   const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
   Idiomorph.morph($("scene"), picture.board, MORPH);
   travel(places);
+  hurry();
   for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
   camera.follow();
   light();
+}
+
+/** Show an earlier position, in which nothing can be done; null: the table as it is. */
+function lookAt(picture) {
+  past = picture;
+  chosen = [];
+  armed = null;
+  if (past) return draw(past);
+  if (!now.board) return connect(-1); // the page began in the past
+  draw(now);
+  readPaths();
+  light();
+  list();
 }
 
 /** CSS moves the pieces; where the morph had to lift one out of its row, which ends its transition, we move it the same way. */
@@ -412,19 +463,31 @@ function travel(places) {
   }
 }
 
+/** What moves on the board moves as fast as the person likes. */
+function hurry() {
+  if (speed() === 1) return;
+  for (const motion of $("scene").getAnimations({ subtree: true })) {
+    if (speed()) motion.playbackRate = speed();
+    else if (motion.effect.getComputedTiming().iterations !== Infinity) motion.finish();
+  }
+}
+
 function settle(sheet, lines) {
   const wasMine = now.mine && now.seat === sheet.seat;
+  // Somebody else spoke or moved a marker of their own: a choice half made stays, and so does what is shown of it.
+  const same = wasMine && !sending && JSON.stringify(now.actions) === JSON.stringify(sheet.actions);
   now = sheet;
   through = sheet.as;
-  previews = {};
-  chosen = [];
-  armed = null;
+  if (!same) {
+    previews = {};
+    warnings = {};
+    chosen = [];
+    armed = null;
+  }
   sending = awaited > sheet.version;
   main.dataset.version = sheet.version;
   document.title = sheet.title;
   ended();
-  undoState();
-  links();
   readPaths();
   light();
   list();
@@ -438,13 +501,6 @@ function settle(sheet, lines) {
 function ended() {
   $("again").hidden = !now.over;
   $("go").hidden = $("list-open").hidden = now.over;
-}
-
-function undoState() {
-  $("undo").classList.toggle("off", now.undo !== "");
-  $("undo").setAttribute("aria-disabled", now.undo !== "");
-  $("undo").title = now.undo;
-  $("undo-why").textContent = now.undo;
 }
 
 /** Replace the log from a ply on; the newest line is on top. What is new is given back as text. */
@@ -463,6 +519,8 @@ function addLog({ from, lines }) {
 }
 
 let source = null;
+let heard = Date.now(); // when the server last said anything
+const SILENCE = 40_000; // the server says something at least every 15 seconds
 
 function connect(seen = now.version) {
   if (main.matches(".guided")) return; // nobody else is there
@@ -472,9 +530,17 @@ function connect(seen = now.version) {
   let lost = null;
   source.onmessage = (message) => {
     if (mine !== source) return; // somebody else looks now
+    heard = Date.now();
     take(JSON.parse(message.data));
   };
+  for (const kind of ["presence", "beat", "review"]) {
+    source.addEventListener(kind, (message) => {
+      heard = Date.now();
+      if (mine === source) document.dispatchEvent(new CustomEvent(`caldera:${kind}`, { detail: JSON.parse(message.data) }));
+    });
+  }
   source.onopen = () => {
+    heard = Date.now();
     clearTimeout(lost);
     if (main.classList.contains("lost")) toast(words.back, "soft");
     main.classList.remove("lost");
@@ -491,6 +557,11 @@ function connect(seen = now.version) {
 addEventListener("pagehide", () => source?.close());
 // Back from the browser's cache of pages: what it shows may be old.
 addEventListener("pageshow", (event) => event.persisted && connect());
+// A phone that slept may hold a connection that is dead without knowing it.
+const wake = () => !document.hidden && Date.now() - heard > SILENCE && ((heard = Date.now()), connect());
+document.addEventListener("visibilitychange", wake);
+addEventListener("online", () => connect());
+setInterval(wake, 10_000);
 
 // ---- a screen that is passed on ----
 
@@ -547,7 +618,8 @@ addEventListener("pointerdown", (event) => {
 }, true);
 main.addEventListener("click", (event) => {
   const action = event.target.closest("[data-action]");
-  if (action) return void send(action.dataset.action.split(",").map(Number));
+  if (action) return void takeFromList(action);
+  if (Caldera.explain?.(event)) return; // what does not glow says why
   const name = nameOf(event.target);
   const before = chosen.length;
   const group = touching && event.target.closest("[data-cycle]");
@@ -576,7 +648,6 @@ $("go").addEventListener("click", () => {
   const wished = looked && nextNames().has(looked) && actionAt(looked) ? looked : settled();
   if (wished) send(actionAt(wished)[0]);
 });
-$("undo").addEventListener("click", undo);
 $("list-open").addEventListener("click", () => openList($("list").hidden));
 $("keys").addEventListener("click", () => $("help").showModal());
 $("sound").addEventListener("click", () => {
@@ -657,8 +728,6 @@ addEventListener("keydown", (event) => {
     turn(event.key === "e" ? 1 : -1);
   } else if (event.key in ZOOMS) {
     camera.act(ZOOMS[event.key]);
-  } else if (event.key === "u" || event.key === "U") {
-    undo();
   } else if (event.key === "l" || event.key === "L") {
     openList(true);
     $("list").querySelector("button")?.focus();
@@ -667,7 +736,7 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// ---- tabs on phones, links to pass on ----
+// ---- tabs on phones ----
 
 function tab(which, fold = false) {
   main.dataset.tab = which;
@@ -686,22 +755,6 @@ document.querySelector(".tabs").addEventListener("keydown", (event) => {
   $(`tab-${main.dataset.tab}`).focus();
 });
 
-function links() {
-  for (const field of document.querySelectorAll("[data-link]")) field.value = location.origin + field.dataset.link;
-}
-main.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
-  if (!button) return;
-  const field = $(button.dataset.copy);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    toast(words.copied, "soft");
-  } catch {
-    // Without the right to the clipboard the link stays selected.
-  }
-});
-
 // ---- begin ----
 
 $("log").replaceChildren(...[...$("log").children].reverse());
@@ -709,9 +762,7 @@ $("log-count").textContent = $("log").children.length || "";
 $("sound").setAttribute("aria-pressed", wantsSound());
 tab("act");
 openList(localStorage.getItem("list") === "open");
-links();
 ended();
-undoState();
 camera.follow(false);
 readPaths();
 light();

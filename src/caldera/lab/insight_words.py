@@ -1,0 +1,31 @@
+"""The sentences of an analysis, the same in the browser and in the terminal."""
+
+from __future__ import annotations
+
+from caldera.core.match import Match
+from caldera.core.state import CHANCE
+from caldera.core.view import View
+from caldera.lab.analysis import Decision, Turn
+
+
+def turn_words(match: Match, turn: Turn, number: int, view: View) -> str:
+    """What turned the match: who acted or that chance did, and whose chances changed."""
+    key = "chance" if turn.by == CHANCE else "action"
+    whose = view.text("insight.analysis.team") if match.game.info.cooperative else view.name(turn.seat)
+    params = {"ply": turn.ply + 1, "whose": whose, "before": round(100 * turn.before), "after": round(100 * turn.after)}
+    by = "" if turn.by == CHANCE else view.name(turn.by)
+    what = match.game.say_action(match.state_at(turn.ply), match.plays[turn.ply][1], view)
+    return view.text(f"insight.analysis.turn.{key}", number=number, who=by, what=what, **params)
+
+
+def decision_words(match: Match, decision: Decision, view: View) -> str:
+    """What was done, what would have been better, and by how much."""
+    state, game = match.state_at(decision.ply), match.game
+    return view.text(
+        "insight.analysis.decision",
+        ply=decision.ply + 1,
+        who=view.name(decision.seat),
+        played=game.say_action(state, decision.played, view),
+        better=game.say_action(state, decision.better, view),
+        loss=round(100 * decision.loss),
+    )

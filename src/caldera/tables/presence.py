@@ -1,0 +1,73 @@
+"""Who is connected to a table now.
+
+Every open stream of a browser counts. What others are told of it is a `Presence`: a small picture that changes at most every few
+seconds, so that a page that is loaded again, or a crowd that comes at once, is no storm of events. Nothing of it is stored: after a
+restart everybody is away until their page has found back.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+PAUSE = 3.0
+"""Seconds between two tellings, and how long somebody must be gone before they are called away."""
+
+AWAY = 60.0
+"""Seconds after which others at the table may let a bot play for somebody who is not here."""
+
+SeatsOf = Callable[[str | None], tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Which seats are here, since when the others are away as far as we know, and how many people only watch."""
+
+    here: frozenset[int] = frozenset()
+    away: Mapping[int, float] = field(default_factory=dict)
+    watching: int = 0
+
+
+class Attendance:
+    """The open streams of one table."""
+
+    def __init__(self) -> None:
+        self.opened = time.time()
+        """Since when the table is in memory: nobody is known to have been away for longer."""
+        self.away_after = AWAY
+        self._secrets: Counter[str] = Counter()
+        self._strangers = 0
+        self._left: dict[int, float] = {}
+        self._here: frozenset[int] = frozenset()
+
+    def come(self, who: str | None) -> None:
+        if who is None:
+            self._strangers += 1
+        else:
+            self._secrets[who] += 1
+
+    def go(self, who: str | None) -> None:
+        if who is None:
+            self._strangers -= 1
+        else:
+            self._secrets[who] -= 1
+            if not self._secrets[who]:
+                del self._secrets[who]
+
+    def look(self, seats_of: SeatsOf, now: float) -> Presence:
+        """The picture as it is now; a person with several windows is one person."""
+        held = [seats_of(secret) for secret in self._secrets]
+        here = frozenset(seat for seats in held for seat in seats)
+        for seat in self._here - here:
+            self._left[seat] = now
+        for seat in here:
+            self._left.pop(seat, None)
+        self._here = here
+        return Presence(here, dict(self._left), self._strangers + sum(not seats for seats in held))
+
+    def long_gone(self, seat: int, seats_of: SeatsOf, now: float) -> bool:
+        """Whether nobody has been on that seat for so long that others need not wait any more."""
+        here = self.look(seats_of, now).here
+        return seat not in here and now - self._left.get(seat, self.opened) >= self.away_after

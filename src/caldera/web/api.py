@@ -1,0 +1,240 @@
+"""The same addresses for programs: what a page shows to people, as JSON for whoever asks for `application/json`.
+
+A program proves its seat with the seat's token (`Authorization: Bearer TOKEN`), a browser with its session. No cookie is set here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.exceptions import ClientException
+
+from caldera.core.info import Info
+from caldera.core.match import Match
+from caldera.core.options import Option
+from caldera.games import game as find_game
+from caldera.games import infos
+from caldera.locale import text
+from caldera.tables import real_dice
+from caldera.tables.errors import NotYourSeat
+from caldera.tables.room import Chair, Live, Room
+from caldera.tables.seats import HERE, seat_token
+from caldera.tables.settings import settings_for
+from caldera.tables.table import Table
+from caldera.tables.thinking import BOT_NAMES
+from caldera.web.answers import room_of
+from caldera.web.security import AnyRequest, locale_of, session_of, session_or_new
+from caldera.web.shapes import (
+    ActionShown,
+    GameShown,
+    Guest,
+    Home,
+    Invitation,
+    OptionShown,
+    Seated,
+    SeatMade,
+    SeatShown,
+    TableListed,
+    TableMade,
+    TableShown,
+    TableWished,
+    WishShown,
+)
+from caldera.web.sheet import Viewer, seat_of
+
+HEARTBEAT = 15.0
+
+
+def answer(shape: msgspec.Struct | bytes, status: int = 200) -> Response[Any]:
+    encoded = shape if isinstance(shape, bytes) else msgspec.json.encode(shape)
+    return Response(encoded, media_type="application/json", status_code=status, headers={"Cache-Control": "no-store"})
+
+
+# ---- games ----
+
+
+async def home(request: AnyRequest) -> Response[Any]:
+    locale, session = locale_of(request), session_of(request)
+    tables = await room_of(request).tables_of(session) if session else []
+    listed = [_listed(table, session or "", locale) for table in tables]
+    return answer(Home([shown_game(info, locale) for info in infos()], listed))
+
+
+def _listed(table: Table, session: str, locale: str) -> TableListed:
+    turn = not table.state.is_over and bool(set(table.held_by(session)) & set(table.state.actors))
+    return TableListed(table.id, f"/t/{table.id}", table.game.id, table.state.is_over, turn, list(table.names(locale)))
+
+
+def game(request: AnyRequest, game_id: str) -> Response[Any]:
+    return answer(shown_game(find_game(game_id).info, locale_of(request)))
+
+
+def shown_game(info: Info, locale: str) -> GameShown:
+    return GameShown(
+        info.id,
+        info.title,
+        info.designer,
+        info.year,
+        list(info.players),
+        list(info.minutes),
+        info.rules_version,
+        info.chance,
+        info.hidden,
+        info.cooperative,
+        info.simultaneous,
+        list(info.colours),
+        _shown_options(info.options, f"{info.id}.option", locale),
+        _shown_options(settings_for(info), "setting", locale),
+        list(BOT_NAMES),
+    )
+
+
+def _shown_options(options: Sequence[Option], words: str, locale: str) -> list[OptionShown]:
+    say = text(locale)
+    return [
+        OptionShown(
+            option.name, say(f"{words}.{option.name}"), option.default, list(option.choices), option.several, list(option.players)
+        )
+        for option in options
+    ]
+
+
+# ---- new tables ----
+
+
+async def read_json(request: AnyRequest, kind: type[Any]) -> Any:
+    """The body as this shape."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ClientException("not a request that we know") from error
+
+
+async def new_table(request: AnyRequest, game_id: str) -> Response[Any]:
+    find_game(game_id)
+    wish: TableWished = await read_json(request, TableWished)
+    chairs = [Chair(chair.kind, chair.name, chair.bot) for chair in wish.seats]
+    session = session_or_new(request)
+    return made(await room_of(request).create(game_id, chairs, wish.options, session, wish.settings), session)
+
+
+async def open_match(request: AnyRequest, record: Match, chairs: Sequence[Chair]) -> Response[Any]:
+    session = session_or_new(request)
+    table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
+    return made(table, session)
+
+
+def made(table: Table, session: str) -> Response[Any]:
+    links = dict(table.invitations(session))
+
+    def seat_made(index: int, kind: str) -> SeatMade:
+        token = seat_token(session, table.id, index) if kind == HERE else ""
+        return SeatMade(index, kind, token, f"/t/{table.id}/join/{links[index]}" if index in links else "")
+
+    seats = [seat_made(seat.index, seat.kind) for seat in table.seats]
+    return answer(TableMade(table.id, f"/t/{table.id}", seats), 201)
+
+
+# ---- a table ----
+
+
+def shown_table(table: Table, viewer: Viewer) -> TableShown:
+    """The table through the eyes of this viewer."""
+    seat, state, game = seat_of(table, viewer.held), table.state, table.game
+    view = table.view(seat, viewer.locale)
+    names = table.names(viewer.locale)
+    legal = state.legal_actions(seat) if seat is not None and seat in state.actors else []
+    wish = table.takebacks.wish
+    return TableShown(
+        table.id,
+        game.id,
+        table.version,
+        table.match.ply,
+        state.is_over,
+        table.match.options,
+        table.settings,
+        [
+            SeatShown(each.index, game.info.colours[each.index], each.kind, names[each.index], each.bot, each.claimed)
+            for each in table.seats
+        ],
+        seat,
+        list(state.actors),
+        game.ask(state, view),
+        [
+            ActionShown(
+                action, game.space.words(action), game.say_action(state, action, view), list(game.click_path(state, action, seat))
+            )
+            for action in legal
+            if seat is not None
+        ],
+        state.observe(seat),
+        [float(each) for each in state.returns] if state.is_over else None,
+        WishShown(wish.seat, wish.ply, list(table.takebacks.waiting_for())) if wish else None,
+        [
+            ActionShown(outcome, game.space.words(outcome), game.say_action(state, outcome, view), [])
+            for outcome, _ in (state.chance_outcomes() if real_dice.due(table) else ())
+        ],
+    )
+
+
+def table_told(live: Live, viewer: Viewer) -> bytes:
+    """The same as JSON, made once for all who see the same."""
+    key = ("json", viewer)
+    if key not in live.memo:
+        live.memo[key] = msgspec.json.encode(shown_table(live.table, viewer))
+    told: bytes = live.memo[key]
+    return told
+
+
+async def follow(
+    room: Room,
+    table_id: str,
+    shown_now: Callable[[Live], Live],
+    viewer_now: Callable[[Table], Viewer],
+    seen: int,
+    who: str | None = None,
+) -> AsyncGenerator[bytes, None]:
+    """One event a version, each with the whole table; the id is the version."""
+    async with room.watch(table_id, who) as live:
+        yield b"retry: 1000\n\n"
+        while not (room.closing or live.gone):
+            try:
+                shown = shown_now(live)
+                viewer = viewer_now(shown.table)
+            except NotYourSeat:
+                return  # the seat was given away
+            news = shown.changed
+            if shown.table.version != seen:
+                seen = shown.table.version
+                yield b"id: %d\ndata: %b\n\n" % (seen, table_told(shown, viewer))
+                continue
+            try:
+                await asyncio.wait_for(news.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield b": still here\n\n"
+
+
+# ---- sitting down ----
+
+
+async def invitation(request: AnyRequest, table_id: str, token: str) -> Response[Any]:
+    table = (await room_of(request).live(table_id)).table
+    seat = table.seat_with(token)
+    if seat is None or seat.claimed:
+        raise NotYourSeat("bad_link")
+    return answer(Invitation(table_id, table.game.id, seat.index, table.names(locale_of(request))[seat.index]))
+
+
+async def join(request: AnyRequest, table_id: str, token: str) -> Response[Any]:
+    guest: Guest = await read_json(request, Guest)
+    room = room_of(request)
+    seat = (await room.live(table_id)).table.seat_with(token)
+    if seat is None:
+        raise NotYourSeat("bad_link")
+    session = session_or_new(request)
+    await room.claim(table_id, token, session, guest.name)
+    return answer(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index, seat.round)))

@@ -1,0 +1,23 @@
+"""What everybody at a table hears about those who lead others through the match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caldera.locale import text
+from caldera.tables.room import Live
+from caldera.tables.table import Table
+
+
+def leaders(live: Live, shown: Table, session: str | None, locale: str) -> list[dict[str, Any]]:
+    """Who leads and what they show, as far as the one who hears of it may see the table."""
+    names, say = shown.names(locale), text(locale)
+    told = []
+    for whose, lead in live.review.leads.items():
+        name = ", ".join(names[seat] for seat in shown.seats_of(whose)) or say("web.review.spectator")
+        newest = live.table.match.ply if lead.ply is None else lead.ply
+        # Whoever is kept behind follows as far as they can see, and nothing that is newer is pointed at.
+        visible = newest <= shown.match.ply
+        ply, element = (lead.ply, lead.element) if visible else (None, None)
+        told.append({"id": lead.id, "name": name, "me": whose == session, "ply": ply, "el": element})
+    return told

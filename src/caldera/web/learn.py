@@ -1,0 +1,194 @@
+"""A guided first game in the page of a table. Nothing is stored: the address has the step, and the script has the rest."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+from litestar.response import Template
+
+from caldera.core.guide import Guide, Step, guide
+from caldera.games import game as find_game
+from caldera.locale import Text, text
+from caldera.tables.errors import Refused
+from caldera.tables.seats import BOT, HERE, Seat
+from caldera.tables.settings import UNDO_NONE
+from caldera.tables.table import Shot, Table
+from caldera.web.answers import page
+from caldera.web.play import Act, page_of, read
+from caldera.web.rules import rules_html
+from caldera.web.security import AnyRequest, locale_of
+from caldera.web.sheet import Viewer, film, log_lines, previews, sheet
+from caldera.web.why import explain
+
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+class Go(msgspec.Struct, forbid_unknown_fields=True):
+    """Show another step."""
+
+    step: int
+    seen: int
+
+
+class Lesson(Table):
+    """A table in memory, as a step of a guide finds it."""
+
+    def __init__(self, course: Guide, index: int) -> None:
+        seats = [Seat(seat, HERE if seat == course.seat else BOT) for seat in range(course.chapters[0].state.players)]
+        super().__init__(f"learn-{course.game.id}", course.beginning(index), seats, b"", {"undo": UNDO_NONE})
+        self.guide = course
+        self.index = index
+        for seat, action in course.plays_before(index):
+            self._play(seat, action)
+        self.reel.clear()
+
+    def go_on(self) -> list[Shot]:
+        """Play what happens before the next step; the pictures on the way, the last one not included."""
+        for seat, action in self.guide.plays_between(self.index):
+            self._play(seat, action)
+        self.index += 1
+        return list(self.reel)[:-1]
+
+    @property
+    def step(self) -> Step:
+        return self.guide.steps[self.index]
+
+
+@lru_cache(maxsize=64)
+def lesson(game_id: str, index: int) -> Lesson:
+    """The table at a step; it is only looked at."""
+    return Lesson(guide(find_game(game_id)), index)
+
+
+def _at(game_id: str, index: int) -> Lesson:
+    if not 0 <= index < len(guide(find_game(game_id)).steps):
+        raise NotFoundException
+    return lesson(game_id, index)
+
+
+# ---- what the learner sees ----
+
+
+def lesson_sheet(table: Lesson, locale: str) -> dict[str, Any]:
+    shown = sheet(table, _learner(table, locale)) | {"version": table.index, "coach": coach(table, locale)}
+    if table.step.action is None:  # there is something to read first
+        shown |= {"mine": False, "actions": [], "hint": text(locale)("learn.read")}
+    return shown
+
+
+def _learner(table: Lesson, locale: str) -> Viewer:
+    return Viewer((table.guide.seat,), locale)
+
+
+def coach(table: Lesson, locale: str) -> str:
+    """The bubble: how far we are, what the coach says, what is to be done, and the way back and on."""
+    say, step, game = text(locale), table.step, table.game
+    last, here = len(table.guide.steps) - 1, table.index
+    pointed = list(step.show)
+    todo = ""
+    if step.action is not None:
+        pointed += game.click_path(table.state, step.action, table.guide.seat)
+        asked = game.say_action(table.state, step.action, table.view(table.guide.seat, locale))
+        todo = f'<p class="todo">{escape(say("learn.your_turn"))} <b>{escape(asked)}</b></p>'
+    elif here == last:
+        todo = f'<p class="row"><a class="go" href="/g/{game.id}/new">{escape(say("learn.real_game"))}</a></p>'
+    names = escape(msgspec.json.encode(pointed).decode())
+    said = escape(say("learn.step", n=here + 1, of=last + 1))
+    progress = f'<p class="progress"><progress max="{last + 1}" value="{here + 1}" aria-hidden="true"></progress>{said}</p>'
+    words = escape(say(f"{game.id}.guide.{step.text}"))
+    return f'<div data-show="{names}">{progress}<p class="words">{words}</p>{todo}{_buttons(here, last, step, say)}</div>'
+
+
+def _buttons(here: int, last: int, step: Step, say: Text) -> str:
+    def button(name: str, to: int, kind: str, key: str) -> str:
+        body = f'data-post="/go" data-body=\'{{"step":{to}}}\''
+        return f'<button type="button" id="coach-{name}" class="{kind}" {body}>{escape(say(key))}</button>'
+
+    shown = button("back", here - 1, "bt", "learn.back") if here else ""
+    if here < last:
+        reads = step.action is None
+        shown += button("next", here + 1, "go", "learn.next") if reads else button("do", here + 1, "bt", "learn.do_it")
+        shown += button("skip", last, "bt", "learn.skip")
+    return f'<p class="row">{shown}</p>'
+
+
+def news(game_id: str, seen: int, index: int, locale: str) -> dict[str, Any]:
+    """What the page needs to show a step, as an event of a table would tell it."""
+    table, shots = _at(game_id, index), list[Shot]()
+    if index == seen + 1:
+        table = Lesson(guide(find_game(game_id)), seen)
+        shots = table.go_on()
+    learner = _learner(table, locale)
+    pictures = [*film(table, learner, shots), lesson_sheet(table, locale)]
+    for picture in pictures:
+        picture["board"] = [picture["board"]]
+    told = {"frames": pictures[:-1], "sheet": pictures[-1], "log": {"from": 0, "lines": log_lines(table, learner, 0)}}
+    return {"version": index, "news": told}
+
+
+# ---- routes ----
+
+
+@get(["/g/{game_id:str}/learn", "/g/{game_id:str}/learn/{number:int}"])
+async def learn_page(request: AnyRequest, game_id: FromPath[str], number: FromPath[int] = 1) -> Template:
+    """The page at a step, counted from 1."""
+    table, locale = _at(game_id, number - 1), locale_of(request)
+    shown = lesson_sheet(table, locale)
+    context = page_of(table, _learner(table, locale), shown) | {"panels": ("rules",), "base": f"/g/{game_id}/learn"}
+    return page(request, "learn.html", context)
+
+
+@post("/g/{game_id:str}/learn/go", status_code=200)
+async def go_to_step(request: AnyRequest, game_id: FromPath[str]) -> dict[str, Any]:
+    wish = await read(request, Go)
+    return news(game_id, wish.seen, wish.step, locale_of(request))
+
+
+@post("/g/{game_id:str}/learn/act", status_code=200)
+async def try_action(request: AnyRequest, game_id: FromPath[str]) -> dict[str, Any]:
+    """The learner does something: what the script has there, or something else that is explained."""
+    wish, locale = await read(request, Act), locale_of(request)
+    table = _at(game_id, wish.seen)
+    step, game, seat = table.step, table.game, table.guide.seat
+    if step.action is None or wish.seat != seat:
+        raise Refused("not_your_turn")
+    if wish.action == step.action:
+        return news(game_id, wish.seen, wish.seen + 1, locale)
+    if wish.action not in table.state.legal_actions(seat):
+        raise table.refusal(seat, wish.action)
+    key = f"{game.id}.guide_wrong.{step.text}"
+
+    def kindly(locale: str) -> str:
+        say, view = text(locale), table.view(seat, locale)
+        expected = game.say_action(table.state, table.step.action or 0, view)
+        return say(key) if say.has(key) else say("learn.wrong", expected=expected)
+
+    raise Refused("illegal", reason=kindly)
+
+
+@get("/g/{game_id:str}/learn/previews")
+async def lesson_previews(request: AnyRequest, game_id: FromPath[str], seen: FromQuery[int] = 0) -> Response[bytes]:
+    table = _at(game_id, seen)
+    told = previews(table, _learner(table, locale_of(request))) | {"version": table.index}
+    return Response(msgspec.json.encode(told), media_type=MediaType.JSON, headers=NO_STORE)
+
+
+@get("/g/{game_id:str}/learn/panel/rules")
+async def lesson_rules(request: AnyRequest, game_id: FromPath[str], clause: FromQuery[str] = "") -> Response[str]:
+    shown = rules_html(find_game(game_id), locale_of(request), clause)
+    return Response(shown, media_type=MediaType.HTML, headers=NO_STORE)
+
+
+@get("/g/{game_id:str}/learn/why")
+async def lesson_why(
+    request: AnyRequest, game_id: FromPath[str], el: FromQuery[str] = "", chosen: FromQuery[str] = "", seen: FromQuery[int] = 0
+) -> Response[dict[str, Any]]:
+    table = _at(game_id, seen)
+    told = explain(table, _learner(table, locale_of(request)), el, chosen)
+    return Response(told, media_type=MediaType.JSON, headers=NO_STORE)

@@ -1,0 +1,98 @@
+"""My tables: whose turn it is, when something last happened, and the next one that waits for me."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import get
+from litestar.response import Template
+
+from caldera.core.state import CHANCE
+from caldera.locale import text
+from caldera.tables.table import Table
+from caldera.tables.whatif import origin_of
+from caldera.web.ago import ago
+from caldera.web.answers import page, room_of
+from caldera.web.security import AnyRequest, locale_of, session_of
+
+FEW = 6
+"""How many tables the home page shows."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One table in the list."""
+
+    path: str
+    title: str
+    seats: list[tuple[str, str, str]]
+    """Colour, name, and "now" for those who are to act."""
+    status: str
+    mine: bool
+    over: bool
+    maybe: bool
+    """Only a trial: see what-if tables."""
+    plies: int
+    ago: str
+
+
+def row(table: Table, session: str, locale: str, now: float) -> Row:
+    say, state, names, colours = text(locale), table.state, table.names(locale), table.game.info.colours
+    mine = my_turn(table, session)
+    if state.is_over:
+        status = say("web.home.over")
+    elif mine:
+        status = say("web.home.turn")
+    elif state.actors == (CHANCE,):
+        status = say("web.dice.waiting")
+    else:
+        status = say("web.home.waiting", who=", ".join(names[actor] for actor in state.actors))
+    seats = [(colours[index], name, "now" if index in state.actors else "") for index, name in enumerate(names)]
+    since = ago(now - table.touched, locale)
+    return Row(f"/t/{table.id}", table.game.info.title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since)
+
+
+def is_trial(table: Table) -> bool:
+    return origin_of(table.match) is not None
+
+
+def my_turn(table: Table, session: str) -> bool:
+    """Whether the table waits for this session; after the end it waits for nobody."""
+    return bool(set(table.held_by(session)) & set(table.state.actors))
+
+
+async def my_tables(request: AnyRequest, most: int | None = None) -> dict[str, Any]:
+    """My tables for a page: those where it is my turn first, then the latest; the finished ones apart."""
+    session, locale, now = session_of(request), locale_of(request), time.time()
+    tables = await room_of(request).tables_of(session) if session else []
+    rows = [row(table, session or "", locale, now) for table in tables]
+    going = sorted((each for each in rows if not each.over), key=lambda each: not each.mine)
+    finished = [each for each in rows if each.over]
+    context = {"going": going[:most], "finished": finished if most is None else finished[: max(0, most - len(going))]}
+    return context | {"turns": sum(each.mine for each in going)}
+
+
+@get("/mine")
+async def mine_page(request: AnyRequest) -> Template:
+    return page(request, "mine.html", await my_tables(request))
+
+
+@get("/mine/list")
+async def mine_list(request: AnyRequest) -> Template:
+    """The list alone: pages ask for it again and again."""
+    return page(request, "tables.html", await my_tables(request, FEW if request.query_params.get("few") else None))
+
+
+@get("/mine/next")
+async def next_table(request: AnyRequest) -> dict[str, Any]:
+    """The table that has waited for me longest, but for the one where I am."""
+    session, here = session_of(request), request.query_params.get("here", "")
+    tables = await room_of(request).tables_of(session) if session else []
+    waiting = [table for table in tables if table.id != here and my_turn(table, session or "") and not is_trial(table)]
+    if not waiting:
+        return {"waiting": 0}
+    first = min(waiting, key=lambda table: table.touched)
+    words = text(locale_of(request))("web.mine.next", n=len(waiting))
+    return {"waiting": len(waiting), "path": f"/t/{first.id}", "title": first.game.info.title, "words": words}

@@ -1,0 +1,190 @@
+"""The description of the room for programs, in the OpenAPI format, at /openapi.json.
+
+Written from the shapes that the handlers really decode and encode. Litestar's own description cannot say that one address answers a
+page or JSON, so the operations are listed here; tests ask a running room whether each of them does what is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+
+from caldera import __version__
+from caldera.games import REGISTRY
+from caldera.web import play, shapes, undo
+from caldera.web.shapes import Problem
+
+TABLE = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+TOKEN = {"name": "token", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+GAME = {"name": "game_id", "in": "path", "required": True, "schema": {"type": "string", "enum": list(REGISTRY)}}
+SEEN = {
+    "name": "seen",
+    "in": "query",
+    "description": "The version that is known already; the first event is the next one. `Last-Event-ID` says the same.",
+    "schema": {"type": "integer", "minimum": 0},
+}
+
+REFUSALS = {
+    400: "The request is not of the form that is described here.",
+    403: "Not your seat: no token, or one that does not act for it.",
+    404: "There is no such table or game.",
+    409: "Somebody acted first: what the seat decides about has changed since the version that it saw.",
+    413: "The body is too large.",
+    422: "The rules or the table's agreement say no; the reason is told.",
+    429: "Too much at once; Retry-After says when to come again.",
+}
+
+MATCH = {
+    "type": "object",
+    "description": "A match file: a header and the actions, [seat, words] each; the seat of chance is -1.",
+    "required": ["caldera", "game", "rules", "players", "options", "actions"],
+    "properties": {
+        "caldera": {"const": 1},
+        "game": {"type": "string"},
+        "rules": {"type": "integer"},
+        "players": {"type": "integer"},
+        "options": {"type": "object"},
+        "actions": {
+            "type": "array",
+            "items": {"type": "array", "items": {"type": ["integer", "string"]}, "minItems": 2, "maxItems": 2},
+        },
+    },
+}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One thing that a program can ask for."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    answer: type[msgspec.Struct] | str
+    """The shape, or the name of one that is written by hand."""
+    refusals: Sequence[int] = ()
+    body: type[msgspec.Struct] | str = ""
+    status: int = 200
+    seat: str = ""
+    """Whether a seat's token is needed: "must", "may" or nothing."""
+    media: str = "application/json"
+    query: Sequence[dict[str, Any]] = ()
+
+
+OPERATIONS = (
+    Operation("home", "get", "/", "The shelf of games, and my tables", shapes.Home),
+    Operation("game", "get", "/g/{game_id}", "A game: players, options, settings, bots", shapes.GameShown, (404,)),
+    Operation(
+        "newTable",
+        "post",
+        "/g/{game_id}/new",
+        "A new table, with the tokens and links of its seats",
+        shapes.TableMade,
+        (404, 422),
+        shapes.TableWished,
+        201,
+    ),
+    Operation("open", "post", "/open", "A table that goes on where a match file ends", shapes.TableMade, (404, 422), "Match", 201),
+    Operation(
+        "table", "get", "/t/{table_id}", "A table as my seat sees it, with its actions", shapes.TableShown, (403, 404), seat="may"
+    ),
+    Operation(
+        "events",
+        "get",
+        "/t/{table_id}/events",
+        "Server-sent events: the table again after each change, as JSON; the id is the version",
+        "Events",
+        (403, 404),
+        seat="may",
+        media="text/event-stream",
+        query=(SEEN,),
+    ),
+    Operation(
+        "previews", "get", "/t/{table_id}/previews", "What each of my actions would do", shapes.Previews, (403, 404), seat="may"
+    ),
+    Operation("act", "post", "/t/{table_id}/act", "Take an action", shapes.Changed, (403, 404, 409, 422), play.Act, seat="must"),
+    Operation("undo", "post", "/t/{table_id}/undo", "Take back", shapes.Changed, (403, 404, 409, 422), undo.Undo, seat="must"),
+    Operation("redo", "post", "/t/{table_id}/redo", "Play again", shapes.Changed, (403, 404, 409, 422), undo.Seen, seat="must"),
+    Operation(
+        "restart", "post", "/t/{table_id}/restart", "Take back a turn", shapes.Changed, (403, 404, 409, 422), undo.Seen, seat="must"
+    ),
+    Operation(
+        "consent",
+        "post",
+        "/t/{table_id}/consent",
+        "Agree to what somebody would like to take back, or not",
+        shapes.Changed,
+        (403, 404, 409, 422),
+        undo.Answer,
+        seat="must",
+    ),
+    Operation("roll", "post", "/t/{table_id}/roll", "Type in dice", shapes.Changed, (403, 404, 409, 422), undo.Rolled, seat="must"),
+    Operation("chat", "post", "/t/{table_id}/chat", "Say something", shapes.Changed, (403, 404, 422), play.Chat, seat="must"),
+    Operation("invitation", "get", "/t/{table_id}/join/{token}", "What a seat's link offers", shapes.Invitation, (403, 404)),
+    Operation("join", "post", "/t/{table_id}/join/{token}", "Take the seat of a link", shapes.Seated, (403, 404), shapes.Guest),
+    Operation("match", "get", "/t/{table_id}/match.json", "The record of the match", "Match", (404, 422)),
+)
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole document."""
+    kinds = [Problem, *(each for op in OPERATIONS for each in (op.body, op.answer) if not isinstance(each, str))]
+    unique = list(dict.fromkeys(kinds))
+    _, found = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
+    components: dict[str, Any] = dict(found) | {"Match": MATCH, "Events": {"type": "string"}}
+    paths: dict[str, dict[str, Any]] = {}
+    for op in OPERATIONS:
+        paths.setdefault(op.path, {})[op.method] = _described(op)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Caldera",
+            "version": __version__,
+            "description": (
+                "Four volcano games at tables of people, bots and programs. The addresses are those of the pages; they answer JSON "
+                "to whoever asks for it with `Accept: application/json`. Answers are in the language of `Accept-Language` (en, fr)."
+            ),
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat; it acts for that seat alone."}
+            },
+        },
+    }
+
+
+def _ref(kind: type[msgspec.Struct] | str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{kind if isinstance(kind, str) else kind.__name__}"}
+
+
+def _described(op: Operation) -> dict[str, Any]:
+    in_path = [each for each in (TABLE, TOKEN, GAME) if f"{{{each['name']}}}" in op.path]
+    refusals = sorted({*op.refusals, 429, *((400, 413) if op.body else ())})
+    answers: dict[str, Any] = {str(op.status): {"description": op.summary, "content": {op.media: {"schema": _ref(op.answer)}}}}
+    for status in refusals:
+        answers[str(status)] = {"description": REFUSALS[status], "content": {"application/json": {"schema": _ref(Problem)}}}
+    described: dict[str, Any] = {
+        "operationId": op.name,
+        "summary": op.summary,
+        "parameters": [*in_path, *op.query],
+        "responses": answers,
+    }
+    if op.body:
+        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref(op.body)}}}
+    if op.seat:
+        described["security"] = [{"seat": []}, *([{}] if op.seat == "may" else [])]
+    return described
+
+
+@get("/openapi.json", include_in_schema=False)
+async def document() -> Response[Any]:
+    return Response(description(), media_type="application/json", headers={"Cache-Control": "no-cache"})

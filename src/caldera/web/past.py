@@ -1,0 +1,121 @@
+"""What a viewer sees of an earlier position of the match: what the same seat could see then, never more.
+
+Once a match is over, everybody may look through any seat, or see everything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caldera.core.state import CHANCE, Event, GameState
+from caldera.core.view import View
+from caldera.locale import text
+from caldera.tables.errors import Refused
+from caldera.tables.table import Table
+from caldera.web.sheet import Viewer, draw_position, prompt_html
+from caldera.web.signs import sign
+
+OWN, PUBLIC, ALL = "", "public", "all"
+LONGEST_FILM = 40
+"""More pictures than this on the way from one position to another are not shown."""
+
+
+class Eyes:
+    """Through whom earlier positions are seen: as the viewer themself, or, once the match is over, as somebody else."""
+
+    def __init__(self, table: Table, viewer: Viewer, wish: str = OWN) -> None:
+        if wish != OWN and not table.state.is_over:
+            raise Refused("time.view_running")
+        seats = {str(seat): seat for seat in range(table.players)}
+        self._table = table
+        self._viewer = viewer
+        self._all = wish == ALL
+        self._fixed = wish in (PUBLIC, ALL) or wish in seats
+        self._seat = seats.get(wish)
+
+    def seat(self, ply: int, state: GameState) -> int | None:
+        """Whose eyes they are at that position."""
+        held = self._viewer.held
+        if self._fixed:
+            return self._seat
+        if len(held) > 1 and self._table.game.info.hidden:
+            return None  # several people look at this screen: nobody's secrets are on it
+        acting = [seat for seat in state.actors if seat in held]
+        acted = [seat for seat, _ in reversed(self._table.match.plays[:ply]) if seat in held]
+        return next(iter([*acting, *acted, *held]), None)
+
+    def observe(self, state: GameState, seat: int | None) -> dict[str, Any]:
+        return self._table.game.reveal(state) if self._all else state.observe(seat)
+
+    def know(self, event: Event, seat: int | None) -> bool:
+        return self._all or event.known_to(seat)
+
+
+def check_ply(table: Table, ply: int) -> int:
+    if not 0 <= ply <= table.match.ply:
+        raise Refused("time.no_ply", n=ply)
+    return ply
+
+
+def position(table: Table, viewer: Viewer, ply: int, eyes: Eyes) -> dict[str, Any]:
+    """The pieces of the page that show a position: board, what is below it, seats, and what was asked."""
+    state = table.match.state_at(check_ply(table, ply))
+    seat = eyes.seat(ply, state)
+    view = table.view(seat, viewer.locale)
+    shown = draw_position(table, state, eyes.observe(state, seat), view)
+    return shown | {"ply": ply, "prompt": _prompt(table, state, view)}
+
+
+def opened_at(table: Table, viewer: Viewer, ply: int | None) -> dict[str, Any] | None:
+    """The earlier position at which the page is to open, if its address names one."""
+    if ply is None or viewer.covered or ply > table.match.ply:
+        return None
+    return position(table, viewer, ply, Eyes(table, viewer))
+
+
+def _prompt(table: Table, state: GameState, view: View) -> str:
+    say, names = text(view.locale), table.names(view.locale)
+    asked = table.game.ask(state, view)
+    if state.is_over:
+        return prompt_html("", say("web.table.over"), asked, "over")
+    if state.actors == (CHANCE,):
+        return prompt_html("", say("web.table.chance"), asked, "was")
+    who = ", ".join(names[seat] for seat in state.actors)
+    return prompt_html(sign(table.game.info.colours[state.actors[0]]), say("web.home.waiting", who=who), asked, "was")
+
+
+def film(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list[dict[str, Any]]:
+    """The pictures on the way from one position to a later one, that one excluded."""
+    if ply - since > LONGEST_FILM:
+        return []
+    told = getattr(table.game.scene, "TOLD", ())
+    pictures: list[tuple[int, Event, GameState]] = []
+    for number in range(check_ply(table, since), check_ply(table, ply)):
+        shots = table.match.film_of(number)
+        last = len(shots) - 1
+        # The last picture of the last action is the position itself, but for what a scene shows as it happens.
+        kept = [shot for index, shot in enumerate(shots) if index < last or number + 1 < ply or shot[0].kind in told]
+        pictures += [(number + 1, event, state) for event, state in kept]
+        if len(pictures) > LONGEST_FILM:
+            return []
+    shown = []
+    for number, event, state in pictures:
+        seat = eyes.seat(number, state)
+        observation = eyes.observe(state, seat)
+        observation |= {"event": {"kind": event.kind, **event.data}} if eyes.know(event, seat) else {}
+        shown.append(draw_position(table, state, observation, table.view(seat, viewer.locale)) | {"ply": number})
+    return shown
+
+
+def stops(table: Table, viewer: Viewer) -> list[int]:
+    """Where somebody had something to decide, and the last position: dice and forced moves belong to what came before."""
+    match = table.match
+    secret = table.game.info.hidden and not table.state.is_over
+
+    def decided(ply: int) -> bool:
+        seat = match.plays[ply][0]
+        if secret and seat not in viewer.held:
+            return seat != CHANCE  # whether another one had a choice may depend on what only they know
+        return match.decisions[ply]
+
+    return [ply for ply in range(match.ply) if decided(ply)] + [match.ply]

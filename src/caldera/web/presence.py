@@ -1,0 +1,41 @@
+"""Who is here, for the cards of the players: a dot, and the same in words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from html import escape
+
+from caldera.locale import text
+from caldera.tables.seats import BOT
+from caldera.tables.table import Table
+
+
+def apart(table: Table) -> bool:
+    """Whether people sit at different screens, so that it is worth saying who is here."""
+    return table.talks or any(seat.devices for seat in table.seats)
+
+
+def mark(table: Table, index: int, locale: str) -> str:
+    """The dot of a seat. The page adds the time of day since when somebody is away, for only it knows where its reader lives."""
+    seat = table.seats[index]
+    if not apart(table) or seat.kind == BOT or not seat.claimed:
+        return ""
+    say, since = text(locale), table.presence.away.get(index)
+    state = "here" if index in table.presence.here else "away"
+    words = escape(say(f"web.presence.{state}"))
+    at = ""
+    if since is not None and state == "away":
+        moment = datetime.fromtimestamp(since, UTC).isoformat(timespec="seconds")
+        at = f' data-since="{escape(say("web.presence.since"))}" data-at="{moment}"'
+    dot = f'<i role="img" aria-label="{words}" title="{words}"></i>'
+    return f' <span class="presence {state}" data-presence="{index}">{dot}<span class="tag"{at}>{words}</span></span>'
+
+
+def watching(table: Table, locale: str) -> str:
+    number = table.presence.watching
+    return text(locale)("web.presence.watching", n=number) if number else ""
+
+
+def presence(table: Table, locale: str) -> dict[str, object]:
+    """What a page is told when somebody comes or goes."""
+    return {"seats": [mark(table, index, locale) for index in range(table.players)], "watching": watching(table, locale)}

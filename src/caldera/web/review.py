@@ -1,0 +1,73 @@
+"""Shared review over HTTP: a leader posts what they look at, everybody at the table hears of it on their own stream.
+
+A leader can point only at what a person beside the table would see, at a position that the listener may see: so pointing tells
+nobody anything about hidden things.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.params import FromPath
+
+from caldera.core.view import View
+from caldera.tables.errors import Refused
+from caldera.tables.room import Live
+from caldera.tables.table import Table
+from caldera.web.answers import room_of
+from caldera.web.play import read
+from caldera.web.security import AnyRequest, session_cookie, session_of, session_or_new
+
+LONGEST_NAME = 60
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True):
+    """What a leader shows: a position (null is now) and an element of the scene; or that they stop."""
+
+    ply: int | None
+    el: str | None = None
+    on: bool = True
+
+
+@post("/t/{table_id:str}/lead", status_code=200)
+async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
+    wish = await read(request, Step)
+    session = session_or_new(request)
+    live = await room_of(request).live(table_id)
+    shown = live.seen_by(session)
+    before, review, told = live.review.number, live.review, ""
+    if wish.on:
+        if wish.ply is not None and not 0 <= wish.ply <= shown.table.match.ply:
+            raise Refused("time.no_ply", n=wish.ply)
+        element = wish.el if wish.el and wish.el in _public_elements(shown, wish.ply) else None
+        now = wish.ply is None and shown is not live  # of somebody who is kept behind
+        told = review.show(session, shown.table.match.ply if now else wish.ply, element, time.monotonic()).id
+    else:
+        review.stop(session)
+    if review.number != before:
+        live.stir()
+    answer = Response({"id": told})
+    if session_of(request) is None:
+        answer.cookies.append(session_cookie(request, session))
+    return answer
+
+
+def _public_elements(shown: Live, ply: int | None) -> frozenset[str]:
+    """The names of what everybody can see at a position; the leader's last one is remembered until the table changes."""
+    table = shown.table
+    at = table.match.ply if ply is None else ply
+    kept: tuple[int, frozenset[str]] | None = shown.memo.get("elements")
+    if kept is None or kept[0] != at:
+        kept = shown.memo["elements"] = (at, _elements(table, at))
+    return kept[1]
+
+
+def _elements(table: Table, ply: int) -> frozenset[str]:
+    observation = table.match.state_at(ply).observe(None)
+    view, scene = View(None, names=table.names("en"), colours=table.game.info.colours), table.game.scene
+    drawn: str = scene.board(observation, view) + scene.footer(observation, view)
+    return frozenset(name for name in re.findall(r'data-el="([^"]+)"', drawn) if len(name) <= LONGEST_NAME)

@@ -1,0 +1,183 @@
+"""Who sits where: the seats in the drawer, bots for leavers, new links, and a seat on two devices."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from caldera.locale import text
+from caldera.tables.room import Live
+from caldera.tables.seats import Seat
+from caldera.tables.sitting import STAND_IN, Rights, rights
+from caldera.tables.thinking import BOT_NAMES
+from caldera.tables.webhooks import LONGEST_ADDRESS
+from caldera.web.answers import page, room_of, see
+from caldera.web.links import link_box, only_here, post_button
+from caldera.web.play import read
+from caldera.web.presence import watching
+from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
+from caldera.web.sheet import Viewer, bot_name, tag
+from caldera.web.signs import sign
+
+
+class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """Something about one seat."""
+
+    seat: int
+    seen: int = 0
+
+
+class BotSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """A bot for a seat."""
+
+    seat: int
+    bot: str = STAND_IN
+    seen: int = 0
+
+
+class Hook(msgspec.Struct, forbid_unknown_fields=True):
+    """Where to tell a program that it is a seat's turn."""
+
+    seat: int
+    url: str
+    seen: int = 0
+
+
+# ---- the section of the drawer ----
+
+
+async def seats_section(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+    """Every seat with what this viewer may do about it, and the link for those who only watch."""
+    table, say = live.table, text(viewer.locale)
+    links = dict(viewer.invitations)
+    session = session_of(request)
+    shown = ""
+    for seat in table.seats:
+        allowed = rights(table, session, seat, live.long_gone)
+        inside = _buttons(seat, allowed, viewer.locale)
+        if seat.index in links:
+            path = f"/t/{table.id}/join/{links[seat.index]}"
+            inside += link_box(f"panel-link-{seat.index}", path, say("web.seats.link"), viewer.locale)
+        carrier = room_of(request).carriers.of(table, seat.index, session)
+        if carrier:
+            path = f"/t/{table.id}/carry/{carrier.token}"
+            inside += link_box(f"panel-carry-{seat.index}", path, say("web.seats.carry_link"), viewer.locale)
+        if allowed.own and room_of(request).webhooks.allowed:
+            inside += _hook_form(seat, viewer.locale)
+        shown += _row(live, seat, viewer, inside)
+    bell = f'<button type="button" class="bt" data-bell aria-pressed="false">{escape(say("web.alerts.bell"))}</button>'
+    here = f'<p class="soft">{escape(say("web.links.only_here"))}</p>' if only_here(request) else ""
+    audience = escape(watching(table, viewer.locale) or say("web.presence.nobody"))
+    return (
+        f'<h3>{escape(say("web.seats.title"))}</h3><ul class="sitters">{shown}</ul>'
+        f'<h3>{escape(say("web.seats.watch"))}</h3><p class="soft">{audience}</p>'
+        f"{link_box('panel-watch', f'/t/{table.id}', say('web.seats.watch_link'), viewer.locale)}{here}"
+        f'<h3>{escape(say("web.alerts.title"))}</h3><p class="soft">{escape(say("web.alerts.help"))}</p><p class="row">{bell}</p>'
+    )
+
+
+def _row(live: Live, seat: Seat, viewer: Viewer, inside: str) -> str:
+    view = live.table.view(None, viewer.locale)
+    colour = live.table.game.info.colours[seat.index]
+    name = f"<b>{escape(view.name(seat.index))}</b>{tag(live.table, seat.index, view)}"
+    return f'<li class="c-{colour}">{sign(colour)}<div><p>{name}</p>{inside}</div></li>'
+
+
+def _buttons(seat: Seat, allowed: Rights, locale: str) -> str:
+    say, body = text(locale), json.dumps({"seat": seat.index})
+    shown = ""
+    if allowed.back:
+        shown += post_button("/seat/back", body, say("web.seats.back"), "go")
+    if allowed.own:
+        shown += post_button("/seat/carry", body, say("web.seats.carry"))
+    if allowed.invite:
+        words = "web.seats.give" if allowed.own else "web.seats.invite" if seat.claimed else "web.seats.renew"
+        shown += post_button("/seat/invite", body, say(words))
+    bots = ""
+    if allowed.replace:
+        words = escape(say("web.seats.leave" if allowed.own else "web.seats.replace"))
+        levels = [
+            post_button("/seat/bot", json.dumps({"seat": seat.index, "bot": bot}), bot_name(bot, locale)) for bot in BOT_NAMES
+        ]
+        bots = f'<div class="row levels" role="group" aria-label="{words}"><span>{words}</span>{"".join(levels)}</div>'
+    return (f'<div class="row">{shown}</div>' if shown else "") + bots
+
+
+def _hook_form(seat: Seat, locale: str) -> str:
+    say = text(locale)
+    url = json.loads(seat.hook)["url"] if seat.hook else ""
+    return (
+        f'<form class="hook" data-hook="{seat.index}"><label for="hook-{seat.index}">{escape(say("web.hooks.label"))}</label>'
+        f'<input id="hook-{seat.index}" name="url" type="url" maxlength="{LONGEST_ADDRESS}" value="{escape(url)}" placeholder="https://">'
+        f'<button class="bt">{escape(say("web.hooks.save"))}</button></form>'
+    )
+
+
+# ---- what people do ----
+
+
+@post("/t/{table_id:str}/seat/bot", status_code=200)
+async def let_bot_play(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+    """Hand a seat to a bot: my own, or that of somebody who is away."""
+    wish = await read(request, BotSeat)
+    return {"version": await room_of(request).let_bot_play(table_id, session_of(request), wish.seat, wish.bot)}
+
+
+@post("/t/{table_id:str}/seat/back", status_code=200)
+async def take_back(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+    """Play again where a bot has played for me."""
+    wish = await read(request, OneSeat)
+    return {"version": await room_of(request).take_back(table_id, session_of(request), wish.seat)}
+
+
+@post("/t/{table_id:str}/seat/invite", status_code=200)
+async def open_seat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+    """Open a seat to somebody else by a new link; the old one and every old token are dead."""
+    wish = await read(request, OneSeat)
+    return {"version": await room_of(request).open_seat(table_id, session_of(request), wish.seat)}
+
+
+@post("/t/{table_id:str}/seat/webhook", status_code=200)
+async def set_webhook(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+    """Have a program told whenever it is my turn; an empty address: no more."""
+    wish = await read(request, Hook)
+    page = f"{request.url.scheme}://{request.url.netloc}/t/{table_id}"
+    hook = room_of(request).webhooks.hook(wish.url, page, locale_of(request))
+    return {"version": await room_of(request).set_hook(table_id, session_of(request), wish.seat, hook)}
+
+
+# ---- a seat on two devices ----
+
+
+@post("/t/{table_id:str}/seat/carry", status_code=200)
+async def carry(request: AnyRequest, table_id: FromPath[str]) -> dict[str, str]:
+    """A link that is good once and lets another device of mine hold my seat, too."""
+    wish = await read(request, OneSeat)
+    room = room_of(request)
+    made = room.carriers.make((await room.live(table_id)).table, wish.seat, session_of(request) or "")
+    return {"path": f"/t/{table_id}/carry/{made.token}"}
+
+
+@get("/t/{table_id:str}/carry/{token:str}")
+async def carry_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template:
+    """Asks first: programs that look at every link in a message must not use it up."""
+    room = room_of(request)
+    table = (await room.live(table_id)).table
+    seat = room.carriers.seat_for(table, token)
+    who = table.names(locale_of(request))[seat] if seat is not None else ""
+    context = {"table": table, "info": table.game.info, "seat": seat, "who": who, "token": token}
+    return page(request, "carry.html", context)
+
+
+@post("/t/{table_id:str}/carry/{token:str}")
+async def take_along(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect:
+    session = session_or_new(request)
+    await room_of(request).add_device(table_id, token, session)
+    answer = see(f"/t/{table_id}")
+    answer.cookies.append(session_cookie(request, session))
+    return answer

@@ -1,0 +1,187 @@
+"""What programs send and get: the shapes of the JSON that the room speaks. `web/openapi.py` documents them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+Colour = str
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Version = Annotated[int, Meta(ge=0, description="The number of entries in the table's log")]
+
+
+class Problem(msgspec.Struct):
+    """Why a request was refused, in the language of `Accept-Language`."""
+
+    error: str
+
+
+class OptionShown(msgspec.Struct):
+    """A choice that is made before a game begins."""
+
+    name: str
+    title: str
+    default: Any
+    choices: list[Any]
+    several: Annotated[bool, Meta(description="Whether a list of choices is wanted")]
+    players: Annotated[list[int], Meta(description="The numbers of players with which it matters; none: always")]
+
+
+class GameShown(msgspec.Struct):
+    """A game of the shelf."""
+
+    id: str
+    title: str
+    designer: str
+    year: int
+    players: Annotated[list[int], Meta(description="How many can play")]
+    minutes: list[int]
+    rules: Annotated[int, Meta(description="Grows when an old match might no longer replay")]
+    chance: bool
+    hidden: bool
+    cooperative: bool
+    simultaneous: bool
+    colours: Annotated[list[Colour], Meta(description="The colour of each seat")]
+    options: list[OptionShown]
+    settings: list[OptionShown]
+    bots: Annotated[list[str], Meta(description="The bots that may sit here, weakest first")]
+
+
+class TableListed(msgspec.Struct):
+    """One of my tables."""
+
+    id: str
+    path: str
+    game: str
+    over: bool
+    my_turn: bool
+    players: list[str]
+
+
+class Home(msgspec.Struct):
+    """The shelf, and the tables at which this browser sits."""
+
+    games: list[GameShown]
+    tables: list[TableListed]
+
+
+class ChairWished(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a new table: somebody here, somebody by link, or a bot."""
+
+    kind: Annotated[str, Meta(pattern="^(here|link|bot)$")]
+    name: Annotated[str, Meta(max_length=200)] = ""
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class TableWished(msgspec.Struct, forbid_unknown_fields=True):
+    """A new table; as many seats as people and bots play."""
+
+    seats: Annotated[list[ChairWished], Meta(min_length=1, max_length=8)]
+    options: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
+
+
+class SeatMade(msgspec.Struct):
+    """A seat of a table that was just made, with what its holder needs. Keep tokens and links secret."""
+
+    seat: SeatNumber
+    kind: str
+    token: Annotated[str, Meta(description="Acts for this seat alone, as `Authorization: Bearer TOKEN`")] = ""
+    link: Annotated[str, Meta(description="Whoever opens it takes the seat")] = ""
+
+
+class TableMade(msgspec.Struct):
+    """A new table."""
+
+    id: str
+    path: str
+    seats: list[SeatMade]
+
+
+class Invitation(msgspec.Struct):
+    """What a link offers."""
+
+    table: str
+    game: str
+    seat: SeatNumber
+    name: str
+
+
+class Guest(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sits down."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Seated(msgspec.Struct):
+    """A seat that was just taken. The link is dead; the token acts for the seat from now on."""
+
+    table: str
+    path: str
+    seat: SeatNumber
+    token: str
+
+
+class SeatShown(msgspec.Struct):
+    """Who sits where."""
+
+    seat: SeatNumber
+    colour: Colour
+    kind: str
+    name: str
+    bot: str
+    taken: bool
+
+
+class ActionShown(msgspec.Struct):
+    """A legal action."""
+
+    action: int
+    words: Annotated[str, Meta(description="As in match files")]
+    say: Annotated[str, Meta(description="In the reader's language")]
+    path: Annotated[list[str], Meta(description="The elements of the board that a person touches")]
+
+
+class WishShown(msgspec.Struct):
+    """Somebody would like to take back what only all of them together may."""
+
+    seat: int
+    ply: Annotated[int, Meta(description="How many actions would stand")]
+    waiting: Annotated[list[int], Meta(description="The seats that have not answered yet")]
+
+
+class TableShown(msgspec.Struct):
+    """A table as the asker's seat may see it; without a seat, as a spectator."""
+
+    id: str
+    game: str
+    version: Version
+    ply: int
+    over: bool
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    seats: list[SeatShown]
+    seat: Annotated[SeatNumber | None, Meta(description="Through which seat this was looked at; null: a spectator")]
+    actors: Annotated[list[int], Meta(description="The seats that may act now")]
+    prompt: str
+    actions: Annotated[list[ActionShown], Meta(description="What the asker's seat may do now")]
+    observation: Annotated[dict[str, Any], Meta(description="All that the seat may know, in the format of the game")]
+    returns: Annotated[list[float] | None, Meta(description="The result of each seat, once it is over")]
+    wish: WishShown | None
+    outcomes: Annotated[list[ActionShown], Meta(description="What real dice may bring now, where people type them in")]
+
+
+class Changed(msgspec.Struct):
+    """The version of the table afterwards. What was asked for is on disk."""
+
+    version: Version
+
+
+class Previews(msgspec.Struct):
+    """What each legal action would do: label, chip, marks and ghost for a page, and what it puts beyond recall."""
+
+    version: Version
+    previews: dict[str, list[Any]]
+    warnings: Annotated[dict[str, str], Meta(description="What to say about each thing that is put beyond recall")]

@@ -1,0 +1,112 @@
+"""What a viewer sees of taking back: what is possible, what others ask, and what an action would put beyond recall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from html import escape
+from typing import Any
+
+from caldera.core.barriers import ENDS_GAME, ENDS_TURN, foresee
+from caldera.locale import Text, text
+from caldera.tables.errors import Refused
+from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
+from caldera.tables.table import Sentence, Table
+from caldera.tables.undo import Way
+
+MOST_STOPS = 40
+"""How many lines of the log offer to go back to them: the latest."""
+
+
+def possible(table: Table, held: Collection[int], locale: str) -> dict[str, Any]:
+    """For each way of taking back why it is not possible (nothing: it is), and whether others are asked first."""
+    back, say = table.takebacks, text(locale)
+    undo, restart = _tried(lambda: back.way(held)), _tried(lambda: back.way_to_turn(held))
+    again = _tried(lambda: back.again(held))
+    further = isinstance(undo, Way) and isinstance(restart, Way) and restart.ply < undo.ply and not restart.ask
+    return {
+        "undo": _problem(undo, locale),
+        "asks": say("web.back.asks", reason=say(f"table.undo.{undo.reason}")) if isinstance(undo, Way) and undo.ask else "",
+        "redo": _problem(again, locale),
+        "restart": _problem(restart, locale),
+        "further": further,
+        "stops": [ply for ply in back.stops(held) if ply][-MOST_STOPS:],
+    }
+
+
+def _tried(work: Callable[[], Any]) -> Any:
+    try:
+        return work()
+    except Refused as refused:
+        return refused
+
+
+def _problem(found: object, locale: str) -> str:
+    return found.say(locale) if isinstance(found, Refused) else ""
+
+
+# ---- what others ask ----
+
+
+def question(table: Table, held: Collection[int], locale: str) -> str:
+    """The wish that waits for an answer, with buttons for those who may give one; nothing when there is none."""
+    wish, say, names = table.takebacks.wish, text(locale), table.names(locale)
+    if wish is None:
+        return ""
+    waiting = table.takebacks.waiting_for()
+    patience = say("web.back.waiting", who=say("list.and").join(names[seat] for seat in waiting)) if waiting else ""
+    told = [say("web.back.wish", who=names[wish.seat], n=table.takebacks.actions_from(wish.ply)), _from(table, wish.ply, say)]
+    if any(seat in held for seat in waiting):
+        buttons = _answer(say("web.back.agree"), True, "go") + _answer(say("web.back.decline"), False, "bt")
+    elif wish.seat in held:
+        told.append(patience)
+        buttons = _answer(say("web.back.withdraw"), False, "bt")
+    else:
+        told.append(patience)
+        buttons = ""
+    first, *rest = [escape(line) for line in told if line]
+    return f"<div><h2>{first}</h2>{''.join(f'<p>{line}</p>' for line in rest)}<div class='row'>{buttons}</div></div>"
+
+
+def _from(table: Table, ply: int, say: Text) -> str:
+    """What would be taken back first, as everybody may know it."""
+    view = table.view(None, say.locale)
+    sentences = [table.game.sentence(event, view) for event in table.match.events[ply] if event.known_to(None)]
+    return say("web.back.from", what=sentences[0]) if sentences else ""
+
+
+def _answer(words: str, yes: bool, kind: str) -> str:
+    body = '{"yes":true}' if yes else '{"yes":false}'
+    return f'<button type="button" class="{kind}" data-post="/consent" data-body=\'{body}\'>{escape(words)}</button>'
+
+
+def remark(table: Table, told: Sentence, locale: str) -> str:
+    """A line of the log about taking back; nothing where everybody sits at one screen and has seen it."""
+    if not table.talks:
+        return ""
+    return text(locale)(f"web.back.log_{told.kind}", who=table.names(locale)[told.seat], n=int(told.words or 0))
+
+
+# ---- what an action would put beyond recall ----
+
+
+def marks(table: Table, seat: int, held: Collection[int], locale: str) -> tuple[dict[int, str], dict[str, str]]:
+    """For each legal action what it would cross, and the sentences to say about that at this table."""
+    found = foresee(table.game, table.state, seat, table.state.legal_actions(seat))
+    kinds = sorted(set(found.values()) - {""})
+    if set(found.values()) == {ENDS_TURN}:
+        return found, {}  # it is a matter of course
+    return found, {kind: _warning(table, kind, held, locale) for kind in kinds}
+
+
+def _warning(table: Table, kind: str, held: Collection[int], locale: str) -> str:
+    say, policy = text(locale), table.takebacks.policy
+    if kind == ENDS_TURN:
+        return say("web.mark.turn")
+    if kind == ENDS_GAME:
+        return say("web.mark.over_dice" if "dice" in table.match.extra and policy != UNDO_NONE else "web.mark.over")
+    if policy in (UNDO_FREE, UNDO_NONE):
+        return ""  # anything, or nothing at all, can be taken back: the button says so
+    if policy == UNDO_CONSENT:
+        alone = all(seat.index in held or not seat.person for seat in table.seats)
+        return "" if alone else say(f"web.mark.consent_{kind}")
+    return say(f"web.mark.{kind}")

@@ -1,0 +1,55 @@
+"""Why can't I? What somebody who touches a thing on the board is told when it leads nowhere, with the clauses behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Response, get
+from litestar.params import FromPath, FromQuery
+
+from caldera.core.state import CHANCE
+from caldera.core.view import Reason
+from caldera.locale import text
+from caldera.tables.table import Table
+from caldera.web.play import shown_to, wants_to_see
+from caldera.web.security import AnyRequest
+from caldera.web.sheet import Viewer, seat_of
+
+LONGEST_QUESTION = 400
+
+
+def explain(table: Table, viewer: Viewer, element: str, chosen: str) -> dict[str, Any]:
+    """The reason, what the thing is, and the clauses. `chosen` are the elements touched before, with commas between."""
+    game, say = table.game, text(viewer.locale)
+    element, before = element[:LONGEST_QUESTION], [name for name in chosen[:LONGEST_QUESTION].split(",") if name]
+    piece = game.piece(element)
+    about = say(f"{game.id}.piece.{piece}.about") if piece else ""
+    reason = _reason(table, viewer, element, before)
+    known = [*reason.clauses, *(game.pieces[piece] if piece and not reason.clauses else ())]
+    return {"reason": reason.text, "about": about, "clauses": known}
+
+
+def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Reason:
+    """A rule, if one is about it; else whose turn it is and what is asked."""
+    game, state, locale, say = table.game, table.state, viewer.locale, text(viewer.locale)
+    seat = seat_of(table, viewer.held)
+    if state.is_over:
+        return Reason(say("learn.why.over"))
+    if seat is None:
+        return Reason(say("learn.why.watching"))
+    if seat not in state.actors:
+        names = table.names(locale)
+        who = say("list.and").join(names[actor] for actor in state.actors if actor != CHANCE)
+        return Reason(say("learn.why.not_your_turn", who=who) if who else say("learn.why.chance"))
+    found = game.why_not(state, seat, element, before, locale)
+    asked = game.ask(state, table.view(seat, locale))
+    return found or Reason(say("learn.why.nothing", asked=asked), game.clauses(state, seat))
+
+
+@get("/t/{table_id:str}/why")
+async def why(
+    request: AnyRequest, table_id: FromPath[str], el: FromQuery[str] = "", chosen: FromQuery[str] = ""
+) -> Response[dict[str, Any]]:
+    table = (await shown_to(request, table_id)).table
+    told = explain(table, wants_to_see(request, table), el, chosen)
+    return Response(told, media_type=MediaType.JSON, headers={"Cache-Control": "no-store"})

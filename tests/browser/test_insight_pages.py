@@ -1,0 +1,67 @@
+"""Hints, analysis and statistics in a real browser: asked for in the drawer, shown on the board, by mouse, keyboard and touch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pages import open_record, record
+from playwright.sync_api import Page, expect
+from visitors import Visitors
+
+pytestmark = pytest.mark.browser
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+SLOW = 60_000
+
+
+def erupting() -> str:
+    """Red can make d2 erupt by placing 3 there."""
+    start = {"game": "hekla", "players": 2, "board": {"c2": ["R2", "G2"], "e2": ["G3"]}, "progress": [3, 1]}
+    return record(start=start)
+
+
+def open_panel(page: Page, name: str) -> None:
+    page.click("#menu")
+    page.click(f"[role=tab][data-panel={name}]")
+
+
+def test_a_hint_is_shown_on_the_board(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    open_record(page, erupting())
+    open_panel(page, "hint")
+    expect(page.locator(".hint-best")).to_contain_text("d2", timeout=SLOW)
+    expect(page.locator(".hint-why")).to_contain_text("d2 erupts: you walk", timeout=SLOW)
+    page.click("[data-show]")
+    around = page.locator(".hint-ring[data-around=square-d2]")
+    expect(around).to_be_visible(timeout=SLOW)
+    square, ring = page.locator("#scene [data-el=square-d2]").first.bounding_box(), around.bounding_box()
+    assert square is not None
+    assert ring is not None
+    assert ring["x"] < square["x"] + square["width"] / 2 < ring["x"] + ring["width"]
+    expect(page.locator(".hint-ring:visible")).to_have_count(2, timeout=SLOW)  # the drawer is out of the way of the stock
+    for name in ("stock-3", "square-d2"):
+        page.locator(f"[data-el={name}].can:visible").first.click()
+    expect(page.locator(".hint-ring")).to_have_count(0, timeout=SLOW)
+
+
+def test_a_hint_by_touch_in_french(visitors: Visitors) -> None:
+    page = visitors.new(390, 844, "fr", touch=True).new_page()
+    open_record(page, erupting())
+    page.tap("#menu")
+    page.tap("[role=tab][data-panel=hint]")
+    expect(page.locator(".hint-why")).to_contain_text("entre en éruption", timeout=SLOW)
+    page.tap("[data-show]")
+    expect(page.locator("#drawer")).to_be_hidden(timeout=SLOW)
+    expect(page.locator(".hint-ring:visible")).to_have_count(2, timeout=SLOW)
+
+
+def test_analysis_and_statistics_of_a_finished_match(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    open_record(page, (GOLDEN / "fire_mountain" / "two-run-out-of-turns.json").read_text(encoding="utf-8"))
+    open_panel(page, "analysis")
+    expect(page.locator(".chart polyline")).to_have_count(2, timeout=SLOW)
+    expect(page.locator(".moments").last).to_contain_text("Better: Push the volcano")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".faces")).to_be_visible(timeout=SLOW)
+    assert page.evaluate("document.getElementById('panel').scrollWidth <= document.getElementById('panel').clientWidth")

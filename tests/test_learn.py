@@ -1,0 +1,292 @@
+"""Rules in the page, reasons with their clauses, and guided first games: for every game, in both languages."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import caldera
+from caldera.core.errors import BadMatch
+from caldera.core.guide import guide, read
+from caldera.core.rng import Rng
+from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, TABLE, parse
+from caldera.core.state import CHANCE, GameState
+from caldera.core.view import View
+from caldera.locale import LOCALES, messages, text
+from caldera.web.learn import Lesson, lesson_sheet, news
+from caldera.web.rules import inline, rule_links, rules_html
+
+GAMES = caldera.games()
+PAGE = """# Go
+
+Hello *you*.
+Again.
+
+## Set-up [S]
+
+- **S1** *(printed)* One
+  two.
+- an item
+
+```json
+{}
+
+[]
+```
+
+| a |
+|---|
+| b |
+"""
+STRANGE = ("", "-", "stone-", "square-zz", "circle-9999999", "card-<b>", "figure-", "cell-1-1-1", "die-x", "use", "é")
+ELEMENT = re.compile(r'data-el="([^"]+)"')
+
+
+def tables(game_id: str) -> ModuleType:
+    """The game's clauses.py."""
+    return import_module(f"caldera.games.{game_id}.clauses")
+
+
+def elements(game_id: str, state: GameState, seat: int) -> set[str]:
+    """The names of everything in the picture that the seat sees."""
+    game = caldera.game(game_id)
+    view, seen = View(seat, "fr", colours=game.info.colours), state.observe(seat)
+    shown = [game.scene.board(seen, view), game.scene.tray(seen, view), game.scene.footer(seen, view)]
+    shown += [game.scene.seat_card(seen, index, view, "") for index in range(state.players)]
+    return set(ELEMENT.findall("".join(shown)))
+
+
+@cache
+def decisions(game_id: str) -> list[tuple[GameState, int]]:
+    """Positions of a few random matches in which somebody decides."""
+    game, found = caldera.game(game_id), []
+    for seed, players in enumerate(game.info.players):
+        rng = random.Random(seed)
+        state = game.new(players)
+        for _ in range(700):
+            if state.is_over:
+                break
+            actor = rng.choice(state.actors)
+            if actor == CHANCE:
+                outcomes = state.chance_outcomes()
+                state.apply(rng.choices([code for code, _ in outcomes], [share for _, share in outcomes])[0], CHANCE)
+                continue
+            if rng.random() < 0.04:
+                found.append((state.clone(), actor))
+            state.apply(rng.choice(state.legal_actions(actor)), actor)
+    return found
+
+
+# ---- the rules ----
+
+
+def test_the_parts_of_a_rules_page() -> None:
+    book = parse(PAGE)
+    assert book.title == "Go"
+    first, second = book.sections
+    assert [block.text for block in first.blocks] == ["Hello *you*. Again."]
+    assert second.title == "Set-up"
+    assert [block.kind for block in second.blocks] == [CLAUSE, ITEM, EXAMPLE, TABLE]
+    assert (second.blocks[0].number, second.blocks[0].source, second.blocks[0].text) == ("S1", "printed", "One two.")
+    assert second.blocks[2].text == "{}\n\n[]"
+
+
+def test_nothing_of_a_rules_page_becomes_html() -> None:
+    assert inline("<b onclick='x'> & `<i>` **M<1>** M2", {"M2"}) == (
+        "&lt;b onclick='x'&gt; &amp; <code>&lt;i&gt;</code> <strong>M&lt;1&gt;</strong> " + '<a href="#c-M2">M2</a>'
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_drawer_has_every_clause(game_id: str, locale: str) -> None:
+    game = caldera.game(game_id)
+    asked = list(game.rules(locale).clauses)[3]
+    shown = rules_html(game, locale, asked)
+    for number in game.rules(locale).clauses:
+        assert f'id="c-{number}"' in shown
+    assert shown.count("aria-current") == 1
+    assert f'id="c-{asked}" class="clause" aria-current="true"' in shown
+    assert "**" not in shown
+    assert "<script" not in shown
+    assert shown.count("<dt>") == len(game.pieces) >= 5
+
+
+def test_links_to_clauses_open_the_drawer() -> None:
+    shown = rule_links(("M1", "M2"), text("fr"))
+    assert 'data-panel="rules?clause=M1"' in shown
+    assert ">règle M1<" in shown
+    assert ">M2<" in shown
+
+
+# ---- clauses behind questions and refusals ----
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_named_clause_exists_in_both_languages(game_id: str) -> None:
+    listed = [getattr(tables(game_id), table).values() for table in ("PROMPTS", "REFUSALS", "PIECES")]
+    named = {number for values in listed for numbers in values for number in numbers}
+    for locale in LOCALES:
+        assert named <= set(caldera.game(game_id).rules(locale).clauses)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_refusal_and_every_question_has_a_clause(game_id: str) -> None:
+    refusals = {key.split(".")[2] for key in messages("en") if key.startswith(f"{game_id}.illegal.")}
+    assert set(tables(game_id).REFUSALS) == refusals
+    asked = {key.split(".")[2] for key in messages("en") if key.startswith(f"{game_id}.prompt.")}
+    said = asked - {"busy", "chance", "wait", "hatch"}  # no decisions of their own
+    assert said <= set(tables(game_id).PROMPTS)
+    assert all(tables(game_id).REFUSALS.values())
+    assert all(tables(game_id).PROMPTS.values())
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_decision_names_its_clauses(game_id: str) -> None:
+    game = caldera.game(game_id)
+    for state, seat in decisions(game_id):
+        assert game.clauses(state, seat)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_refusals_say_what_the_state_says(game_id: str) -> None:
+    game = caldera.game(game_id)
+    rng = random.Random(1)
+    for state, seat in decisions(game_id):
+        legal = set(state.legal_actions(seat))
+        for kind in game.space.kinds:
+            action = int(kind.first) + rng.randrange(int(kind.count))
+            if action not in legal:
+                for locale in LOCALES:
+                    reason = game.refusal(state, action, seat, locale)
+                    assert reason.text == state.why_illegal(action, seat, locale)
+                    assert reason.clauses
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whatever_does_not_glow_says_why(game_id: str) -> None:
+    """After nothing, and after the first touch of a longer path; the answers are many, not one for all."""
+    game = caldera.game(game_id)
+    silent, answers = set(), set()
+    for state, seat in decisions(game_id)[::2]:
+        paths = [game.click_path(state, action, seat) for action in state.legal_actions(seat)]
+        begun = next((path[:1] for path in paths if len(path) > 1), [])
+        for chosen in ([], begun):
+            glowing = {path[len(chosen)] for path in paths if path[: len(chosen)] == chosen and len(path) > len(chosen)}
+            for element in elements(game_id, state, seat) - glowing - set(chosen):
+                reason = game.why_not(state, seat, element, chosen, "fr")
+                if reason is None:
+                    silent.add(element.split("-")[0])
+                else:
+                    answers.add(reason.text)
+                    assert reason.clauses
+    assert silent <= {"erupt", "land", "region", "quake", "token", "gap"}  # pictures of what would happen: nobody touches them
+    assert len(answers) >= 12
+
+
+@pytest.mark.parametrize("element", STRANGE)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_strange_names_are_no_trouble(game_id: str, element: str) -> None:
+    game = caldera.game(game_id)
+    for state, seat in decisions(game_id)[:12]:
+        for chosen in ([], ["stock-9"], ["reserve-x"], ["figure-x"], ["equipment-x"], ["action-x"], ["die-1", "figure-"]):
+            reason = game.why_not(state, seat, element, chosen, "en")
+            assert reason is None or reason.text
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_things_on_the_table_have_words(game_id: str) -> None:
+    game = caldera.game(game_id)
+    for locale in LOCALES:
+        for name in game.pieces:
+            assert text(locale)(f"{game_id}.piece.{name}")
+            assert text(locale)(f"{game_id}.piece.{name}.about")
+    for state, seat in decisions(game_id)[:20]:
+        for element in elements(game_id, state, seat):
+            assert game.piece(element) in ("", *game.pieces)
+
+
+def test_a_reason_tells_nothing_hidden() -> None:
+    """Fuji: whatever the others' dice show, the answers to one seat are the same."""
+    game = caldera.game("fuji")
+    rng = Rng(7)
+    for state, seat in decisions("fuji")[::6]:
+        other = state.guess(seat, rng)
+        for element in elements("fuji", state, seat):
+            assert game.why_not(state, seat, element, [], "en") == game.why_not(other, seat, element, [], "en")
+
+
+# ---- guided games ----
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_guide_is_a_match_that_can_be_played(game_id: str) -> None:
+    """Replayed with every expected action legal; from the first turn to the end of a match."""
+    course = guide(caldera.game(game_id))
+    assert 12 <= len(course.steps) <= 25
+    assert sum(1 for step in course.steps if step.action is not None) >= 7
+    assert course.chapters[-1].state.is_over
+    assert course.steps[-1].ply == course.chapters[-1].ply
+    assert course.steps[-1].action is None
+    for index, step in enumerate(course.steps):
+        state = course.match_at(index).state
+        assert step.action is None or step.action in state.legal_actions(course.seat)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_guide_points_at_things_that_are_there(game_id: str) -> None:
+    course = guide(caldera.game(game_id))
+    for index, step in enumerate(course.steps):
+        state = course.match_at(index).state
+        path = course.game.click_path(state, step.action, course.seat) if step.action is not None else []
+        assert {*step.show, *path} <= elements(game_id, state, course.seat), step
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_guide_speaks_both_languages(game_id: str) -> None:
+    course = guide(caldera.game(game_id))
+    used = {step.text for step in course.steps}
+    assert len(used) == len(course.steps)
+    for locale in LOCALES:
+        written = {key.split(".")[2] for key in messages(locale) if key.startswith(f"{game_id}.guide.")}
+        assert written == used
+        kind = {key.split(".")[2] for key in messages(locale) if key.startswith(f"{game_id}.guide_wrong.")}
+        assert kind <= {step.text for step in course.steps if step.action is not None}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_step_can_be_shown(game_id: str) -> None:
+    course = guide(caldera.game(game_id))
+    for index, step in enumerate(course.steps):
+        shown: dict[str, Any] = lesson_sheet(Lesson(course, index), "fr")
+        assert shown["version"] == index
+        assert bool(shown["actions"]) == (step.action is not None)
+        assert text("fr")("learn.step", n=index + 1, of=len(course.steps)) in shown["coach"]
+    told = news(game_id, 2, 3, "en")
+    assert told["version"] == 3
+    assert told["news"]["sheet"]["version"] == 3
+
+
+def test_a_guide_that_does_not_fit_is_refused() -> None:
+    game = caldera.game("hekla")
+    record = {"caldera": 1, "game": "hekla", "rules": game.info.rules_version, "players": 2, "options": {}}
+    record |= {"actions": [[0, "place 3 c2"], [1, "place 2 d2"]]}
+
+    def course(*steps: dict[str, Any]) -> dict[str, Any]:
+        return {"seat": 0, "chapters": [record | {"steps": list(steps)}]}
+
+    assert len(read(game, course({"ply": 0, "text": "a"}, {"ply": 0, "text": "b", "do": "place 3 c2"})).steps) == 2
+    for bad in (
+        course({"ply": 0, "text": "a", "do": "place 2 c2"}),
+        course({"ply": 1, "text": "a", "do": "place 2 d2"}),
+        course({"ply": 1, "text": "a"}, {"ply": 0, "text": "b"}),
+        course({"ply": 3, "text": "a"}),
+    ):
+        with pytest.raises(BadMatch):
+            read(game, bad)
