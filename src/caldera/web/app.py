@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar
 from litestar.datastructures import CacheControlHeader, State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
@@ -47,6 +47,8 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 async def guard(request: AnyRequest) -> None:
     """Before anything else: not too much from one client, and no changes from other sites."""
     await admit(request)
+    if "\0" in request.scope["path"]:
+        raise NotFoundException  # no file and no table has such a name, and the file system would stumble over it
     if request.method not in SAFE_METHODS and from_another_site(request):
         raise OtherSite
 
