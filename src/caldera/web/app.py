@@ -48,7 +48,7 @@ async def guard(request: AnyRequest) -> None:
     """Before anything else: not too much from one client, and no changes from other sites."""
     await admit(request)
     if "\0" in request.scope["path"]:
-        raise NotFoundException  # no file has such a name, and the file system would stumble over it
+        raise NotFoundException  # no file and no table has such a name, and the file system would stumble over it
     if request.method not in SAFE_METHODS and from_another_site(request):
         raise OtherSite
 
