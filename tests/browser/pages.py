@@ -18,10 +18,16 @@ def record(**parts: Any) -> str:
     return json.dumps(head | parts)
 
 
+def go(page: Page, button: str = "button.go") -> None:
+    """Send a form and arrive on the next page, with its scripts at work: what is touched before is lost."""
+    with page.expect_navigation(wait_until="load"):
+        page.click(button)
+
+
 def open_record(page: Page, text: str) -> None:
     page.goto("/")
     page.set_input_files("input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": text.encode()})
-    page.click("form.open button")
+    go(page, "form.open button")
     expect(page.locator("#scene")).to_be_visible()
 
 
@@ -34,7 +40,7 @@ def start_table(page: Page, *kinds: str) -> None:
         page.select_option(f"[name='seat.{seat}.kind']", kind)
         if kind == "bot":
             page.select_option(f"[name='seat.{seat}.bot']", "easy")
-    page.click("button.go")
+    go(page)
     expect(page.locator("#scene")).to_be_visible()
 
 

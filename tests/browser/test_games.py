@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from pages import open_record, version
+from pages import go, open_record, version
 from playwright.sync_api import Page, expect
 from visitors import Visitors
 
@@ -58,7 +58,7 @@ def new_table(page: Page, game: str, *kinds: str, **options: str) -> None:
             page.select_option(f"[name='seat.{seat}.bot']", "easy")
     for name, value in options.items():
         page.select_option(f"[name='option.{name}']", value)
-    page.click("button.go")
+    go(page)
     expect(page.locator("#scene")).to_be_visible()
 
 
@@ -301,7 +301,7 @@ def two_at_fuji(visitors: Visitors) -> tuple[Page, Page, list[str]]:
     bob.on("response", lambda answer: heard.append(answer.text()) if re.search(r"/t/[^/]+(/previews.*)?$", answer.url) else None)
     bob.goto(ann.input_value("[data-link]"))
     bob.fill("[name=name]", "Bob")
-    bob.click("button.go")
+    go(bob)
     expect(ann.locator("#seats")).to_contain_text("Bob")
     return ann, bob, heard
 
@@ -332,7 +332,7 @@ def test_what_somebody_says_leaves_a_half_made_choice_alone(visitors: Visitors) 
     new_table(ann, "fuji", "here", "link")
     bob.goto(ann.input_value("[data-link]"))
     bob.fill("[name=name]", "Bob")
-    bob.click("button.go")
+    go(bob)
     expect(ann.locator("#seats")).to_contain_text("Bob")
     set_up(ann, bob)
     press(ann, "say-blue")
@@ -366,7 +366,7 @@ def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:
     for seat, name in enumerate(("Ann", "Bob")):
         page.select_option(f"[name='seat.{seat}.kind']", "here")
         page.fill(f"[name='seat.{seat}.name']", name)
-    page.click("button.go")
+    go(page)
     cover = page.locator("#cover")
     set_up(page)
     expect(cover).to_contain_text("Pass the screen to Ann or Bob.")
@@ -411,7 +411,7 @@ def test_options_that_do_not_apply_are_shown_as_such(visitors: Visitors) -> None
     page.check("[name=players][value='3']", force=True)
     assert field.is_disabled()
     expect(page.locator("[id='help-option.two_players']")).to_contain_text("Only with 2 players.")
-    page.click("button.go")
+    go(page)
     expect(page.locator("#scene")).to_be_visible()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import start_table, touch
+from pages import go, start_table, touch
 from playwright.sync_api import Page, expect
 from visitors import Visitors
 
@@ -143,7 +143,7 @@ def test_asking_by_keyboard_and_by_touch(visitors: Visitors) -> None:
 def test_buttons_that_are_off_say_why_and_pieces_say_what_they_are(visitors: Visitors) -> None:
     page = visitors.new().new_page()
     page.goto("/g/sub_terra/new")
-    page.click("button.go")
+    go(page)
     page.wait_for_url("**/t/*")
     expect(page.locator("[data-el].can").first).to_be_attached()
     button = page.locator("#tray [data-el=action-attack]").first

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from pages import HEKLA, Mirror, open_record, record, start_table, touch, version, wait_for_version
+from pages import HEKLA, Mirror, go, open_record, record, start_table, touch, version, wait_for_version
 from playwright.sync_api import Browser, Page, expect
 from visitors import Visitors
 
@@ -45,7 +45,7 @@ def test_two_people_play_a_whole_game_by_mouse(visitors: Visitors) -> None:
     ann.wait_for_selector("[data-link]")
     bob.goto(ann.input_value("[data-link]"))
     bob.fill("[name=name]", "Bob <3")
-    bob.click("button.go")
+    go(bob)
     expect(ann.locator("#seats")).to_contain_text("Bob <3")
     mirror, pages = Mirror(), (ann, bob)
     whole = caldera.load_match(Path(__file__).with_name("whole_game.json"))
@@ -100,6 +100,7 @@ def test_a_game_from_the_home_page_to_a_bots_answer_by_keyboard(visitors: Visito
     page.locator("button.go").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#scene")
+    page.wait_for_load_state("load")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.el").startswith("stock-")
     page.keyboard.press("Enter")
@@ -236,7 +237,7 @@ def test_the_page_changes_its_language_with_log_and_prompt(visitors: Visitors) -
 def test_french_is_spoken_to_french_browsers(visitors: Visitors) -> None:
     page = visitors.new(locale="fr-FR").new_page()
     page.goto("/g/hekla/new")
-    page.click("button.go")
+    go(page)
     expect(page.locator("#prompt")).to_contain_text("À vous")
     touch(page, "stock-1")
     page.hover("[data-el='square-b1']")
@@ -254,7 +255,7 @@ def test_nothing_sticks_out_sideways(visitors: Visitors, width: int) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     page.goto("/g/hekla/new")
     page.check("[name=players][value='4']", force=True)
-    page.click("button.go")
+    go(page)
     page.wait_for_selector("#scene")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     board = page.locator("#scene").bounding_box()

@@ -7,7 +7,7 @@ import re
 import signal
 
 import pytest
-from pages import Mirror, start_table, touch, version, wait_for_version
+from pages import Mirror, go, start_table, touch, version, wait_for_version
 from playwright.sync_api import Browser, Page, expect
 from test_games import LIT, TALK, faces, press, set_up, wander
 from visitors import Visitors
@@ -36,7 +36,7 @@ def sit_down(host: Page, guest: Page, name: str = "Bob") -> None:
     expect(host.locator("#invites [data-link]").first).to_have_value(re.compile("^http"))
     guest.goto(host.input_value("#invites [data-link]"))
     guest.fill("[name=name]", name)
-    guest.click("button.go")
+    go(guest)
     expect(guest.locator("#scene")).to_be_visible()
     expect(host.locator("#seats")).to_contain_text(name)
 
@@ -218,7 +218,7 @@ def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors: Vi
         if name:
             screen.fill(f"[name='seat.{seat}.name']", name)
     screen.select_option("[name='seat.3.bot']", "easy")
-    screen.click("button.go")
+    go(screen)
     sit_down(screen, cyd, "Cyd")
     set_up(screen, cyd)
     cover = screen.locator("#cover")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import Mirror, start_table, version, wait_for_version
+from pages import Mirror, go, start_table, version, wait_for_version
 from playwright.sync_api import Page, Request, expect
 from visitors import Visitors
 
@@ -19,7 +19,7 @@ def new_table(page: Page, game: str, *kinds: str, **settings: str) -> None:
         page.select_option(f"[name='seat.{seat}.kind']", kind)
     for name, value in settings.items():
         page.select_option(f"[name='setting.{name}']", value)
-    page.click("button.go")
+    go(page)
     ready(page)
 
 
@@ -51,7 +51,7 @@ def test_undo_by_consent(visitors: Visitors) -> None:
     new_table(ann, "hekla", "here", "link", undo="consent")
     bob.goto(ann.locator("[data-link]").first.input_value())
     bob.fill("[name=name]", "Bob")
-    bob.click("button.go")
+    go(bob)
     expect(bob.locator("#scene")).to_be_visible()
     mirror = Mirror()
     wait_for_version(ann, version(bob))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from pages import go
 from playwright.sync_api import Page, expect
 from test_games import FACE, TALK, new_table, point, set_up, wander
 from visitors import Visitors
@@ -112,7 +113,7 @@ def test_two_people_and_a_spectator_see_a_whole_game(game: str, visitors_of_own_
     watcher.goto(phone.url)
     french.goto(phone.input_value("[data-link*='/join/']"))
     french.fill("[name=name]", "Bob")
-    french.click("button.go")
+    go(french)
     expect(phone.locator("#seats")).to_contain_text("Bob")
     people = [Person(phone), Person(french, plan.keyboard)]
     state, rng, ply = rules.new(2, dict(plan.options)), random.Random(plan.seed), 0
@@ -146,7 +147,7 @@ def test_nothing_of_hidden_dice_reaches_a_spectator(visitors: Visitors) -> None:
     eve.goto(ann.url)
     bob.goto(ann.input_value("[data-link*='/join/']"))
     bob.fill("[name=name]", "Bob")
-    bob.click("button.go")
+    go(bob)
     expect(ann.locator("#seats")).to_contain_text("Bob")
     set_up(ann, bob)
     wander(ann, random.Random(3), 2, shy=(*TALK, "ready"))
