@@ -427,3 +427,24 @@ def test_the_store_keeps_no_session_and_no_token(tmp_path: Path) -> None:
     assert table_id.encode() in kept
     for secret in (ANN, seat_token(ANN, table_id, 0), seat_token(ANN, table_id, 1)):
         assert secret.encode() not in kept
+
+
+def test_nothing_made_before_an_action_is_shown_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While an action is being stored, a viewer who was slow must not get the position before under the new version."""
+
+    async def work(room: Room) -> None:
+        table = await room.create("hekla", TWO_HERE, {}, ANN)
+        live = await room.live(table.id)
+        live.memo["the position before"] = "old"
+        kept: list[dict[Any, Any]] = []
+        append = room.store.append
+
+        def slow(*entry: Any) -> None:
+            kept.append(dict(live.memo))
+            append(*entry)
+
+        monkeypatch.setattr(room.store, "append", slow)
+        await room.act(table.id, 0, table.state.legal_actions(0)[0], table.version)
+        assert kept == [{}]
+
+    in_room(tmp_path / "t.db", work)

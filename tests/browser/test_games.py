@@ -89,12 +89,17 @@ def is_over(page: Page) -> bool:
     return page.locator("#prompt .over").count() > 0
 
 
+def covered(page: Page) -> bool:
+    """Whether the screen is being passed on."""
+    return page.locator("#cover .panel").count() > 0
+
+
 def wander(page: Page, rng: random.Random, actions: int, shy: tuple[str, ...] = ()) -> list[str]:
     """Touch what glows, at random, until so many actions are played; `shy`: beginnings of names that are rarely touched."""
     touched: list[str] = []
     played = waited = 0
     before = version(page)
-    while waited < PATIENCE and not is_over(page):
+    while waited < PATIENCE and not is_over(page) and not covered(page):
         if touched and version(page) != before:
             played, before = played + 1, version(page)
         if played >= actions:
@@ -119,10 +124,11 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [.
 
 def set_up(*pages: Page) -> None:
     """Make the choices of the set-up, whoever has to, until the dice are rolled."""
-    for turn in range(60):
-        if all(faces(page, "#footer") or page.locator("#cover .panel").count() for page in pages):
+    for turn in range(120):
+        waiting = [page for page in pages if not (faces(page, "#footer") or covered(page))]
+        if not waiting:
             return
-        page = pages[turn % len(pages)]
+        page = waiting[turn % len(waiting)]
         if page.evaluate(LIT):
             wander(page, random.Random(turn), 1, shy=TALK)
         else:

@@ -312,6 +312,7 @@ class Room:
         async with live.lock:
             acting = live.table.state.actors
             entries, seat = change(live.table)
+            live.memo.clear()  # at once: what shows the version before must not be taken for this one while it is being stored
             try:
                 # Shielded: a client that hangs up must not leave the table between memory and disk.
                 await asyncio.shield(asyncio.to_thread(self.store.append, live.table.id, entries, seat))
