@@ -108,6 +108,9 @@ def wander(page: Page, rng: random.Random, actions: int, shy: tuple[str, ...] = 
         bold = [name for name in lit if not name.startswith(shy)] if shy and rng.random() < 0.9 else lit
         if not lit or not click(page, name := rng.choice(bold or lit)):
             waited += 1
+            go_on = page.locator("#go")
+            if waited % 10 == 0 and go_on.is_visible() and go_on.is_enabled():
+                go_on.click(timeout=1000)  # on a phone what was chosen takes the place of what can be chosen
             page.wait_for_timeout(40)
             continue
         waited = 0
