@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
 
 import pytest
 from pages import go, open_record, version
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 from visitors import Visitors
 
@@ -110,7 +112,8 @@ def wander(page: Page, rng: random.Random, actions: int, shy: tuple[str, ...] = 
             waited += 1
             go_on = page.locator("#go")
             if waited % 10 == 0 and go_on.is_visible() and go_on.is_enabled():
-                go_on.click(timeout=1000)  # on a phone what was chosen takes the place of what can be chosen
+                with suppress(PlaywrightError):  # it may be gone by now
+                    go_on.click(timeout=1000)  # on a phone what was chosen takes the place of what can be chosen
             page.wait_for_timeout(40)
             continue
         waited = 0
