@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import caldera
 from caldera.locale import messages
-from caldera.web.changes import Pieces, change, restore
+from caldera.web.changes import CUT, Pieces, change, restore
 from rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
@@ -178,12 +178,33 @@ def test_an_eruption_comes_as_a_film(ann: httpx2.Client) -> None:
     assert "erupts" in event["log"]["lines"]
 
 
-@given(before=st.text("<ab/ >", max_size=80), after=st.text("<ab/ >", max_size=80))
-def test_changes_restore_what_they_were_made_from(before: str, after: str) -> None:
-    assert restore(Pieces(before), change(Pieces(before), Pieces(after))) == after
-    assert restore(None, change(None, Pieces(after))) == after
-    long = before.replace("<", "<a long enough piece ") + after
-    assert restore(Pieces(long), change(Pieces(long), Pieces(after + long + before))) == after + long + before
+@given(
+    before=st.lists(st.text("ab>", max_size=3)),
+    after=st.lists(st.text("ab>", max_size=3)),
+    stuff=st.sampled_from(("", "a long piece ")),
+)
+def test_changes_restore_what_they_were_made_from(before: list[str], after: list[str], stuff: str) -> None:
+    old, new = CUT.join(stuff + piece for piece in before), CUT.join(stuff + piece for piece in after)
+    assert restore(Pieces(old), change(Pieces(old), Pieces(new))) == new
+    assert restore(None, change(None, Pieces(new))) == new
+    assert restore(Pieces(old), change(Pieces(old), Pieces(new + old + new))) == new + old + new
+
+
+@given(data=st.data())
+def test_a_changed_board_is_restored_and_sent_small(data: st.DataObject) -> None:
+    """Elements that are replaced, put in, left out or moved."""
+    old = [f'<g id="element-{n}"><use href="#thing"/></g>' for n in range(200)]
+    new = list(old)
+    for _ in range(data.draw(st.integers(0, 5))):
+        at = data.draw(st.integers(0, len(new) - 1))
+        other = new[data.draw(st.integers(0, len(new) - 1))]
+        new[at : at + data.draw(st.integers(0, 2))] = data.draw(
+            st.sampled_from([[], ['<g id="new"></g>'], [other], [new[at][:-4]]])
+        )
+    before, after = "".join(old), "".join(new)
+    parts = change(Pieces(before), Pieces(after))
+    assert restore(Pieces(before), parts) == after
+    assert sum(len(part) for part in parts if isinstance(part, str)) < 600
 
 
 def eruption_ahead() -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """Boards are sent whole once, and then as what changed: most of a board is ground that never moves.
 
-A text is cut before every "<". A change is a list of parts: a string is new text, a pair [start, count] stands for that many pieces
-of the text before. The client puts it together again and morphs the whole picture.
+A text is cut at every id, for whatever moves or changes has one. A change is a list of parts: a string is new text, a pair
+[start, count] stands for that many pieces of the text before. The client puts it together again and morphs the whole picture.
 """
 
 from __future__ import annotations
 
-CUT = "<"
+CUT = ' id="'
 SHORT = 12
 """Pieces up to this length are sent again rather than looked up, unless they continue a run."""
 
@@ -23,37 +23,51 @@ class Pieces:
     def where(self, piece: str) -> int:
         """The place of a piece, or -1."""
         if self._where is None:
-            self._where = {each: index for index, each in enumerate(self.pieces)}
+            self._where = dict(zip(self.pieces, range(len(self.pieces)), strict=True))
         return self._where.get(piece, -1)
 
 
 def change(before: Pieces | None, after: Pieces) -> list[Part]:
-    """How to make the one from the other."""
+    """How to make the one from the other. Afterwards they share the pieces that are the same."""
     if before is None:
         return [CUT.join(after.pieces)]
-    old = before.pieces
-    end = len(old)
+    old, new = before.pieces, after.pieces
     parts: list[Part] = []
     fresh: list[str] = []
-    follow = -1  # where the current run would go on
-    for piece in after.pieces:
-        if 0 <= follow < end and old[follow] == piece:
-            parts[-1][1] += 1  # type: ignore[index,operator]  # a run is the last part as long as `follow` is set
-            follow += 1
-            continue
-        found = before.where(piece) if len(piece) > SHORT else -1
+    expected = 0  # where the text before goes on, if pieces were only replaced
+    at = 0
+    while at < len(new):
+        piece = new[at]
+        found = expected if expected < len(old) and old[expected] == piece else before.where(piece) if len(piece) > SHORT else -1
         if found < 0:
             fresh.append(piece)
-            follow = -1
+            expected += 1
+            at += 1
             continue
         if fresh:
             parts.append(CUT.join(fresh))
             fresh = []
-        parts.append([found, 1])
-        follow = found + 1
+        length = _run(old, found, new, at)
+        parts.append([found, length])
+        new[at : at + length] = old[found : found + length]
+        expected = found + length
+        at += length
+    before._where = None  # it is seldom needed again, and streams keep their boards
     if fresh:
         parts.append(CUT.join(fresh))
     return parts
+
+
+def _run(old: list[str], start: int, new: list[str], at: int) -> int:
+    """How many pieces are the same from there on; the first is known to be. Whole stretches are compared at once, which is fast."""
+    length, stretch = 1, 64
+    while stretch:
+        end = at + length + stretch
+        if end <= len(new) and old[start + length : start + length + stretch] == new[at + length : end]:
+            length += stretch
+        else:
+            stretch //= 2
+    return length
 
 
 def restore(before: Pieces | None, parts: list[Part]) -> str:

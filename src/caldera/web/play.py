@@ -182,7 +182,8 @@ async def follow(
                 yield made
                 continue
             try:
-                await asyncio.wait_for(news.wait(), HEARTBEAT)
+                async with asyncio.timeout(HEARTBEAT):
+                    await news.wait()
             except TimeoutError:
                 if live.review.expire(time.monotonic()):
                     live.stir()

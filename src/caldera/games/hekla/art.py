@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -35,6 +35,7 @@ SHAPES: Final = {  # around 0,0, wide enough for a letter and a figure
 }
 
 
+@lru_cache(maxsize=4096)
 def num(value: float) -> str:
     """The shortest decimal that is precise enough to draw with."""
     text = f"{value:.1f}"

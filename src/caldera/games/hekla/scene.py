@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from caldera.games.hekla import art
 from caldera.games.hekla.art import Layout, Table, num
+from caldera.locale import text
 
 if TYPE_CHECKING:
     from caldera.core.view import View
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 Data: TypeAlias = Mapping[str, Any]
 Fan: TypeAlias = tuple[tuple[int, int], ...]
 
+ID, RED, LINES = itemgetter("id"), itemgetter("red"), itemgetter("lines")
 CARD_CLASS: Final = "hk-card"  # of the list item around a seat's card
 LANDINGS: Final = 12  # a preview can show where a volcanologist would land, up to so many circles ahead
 FANS: Final[tuple[Fan, ...]] = (  # volcanologists who share a circle: side by side,
@@ -71,6 +74,7 @@ def stone_name(observation: Data, stone: Data, view: View) -> str:
 
 
 # -------------------------------------------------------------------------------------------------------- small pieces
+@cache
 def badge(letter: str, value: int) -> str:
     """The owner's shape with letter and number: readable without colour."""
     return (
@@ -88,6 +92,7 @@ def block(value: int) -> str:
     return f'<use href="#hk-l{min(value, 1)}"/><text y="4" class="{heat}">{value}</text>'
 
 
+@cache
 def mini(colour_letter: str, value: int) -> str:
     """A small picture of a stone (letter "L": lava); its symbols are those of the board on the same page."""
     if colour_letter == "L":
@@ -96,6 +101,7 @@ def mini(colour_letter: str, value: int) -> str:
     return f'<svg class="hk-mini {colour_letter}" {box}>{volcano(colour_letter, value)}</svg>'
 
 
+@cache
 def token(letter: str) -> str:
     """A player's sign: colour, shape and letter."""
     return (
@@ -132,14 +138,10 @@ def board(observation: Data, view: View, standalone: bool = False) -> str:
 
 
 def _still(observation: Data, view: View) -> tuple[Layout, str, str, tuple[str, ...], str]:
-    table = observation["board"]
-    key = (
-        tuple(table["columns"]),
-        tuple(table["rows"]),
-        tuple([(square["id"], square["red"]) for square in table["squares"]]),
-        tuple([(circle["id"], tuple(circle["lines"])) for circle in observation["circles"]]),
-        tuple([tuple(triple) for triple in table["triples"]]),
-    )
+    table, circles = observation["board"], observation["circles"]
+    squares = zip(map(ID, table["squares"]), map(RED, table["squares"]), strict=True)
+    sights = zip(map(ID, circles), map(tuple, map(LINES, circles)), strict=True)
+    key = (tuple(table["columns"]), tuple(table["rows"]), tuple(squares), tuple(sights), tuple(map(tuple, table["triples"])))
     return _drawn(key, words(view, "start"))
 
 
@@ -208,27 +210,41 @@ def _stones(observation: Data, layout: Layout, view: View) -> list[str]:
     front: list[str] = []
     for square in observation["board"]["squares"]:
         name, stones = square["id"], square["stones"]
-        cx, cy = layout.cell[name]
+        if not stones:
+            continue
         shared = len(stones) == 2 and stones[0].get("owner") == stones[1].get("owner")  # halves to touch
         lava = [(stone["value"], len(stone["id"]), stone["id"]) for stone in stones if stone["kind"] == "lava"]
         for stone in stones:
-            x, y = layout.socket(name, stone["place"])
-            place = f'style="transform:translate({num(x)}px,{num(y)}px)"'
+            at_the_back = layout.socket(name, stone["place"])[1] < layout.cell[name][1]
             if stone["kind"] == "lava":
-                new = " new" * (name in last["erupted"] and stone["id"] == max(lava)[2])
-                text = f'<g id="stone-{stone["id"]}" class="piece lava{new}" {place}><g class="hk-up"><g class="big">'
-                glow = '<circle class="glow" r="32"/>' if new else ""
-                text += f"{block(stone['value'])}</g>{glow}</g></g>"
+                new = name in last["erupted"] and stone["id"] == max(lava)[2]
+                drawn = _lava(layout, name, stone["id"], stone["value"], stone["place"], new)
             else:
-                letter, new = seats[stone["owner"]]["letter"], " new" * (name == last["to"] and not last["from"])
+                letter, new = seats[stone["owner"]]["letter"], name == last["to"] and not last["from"]
                 label = words(view, "stone_on", stone=stone_name(observation, stone, view), square=name)
-                half = ("0" if y < cy else "1") if shared else ""
-                text = f'<g id="stone-{stone["id"]}" data-el="stone-{stone["id"]}" class="piece stone {letter}{new}" '
-                text += f'{place} role="button" aria-label="{label}"><use href="#hk-hit{half}" x="{num(cx - x)}" '
-                text += f'y="{num(cy - y)}"/><g class="hk-up"><g class="big" transform="translate(0,10)">'
-                text += f'<use href="#hk-halo" class="halo"/>{volcano(letter, stone["value"])}</g></g></g>'
-            (rear if y < cy else front).append(text)
+                half = ("0" if at_the_back else "1") if shared else ""
+                drawn = _stone(layout, name, stone["id"], letter, stone["value"], stone["place"], new, half, label)
+            (rear if at_the_back else front).append(drawn)
     return sorted(rear) + sorted(front)
+
+
+@lru_cache(maxsize=4096)
+def _lava(layout: Layout, square: str, stone: str, value: int, place: int, new: bool) -> str:
+    x, y = layout.socket(square, place)
+    where = f'style="transform:translate({num(x)}px,{num(y)}px)"'
+    drawn = f'<g id="stone-{stone}" class="piece lava{" new" * new}" {where}><g class="hk-up"><g class="big">'
+    glow = '<circle class="glow" r="32"/>' if new else ""
+    return f"{drawn}{block(value)}</g>{glow}</g></g>"
+
+
+@lru_cache(maxsize=4096)
+def _stone(layout: Layout, square: str, stone: str, letter: str, value: int, place: int, new: bool, half: str, label: str) -> str:
+    (cx, cy), (x, y) = layout.cell[square], layout.socket(square, place)
+    where = f'style="transform:translate({num(x)}px,{num(y)}px)"'
+    drawn = f'<g id="stone-{stone}" data-el="stone-{stone}" class="piece stone {letter}{" new" * new}" '
+    drawn += f'{where} role="button" aria-label="{label}"><use href="#hk-hit{half}" x="{num(cx - x)}" '
+    drawn += f'y="{num(cy - y)}"/><g class="hk-up"><g class="big" transform="translate(0,10)">'
+    return drawn + f'<use href="#hk-halo" class="halo"/>{volcano(letter, value)}</g></g></g>'
 
 
 def _spares(observation: Data) -> Iterable[str]:
@@ -244,15 +260,21 @@ def _squares(observation: Data, layout: Layout, view: View) -> Iterable[str]:
     """Targets over the stones: hit area and ring of every slab, and where an arriving stone would stand."""
     empty = say(view, "empty")
     for k, square in enumerate(observation["board"]["squares"]):
-        name, stones = square["id"], square["stones"]
-        (x, y), taken = layout.cell[name], [stone["place"] for stone in stones]
-        tx, ty = (x, y) if len(taken) > 1 else layout.socket(name, 1 if 0 in taken else 0)
+        stones = square["stones"]
         inside = ", ".join([stone_name(observation, stone, view) for stone in stones]) if stones else empty
-        yield (
-            f'<g id="square-{name}" data-el="square-{name}" class="square" data-x="{num(tx)}" data-y="{num(ty)}" '
-            f'role="button" aria-label="{words(view, "square", square=name, inside=inside)}" '
-            f'transform="translate({num(x)},{num(y)})"><use href="#hk-hit"/><use href="#hk-r{k % 4}" class="ring"/></g>'
-        )
+        yield _square(layout, square["id"], k % 4, tuple([stone["place"] for stone in stones]), inside, view.locale)
+
+
+@lru_cache(maxsize=8192)
+def _square(layout: Layout, name: str, ring: int, taken: tuple[int, ...], inside: str, locale: str) -> str:
+    x, y = layout.cell[name]
+    tx, ty = (x, y) if len(taken) > 1 else layout.socket(name, 1 if 0 in taken else 0)
+    label = escape(text(locale)("hekla.scene.square", square=name, inside=inside))
+    return (
+        f'<g id="square-{name}" data-el="square-{name}" class="square" data-x="{num(tx)}" data-y="{num(ty)}" '
+        f'role="button" aria-label="{label}" '
+        f'transform="translate({num(x)},{num(y)})"><use href="#hk-hit"/><use href="#hk-r{ring}" class="ring"/></g>'
+    )
 
 
 def _backs(observation: Data, layout: Layout, view: View) -> Iterable[str]:
@@ -304,16 +326,22 @@ def _pawns(observation: Data, layout: Layout) -> tuple[list[str], list[str]]:
 
 def _landings(observation: Data, layout: Layout) -> Iterable[str]:
     """Marks for previews: "land-0-4" is where seat 0 would be after four circles more."""
-    for seat in observation["seats"]:
-        for n in range(1, LANDINGS + 1):
-            x, y = layout.at[layout.circle(seat["progress"] + n)]
-            name = f"land-{seat['seat']}-{n}"
-            yield (
-                f'<g id="{name}" data-el="{name}" class="land {seat["letter"]}" '
-                f'transform="translate({num(x)},{num(y)})"><circle r="18"/><g class="hk-up">'
-                '<rect x="-17" y="-12" width="34" height="24" rx="12"/>'
-                f'<text y="6">+{n}</text></g></g>'
-            )
+    return [_landings_of(layout, seat["seat"], seat["letter"], seat["progress"]) for seat in observation["seats"]]
+
+
+@lru_cache(maxsize=1024)
+def _landings_of(layout: Layout, seat: int, letter: str, progress: int) -> str:
+    marks = []
+    for n in range(1, LANDINGS + 1):
+        x, y = layout.at[layout.circle(progress + n)]
+        name = f"land-{seat}-{n}"
+        marks.append(
+            f'<g id="{name}" data-el="{name}" class="land {letter}" '
+            f'transform="translate({num(x)},{num(y)})"><circle r="18"/><g class="hk-up">'
+            '<rect x="-17" y="-12" width="34" height="24" rx="12"/>'
+            f'<text y="6">+{n}</text></g></g>'
+        )
+    return "".join(marks)
 
 
 # -------------------------------------------------------------------------------------------------------------- panels
@@ -341,10 +369,10 @@ def seat_card(observation: Data, seat: int, view: View, tag: str = "") -> str:
 
 def _bar(observation: Data, player: Data, view: View) -> str:
     """How far the player has walked; a mark where each lap ends."""
-    inner = sum(1 for circle in observation["circles"] if circle["id"].startswith("i"))
+    inner = len([circle for circle in map(ID, observation["circles"]) if circle[0] == "i"])
     outer = max(1, len(observation["circles"]) - inner)
     ends = [inner, inner + outer]
-    while ends[-1] < max(seat["progress"] for seat in observation["seats"]):
+    while ends[-1] < max([seat["progress"] for seat in observation["seats"]]):
         ends.append(ends[-1] + outer)
     marks = "".join([f'<i style="left:{100 * end / ends[-1]:.1f}%"></i>' for end in ends[:-1]])
     label, width = words(view, "walked", n=player["progress"]), 100 * player["progress"] / ends[-1]

@@ -419,12 +419,13 @@ async function show() {
 const unchanged = (old, fresh) => old.nodeName === "defs" && old.id !== "" && old.id === fresh.id;
 const MORPH = { ignoreActiveValue: true, restoreFocus: true, callbacks: { beforeNodeMorphed: (old, fresh) => !unchanged(old, fresh) } };
 
-let pieces = []; // the board's text, cut before every "<"; changes are told in terms of it
+const CUT = ' id="';
+let pieces = []; // the board's text, cut at every id; changes are told in terms of it
 
 /** The whole board from what changed: a text, or a run of pieces [start, count] of the board before. */
 function board(parts) {
-  const text = parts.map((part) => (typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join("<"))).join("<");
-  pieces = text.split("<");
+  const text = parts.map((part) => (typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join(CUT))).join(CUT);
+  pieces = text.split(CUT);
   return text;
 }
 
