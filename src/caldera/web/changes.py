@@ -6,9 +6,13 @@ A text is cut at every id, for whatever moves or changes has one. A change is a 
 
 from __future__ import annotations
 
+import sys
+
 CUT = ' id="'
 SHORT = 12
 """Pieces up to this length are sent again rather than looked up, unless they continue a run."""
+GROUND = 500
+"""Longer pieces are ground, the same on most boards of a game: they are kept once for all streams."""
 
 Part = str | list[int]
 
@@ -30,6 +34,7 @@ class Pieces:
 def change(before: Pieces | None, after: Pieces) -> list[Part]:
     """How to make the one from the other. Afterwards they share the pieces that are the same."""
     if before is None:
+        after.pieces = [sys.intern(piece) if len(piece) > GROUND else piece for piece in after.pieces]
         return [CUT.join(after.pieces)]
     old, new = before.pieces, after.pieces
     parts: list[Part] = []
