@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import caldera
 from caldera.locale import messages
-from caldera.web.changes import CUT, Pieces, change, restore
+from caldera.web.changes import change, cut, restore
 from rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
@@ -168,8 +168,8 @@ def test_an_eruption_comes_as_a_film(ann: httpx2.Client) -> None:
     assert act(ann, path, 0, code("place 3 d2"), data["version"]).status_code == 200
     (event,) = read_events(ann, path, data["version"], 1)
     assert len(event["frames"]) == 1, "first the stone, then the eruption"
-    before = restore(None, event["frames"][0]["board"])
-    after = restore(Pieces(before), event["sheet"]["board"])
+    pieces = restore(None, event["frames"][0]["board"])
+    before, after = "".join(pieces), "".join(restore(pieces, event["sheet"]["board"]))
     assert "stone-L0" not in before
     assert "stone-L0" in after
     assert len(json.dumps(event["sheet"]["board"])) < 0.3 * len(after), "only what changed is sent"
@@ -178,16 +178,19 @@ def test_an_eruption_comes_as_a_film(ann: httpx2.Client) -> None:
     assert "erupts" in event["log"]["lines"]
 
 
-@given(
-    before=st.lists(st.text("ab>", max_size=3)),
-    after=st.lists(st.text("ab>", max_size=3)),
-    stuff=st.sampled_from(("", "a long piece ")),
-)
-def test_changes_restore_what_they_were_made_from(before: list[str], after: list[str], stuff: str) -> None:
-    old, new = CUT.join(stuff + piece for piece in before), CUT.join(stuff + piece for piece in after)
-    assert restore(Pieces(old), change(Pieces(old), Pieces(new))) == new
-    assert restore(None, change(None, Pieces(new))) == new
-    assert restore(Pieces(old), change(Pieces(old), Pieces(new + old + new))) == new + old + new
+PIECES = st.lists(st.text("ab", max_size=3).map(lambda text: text * 7))
+
+
+@given(before=PIECES, after=PIECES)
+def test_changes_restore_what_they_were_made_from(before: list[str], after: list[str]) -> None:
+    assert restore(before, change(before, list(after))) == after
+    assert restore(None, change(None, list(after))) == after
+    assert restore(before, change(before, after + before + after)) == after + before + after
+
+
+@given(st.text('<ab id=">', max_size=80))
+def test_pieces_are_the_whole_text(text: str) -> None:
+    assert "".join(cut(text)) == text
 
 
 @given(data=st.data())
@@ -201,9 +204,9 @@ def test_a_changed_board_is_restored_and_sent_small(data: st.DataObject) -> None
         new[at : at + data.draw(st.integers(0, 2))] = data.draw(
             st.sampled_from([[], ['<g id="new"></g>'], [other], [new[at][:-4]]])
         )
-    before, after = "".join(old), "".join(new)
-    parts = change(Pieces(before), Pieces(after))
-    assert restore(Pieces(before), parts) == after
+    before, after = cut("".join(old)), cut("".join(new))
+    parts = change(before, list(after))
+    assert restore(before, parts) == after
     assert sum(len(part) for part in parts if isinstance(part, str)) < 600
 
 
