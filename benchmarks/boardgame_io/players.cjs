@@ -93,7 +93,8 @@ async function main() {
   for (let second = 0; second < seconds; second++) {
     for (const [index, table] of all.entries()) {
       const due = start + 1000 * (second + index / tables);
-      if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+      const wait = due - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       table.act(due);
     }
   }

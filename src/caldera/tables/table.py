@@ -156,7 +156,7 @@ class Table:
         return tuple(seat.name or say(f"colour.{colours[seat.index]}") for seat in self.seats)
 
     def bot_to_act(self) -> Seat | None:
-        if self.takebacks.wish:
+        if self.takebacks.waiting_for():
             return None  # people are asked something: an action would withdraw it
         return next((self.seats[seat] for seat in self.state.actors if seat != CHANCE and self.seats[seat].automatic), None)
 
