@@ -26,23 +26,9 @@ from schemathesis.specs.openapi.checks import (
 import caldera
 from caldera.tables.seats import new_session
 from caldera.web.openapi import OPERATIONS, Operation, description
-from rooms import RunningRoom, browser, new_table, running_room
+from rooms import ASK, RunningRoom, browser, new_table, running_room
 
-ASK = {"Accept": "application/json"}
 BOT = runpy.run_path(str(Path(__file__).parent.parent / "examples" / "http_bot.py"))
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
-
-
-@pytest.fixture
-def program(room: RunningRoom) -> Iterator[httpx2.Client]:
-    """A client without cookies that asks for JSON."""
-    with httpx2.Client(base_url=room.address, headers=ASK, timeout=20) as client:
-        yield client
 
 
 def made(client: httpx2.Client, game: str, *kinds: str, **more: Any) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from caldera.tables.store import Store
 from caldera.tables.table import Entry, Table
 from caldera.web.dice_form import dice_form
 from caldera.web.sheet import Viewer, log_lines, sheet
-from rooms import RunningRoom, boot, browser, running_room
+from rooms import RunningRoom, boot, browser
 
 ANN = "a session of nobody else"
 MOUNTAIN = caldera.game("fire_mountain")
@@ -211,12 +210,6 @@ def test_verify_says_that_nothing_was_promised(tmp_path: Path, capsys: pytest.Ca
 
 
 # ---- over the wire ----
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
 
 
 def test_over_the_wire(room: RunningRoom) -> None:
