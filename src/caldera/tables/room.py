@@ -131,7 +131,7 @@ class Room:
         self.webhooks = Webhooks()
         self.advisers = Thinkers(1)
         """For hints and analyses, so that no bot ever waits for one."""
-        self.studies = Studies(self.advisers)
+        self.studies = Studies(self.advisers, store)
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()

@@ -123,7 +123,18 @@ class Store:
         devices = [(table, seat.index, device.owner_hash, device.token_hash) for device in seat.devices]
         self._db.executemany("INSERT INTO device VALUES (?, ?, ?, ?)", devices)
 
+    def keep_analysis(self, table: str, about: str, found: str) -> None:
+        """Keep what was found out about a match; it takes the place of what was known before."""
+        with self._lock:
+            self._db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, found))
+
     # ---- reading ----
+
+    def analysis_of(self, table: str, about: str) -> str | None:
+        """What is known about a match, if it is about these actions."""
+        with self._lock:
+            row = self._db.execute("SELECT found FROM analysis WHERE match = ? AND about = ?", (table, about)).fetchone()
+        return str(row[0]) if row else None
 
     def load(self, table: str) -> Stored:
         with self._lock:
