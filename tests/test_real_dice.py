@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +149,30 @@ def test_the_form_speaks_the_game_s_words_and_the_log_says_who_typed(locale: str
     cave = table_of("sub_terra")
     play_until(cave, rng, 1)
     assert "<fieldset" in dice_form(cave, locale)
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_faces_are_pictures_with_words(locale: str) -> None:
+    """Whoever looks sees the face; whoever listens hears its name."""
+    seen = set[str]()
+    for game_id in ("fire_mountain", "sub_terra"):
+        table, rng = table_of(game_id), Rng(3)
+        for _ in range(300):
+            if table.state.is_over:
+                break
+            if real_dice.due(table):
+                faces = re.findall('<button[^>]*class="bt face"[^>]*>(.*?)</button>', dice_form(table, locale))
+                assert len({re.sub("<[^>]+>", "", face) for face in faces}) * len(real_dice.steps(table)) == len(faces)
+                for face in faces:
+                    assert face.count("<svg") == face.count('aria-hidden="true"') == 1
+                    assert re.search("<span>[^<]+</span>$", face)
+                seen |= {f"{game_id} {len(faces) // len(real_dice.steps(table))}"} if faces else set()
+                real_dice.enter(table, (0,), rolled(table, rng), table.version)
+            else:
+                seat = table.state.actors[0]
+                legal = table.state.legal_actions(seat)
+                table.act(seat, legal[rng.below(len(legal))], table.version)
+    assert seen == {"fire_mountain 5", "sub_terra 6"}
 
 
 def test_one_draw_after_the_other_where_the_first_decides() -> None:

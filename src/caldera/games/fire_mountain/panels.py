@@ -14,6 +14,7 @@ from caldera.games.fire_mountain.art import BASELINES, DINOSAURS, EDGE
 from caldera.games.fire_mountain.words import name, say, words
 
 if TYPE_CHECKING:
+    from caldera.core.tally import Throw
     from caldera.core.view import View
 
 Data: TypeAlias = Mapping[str, Any]
@@ -165,15 +166,25 @@ def _die(die: Data, view: View) -> str:
     text = view.text("fire_mountain.face." + face, n=1) if face else say(view, "die.unknown")
     state = "" if die["state"] in ("rolled", "free") else say(view, "die." + die["state"])
     label = escape(say(view, "die.label", n=die["id"], face=text) + (f", {state}" if state else ""))
-    mark = f'<use href="#fm-i-{face}" x="13" y="12" width="46" height="46"/>' if face else '<text x="36" y="47">?</text>'
     return (
         f'<button type="button" class="fm-die {die["state"]} {face or ""}" id="die-{die["id"]}" data-el="die-{die["id"]}" '
-        f'data-set="dice" aria-label="{label}">'
+        f'data-set="dice" aria-label="{label}">{_cube(face)}</button>'
+    )
+
+
+def _cube(face: str | None) -> str:
+    mark = f'<use href="#fm-i-{face}" x="13" y="12" width="46" height="46"/>' if face else '<text x="36" y="47">?</text>'
+    return (
         '<svg viewBox="0 0 72 78" aria-hidden="true"><rect x="3" y="9" width="66" height="66" rx="15" class="lo"/><rect x="3" '
         'y="3" width="66" '
         f'height="66" rx="15" class="hi"/><rect x="8" y="8" width="56" height="56" rx="20" class="in"/>{mark}'
-        f'<path class="fm-x" d="M14 60L58 12"/></svg></button>'
+        '<path class="fm-x" d="M14 60L58 12"/></svg>'
     )
+
+
+def face_picture(throw: Throw) -> str:
+    """A die with what it shows, for a form to choose it."""
+    return f'<span class="fm-die {throw.face}">{_cube(throw.face)}</span>'
 
 
 def _reserve(observation: Data, view: View) -> str:
