@@ -194,7 +194,7 @@ def _reserve(observation: Data, view: View) -> str:
     for what in sorted(found, key=lambda it: (it != "cro", it)):
         n = found[what]
         picture = cro(letter) if what == "cro" else dinosaur(what, f"fm-{letter}")
-        label = words(view, "from_reserve", what=say(view, "cros", n=n) if what == "cro" else name(view, what))
+        label = words(view, "from_reserve", what=say(view, "cros", n=n) if what == "cro" else f"{n} {name(view, what)}")
         parts += _button(f"reserve-{what}", "res", label, f"{picture}<b>{n}</b>")
     legend = f"{words(view, 'your_reserve')} <span>{words(view, 'reserve_why')}</span>"
     return _group("reserve", legend, parts or _note(words(view, "reserve_empty")))
@@ -243,13 +243,10 @@ def _species(it: Data, watchers: int, observation: Data, view: View) -> str:
     species, cost, left = it["species"], it["cost"], it["left"]
     eggs = "".join([f'<i class="{"have" if k < watchers else ""}">{glyph("shell")}</i>' for k in range(cost)])
     owners = "".join([sign(observation["seats"][seat]["letter"]) for seat in it["owners"]])
-    if not left:
-        state = words(view, "none_left")
-    elif it["affordable"]:
-        state = words(view, "hatch_now")
-    else:
-        state = words(view, "left", n=left)
-    label = words(view, "card", species=name(view, species), cost=cost, n=left)
+    count = say(view, "left", n=left) if left else say(view, "none_left")
+    state = words(view, "hatch_now") if left and it["affordable"] else escape(count)
+    label = words(view, "card", species=name(view, species), cost=cost, left=count)
+    label += f" {state}." if left and it["affordable"] else ""
     kind = "fm-sp" + " gone" * (not left) + " now" * it["affordable"]
     return (
         f'<button type="button" class="{kind}" id="card-{species}" data-el="card-{species}" aria-label="{label} '
