@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 # A set PYTHONPATH would choose another caldera than the installed one.
 export PYTHONPATH =
 
-.PHONY: help play test check lint types unit compiled browser bench crash strength difficulty screenshots clean
+.PHONY: help play test check lint types unit compiled browser bench load crash strength difficulty screenshots clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -43,6 +43,9 @@ browser: $(VENV)/.dev $(VENV)/.browser ## play in a headless Chromium
 bench: $(VENV)/.dev $(VENV)/.bench ## speed, as ratios measured in one run
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/web.py
+	$(MAKE) load
+
+load: $(VENV)/.installed ## how many tables one server bears, beside a boardgame.io server
 	$(BIN)/python benchmarks/load.py
 
 crash: $(VENV)/.installed ## kill the server 200 times while it is played on; nothing may be lost
@@ -62,7 +65,7 @@ screenshots: $(VENV)/.dev $(VENV)/.browser ## draw the pictures of the README ag
 	$(BIN)/python tools/screenshots.py
 
 clean: ## forget everything that was built
-	rm -rf $(VENV) build dist src/caldera/web/static/vendor tests/browser/vendor
+	rm -rf $(VENV) build dist src/caldera/web/static/vendor tests/browser/vendor benchmarks/boardgame_io/node_modules
 
 $(VENV)/.created: constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 
 SERVE = """
 import hashlib, itertools, sys
@@ -96,3 +97,34 @@ def boot(client: httpx2.Client, path: str) -> dict[str, Any]:
     page = client.get(path).text
     found: dict[str, Any] = json.loads(page.split('id="boot">')[1].split("</script>")[0])
     return found
+
+
+# ---- fixtures for all tests: see conftest.py beside this folder ----
+
+ASK = {"Accept": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
+    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
+        yield running
+
+
+@pytest.fixture
+def ann(room: RunningRoom) -> Iterator[httpx2.Client]:
+    with browser(room) as client:
+        yield client
+
+
+@pytest.fixture
+def bob(room: RunningRoom) -> Iterator[httpx2.Client]:
+    """Somebody else, who reads French."""
+    with browser(room, "fr") as client:
+        yield client
+
+
+@pytest.fixture
+def program(room: RunningRoom) -> Iterator[httpx2.Client]:
+    """A client without cookies."""
+    with httpx2.Client(base_url=room.address, headers=ASK, timeout=20) as client:
+        yield client

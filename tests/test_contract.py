@@ -64,7 +64,7 @@ def test_the_smallest_number_of_players_unless_told() -> None:
 @pytest.mark.parametrize("players", [True, "2", 2.0, 7])
 def test_players_are_a_number(players: object) -> None:
     with pytest.raises(BadPlayers, match="Hekla is for 2 to 4 players"):
-        caldera.game("hekla").new(players)  # type: ignore[arg-type]
+        caldera.game("hekla").new(players)  # type: ignore[arg-type]  # a wrong type is what is tried
 
 
 def test_public_names() -> None:

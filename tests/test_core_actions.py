@@ -131,7 +131,7 @@ def test_numbers_that_are_no_actions(number: int) -> None:
 @pytest.mark.parametrize("number", ["3", 1.0, None])
 def test_things_that_are_no_numbers(number: object) -> None:
     with pytest.raises((BadAction, TypeError)):
-        SPACE.parts(number)  # type: ignore[arg-type]
+        SPACE.parts(number)  # type: ignore[arg-type]  # a wrong type is what is tried
 
 
 def test_mistakes_in_declarations() -> None:

@@ -11,7 +11,7 @@ import pytest
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 sys.path.insert(0, str(BENCHMARKS))
 
-from crash import ACKNOWLEDGED, REFUSED, UNKNOWN, Attempt, fits  # noqa: E402
+from crash import ACKNOWLEDGED, REFUSED, UNKNOWN, Attempt, fits  # noqa: E402  # the path to it is set just above
 
 
 def test_five_kills_lose_nothing() -> None:

@@ -20,37 +20,11 @@ from hypothesis import strategies as st
 
 import caldera
 from caldera.web.limits import MOST_BUCKETS, Doorkeeper, Limits, TooMany
-from rooms import RunningRoom, act, boot, browser, new_table, running_room
+from rooms import ASK, RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
 PLACE = HEKLA.space.parse("place 3 c2")
 REPLY = HEKLA.space.parse("place 3 d2")
-ASK = {"Accept": "application/json"}
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
-
-
-@pytest.fixture
-def ann(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room) as client:
-        yield client
-
-
-@pytest.fixture
-def bob(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room) as client:
-        yield client
-
-
-@pytest.fixture
-def program(room: RunningRoom) -> Iterator[httpx2.Client]:
-    """A client without cookies."""
-    with httpx2.Client(base_url=room.address, headers=ASK, timeout=20) as client:
-        yield client
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -11,6 +12,7 @@ from caldera.core.match import Match
 from caldera.core.state import Event
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
+from caldera.web.changes import in_pieces
 from caldera.web.sheet import Viewer, frames, sheet, with_event
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
@@ -72,3 +74,22 @@ def test_a_film_does_not_tell_a_secret() -> None:
     event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
     assert with_event({}, event, 0) == {"event": {"kind": "rolled", "seat": 0, "faces": [6]}}
     assert with_event({}, event, 1) == with_event({}, event, None) == {}
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_viewers_who_are_drawn_for_together_see_what_each_would_see_alone(game_id: str) -> None:
+    tables, rng = [table_of(game_id, 2), table_of(game_id, 2)], random.Random(5)
+    scene = tables[0].game.scene
+    for table in tables:
+        table.begin()
+    for _ in range(30):
+        for table in tables:
+            if table.state.is_over:
+                continue
+            play(table, rng)
+            for seat in (None, 0, 1):
+                assert table.observe(seat) == table.state.observe(seat)
+                alone = json.loads(json.dumps(table.state.observe(seat)))  # nothing that a drawing before could have been made of
+                for locale in ("en", "fr"):
+                    view = table.view(seat, locale)
+                    assert "".join(in_pieces(scene, table.observe(seat), view)) == scene.board(alone, view)

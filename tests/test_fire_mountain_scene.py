@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -118,7 +118,7 @@ def test_the_quake_shown_is_the_quake_that_comes(direction: str) -> None:
         while state.actors == (CHANCE,):
             state.apply(rng.choice([outcome for outcome, _ in state.chance_outcomes()]), CHANCE)
         data = state.to_json() | {"phase": "quake", "figures": {"volcano": ["R"]}, "active": 0, "dice": ["egg"] * 5}
-        state = GAME.from_json(data)  # type: ignore[assignment]
+        state = cast(FireMountainState, GAME.from_json(data))
         before = state.observe(0)
         volcano, kinds = before["volcano"], {tile["id"]: tile["type"] for tile in before["tiles"]}
         places = shifted(before["grid"], volcano["row"], volcano["col"], direction)

@@ -8,6 +8,8 @@ import pytest
 
 import caldera
 from caldera.core.state import GameState
+from caldera.games.hekla.game import Hekla
+from caldera.games.hekla.rules import HeklaState
 from hekla_positions import HEKLA, active, eruptions, legal, on, play, position, refused, targets, walked
 
 INNER = [*"-abcdef", "f+1", *"12345fedcba", "a+5", *"54321"]
@@ -278,22 +280,22 @@ def test_broken_positions_are_noticed(spoil: str, complaint: str) -> None:
     """[I1] [I2] [I3] [I4] item 28"""
     state = position(2, c2="R3 G2", d2="L0")
     assert HEKLA.invariants(state) == []
-    squares = HEKLA.board.squares  # type: ignore[attr-defined]
-    here: object = state
-    slots = here.slots  # type: ignore[attr-defined]
+    assert isinstance(HEKLA, Hekla)
+    assert isinstance(state, HeklaState)
+    squares, slots = HEKLA.board.squares, state.slots
     if spoil == "lose a volcano":
         slots[2 * squares.index("c2")] = -1
     elif spoil == "lose lava":
         slots[2 * squares.index("d2")] = -1
     elif spoil == "forget an eruption":
-        here.lava_used = 0  # type: ignore[attr-defined]
+        state.lava_used = 0
     elif spoil == "stand twice":
         slots[2 * squares.index("d3")] = slots[2 * squares.index("c2")]
     else:
         lava = slots[2 * squares.index("d2")]
         slots[2 * squares.index("d2")] = -1
         slots[2 * squares.index("b1")] = lava
-        here.where[lava] = squares.index("b1")  # type: ignore[attr-defined]
+        state.where[lava] = squares.index("b1")
     assert any(complaint in wrong for wrong in HEKLA.invariants(state))
 
 

@@ -29,6 +29,7 @@ from caldera.lab.throws import Histogram, chi_square_tail, histograms
 from caldera.locale import LOCALES
 from caldera.tables import hints, studies
 from caldera.tables.seats import HERE, Seat
+from caldera.tables.store import Store
 from caldera.tables.table import Table
 from caldera.tables.thinking import Thinkers
 
@@ -265,32 +266,57 @@ def test_the_chart_has_the_same_colours_in_a_page_and_in_a_file() -> None:
             assert f"{begin} .c-{name} {{ --pc: {colour}; }}" in styles
 
 
-def test_a_study_stops_when_nobody_asks_and_goes_on_when_somebody_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def finished(tmp_path: Path) -> tuple[Table, Store]:
     match = caldera.load_match(GOLDEN / "fire_mountain" / "two-run-out-of-turns.json")
     table = Table("t", match, [Seat(seat, HERE) for seat in range(2)], b"0" * 32)
+    store = Store(tmp_path / "tables.db")
+    store.create("t", match.game.id, {}, b"", [], [])
+    return table, store
+
+
+def test_a_study_stops_when_nobody_asks_and_goes_on_when_somebody_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, store = finished(tmp_path)
 
     async def scenario() -> None:
         thinkers = Thinkers(1)
-        kept = studies.Studies(thinkers)
+        kept = studies.Studies(thinkers, store)
         try:
             monkeypatch.setattr(studies, "PATIENCE", 0.0)
-            study = kept.of(table)
+            study = await kept.of(table)
             assert study.task is not None
             await study.task
             assert (study.done, study.analysis) == (0, None)
             monkeypatch.setattr(studies, "PATIENCE", 300.0)
-            assert kept.of(table) is study
+            assert await kept.of(table) is study
             assert study.task is not None
             await study.task
             assert study.analysis is not None
             assert 0 < study.done <= study.total
-            assert study.analysis.worst[0].ply == match.ply - 1
-            assert kept.of(table).task is None
+            assert study.analysis.worst[0].ply == table.match.ply - 1
+            assert (await kept.of(table)).task is None
+            after_a_restart = await studies.Studies(thinkers, store).of(table)
+            assert after_a_restart is not study
+            assert after_a_restart.analysis == study.analysis
+            assert after_a_restart.task is None, "nothing is made again"
         finally:
             await kept.close()
             thinkers.close()
 
     asyncio.run(scenario())
+
+
+def test_only_what_is_about_the_same_actions_and_can_be_read_is_used_again(tmp_path: Path) -> None:
+    table, store = finished(tmp_path)
+    shelf = studies.Shelf(store, table)
+    made = analysis.Analysis(((0.5, 0.5), (0.2, 0.8)), (analysis.Turn(0, 1, 0, 0.5, 0.2),), (analysis.Decision(0, 1, 2, 3, 0.25),))
+    assert shelf.take() is None
+    shelf.put(made)
+    assert studies.Shelf(store, table).take() == made
+    store.keep_analysis("t", shelf.about, '{"chances": 3}')
+    assert shelf.take() is None
+    shelf.put(made)
+    table.match.cut(table.match.ply - 1)
+    assert studies.Shelf(store, table).take() is None
 
 
 # ---- statistics ----

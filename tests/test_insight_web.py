@@ -5,38 +5,18 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
 import httpx2
-import pytest
 
 import caldera
-from rooms import RunningRoom, act, boot, browser, new_table, running_room
+from rooms import act, boot, new_table
 
 GOLDEN = Path(__file__).parent / "golden"
 HEKLA = caldera.game("hekla")
 PATIENCE = 120.0
 """Seconds to wait for what is being thought about, on the slowest machine."""
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
-
-
-@pytest.fixture
-def ann(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room) as client:
-        yield client
-
-
-@pytest.fixture
-def bob(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room, "fr") as client:
-        yield client
 
 
 def panel(client: httpx2.Client, path: str, name: str) -> str:

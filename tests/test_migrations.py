@@ -103,6 +103,23 @@ def test_a_file_of_version_2_learns_of_devices(tmp_path: Path) -> None:
     assert look(Path(f"{path}.version-2"))[0] == 2
 
 
+def test_a_file_of_version_3_learns_to_keep_analyses(tmp_path: Path) -> None:
+    path = file_of_version_1(tmp_path / "tables.db", header_1() | {"settings": {"undo": "free"}})
+    with closing(sqlite3.connect(path)) as db:
+        schema.seats_on_several_devices(db)
+        db.executescript(f"PRAGMA application_id = {OURS}; PRAGMA user_version = 3;")
+    store = Store(path)
+    assert store.analysis_of("old", "these actions") is None
+    store.keep_analysis("old", "these actions", "[1]")
+    store.keep_analysis("old", "others", "[2]")
+    assert store.analysis_of("old", "others") == "[2]"
+    assert store.analysis_of("old", "these actions") is None, "a match has one analysis, the latest"
+    with pytest.raises(sqlite3.IntegrityError):
+        store.keep_analysis("no such table", "others", "[]")
+    store.close()
+    assert look(Path(f"{path}.version-3"))[0] == 3
+
+
 def test_every_step_of_a_new_file_is_already_taken(tmp_path: Path) -> None:
     old, new = file_of_version_1(tmp_path / "old.db"), tmp_path / "new.db"
     Store(old).close()

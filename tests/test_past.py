@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,29 +24,11 @@ from caldera.web.app import create_app
 from caldera.web.drawer import PANELS
 from caldera.web.past import ALL, PUBLIC, Eyes, film, position, stops
 from caldera.web.sheet import Viewer, sheet
-from rooms import RunningRoom, act, boot, browser, new_table, running_room
+from rooms import act, boot, new_table
 
 GOLDEN = Path(__file__).parent / "golden"
 FACE = re.compile(r'href="#fj-(?:pink|yellow|blue)-[1-6]"')
 HEKLA = caldera.game("hekla")
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
-
-
-@pytest.fixture
-def ann(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room) as client:
-        yield client
-
-
-@pytest.fixture
-def bob(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room, "fr") as client:
-        yield client
 
 
 def table_of(match: Match, *kinds: str) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import re
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from caldera.tables.store import Store
 from caldera.tables.table import Entry, Table
 from caldera.web.dice_form import dice_form
 from caldera.web.sheet import Viewer, log_lines, sheet
-from rooms import RunningRoom, boot, browser, running_room
+from rooms import RunningRoom, boot, browser
 
 ANN = "a session of nobody else"
 MOUNTAIN = caldera.game("fire_mountain")
@@ -151,6 +151,30 @@ def test_the_form_speaks_the_game_s_words_and_the_log_says_who_typed(locale: str
     assert "<fieldset" in dice_form(cave, locale)
 
 
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_faces_are_pictures_with_words(locale: str) -> None:
+    """Whoever looks sees the face; whoever listens hears its name."""
+    seen = set[str]()
+    for game_id in ("fire_mountain", "sub_terra"):
+        table, rng = table_of(game_id), Rng(3)
+        for _ in range(300):
+            if table.state.is_over:
+                break
+            if real_dice.due(table):
+                faces = re.findall('<button[^>]*class="bt face"[^>]*>(.*?)</button>', dice_form(table, locale))
+                assert len({re.sub("<[^>]+>", "", face) for face in faces}) * len(real_dice.steps(table)) == len(faces)
+                for face in faces:
+                    assert face.count("<svg") == face.count('aria-hidden="true"') == 1
+                    assert re.search("<span>[^<]+</span>$", face)
+                seen |= {f"{game_id} {len(faces) // len(real_dice.steps(table))}"} if faces else set()
+                real_dice.enter(table, (0,), rolled(table, rng), table.version)
+            else:
+                seat = table.state.actors[0]
+                legal = table.state.legal_actions(seat)
+                table.act(seat, legal[rng.below(len(legal))], table.version)
+    assert seen == {"fire_mountain 5", "sub_terra 6"}
+
+
 def test_one_draw_after_the_other_where_the_first_decides() -> None:
     """A tile drawn from the bag is out of it: the next draw is another question."""
     cave, rng = table_of("sub_terra"), Rng(3)
@@ -211,12 +235,6 @@ def test_verify_says_that_nothing_was_promised(tmp_path: Path, capsys: pytest.Ca
 
 
 # ---- over the wire ----
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
 
 
 def test_over_the_wire(room: RunningRoom) -> None:

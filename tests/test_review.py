@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,28 +17,10 @@ from caldera.tables.room import Chair, Room
 from caldera.tables.store import Store
 from caldera.web.leaders import leaders
 from caldera.web.play import follow
-from rooms import RunningRoom, act, boot, browser, new_table, running_room
+from rooms import act, boot, new_table
 
 HEKLA = caldera.game("hekla")
 ANN, BOB = "a" * 43, "b" * 43
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
-
-
-@pytest.fixture
-def ann(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room) as client:
-        yield client
-
-
-@pytest.fixture
-def bob(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room, "fr") as client:
-        yield client
 
 
 def heard(client: httpx2.Client, path: str) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx2
@@ -26,7 +26,7 @@ from caldera.web.links import qr
 from caldera.web.play import viewer_of
 from caldera.web.presence import mark, presence
 from caldera.web.sheet import Viewer, log_lines, sheet
-from rooms import RunningRoom, act, boot, browser, new_table, running_room
+from rooms import RunningRoom, act, boot, browser, new_table
 
 ANN, BOB, EVE = new_session(), new_session(), new_session()
 HEKLA = caldera.game("hekla")
@@ -398,24 +398,6 @@ def test_how_long_ago(seconds: float, english: str, french: str) -> None:
 
 
 # ---- over the wire ----
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
-
-
-@pytest.fixture
-def ann(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room) as client:
-        yield client
-
-
-@pytest.fixture
-def bob(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room, "fr") as client:
-        yield client
 
 
 def sit_down(host: httpx2.Client, guest: httpx2.Client, path: str, name: str = "Bob") -> str:

@@ -18,7 +18,7 @@ from caldera.tables.seats import BOT, HERE, LINK, Seat
 from caldera.tables.table import LONGEST_SENTENCE, MOST_SENTENCES, WITHIN_SECONDS, Table
 from caldera.web.play import viewer_of
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
-from rooms import RunningRoom, browser, running_room
+from rooms import RunningRoom, browser
 
 FACE = re.compile(r'href="#fj-(?:pink|yellow|blue)-[1-6]"')
 FUJI = caldera.game("fuji")
@@ -168,12 +168,6 @@ def test_nobody_talks_where_all_sit_together() -> None:
 
 
 # ---- over the wire ----
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
 
 
 def test_talking_over_the_wire(room: RunningRoom) -> None:

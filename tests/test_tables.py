@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, S
 from caldera.tables.room import Chair, Room
 from caldera.tables.seats import BOT, HERE, LINK, Seat, clean_name, fingerprint, new_session, seat_token
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN
-from caldera.tables.store import Store
+from caldera.tables.store import Addition, Store
 from caldera.tables.table import PLAY, Entry, Table
 from toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 
@@ -437,13 +438,13 @@ def test_nothing_made_before_an_action_is_shown_after_it(tmp_path: Path, monkeyp
         live = await room.live(table.id)
         live.memo["the position before"] = "old"
         kept: list[dict[Any, Any]] = []
-        append = room.store.append
+        append_all = room.store.append_all
 
-        def slow(*entry: Any) -> None:
+        def slow(additions: Sequence[Addition]) -> list[Stale | None]:
             kept.append(dict(live.memo))
-            append(*entry)
+            return append_all(additions)
 
-        monkeypatch.setattr(room.store, "append", slow)
+        monkeypatch.setattr(room.store, "append_all", slow)
         await room.act(table.id, 0, table.state.legal_actions(0)[0], table.version)
         assert kept == [{}]
 

@@ -10,6 +10,7 @@ from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
+from caldera.tables import sitting
 from caldera.tables.archive import archive
 from caldera.tables.errors import NotYourSeat, Refused, Stale, Unreadable
 from caldera.tables.seats import BOT, LINK, Seat, fingerprint, new_session, seat_token
@@ -127,6 +128,56 @@ def test_a_decline_ends_the_wish_and_it_is_not_repeated_at_once() -> None:
     played.act(1, "place 2 d1")
     played.undo(0)
     assert played.table.takebacks.waiting_for() == (1,), "a new position may be asked about"
+
+
+def gone(seat: int) -> bool:
+    return True
+
+
+def test_whoever_leaves_to_a_bot_is_not_waited_for() -> None:
+    played = two_moves(UNDO_CONSENT, LINK, LINK, LINK)
+    played.undo(0)
+    played.answer(1, True)
+    played.log += sitting.let_bot_play(played.table, SESSIONS[2], 2, "easy", gone)[1]
+    assert [entry.kind for entry in played.log[-2:]] == ["leave", "undo"]
+    assert played.table.match.ply == 0
+    assert played.table.takebacks.wish is None
+    assert played.rebuilt().match.ply == 0
+
+
+def test_those_who_are_still_here_are_asked_further() -> None:
+    played = two_moves(UNDO_CONSENT, LINK, LINK, LINK)
+    played.undo(0)
+    played.log += sitting.let_bot_play(played.table, SESSIONS[2], 2, "easy", gone)[1]
+    assert played.table.takebacks.waiting_for() == (1,)
+    assert played.table.match.ply == 2
+    assert played.table.bot_to_act() is None, "the bot waits for the answer, too"
+    played.answer(1, False)
+    bot = played.table.bot_to_act()
+    assert bot is not None
+    assert bot.index == 2
+
+
+def test_a_seat_that_is_opened_to_somebody_else_is_not_waited_for() -> None:
+    played = two_moves(UNDO_CONSENT)
+    played.undo(0)
+    played.log += sitting.open_seat(played.table, SESSIONS[1], 1, gone)[1]
+    assert [entry.kind for entry in played.log[-2:]] == ["invite", "undo"]
+    assert played.rebuilt().match.ply == 0
+
+
+def test_a_wish_goes_with_whoever_had_it() -> None:
+    played = two_moves(UNDO_CONSENT)
+    played.undo(0)
+    played.log += sitting.let_bot_play(played.table, SESSIONS[0], 0, "easy", gone)[1]
+    assert played.table.takebacks.wish is None
+    assert played.table.match.ply == 2
+    bot = played.table.bot_to_act()
+    assert bot is not None
+    assert bot.index == 0
+    assert played.rebuilt().takebacks.wish is None
+    with pytest.raises(Stale):
+        played.answer(1, True)
 
 
 def test_a_new_action_withdraws_the_wish_and_so_does_whoever_has_it() -> None:

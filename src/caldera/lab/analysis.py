@@ -11,7 +11,7 @@ are over.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -24,6 +24,8 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
 
+METHOD = 1
+"""Grows whenever a match would be judged otherwise than before: analyses that were kept are then made again."""
 BATCH = 16
 """Positions in one piece of work."""
 GLANCES = 3
@@ -99,6 +101,15 @@ class Analysis:
     """Each seat's chances before the first action, after it, and so on to the end. Played together: one number for all."""
     turns: tuple[Turn, ...]
     worst: tuple[Decision, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Analysis:
+        """An analysis that was kept; it was made by ourselves, so its numbers are not looked at again."""
+        chances = tuple(tuple(map(float, seats)) for seats in data["chances"])
+        return cls(chances, tuple(Turn(**turn) for turn in data["turns"]), tuple(Decision(**one) for one in data["worst"]))
 
 
 # ---- the two rounds ----

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
 LOCALES = ("en", "fr")
+MOST_KEPT = 8192
+"""Sentences of one language that are kept ready: most of what is told is told often."""
 NAMES = {"en": "English", "fr": "Français"}
 
 
@@ -61,11 +63,20 @@ class Text:
         self.locale = locale
         self._messages = messages(locale)
         self._count = _COUNTS[locale]
+        self._kept = lru_cache(maxsize=MOST_KEPT, typed=True)(self._format)
 
     def __call__(self, key: str, **params: object) -> str:
+        if not params:
+            return self._messages[key]
+        try:
+            return self._kept(key, **params)
+        except TypeError:  # something that cannot be a key, like a list
+            return self._format(key, **params)
+
+    def _format(self, key: str, **params: object) -> str:
         count = self._count
         ready = {name: count(value) if type(value) is int else value for name, value in params.items()}
-        return self._messages[key].format_map(ready) if ready else self._messages[key]
+        return self._messages[key].format_map(ready)
 
     def has(self, key: str) -> bool:
         return key in self._messages

@@ -24,11 +24,12 @@ from caldera.tables.archive import archive
 from caldera.tables.carrying import Carriers
 from caldera.tables.delay import Backlog, lag_of
 from caldera.tables.errors import BadTable, NotYourSeat, PlayedOtherwise, Stale, TableError
+from caldera.tables.journal import Journal
 from caldera.tables.presence import AWAY, PAUSE, Attendance
 from caldera.tables.review import Review
 from caldera.tables.seats import BOT, HERE, KINDS, LINK, Seat, clean_name, fingerprint, new_table_id, seat_token
 from caldera.tables.settings import DICE_TABLE, check_settings
-from caldera.tables.store import Store
+from caldera.tables.store import Addition, Store
 from caldera.tables.studies import Studies
 from caldera.tables.table import Entry, Table
 from caldera.tables.thinking import BOT_NAMES, Thinkers
@@ -120,6 +121,7 @@ class Room:
 
     def __init__(self, store: Store, pace: float = 0.8, thinkers: Thinkers | None = None, away_after: float = AWAY) -> None:
         self.store = store
+        self.journal = Journal(store)
         self.pace = pace
         """Seconds between two actions of bots, so that people can follow."""
         self.thinkers = thinkers or Thinkers()
@@ -129,7 +131,7 @@ class Room:
         self.webhooks = Webhooks()
         self.advisers = Thinkers(1)
         """For hints and analyses, so that no bot ever waits for one."""
-        self.studies = Studies(self.advisers)
+        self.studies = Studies(self.advisers, store)
         self.closing = False
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
@@ -314,8 +316,7 @@ class Room:
             entries, seat = change(live.table)
             live.memo.clear()  # at once: what shows the version before must not be taken for this one while it is being stored
             try:
-                # Shielded: a client that hangs up must not leave the table between memory and disk.
-                await asyncio.shield(asyncio.to_thread(self.store.append, live.table.id, entries, seat))
+                await self.journal.append(Addition(live.table.id, entries, seat))
             except BaseException:
                 self._drop(live)
                 raise
@@ -434,6 +435,7 @@ class Room:
         self.thinkers.close()
         self.webhooks.close()
         self.advisers.close()
+        await self.journal.close()
         self.store.close()
 
 

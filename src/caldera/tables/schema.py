@@ -60,6 +60,11 @@ CREATE TABLE entry (
     at REAL NOT NULL,
     PRIMARY KEY (match, seq)
 ) WITHOUT ROWID;
+CREATE TABLE analysis (
+    match TEXT PRIMARY KEY REFERENCES match(id),
+    about TEXT NOT NULL,
+    found TEXT NOT NULL
+) WITHOUT ROWID;
 """
 """The tables of the newest version."""
 
@@ -88,7 +93,15 @@ def seats_on_several_devices(db: sqlite3.Connection) -> None:
     db.execute("CREATE INDEX device_owner ON device (owner_hash)")
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (settings_in_the_header, seats_on_several_devices)
+def analyses_are_kept(db: sqlite3.Connection) -> None:
+    """3 to 4: what was found out about a finished match is kept, with a digest of the actions that it is about."""
+    db.execute(
+        "CREATE TABLE analysis (match TEXT PRIMARY KEY REFERENCES match(id), about TEXT NOT NULL, found TEXT NOT NULL)"
+        " WITHOUT ROWID"
+    )
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (settings_in_the_header, seats_on_several_devices, analyses_are_kept)
 """The step at index n leads from version n + 1 to version n + 2."""
 
 VERSION = len(STEPS) + 1

@@ -41,7 +41,7 @@ def new_token() -> str:
 def seat_token(session: str, table: str, seat: int, round: int = 0) -> str:
     """The token with which this session holds a seat."""
     what = f"seat {seat} of {table}" + (f", round {round}" if round else "")
-    digest = hmac.new(session.encode(), what.encode(), hashlib.sha256).digest()
+    digest = hmac.digest(session.encode(), what.encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()
 
 

@@ -65,7 +65,7 @@ def let_bot_play(table: Table, session: str | None, index: int, bot: str, long_g
     if not allowed.replace:
         raise _refusal(table, session, "sitting.bot_already" if seat.automatic else "sitting.still_here")
     seat.bot = bot
-    return seat, _tell(table, LEAVE if allowed.own else REPLACE, seat)
+    return seat, [*_tell(table, LEAVE if allowed.own else REPLACE, seat), *table.takebacks.settle()]
 
 
 def take_back(table: Table, session: str | None, index: int, long_gone: LongGone) -> tuple[Seat, list[Entry]]:
@@ -87,7 +87,7 @@ def open_seat(table: Table, session: str | None, index: int, long_gone: LongGone
     if seat.kind == BOT:
         seat.name = ""
     seat.open(session, table.id)
-    return seat, entries
+    return seat, [*entries, *table.takebacks.settle()]
 
 
 def _refusal(table: Table, session: str | None, key: str) -> NotYourSeat | Refused:

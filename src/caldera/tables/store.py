@@ -1,9 +1,8 @@
 """Where tables live: SQLite in write-ahead mode, one append-only log for all of them.
 
-The primary key (match, seq) is the optimistic lock: whoever appends second to the same place is refused. `synchronous` is NORMAL:
-in write-ahead mode a commit is then with the operating system before it is acknowledged, so it survives any death of our process,
-kill -9 included. A power cut may lose the last moments, but never damages the file. FULL would wait for the disk at every action:
-half a millisecond on an idle machine, twenty times as much on a busy one.
+The primary key (match, seq) is the optimistic lock: whoever appends second to the same place is refused. `synchronous` is FULL: a
+commit is on the disk before it is acknowledged, so it survives kill -9 and a power cut. The disk takes its time for that, so the
+room lets all actions that come meanwhile share the next commit (`journal.py`).
 """
 
 from __future__ import annotations
@@ -36,6 +35,15 @@ class Stored:
     log: list[Entry]
 
 
+@dataclass(frozen=True)
+class Addition:
+    """What one change adds to the log of a table, and the seat that it changes."""
+
+    table: str
+    entries: Sequence[Entry]
+    seat: Seat | None = None
+
+
 class Store:
     """One database file. Safe to call from any thread; calls wait for each other."""
 
@@ -53,7 +61,7 @@ class Store:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
         try:
             prepare(db, self.path)
-            db.execute("PRAGMA synchronous = NORMAL")
+            db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             db.close()
@@ -81,14 +89,27 @@ class Store:
 
     def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
         """Add to a table's log, all or nothing, and rewrite the seat that changed with it. Stale when somebody was faster."""
+        (refused,) = self.append_all([Addition(table, entries, seat)])
+        if refused is not None:
+            raise refused
+
+    def append_all(self, additions: Sequence[Addition]) -> list[Stale | None]:
+        """Add to several logs with one commit; for each addition why it was refused, if it was."""
         try:
-            with self._lock, self._db:
-                self._db.execute("BEGIN IMMEDIATE")
-                self._append(table, entries)
-                if seat is not None:
-                    self._reseat(table, seat)
+            self._add(additions)
         except sqlite3.IntegrityError:
-            raise Stale("stale") from None
+            if len(additions) == 1:
+                return [Stale("stale")]
+            return [refused for addition in additions for refused in self.append_all([addition])]
+        return [None] * len(additions)
+
+    def _add(self, additions: Sequence[Addition]) -> None:
+        with self._lock, self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            for addition in additions:
+                self._append(addition.table, addition.entries)
+                if addition.seat is not None:
+                    self._reseat(addition.table, addition.seat)
 
     def _append(self, table: str, entries: Sequence[Entry]) -> None:
         rows = [(table, entry.seq, entry.kind, entry.seat, entry.body, entry.at) for entry in entries]
@@ -102,7 +123,18 @@ class Store:
         devices = [(table, seat.index, device.owner_hash, device.token_hash) for device in seat.devices]
         self._db.executemany("INSERT INTO device VALUES (?, ?, ?, ?)", devices)
 
+    def keep_analysis(self, table: str, about: str, found: str) -> None:
+        """Keep what was found out about a match; it takes the place of what was known before."""
+        with self._lock:
+            self._db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, found))
+
     # ---- reading ----
+
+    def analysis_of(self, table: str, about: str) -> str | None:
+        """What is known about a match, if it is about these actions."""
+        with self._lock:
+            row = self._db.execute("SELECT found FROM analysis WHERE match = ? AND about = ?", (table, about)).fetchone()
+        return str(row[0]) if row else None
 
     def load(self, table: str) -> Stored:
         with self._lock:

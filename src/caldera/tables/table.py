@@ -107,6 +107,7 @@ class Table:
         """The fingerprint of the session that made the table."""
         self.presence = Presence()
         """Who is connected, as it was told last."""
+        self._open_to_all: tuple[int, dict[str, Any]] | None = None
         self._said_at: dict[int, deque[float]] = {}
         self._offers = [self._offer(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
@@ -155,9 +156,17 @@ class Table:
         return tuple(seat.name or say(f"colour.{colours[seat.index]}") for seat in self.seats)
 
     def bot_to_act(self) -> Seat | None:
-        if self.takebacks.wish:
+        if self.takebacks.waiting_for():
             return None  # people are asked something: an action would withdraw it
         return next((self.seats[seat] for seat in self.state.actors if seat != CHANCE and self.seats[seat].automatic), None)
+
+    def observe(self, seat: int | None) -> dict[str, Any]:
+        """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""
+        if self.game.info.hidden:
+            return self.state.observe(seat)
+        if self._open_to_all is None or self._open_to_all[0] != self.version:
+            self._open_to_all = self.version, self.state.observe(None)
+        return self._open_to_all[1] | {"seat": seat}
 
     # ---- acting ----
 

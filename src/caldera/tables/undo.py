@@ -222,6 +222,14 @@ class Takebacks:
             entries.append(self._enter(UNDO, wish.seat, str(wish.ply)))
         return entries
 
+    def settle(self) -> list[Entry]:
+        """After somebody has left: nobody waits for the answer of a person who is gone, and a wish goes with whoever had it."""
+        if self.wish is None:
+            return []
+        if not self.table.seats[self.wish.seat].person:
+            return [self._enter(DECLINE, self.wish.seat, "")]
+        return [] if self.waiting_for() else [self._enter(UNDO, self.wish.seat, str(self.wish.ply))]
+
     def _check(self, held: Collection[int], seen: int) -> None:
         if not held:
             raise NotYourSeat("not_your_seat")

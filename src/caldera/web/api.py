@@ -213,7 +213,8 @@ async def follow(
                 yield b"id: %d\ndata: %b\n\n" % (seen, table_told(shown, viewer))
                 continue
             try:
-                await asyncio.wait_for(news.wait(), HEARTBEAT)
+                async with asyncio.timeout(HEARTBEAT):
+                    await news.wait()
             except TimeoutError:
                 yield b": still here\n\n"
 

@@ -1,67 +1,84 @@
 """Boards are sent whole once, and then as what changed: most of a board is ground that never moves.
 
-A text is cut before every "<". A change is a list of parts: a string is new text, a pair [start, count] stands for that many pieces
-of the text before. The client puts it together again and morphs the whole picture.
+A board is a list of pieces of text: as its scene gives them, or cut before every id, for whatever moves or changes has one. A
+change is a list of parts: a string is a new piece, a pair [start, count] stands for that many pieces of the board before. The
+client puts it together again and morphs the whole picture.
 """
 
 from __future__ import annotations
 
-CUT = "<"
+import sys
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from caldera.core.view import View
+
+CUT = ' id="'
 SHORT = 12
 """Pieces up to this length are sent again rather than looked up, unless they continue a run."""
+GROUND = 500
+"""Longer pieces are ground, the same on most boards of a game: they are kept once for all streams."""
 
+Pieces = list[str]
 Part = str | list[int]
 
 
-class Pieces:
-    """A text in pieces, with an index to find them again."""
+def in_pieces(scene: ModuleType, observation: Mapping[str, Any], view: View) -> Pieces:
+    """The board of a scene."""
+    drawn: Pieces = scene.board_pieces(observation, view) if hasattr(scene, "board_pieces") else cut(scene.board(observation, view))
+    return drawn
 
-    def __init__(self, text: str) -> None:
-        self.pieces = text.split(CUT)
-        self._where: dict[str, int] | None = None
 
-    def where(self, piece: str) -> int:
-        """The place of a piece, or -1."""
-        if self._where is None:
-            self._where = {each: index for index, each in enumerate(self.pieces)}
-        return self._where.get(piece, -1)
+def cut(text: str) -> Pieces:
+    first, *others = text.split(CUT)
+    return [first, *[CUT + other for other in others]]
 
 
 def change(before: Pieces | None, after: Pieces) -> list[Part]:
-    """How to make the one from the other."""
+    """How to make the one from the other. Afterwards they share the pieces that are the same."""
     if before is None:
-        return [CUT.join(after.pieces)]
-    old = before.pieces
-    end = len(old)
+        after[:] = [sys.intern(piece) if len(piece) > GROUND else piece for piece in after]
+        return [*after]
+    where: dict[str, int] | None = None
     parts: list[Part] = []
-    fresh: list[str] = []
-    follow = -1  # where the current run would go on
-    for piece in after.pieces:
-        if 0 <= follow < end and old[follow] == piece:
-            parts[-1][1] += 1  # type: ignore[index,operator]  # a run is the last part as long as `follow` is set
-            follow += 1
-            continue
-        found = before.where(piece) if len(piece) > SHORT else -1
+    expected = 0  # where the board before goes on, if pieces were only replaced
+    at = 0
+    while at < len(after):
+        piece, found = after[at], -1
+        if expected < len(before) and before[expected] == piece:
+            found = expected
+        elif len(piece) > SHORT:
+            where = dict(zip(before, range(len(before)), strict=True)) if where is None else where
+            found = where.get(piece, -1)
         if found < 0:
-            fresh.append(piece)
-            follow = -1
+            parts.append(piece)
+            expected += 1
+            at += 1
             continue
-        if fresh:
-            parts.append(CUT.join(fresh))
-            fresh = []
-        parts.append([found, 1])
-        follow = found + 1
-    if fresh:
-        parts.append(CUT.join(fresh))
+        length = _run(before, found, after, at)
+        parts.append([found, length])
+        after[at : at + length] = before[found : found + length]
+        expected = found + length
+        at += length
     return parts
 
 
-def restore(before: Pieces | None, parts: list[Part]) -> str:
-    """What the client does: the text after a change."""
-    pieces: list[str] = []
+def _run(before: Pieces, start: int, after: Pieces, at: int) -> int:
+    """How many pieces are the same from there on; the first is known to be. Whole stretches are compared at once, which is fast."""
+    length, stretch = 1, 64
+    while stretch:
+        end = at + length + stretch
+        if end <= len(after) and before[start + length : start + length + stretch] == after[at + length : end]:
+            length += stretch
+        else:
+            stretch //= 2
+    return length
+
+
+def restore(before: Pieces | None, parts: list[Part]) -> Pieces:
+    """What the client does: the board after a change."""
+    after: Pieces = []
     for part in parts:
-        if isinstance(part, str):
-            pieces.append(part)
-        elif before is not None:
-            pieces += before.pieces[part[0] : part[0] + part[1]]
-    return CUT.join(pieces)
+        after += [part] if isinstance(part, str) else (before or [])[part[0] : part[0] + part[1]]
+    return after

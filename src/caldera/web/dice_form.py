@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from caldera.core.state import GameState
 from caldera.locale import text
 from caldera.tables import real_dice
 from caldera.tables.table import Table
@@ -19,13 +20,24 @@ def dice_form(table: Table, locale: str) -> str:
         said = [table.game.say_action(state, outcome, view) for outcome in outcomes]
         title, faces = _split(said)
         buttons = "".join(
-            f'<button type="button" class="bt" data-face="{outcome}" aria-pressed="false">{escape(face)}</button>'
-            for outcome, face in zip(outcomes, faces, strict=True)
+            _button(outcome, _picture(table, state, outcome), face) for outcome, face in zip(outcomes, faces, strict=True)
         )
         legend = escape(title or say("web.dice.came"))
         rows += f'<fieldset data-step="{number}"><legend>{legend}</legend><div class="faces">{buttons}</div></fieldset>'
     send = f'<button type="button" class="go" data-roll disabled>{escape(say("web.dice.send"))}</button>' if len(steps) > 1 else ""
     return f'<div id="real-dice" data-ply="{table.match.ply}"><p>{escape(say("web.dice.ask"))}</p>{rows}{send}</div>'
+
+
+def _picture(table: Table, state: GameState, outcome: int) -> str:
+    """The face of a die, where the scene draws dice; the words beside it say the same."""
+    thrown, scene = table.game.thrown(state, outcome, None), table.game.scene
+    return scene.face_picture(thrown) if thrown and hasattr(scene, "face_picture") else ""
+
+
+def _button(outcome: int, picture: str, words: str) -> str:
+    kind = "bt face" if picture else "bt"
+    button = f'<button type="button" class="{kind}" data-face="{outcome}" aria-pressed="false">'
+    return f"{button}{picture}<span>{escape(words)}</span></button>"
 
 
 def _split(said: list[str]) -> tuple[str, list[str]]:

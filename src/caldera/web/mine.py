@@ -16,6 +16,7 @@ from caldera.tables.whatif import origin_of
 from caldera.web.ago import ago
 from caldera.web.answers import page, room_of
 from caldera.web.security import AnyRequest, locale_of, session_of
+from caldera.web.shapes import NextTable
 
 FEW = 6
 """How many tables the home page shows."""
@@ -86,13 +87,13 @@ async def mine_list(request: AnyRequest) -> Template:
 
 
 @get("/mine/next")
-async def next_table(request: AnyRequest) -> dict[str, Any]:
+async def next_table(request: AnyRequest) -> NextTable:
     """The table that has waited for me longest, but for the one where I am."""
     session, here = session_of(request), request.query_params.get("here", "")
     tables = await room_of(request).tables_of(session) if session else []
     waiting = [table for table in tables if table.id != here and my_turn(table, session or "") and not is_trial(table)]
     if not waiting:
-        return {"waiting": 0}
+        return NextTable(0)
     first = min(waiting, key=lambda table: table.touched)
     words = text(locale_of(request))("web.mine.next", n=len(waiting))
-    return {"waiting": len(waiting), "path": f"/t/{first.id}", "title": first.game.info.title, "words": words}
+    return NextTable(len(waiting), f"/t/{first.id}", first.game.info.title, words)

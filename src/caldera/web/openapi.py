@@ -16,7 +16,8 @@ from litestar import Response, get
 
 from caldera import __version__
 from caldera.games import REGISTRY
-from caldera.web import play, shapes, undo
+from caldera.web import play, seats, shapes, undo
+from caldera.web.security import SESSION
 from caldera.web.shapes import Problem
 
 TABLE = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
@@ -27,6 +28,12 @@ SEEN = {
     "in": "query",
     "description": "The version that is known already; the first event is the next one. `Last-Event-ID` says the same.",
     "schema": {"type": "integer", "minimum": 0},
+}
+HERE = {
+    "name": "here",
+    "in": "query",
+    "description": "The table where I am: another one is looked for.",
+    "schema": {"type": "string"},
 }
 
 REFUSALS = {
@@ -72,6 +79,8 @@ class Operation:
     status: int = 200
     seat: str = ""
     """Whether a seat's token is needed: "must", "may" or nothing."""
+    session: str = ""
+    """Whether the cookie of a browser is needed, in the same words: for what a person does about seats, and not a seat itself."""
     media: str = "application/json"
     query: Sequence[dict[str, Any]] = ()
 
@@ -127,6 +136,57 @@ OPERATIONS = (
     Operation("chat", "post", "/t/{table_id}/chat", "Say something", shapes.Changed, (403, 404, 422), play.Chat, seat="must"),
     Operation("invitation", "get", "/t/{table_id}/join/{token}", "What a seat's link offers", shapes.Invitation, (403, 404)),
     Operation("join", "post", "/t/{table_id}/join/{token}", "Take the seat of a link", shapes.Seated, (403, 404), shapes.Guest),
+    Operation(
+        "letBotPlay",
+        "post",
+        "/t/{table_id}/seat/bot",
+        "Hand a seat to a bot",
+        shapes.Changed,
+        (403, 404, 422),
+        seats.BotSeat,
+        session="must",
+    ),
+    Operation(
+        "takeBack",
+        "post",
+        "/t/{table_id}/seat/back",
+        "Play again myself",
+        shapes.Changed,
+        (403, 404, 422),
+        seats.OneSeat,
+        session="must",
+    ),
+    Operation(
+        "openSeat",
+        "post",
+        "/t/{table_id}/seat/invite",
+        "Open a seat to somebody else: every token and link that it had is dead, and the host has a new link",
+        shapes.Changed,
+        (403, 404, 422),
+        seats.OneSeat,
+        session="must",
+    ),
+    Operation(
+        "carrySeat",
+        "post",
+        "/t/{table_id}/seat/carry",
+        "A link with which another device of mine holds my seat, too",
+        shapes.Carried,
+        (403, 404),
+        seats.OneSeat,
+        session="must",
+    ),
+    Operation(
+        "setWebhook",
+        "post",
+        "/t/{table_id}/seat/webhook",
+        "Have a program called when it is my turn, if the room allows it; an empty address: no more",
+        shapes.Changed,
+        (403, 404, 422),
+        seats.Hook,
+        session="must",
+    ),
+    Operation("nextTable", "get", "/mine/next", "The table that waits for me", shapes.NextTable, session="may", query=(HERE,)),
     Operation("match", "get", "/t/{table_id}/match.json", "The record of the match", "Match", (404, 422)),
 )
 
@@ -156,7 +216,8 @@ def description() -> dict[str, Any]:
         "components": {
             "schemas": components,
             "securitySchemes": {
-                "seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat; it acts for that seat alone."}
+                "seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat; it acts for that seat alone."},
+                "session": {"type": "apiKey", "in": "cookie", "name": SESSION, "description": "The secret of a browser."},
             },
         },
     }
@@ -180,8 +241,9 @@ def _described(op: Operation) -> dict[str, Any]:
     }
     if op.body:
         described["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref(op.body)}}}
-    if op.seat:
-        described["security"] = [{"seat": []}, *([{}] if op.seat == "may" else [])]
+    for scheme, needed in (("seat", op.seat), ("session", op.session)):
+        if needed:
+            described["security"] = [{scheme: []}, *([{}] if needed == "may" else [])]
     return described
 
 

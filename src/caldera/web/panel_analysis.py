@@ -28,7 +28,7 @@ async def analysis_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str
         return f"<p>{escape(say('insight.analysis.not_over'))}</p>"
     if not table.match.plays:
         return f"<p>{escape(say('insight.analysis.no_actions'))}</p>"
-    study = room_of(request).studies.of(table)
+    study = await room_of(request).studies.of(table)
     if study.failed:
         return f"<p>{escape(say('insight.analysis.failed'))}</p>"
     analysis, view = study.analysis, table.view(None, viewer.locale)

@@ -20,7 +20,7 @@ from caldera.tables.room import Live, Room
 from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
-from caldera.web.changes import Pieces, change
+from caldera.web.changes import Pieces, change, in_pieces
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.notices import notices
@@ -182,7 +182,8 @@ async def follow(
                 yield made
                 continue
             try:
-                await asyncio.wait_for(news.wait(), HEARTBEAT)
+                async with asyncio.timeout(HEARTBEAT):
+                    await news.wait()
             except TimeoutError:
                 if live.review.expire(time.monotonic()):
                     live.stir()
@@ -197,9 +198,9 @@ def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[
         table = live.table
         known = 0 <= seen < table.version
         stands = table.log_stands(seen) if known else 0
-        pictures = [*(frames(table, viewer, seen) if known else []), sheet(table, viewer)]
+        pictures = [*(frames(table, viewer, seen, in_pieces) if known else []), sheet(table, viewer, in_pieces)]
         for picture in pictures:
-            drawn = Pieces(picture["board"])
+            drawn: Pieces = picture["board"]
             picture["board"] = change(board, drawn)
             board = drawn
         log = {"from": stands, "lines": log_lines(table, viewer, stands)}

@@ -21,6 +21,7 @@ from caldera.web.links import link_box, only_here, post_button
 from caldera.web.play import read
 from caldera.web.presence import watching
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
+from caldera.web.shapes import Carried
 from caldera.web.sheet import Viewer, bot_name, tag
 from caldera.web.signs import sign
 
@@ -155,12 +156,12 @@ async def set_webhook(request: AnyRequest, table_id: FromPath[str]) -> dict[str,
 
 
 @post("/t/{table_id:str}/seat/carry", status_code=200)
-async def carry(request: AnyRequest, table_id: FromPath[str]) -> dict[str, str]:
+async def carry(request: AnyRequest, table_id: FromPath[str]) -> Carried:
     """A link that is good once and lets another device of mine hold my seat, too."""
     wish = await read(request, OneSeat)
     room = room_of(request)
     made = room.carriers.make((await room.live(table_id)).table, wish.seat, session_of(request) or "")
-    return {"path": f"/t/{table_id}/carry/{made.token}"}
+    return Carried(f"/t/{table_id}/carry/{made.token}")
 
 
 @get("/t/{table_id:str}/carry/{token:str}")

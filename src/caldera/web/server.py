@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -43,6 +44,13 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+def spare_the_collector() -> None:
+    """Every picture is thousands of short-lived objects without cycles, so Python would look through all tables again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
@@ -69,6 +77,7 @@ def serve(
     if open_browser and has_screen():
         threading.Timer(0.7, webbrowser.open, [address]).start()
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, timeout_keep_alive=30)
+    spare_the_collector()
     try:
         _Server(config).run(sockets=[listening])
     except KeyboardInterrupt:

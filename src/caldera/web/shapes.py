@@ -179,6 +179,21 @@ class Changed(msgspec.Struct):
     version: Version
 
 
+class Carried(msgspec.Struct):
+    """A link to a seat for another device of the same person; it is good once, and not for long."""
+
+    path: str
+
+
+class NextTable(msgspec.Struct, omit_defaults=True):
+    """How many tables wait for me, and the one that has waited longest."""
+
+    waiting: Annotated[int, Meta(ge=0)]
+    path: str = ""
+    title: str = ""
+    words: Annotated[str, Meta(description="The same in a sentence")] = ""
+
+
 class Previews(msgspec.Struct):
     """What each legal action would do: label, chip, marks and ghost for a page, and what it puts beyond recall."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from types import ModuleType
 from typing import Any
 
 from caldera.core.state import CHANCE, Event, GameState
@@ -21,6 +22,9 @@ from caldera.web.links import invites
 from caldera.web.presence import mark
 from caldera.web.rules import rule_links
 from caldera.web.signs import sign
+
+DrawBoard = Callable[[ModuleType, Mapping[str, Any], View], Any]
+"""How a board is wanted: as one text, or in pieces."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +67,20 @@ def reader(table: Table, viewer: Viewer) -> View:
     return table.view(viewer.held[0] if len(viewer.held) == 1 else None, viewer.locale)
 
 
-def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
+def whole(scene: ModuleType, observation: Mapping[str, Any], view: View) -> str:
+    """The board as one text."""
+    drawn: str = scene.board(observation, view)
+    return drawn
+
+
+def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, Any]:
     """Everything that changes on the page of this viewer, but for the log."""
     seat = seat_of(table, viewer.held)
     state = table.state
     mine = seat is not None and seat in state.actors
     say = text(viewer.locale)
-    observation = state.observe(seat)
-    return draw_position(table, state, observation, table.view(seat, viewer.locale)) | {
+    observation = table.observe(seat)
+    return draw_position(table, state, observation, table.view(seat, viewer.locale), board) | {
         "version": table.version,
         "ply": table.match.ply,
         "seat": seat,
@@ -91,17 +101,19 @@ def sheet(table: Table, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def frames(table: Table, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
+def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
     told = getattr(table.game.scene, "TOLD", ())
-    return film(table, viewer, [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)])
+    shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
+    return film(table, viewer, shots, board)
 
 
-def film(table: Table, viewer: Viewer, shots: Sequence[Shot]) -> list[dict[str, Any]]:
+def film(table: Table, viewer: Viewer, shots: Sequence[Shot], board: DrawBoard = whole) -> list[dict[str, Any]]:
     """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
-    return [draw_position(table, shot.state, with_event(shot.state.observe(seat), shot.event, seat), view) for shot in shots]
+    seen = [with_event(shot.state.observe(seat), shot.event, seat) for shot in shots]
+    return [draw_position(table, shot.state, observation, view, board) for shot, observation in zip(shots, seen, strict=True)]
 
 
 def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> dict[str, Any]:
@@ -109,10 +121,12 @@ def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> d
     return observation | {"event": {"kind": event.kind, **event.data}} if event.known_to(seat) else observation
 
 
-def draw_position(table: Table, state: GameState, observation: dict[str, Any], view: View) -> dict[str, Any]:
+def draw_position(
+    table: Table, state: GameState, observation: dict[str, Any], view: View, board: DrawBoard = whole
+) -> dict[str, Any]:
     scene = table.game.scene
     return {
-        "board": scene.board(observation, view),
+        "board": board(scene, observation, view),
         "footer": scene.footer(observation, view),
         "seats": "".join([_seat(table, observation, state, index, view) for index in range(table.players)]),
     }

@@ -37,7 +37,7 @@ def _tried(work: Callable[[], Any]) -> Any:
     try:
         return work()
     except Refused as refused:
-        return refused
+        return refused.with_traceback(None)  # which would keep alive everything that is being drawn around here
 
 
 def _problem(found: object, locale: str) -> str:

@@ -14,6 +14,7 @@ from caldera.games.fire_mountain.art import BASELINES, DINOSAURS, EDGE
 from caldera.games.fire_mountain.words import name, say, words
 
 if TYPE_CHECKING:
+    from caldera.core.tally import Throw
     from caldera.core.view import View
 
 Data: TypeAlias = Mapping[str, Any]
@@ -165,15 +166,25 @@ def _die(die: Data, view: View) -> str:
     text = view.text("fire_mountain.face." + face, n=1) if face else say(view, "die.unknown")
     state = "" if die["state"] in ("rolled", "free") else say(view, "die." + die["state"])
     label = escape(say(view, "die.label", n=die["id"], face=text) + (f", {state}" if state else ""))
-    mark = f'<use href="#fm-i-{face}" x="13" y="12" width="46" height="46"/>' if face else '<text x="36" y="47">?</text>'
     return (
         f'<button type="button" class="fm-die {die["state"]} {face or ""}" id="die-{die["id"]}" data-el="die-{die["id"]}" '
-        f'data-set="dice" aria-label="{label}">'
+        f'data-set="dice" aria-label="{label}">{_cube(face)}</button>'
+    )
+
+
+def _cube(face: str | None) -> str:
+    mark = f'<use href="#fm-i-{face}" x="13" y="12" width="46" height="46"/>' if face else '<text x="36" y="47">?</text>'
+    return (
         '<svg viewBox="0 0 72 78" aria-hidden="true"><rect x="3" y="9" width="66" height="66" rx="15" class="lo"/><rect x="3" '
         'y="3" width="66" '
         f'height="66" rx="15" class="hi"/><rect x="8" y="8" width="56" height="56" rx="20" class="in"/>{mark}'
-        f'<path class="fm-x" d="M14 60L58 12"/></svg></button>'
+        '<path class="fm-x" d="M14 60L58 12"/></svg>'
     )
+
+
+def face_picture(throw: Throw) -> str:
+    """A die with what it shows, for a form to choose it."""
+    return f'<span class="fm-die {throw.face}">{_cube(throw.face)}</span>'
 
 
 def _reserve(observation: Data, view: View) -> str:
@@ -183,7 +194,7 @@ def _reserve(observation: Data, view: View) -> str:
     for what in sorted(found, key=lambda it: (it != "cro", it)):
         n = found[what]
         picture = cro(letter) if what == "cro" else dinosaur(what, f"fm-{letter}")
-        label = words(view, "from_reserve", what=say(view, "cros", n=n) if what == "cro" else name(view, what))
+        label = words(view, "from_reserve", what=say(view, "cros", n=n) if what == "cro" else f"{n} {name(view, what)}")
         parts += _button(f"reserve-{what}", "res", label, f"{picture}<b>{n}</b>")
     legend = f"{words(view, 'your_reserve')} <span>{words(view, 'reserve_why')}</span>"
     return _group("reserve", legend, parts or _note(words(view, "reserve_empty")))
@@ -232,13 +243,10 @@ def _species(it: Data, watchers: int, observation: Data, view: View) -> str:
     species, cost, left = it["species"], it["cost"], it["left"]
     eggs = "".join([f'<i class="{"have" if k < watchers else ""}">{glyph("shell")}</i>' for k in range(cost)])
     owners = "".join([sign(observation["seats"][seat]["letter"]) for seat in it["owners"]])
-    if not left:
-        state = words(view, "none_left")
-    elif it["affordable"]:
-        state = words(view, "hatch_now")
-    else:
-        state = words(view, "left", n=left)
-    label = words(view, "card", species=name(view, species), cost=cost, n=left)
+    count = say(view, "left", n=left) if left else say(view, "none_left")
+    state = words(view, "hatch_now") if left and it["affordable"] else escape(count)
+    label = words(view, "card", species=name(view, species), cost=cost, left=count)
+    label += f" {state}." if left and it["affordable"] else ""
     kind = "fm-sp" + " gone" * (not left) + " now" * it["affordable"]
     return (
         f'<button type="button" class="{kind}" id="card-{species}" data-el="card-{species}" aria-label="{label} '

@@ -15,7 +15,7 @@ from zlib import crc32
 from caldera.games.fire_mountain import art
 from caldera.games.fire_mountain.art import num
 from caldera.games.fire_mountain.crowd import Crowd
-from caldera.games.fire_mountain.panels import CARD_CLASS, footer, seat_card, tray
+from caldera.games.fire_mountain.panels import CARD_CLASS, face_picture, footer, seat_card, tray
 from caldera.games.fire_mountain.places import arrow, cells_of, corner, joined, outline, ring, shifted
 from caldera.games.fire_mountain.side import RISE, nest, rows, token, track
 from caldera.games.fire_mountain.terrain import LAND, MIDDLE, SIDE, TILE, gradients, tile_art
@@ -24,7 +24,7 @@ from caldera.games.fire_mountain.words import people, place, say, words
 if TYPE_CHECKING:
     from caldera.core.view import View
 
-__all__ = ["CARD_CLASS", "TOLD", "board", "footer", "seat_card", "tray"]
+__all__ = ["CARD_CLASS", "TOLD", "board", "face_picture", "footer", "seat_card", "tray"]
 
 TOLD: Final = ("erupt", "region")
 """Events that get a picture of their own: `observation["event"]` then says what has just been scored."""

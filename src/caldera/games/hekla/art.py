@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from operator import itemgetter
+from typing import Any, Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 Circle: TypeAlias = tuple[str, tuple[str, ...]]
@@ -35,6 +36,7 @@ SHAPES: Final = {  # around 0,0, wide enough for a letter and a figure
 }
 
 
+@lru_cache(maxsize=4096)
 def num(value: float) -> str:
     """The shortest decimal that is precise enough to draw with."""
     text = f"{value:.1f}"
@@ -169,6 +171,24 @@ class Layout:
             else:
                 path += f"L{end}"
         return path + ("Z" if closed and n else "")
+
+
+ID, RED, LINES = itemgetter("id"), itemgetter("red"), itemgetter("lines")
+
+
+def layout_of(observation: Mapping[str, Any]) -> Layout:
+    """Where things lie on the board of an observation."""
+    board, circles = observation["board"], observation["circles"]
+    squares = zip(map(ID, board["squares"]), map(RED, board["squares"]), strict=True)
+    sights = zip(map(ID, circles), map(tuple, map(LINES, circles)), strict=True)
+    return _laid(
+        (tuple(board["columns"]), tuple(board["rows"]), tuple(squares), tuple(sights), tuple(map(tuple, board["triples"])))
+    )
+
+
+@lru_cache(maxsize=16)
+def _laid(table: Table) -> Layout:
+    return Layout(table)
 
 
 # ------------------------------------------------------------------------------------------------------------- symbols

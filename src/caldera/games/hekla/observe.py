@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from caldera.core.errors import BadPosition
@@ -10,6 +11,7 @@ from caldera.games.hekla.meta import INFO
 from caldera.games.hekla.state import ACT, BY_LAVA, EMPTY, IN_STOCK, LETTERS, MOVE, NOT_OVER, OVER, PHASES, REASONS, SCORE
 
 if TYPE_CHECKING:
+    from caldera.games.hekla.board import Board
     from caldera.games.hekla.state import HeklaPosition
 
 
@@ -32,13 +34,9 @@ def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
                 {"id": name, "red": bool(board.weight[square] > 1), "stones": _stones_on(state, square)}
                 for square, name in enumerate(board.squares)
             ],
-            "triples": [list(three) for three in board.triple_names],
+            "triples": list(map(list, board.triple_names)),
         },
-        "circles": [
-            {"id": f"{track}{index}", "lines": list(lines), "corner": not lines}
-            for track, circles in (("i", board.inner_circles), ("o", board.outer_circles))
-            for index, lines in enumerate(circles)
-        ],
+        "circles": [{"id": name, "lines": list(lines), "corner": not lines} for name, lines in _circles(board)],
         "seats": [_seat(state, index) for index in range(state.players)],
         "lava": {"left": left, "total": list(board.blocks)},
         "choices": [int(state.actions.score.a(action)) for action in state.moves(state.active)] if state.phase == SCORE else [],
@@ -50,6 +48,13 @@ def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
         "quiet": int(state.quiet),
         "result": result(state) if over else None,
     }
+
+
+@lru_cache(maxsize=16)
+def _circles(board: Board) -> list[tuple[str, tuple[str, ...]]]:
+    """The circles of both tracks, with the lines that they see."""
+    tracks = (("i", board.inner_circles), ("o", board.outer_circles))
+    return [(f"{track}{index}", tuple(lines)) for track, circles in tracks for index, lines in enumerate(circles)]
 
 
 def _stones_on(state: HeklaPosition, square: int) -> list[dict[str, Any]]:

@@ -77,6 +77,8 @@ def _member(observation: Mapping[str, Any], figure: Mapping[str, Any], view: Vie
         hp=figure["hp"],
         max=figure["max"],
     )
+    label += f", {where}" if where else ""
+    label += "".join(f", {ability_name(ability['id'], view)} {ability['left']}/{ability['uses']}" for ability in limited)
     return (
         f'<div class="st-ex{kind}" data-el="explorer-{name}" role="button" aria-label="{label}" '
         f'style="{pieces.lantern(name)}">{pieces.token(name, letter(name, view))}'

@@ -20,12 +20,12 @@ from caldera.games.sub_terra.ground import QUARTERS
 from caldera.games.sub_terra.naming import ability_name, cell_name, words
 from caldera.games.sub_terra.panels import footer, seat_card
 from caldera.games.sub_terra.places import corner, fit, focus
-from caldera.games.sub_terra.tray import tray
+from caldera.games.sub_terra.tray import face_picture, tray
 
 if TYPE_CHECKING:
     from caldera.core.view import View
 
-__all__ = ["board", "footer", "seat_card", "tray"]
+__all__ = ["board", "face_picture", "footer", "seat_card", "tray"]
 
 LOOKING: Final = ("illuminate", "scope")  # abilities that begin at an opening
 STANDALONE: Final = (

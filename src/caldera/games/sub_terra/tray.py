@@ -10,6 +10,7 @@ from caldera.games.sub_terra import pieces
 from caldera.games.sub_terra.naming import ability_name, cell_name, explorer, explorer_name, letter, tile_name, words
 
 if TYPE_CHECKING:
+    from caldera.core.tally import Throw
     from caldera.core.view import View
 
 BASE: Final = ("reveal", "explore", "run", "dig", "heal", "attack")
@@ -35,6 +36,11 @@ def die_picture(face: str | int | None) -> str:
     if isinstance(face, int):
         return pieces.die(f'<g fill="#20130a" stroke="none">{pieces.die_face(face)}</g>')
     return pieces.die(pieces.ICONS[face])
+
+
+def face_picture(throw: Throw) -> str:
+    """A die with what it shows, for a form to choose it."""
+    return die_picture(int(throw.face) if throw.die == "die" else throw.face)
 
 
 def face_name(face: str | None, view: View) -> str:

@@ -419,13 +419,12 @@ async function show() {
 const unchanged = (old, fresh) => old.nodeName === "defs" && old.id !== "" && old.id === fresh.id;
 const MORPH = { ignoreActiveValue: true, restoreFocus: true, callbacks: { beforeNodeMorphed: (old, fresh) => !unchanged(old, fresh) } };
 
-let pieces = []; // the board's text, cut before every "<"; changes are told in terms of it
+let pieces = []; // of the board's text; changes are told in terms of them
 
-/** The whole board from what changed: a text, or a run of pieces [start, count] of the board before. */
+/** The whole board from what changed: new pieces, or runs [start, count] of pieces of the board before. */
 function board(parts) {
-  const text = parts.map((part) => (typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join("<"))).join("<");
-  pieces = text.split("<");
-  return text;
+  pieces = parts.flatMap((part) => (typeof part === "string" ? [part] : pieces.slice(part[0], part[0] + part[1])));
+  return pieces.join("");
 }
 
 function draw(picture) {

@@ -1,0 +1,232 @@
+"""Plays at a Caldera room: so many tables of two people and a spectator, one action a second a table, from one process.
+
+    python benchmarks/load_people.py PORT TABLES SECONDS
+
+`load.py` starts it and talks with it by lines: it says "seated" when all sit at their tables, "watching" when all streams are open,
+and at the end one line of JSON; before the second and the third it waits for a line. So that it is never the one that is slow, all
+games are chosen and all requests written beforehand, and of what comes back only the ids of events are read.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import select
+import socket
+import sys
+import time
+from collections import deque
+from dataclasses import dataclass, field
+
+import caldera
+from caldera.core.rng import Rng
+
+GAME = "hekla"
+EVENT_ENDS = b"\n\n\r\n"
+PATIENCE = 60.0
+SETTLING = 4.0
+"""Seconds after the streams are open: who is here is told at once and again a little later."""
+
+
+def connect(port: int) -> socket.socket:
+    made = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return made
+
+
+def request(port: int, method: str, path: str, cookie: str, body: bytes = b"", accept: str = "application/json") -> bytes:
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nSec-Fetch-Site: same-origin\r\nAccept: {accept}\r\n"
+    head += f"Cookie: caldera={cookie}\r\n" if cookie else ""
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if method == "POST" else ""
+    return head.encode() + b"\r\n" + body
+
+
+def ask(wire: socket.socket, asked: bytes) -> bytes:
+    """The body of the answer to a request, before the clock runs."""
+    wire.sendall(asked)
+    got = b""
+    while b"\r\n\r\n" not in got:
+        more = wire.recv(1 << 16)
+        assert more, "the server hung up"
+        got += more
+    head, _, body = got.partition(b"\r\n\r\n")
+    assert head.split(None, 2)[1] in (b"200", b"201"), got
+    length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+    while len(body) < length:
+        body += wire.recv(1 << 16)
+    return body
+
+
+@dataclass
+class Move:
+    """An action that is to be taken: by whom, as a request, and the version of the table that it makes."""
+
+    seat: int
+    request: bytes
+    version: int
+
+
+@dataclass
+class Table:
+    """A table with what is going to happen at it."""
+
+    port: int
+    rng: Rng
+    moves: deque[Move] = field(default_factory=deque)
+    under_way: Move | None = None
+    began: float = 0.0
+    due: deque[float] = field(default_factory=deque)
+    """When actions should have been taken that had to wait for the one before."""
+
+    def __post_init__(self) -> None:
+        self.sessions = [secrets.token_urlsafe(32) for _ in range(2)]
+        self.posts: list[socket.socket] = []
+
+    def sit_down(self) -> None:
+        self.posts = [connect(self.port) for _ in range(2)]
+        chairs = b'{"seats": [{"kind": "here"}, {"kind": "link"}]}'
+        made = json.loads(ask(self.posts[0], request(self.port, "POST", f"/g/{GAME}/new", self.sessions[0], chairs)))
+        self.id = str(made["id"])
+        ask(self.posts[1], request(self.port, "POST", made["seats"][1]["link"], self.sessions[1], b'{"name": "Bea"}'))
+
+    def choose_moves(self, count: int) -> None:
+        """A random game; its first actions."""
+        state, version = caldera.game(GAME).new(2), 1  # one entry of the log: somebody has sat down
+        while len(self.moves) < count and not state.is_over:
+            seat = state.actors[0]
+            legal = state.legal_actions(seat)
+            action = legal[self.rng.below(len(legal))]
+            state.apply(action, seat)
+            body = json.dumps({"seat": seat, "action": action, "seen": version}).encode()
+            version += 1
+            self.moves.append(Move(seat, request(self.port, "POST", f"/t/{self.id}/act", self.sessions[seat], body), version))
+        assert len(self.moves) == count, "the games of this length are over too early"
+
+    def streams(self) -> list[bytes]:
+        """The requests for the events of the two people and of a spectator."""
+        path = f"/t/{self.id}/events?seen=1"
+        return [request(self.port, "GET", path, session, accept="text/event-stream") for session in (*self.sessions, "")]
+
+
+class Ear:
+    """One open stream: tells the version of the newest event that has come completely."""
+
+    def __init__(self, wire: socket.socket, table: Table, seat: int) -> None:
+        self.wire = wire
+        self.table = table
+        self.seat = seat
+        self._heard = bytearray()
+
+    def hear(self) -> tuple[int, int]:
+        """How many bytes came, and the version, or -1."""
+        got = self.wire.recv(1 << 20)
+        assert got, "a stream has ended"
+        self._heard += got
+        if not self._heard.endswith(EVENT_ENDS):
+            return len(got), -1
+        at = self._heard.rfind(b"\nid: ")
+        version = int(self._heard[at + 5 : self._heard.index(b"\n", at + 5)]) if at >= 0 else -1
+        self._heard.clear()
+        return len(got), version
+
+
+class Crowd:
+    """Everybody at all tables, in one loop."""
+
+    def __init__(self, tables: list[Table]) -> None:
+        self.tables = tables
+        self.poll = select.epoll()
+        self.ears: dict[int, Ear] = {}
+        self.mouths: dict[int, socket.socket] = {}
+        self.times: list[float] = []
+        self.lag: list[float] = []
+        """How late this program itself was to send what was due."""
+        self.bytes = 0
+
+    def watch(self, port: int) -> None:
+        for table in self.tables:
+            for seat, asked in enumerate(table.streams()):
+                wire = connect(port)
+                wire.sendall(asked)
+                got = b""
+                while b"retry: 1000" not in got:
+                    more = wire.recv(1 << 16)
+                    got += more
+                    assert more, got
+                assert got.startswith(b"HTTP/1.1 200 "), got
+                wire.setblocking(False)
+                self.ears[wire.fileno()] = Ear(wire, table, seat)
+                self.poll.register(wire, select.EPOLLIN)
+            for post in table.posts:
+                self.mouths[post.fileno()] = post
+                self.poll.register(post, select.EPOLLIN)
+
+    def settle(self, seconds: float) -> None:
+        until = time.perf_counter() + seconds
+        while (left := until - time.perf_counter()) > 0:
+            for handle, _ in self.poll.poll(left):
+                self.listen(self.ears[handle])
+
+    def play(self, seconds: int) -> None:
+        """Tables act one after the other, spread over each second; whatever is late may come until a while after the end."""
+        start, places = time.perf_counter(), list(enumerate(self.tables))
+        order = [(start + second + place / len(self.tables), table) for second in range(seconds) for place, table in places]
+        end = start + seconds + 2.0
+        coming = deque(order)
+        while (now := time.perf_counter()) < end and (coming or any(table.under_way for table in self.tables)):
+            while coming and coming[0][0] <= now:
+                due, table = coming.popleft()
+                if table.under_way:
+                    table.due.append(due)
+                else:
+                    self.lag.append(now - due)
+                    self.act(table, time.perf_counter())
+            wait = (coming[0][0] if coming else end) - time.perf_counter()
+            for handle, _ in self.poll.poll(max(0.0, wait)):
+                if ear := self.ears.get(handle):
+                    self.listen(ear)
+                else:
+                    answer = self.mouths[handle].recv(1 << 16)
+                    assert answer.startswith((b"HTTP/1.1 200 ", b"{")), answer  # a body may come after its head
+
+    def listen(self, ear: Ear) -> None:
+        size, version = ear.hear()
+        self.bytes += size
+        table = ear.table
+        if table.under_way and ear.seat == 1 - table.under_way.seat and version >= table.under_way.version:
+            self.times.append(time.perf_counter() - table.began)
+            table.under_way = None
+            if table.due:
+                self.act(table, table.due.popleft())  # its time has been running since it was due
+
+    def act(self, table: Table, began: float) -> None:
+        move = table.moves.popleft()
+        table.under_way, table.began = move, began
+        table.posts[move.seat].sendall(move.request)
+
+
+def wait_for_word() -> None:
+    sys.stdin.readline()
+
+
+def main() -> None:
+    port, count, seconds = (int(word) for word in sys.argv[1:])
+    tables = [Table(port, Rng(number)) for number in range(count)]
+    for table in tables:
+        table.sit_down()
+        table.choose_moves(seconds)
+    crowd = Crowd(tables)
+    print("seated", flush=True)
+    wait_for_word()
+    crowd.watch(port)
+    crowd.settle(SETTLING)
+    print("watching", flush=True)
+    wait_for_word()
+    crowd.bytes, busy = 0, time.process_time()
+    crowd.play(seconds)
+    told = {"times": crowd.times, "late": count * seconds - len(crowd.times), "bytes": crowd.bytes, "lag": crowd.lag}
+    print(json.dumps(told | {"cpu": time.process_time() - busy}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Being told by the browser itself: real notifications, the title, the icon and the tone, while another window is in front.
+
+What a headless Chromium does not do: it never hides a tab, so a test has to say that one is behind; it draws no notification on any
+screen, but it takes them, and tells the page that they were shown and closed; nobody can click on one, so the test does it in the
+page; and it plays tones to nobody.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pages import Mirror, start_table
+from playwright.sync_api import expect
+from test_sitting import sit_down
+from visitors import Visitors
+
+pytestmark = pytest.mark.browser
+
+WATCHED = """
+  window.notes = [];
+  window.tones = [];
+  window.behind = false;
+  Object.defineProperty(document, "hidden", { get: () => window.behind });
+  window.Notification = class extends Notification {
+    constructor(title, options) {
+      super(title, options);
+      this.told = [];
+      for (const kind of ["show", "close", "error"]) this.addEventListener(kind, () => this.told.push(kind));
+      window.notes.push(this);
+    }
+  };
+  window.AudioContext = class extends AudioContext {
+    createOscillator() {
+      const tone = super.createOscillator();
+      tone.addEventListener("ended", () => window.tones.push(this.state));
+      return tone;
+    }
+  };
+"""
+"""The browser's own notifications and tones, with somebody who looks on."""
+
+
+def test_a_turn_is_told_by_real_notifications_title_icon_and_tone(visitors: Visitors) -> None:
+    anns, bob = visitors.new(), visitors.new().new_page()
+    anns.grant_permissions(["notifications"], origin=visitors.address)
+    anns.add_init_script(WATCHED)
+    ann = anns.new_page()
+    start_table(ann, "here", "link")
+    assert ann.evaluate("Notification.permission") == "granted"
+    bell = ann.locator("header [data-bell]")
+    expect(bell).to_have_attribute("aria-pressed", "false")
+    bell.click()
+    expect(bell).to_have_attribute("aria-pressed", "true")
+    ann.click("#sound")
+    sit_down(ann, bob)
+    assert ann.evaluate("notes.length") == 0, "whoever looks at the table needs no notification"
+    mirror = Mirror()
+    mirror.play(ann, "place 3 c2")
+    expect(ann).to_have_title(re.compile("^Hekla"))
+    rest = ann.locator("link[rel=icon]").get_attribute("href")
+    ann.evaluate("behind = true")
+    expect(bob.locator("#prompt .mine")).to_be_visible()
+    mirror.play(bob, "place 3 d2")
+    ann.wait_for_function("() => notes.length === 1 && notes[0].told.includes('show')")
+    title, body, tag = ann.evaluate("[notes[0].title, notes[0].body, notes[0].tag]")
+    assert title.endswith("Hekla")
+    assert "turn" in title
+    assert body
+    assert tag == ann.evaluate("Caldera.base"), "the next one about this table takes its place"
+    expect(ann).to_have_title(re.compile("^● "))
+    assert ann.locator("link[rel=icon]").get_attribute("href") != rest
+    ann.wait_for_function("() => tones.length > 0")
+    assert ann.evaluate("tones[0]") == "running"
+    ann.evaluate("notes[0].dispatchEvent(new Event('click'))")
+    ann.wait_for_function("() => notes[0].told.includes('close')")
+    assert ann.evaluate("notes.flatMap((note) => note.told).includes('error')") is False
+
+
+def test_a_browser_that_says_no_is_believed(visitors: Visitors) -> None:
+    """Headless, nobody can be asked: without the permission the browser's own answer is no."""
+    context = visitors.new(locale="fr")
+    page = context.new_page()
+    start_table(page, "here", "bot")
+    bell = page.locator("header [data-bell]")
+    bell.click()
+    expect(page.locator(".toast")).to_be_visible()
+    assert page.evaluate("Notification.permission") != "granted"
+    expect(bell).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate("localStorage.getItem('notify')") == "off"
