@@ -282,6 +282,33 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitors: Visitors)
     assert page.evaluate(small) == []
 
 
+def test_a_mouse_or_keys_at_a_phone_do_not_chase_the_buttons_away(visitors: Visitors) -> None:
+    page = visitors.new(390, 844, touch=True).new_page()
+    start_table(page, "here", "here", game="fire_mountain")
+    roll = page.locator("#tray [data-el=roll].can")
+    page.keyboard.press("Tab")  # from here on with keys
+    roll.focus()
+    expect(roll).to_be_focused()
+    expect(roll).to_be_visible()
+    box = roll.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    wait_for_version(page, 1)
+
+
+def test_two_taps_on_the_bar_play_once(visitors: Visitors) -> None:
+    page = visitors.new(390, 844, touch=True).new_page()
+    start_table(page, "here", "here", game="fire_mountain")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.locator("#tray [data-el=roll].can").tap()
+    expect(page.locator("#tray")).to_be_hidden()
+    page.evaluate("document.getElementById('go').click(), document.getElementById('go').click()")
+    wait_for_version(page, 1)
+    assert len(sent) == 1
+    expect(page.locator(".toast")).to_have_count(0)
+
+
 # ---- time: reload, restart, undo, two tabs ----
 
 

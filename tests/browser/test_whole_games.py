@@ -150,7 +150,7 @@ def test_nothing_of_hidden_dice_reaches_a_spectator(visitors: Visitors) -> None:
     go(bob)
     expect(ann.locator("#seats")).to_contain_text("Bob")
     set_up(ann, bob)
-    wander(ann, random.Random(3), 2, shy=(*TALK, "ready"))
+    wander(ann, random.Random(3), 2, shy=TALK, never="ready")
     last = ann.evaluate("Caldera.now.version")
     eve.wait_for_function("(version) => Caldera.now.version >= version", arg=last)
     assert len(heard) > 5
