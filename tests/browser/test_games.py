@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 
 import pytest
 from pages import go, open_record, version
@@ -54,13 +55,15 @@ def faces(page: Page, place: str) -> int:
     return found
 
 
-def new_table(page: Page, game: str, *kinds: str, **options: str) -> None:
+def new_table(page: Page, game: str, *kinds: str, names: Sequence[str] = (), **options: str) -> None:
     page.goto(f"/g/{game}/new")
     page.check(f"[name=players][value='{len(kinds)}']", force=True)
     for seat, kind in enumerate(kinds):
         page.select_option(f"[name='seat.{seat}.kind']", kind)
         if kind == "bot":
             page.select_option(f"[name='seat.{seat}.bot']", "easy")
+    for seat, name in enumerate(names):
+        page.fill(f"[name='seat.{seat}.name']", name)
     for name, value in options.items():
         page.select_option(f"[name='option.{name}']", value)
     go(page)

@@ -13,7 +13,7 @@ from visitors import Visitors
 pytestmark = pytest.mark.browser
 
 OPENING = ("place 3 c2", "place 3 d2", "place 2 b3")
-WHOLE = Path(__file__).with_name("whole_game.json")
+WHOLE = Path(__file__).with_name("whole_games") / "hekla.json"
 
 
 def stones(page: Page) -> int:
