@@ -52,6 +52,15 @@ PLANS = {
 }
 
 
+OVERLAPPING = """() => {
+  const all = [...document.querySelectorAll(".sheet :is(button, a, select, summary, #time-where)")];
+  const boxes = all.filter((each) => each.getClientRects().length).map((each) => [each.id || each.textContent.trim(), each.getBoundingClientRect()]);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([, b]) => meet(a, b)).map(([two]) => `${one} and ${two}`));
+}"""
+"""Buttons below the board that lie on top of each other."""
+
+
 class Heard:
     """Everything that a browser received about the table: the page, the events, the previews."""
 
@@ -150,6 +159,7 @@ def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_
         lines = page.locator("#log li:not(.note) > span:last-child").all_text_contents()
         assert lines == told(whole, eyes, locale), f"the log of {locale}"
         assert page.locator(".can").count() == 0, "nothing glows any more"
+    assert bob.evaluate(OVERLAPPING) == []
     if whole.game.info.hidden:
         check_secrets(whole, ears[0], 1)
         check_secrets(whole, ears[1], None)

@@ -502,7 +502,7 @@ function settle(sheet, lines) {
 
 function ended() {
   $("again").hidden = !now.over;
-  $("go").hidden = $("list-open").hidden = now.over;
+  $("go").hidden = $("list-open").hidden = $("ask").hidden = now.over;
 }
 
 /** Replace the log from a ply on; the newest line is on top. What is new is given back as text. */
