@@ -54,7 +54,8 @@ PLANS = {
 
 OVERLAPPING = """() => {
   const all = [...document.querySelectorAll(".sheet :is(button, a, select, summary, #time-where)")];
-  const boxes = all.filter((each) => each.getClientRects().length).map((each) => [each.id || each.textContent.trim(), each.getBoundingClientRect()]);
+  const shown = all.filter((each) => each.getClientRects().length);
+  const boxes = shown.map((each) => [each.id || each.textContent.trim(), each.getBoundingClientRect()]);
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   return boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([, b]) => meet(a, b)).map(([two]) => `${one} and ${two}`));
 }"""
