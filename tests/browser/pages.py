@@ -31,10 +31,10 @@ def open_record(page: Page, text: str) -> None:
     expect(page.locator("#scene")).to_be_visible()
 
 
-def start_table(page: Page, *kinds: str) -> None:
+def start_table(page: Page, *kinds: str, game: str = "hekla") -> None:
     """From the home page to a table: two clicks, plus whatever is not the default."""
     page.goto("/")
-    page.click("a.go")
+    page.click(f"a.go[href='/g/{game}/new']")
     page.check(f"[name=players][value='{len(kinds)}']", force=True)
     for seat, kind in enumerate(kinds):
         page.select_option(f"[name='seat.{seat}.kind']", kind)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from pages import HEKLA, Mirror, go, open_record, record, start_table, touch, version, wait_for_version
 from playwright.sync_api import Browser, Page, expect
 from visitors import Visitors
 
-import caldera
 from caldera.bots import make_bot
 from rooms import RunningRoom
 
@@ -37,27 +35,6 @@ def erupting() -> str:
 
 
 # ---- whole games ----
-
-
-def test_two_people_play_a_whole_game_by_mouse(visitors: Visitors) -> None:
-    ann, bob = visitors.new().new_page(), visitors.new().new_page()
-    start_table(ann, "here", "link")
-    ann.wait_for_selector("[data-link]")
-    bob.goto(ann.input_value("[data-link]"))
-    bob.fill("[name=name]", "Bob <3")
-    go(bob)
-    expect(ann.locator("#seats")).to_contain_text("Bob <3")
-    mirror, pages = Mirror(), (ann, bob)
-    whole = caldera.load_match(Path(__file__).with_name("whole_game.json"))
-    for seat, action in whole.plays:
-        wait_for_version(pages[seat], mirror.match.ply + 1)  # one more than the plies: somebody sat down
-        mirror.play(pages[seat], HEKLA.space.words(action))
-    assert mirror.match.state.is_over
-    for page in pages:
-        expect(page.locator("#prompt")).to_contain_text("Game over")
-        wait_for_version(page, mirror.match.ply + 1)
-        mirror.check(page)
-        assert page.locator("#log li:not(.note)").count() == sum(len(events) for events in mirror.match.events)
 
 
 def test_the_end_of_a_game_is_reached_by_keyboard_alone(visitors: Visitors) -> None:
@@ -280,6 +257,33 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitors: Visitors)
         .map(e => [e.id || e.className, e.getBoundingClientRect()])
         .filter(([, box]) => box.height < 42 || box.width < 40).map(([name]) => name)"""
     assert page.evaluate(small) == []
+
+
+def test_a_mouse_or_keys_at_a_phone_do_not_chase_the_buttons_away(visitors: Visitors) -> None:
+    page = visitors.new(390, 844, touch=True).new_page()
+    start_table(page, "here", "here", game="fire_mountain")
+    roll = page.locator("#tray [data-el=roll].can")
+    page.keyboard.press("Tab")  # from here on with keys
+    roll.focus()
+    expect(roll).to_be_focused()
+    expect(roll).to_be_visible()
+    box = roll.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    wait_for_version(page, 1)
+
+
+def test_two_taps_on_the_bar_play_once(visitors: Visitors) -> None:
+    page = visitors.new(390, 844, touch=True).new_page()
+    start_table(page, "here", "here", game="fire_mountain")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.locator("#tray [data-el=roll].can").tap()
+    expect(page.locator("#tray")).to_be_hidden()
+    page.evaluate("document.getElementById('go').click(), document.getElementById('go').click()")
+    wait_for_version(page, 1)
+    assert len(sent) == 1
+    expect(page.locator(".toast")).to_have_count(0)
 
 
 # ---- time: reload, restart, undo, two tabs ----

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 import signal
 
 import pytest
 from pages import Mirror, go, start_table, touch, version, wait_for_version
 from playwright.sync_api import Browser, Page, expect
+from test_games import LIT, TALK, faces, press, set_up, wander
 from visitors import Visitors
 
 from rooms import RunningRoom
@@ -205,3 +207,35 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, own_ro
         expect(page.locator("#log li:not(.note)")).to_have_count(3)
     people.close()
     assert people.problems == []
+
+
+def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors_of_own_room: Visitors) -> None:
+    visitors = visitors_of_own_room
+    screen, cyd = visitors.new().new_page(), visitors.new(390, 844, "fr", touch=True).new_page()
+    screen.goto("/g/fuji/new")
+    screen.check("[name=players][value='4']", force=True)
+    for seat, (kind, name) in enumerate((("here", "Ann"), ("link", ""), ("here", "Bob"), ("bot", ""))):
+        screen.select_option(f"[name='seat.{seat}.kind']", kind)
+        if name:
+            screen.fill(f"[name='seat.{seat}.name']", name)
+    screen.select_option("[name='seat.3.bot']", "easy")
+    go(screen)
+    sit_down(screen, cyd, "Cyd")
+    set_up(screen, cyd)
+    cover = screen.locator("#cover")
+    expect(cover).to_contain_text("Pass the screen to Ann or Bob.")
+    expect(cyd.locator("#cover")).to_be_hidden()
+    assert faces(cyd, "#footer") >= 5, "at one's own screen nothing is covered"
+    cover.get_by_role("button", name="Ann").click()
+    expect(cover).to_be_hidden()
+    assert faces(screen, "#footer") >= 5
+    for turn in range(30):  # mark something, then say that it is enough
+        if "ready" in screen.evaluate(LIT):
+            break
+        wander(screen, random.Random(turn), 1, shy=TALK, never="ready")
+    press(screen, "ready")
+    expect(cover).to_contain_text(re.compile(r"Pass the screen to (Ann or )?Bob\."))  # a bot that moves on lets Ann think again
+    stranger = visitors.new().new_page()
+    stranger.goto(screen.url)
+    for place in ("#footer", "#tray", "#seats"):
+        assert faces(screen, place) == faces(stranger, place), "a covered screen shows what anybody may see"

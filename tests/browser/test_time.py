@@ -13,7 +13,7 @@ from visitors import Visitors
 pytestmark = pytest.mark.browser
 
 OPENING = ("place 3 c2", "place 3 d2", "place 2 b3")
-WHOLE = Path(__file__).with_name("whole_game.json")
+WHOLE = Path(__file__).with_name("whole_games") / "hekla.json"
 
 
 def stones(page: Page) -> int:
@@ -74,6 +74,19 @@ def test_nothing_glows_in_the_past_and_everything_does_again(visitors: Visitors)
     mirror.check(page)
 
 
+def test_the_bar_of_time_has_its_place_beside_a_notice(visitors: Visitors) -> None:
+    context = visitors.new()
+    start_table(context.new_page(), "here", "here")  # which waits for somebody
+    page = context.new_page()
+    open_record(page, WHOLE.read_text())
+    expect(page.locator("#next")).to_be_visible()
+    boxes = [page.locator(place).bounding_box() for place in ("#prompt", "#next", "#time", ".players", "#logs")]
+    assert len({box and box["x"] for box in boxes}) == 1, "one column"
+    tops = [box["y"] for box in boxes if box]
+    assert tops == sorted(tops)
+    assert (page.locator(".board").bounding_box() or {})["width"] > 700
+
+
 def test_a_finished_match_is_replayed_without_spoilers(visitors: Visitors) -> None:
     page = visitors.new(locale="fr").new_page()
     open_record(page, WHOLE.read_text())
@@ -91,7 +104,7 @@ def test_a_finished_match_is_replayed_without_spoilers(visitors: Visitors) -> No
     shown = page.eval_on_selector_all("#log li", "lines => lines.filter(l => l.offsetParent).map(l => Number(l.dataset.ply))")
     assert shown
     assert max(shown) < reached
-    expect(page.locator("#prompt")).not_to_contain_text("Fin de partie")
+    expect(page.locator("#prompt")).not_to_contain_text("Partie terminée")
     page.uncheck("#time-quiet")
     page.click("#time-now")
     where(page, f"La fin, après l'action {total}")

@@ -1,138 +1,169 @@
-"""Two people and somebody who watches, through whole games, by touching what glows.
+"""Two people and somebody who watches, through a whole game of each of the four, on the real pages.
 
-Ann sits at a phone, Bob reads French and in some games has no mouse, the third only watches. Which action they take is drawn by
-lot, with seeds that make short games; they find it on their own pages and touch its elements one by one, where they glow.
+Ann plays in English at a desk, Bob in French on a phone, Eve watches. What they do was recorded once, with short games and the dice
+of the first table of a room (`tools/make_browser_games.py`); they find each action on their own pages and take it there.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import random
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import go
+from pages import go, wait_for_version
+from persons import FINGER, KEYS, MOUSE, Person
 from playwright.sync_api import Page, expect
-from test_games import FACE, TALK, new_table, point, set_up, wander
+from test_games import FACE, TALK, new_table, set_up, wander
 from visitors import Visitors
 
 import caldera
 from caldera.core import dice
-from caldera.core.game import Game
-from caldera.core.state import CHANCE, GameState
+from caldera.core.match import Match
+from caldera.core.state import CHANCE
+from caldera.core.view import View
 
 pytestmark = pytest.mark.browser
 
 SECRET = hashlib.sha256(b"table 0").digest()
 """The dice of the first table of a room of tests."""
-
-Choice = Callable[[Game, GameState, int, random.Random], int]
-
-
-def any_of_them(game: Game, state: GameState, seat: int, rng: random.Random) -> int:
-    return rng.choice(state.legal_actions(seat))
+NAMES = ("Ann", "Bob <3")
+SEEN_EVERY = 25
+"""After so many actions Eve has to have seen everything, too."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a game is played so that it is over soon."""
+    """How much of a game goes by touching the board and the buttons; the rest is taken from the list of all actions."""
 
-    choose: Choice
-    seed: int
-    keyboard: bool = False
-    options: tuple[tuple[str, str], ...] = ()
+    by_path: int
+    anns_tool: str = MOUSE
 
 
 PLANS = {
-    "sub_terra": Plan(any_of_them, 465, keyboard=True),
+    "hekla": Plan(by_path=99),
+    "fire_mountain": Plan(by_path=30),
+    "sub_terra": Plan(by_path=99, anns_tool=KEYS),
+    "fuji": Plan(by_path=30),
 }
-LONGEST = 400
-"""Actions after which something is wrong."""
 
 
-class Person:
-    """Somebody at a page: knows what their own page says, and nothing else."""
+OVERLAPPING = """() => {
+  const all = [...document.querySelectorAll(".sheet :is(button, a, select, summary, #time-where)")];
+  const shown = all.filter((each) => each.getClientRects().length);
+  const boxes = shown.map((each) => [each.id || each.textContent.trim(), each.getBoundingClientRect()]);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([, b]) => meet(a, b)).map(([two]) => `${one} and ${two}`));
+}"""
+"""Buttons below the board that lie on top of each other."""
 
-    def __init__(self, page: Page, by_keyboard: bool = False) -> None:
-        self.page = page
-        self.by_keyboard = by_keyboard
 
-    @property
-    def now(self) -> dict[str, Any]:
-        """What the page holds: whose turn, which actions, with their paths."""
-        found: dict[str, Any] = self.page.evaluate("({ ...Caldera.now, board: '', log: '' })")
-        return found
+class Heard:
+    """Everything that a browser received about the table: the page, the events, the previews."""
 
-    def touch(self, name: str) -> None:
-        """Click one thing where it glows, or go there with the Tab key and press Enter."""
-        self.page.wait_for_selector(f"[data-el='{name}'].can", state="attached")
-        if self.by_keyboard:
-            for _ in range(250):
-                if self.page.evaluate("document.activeElement?.dataset?.el") == name:
-                    return self.page.keyboard.press("Enter")
-                self.page.keyboard.press("Tab")
-            raise AssertionError(f"{name} cannot be reached with the Tab key")
-        for attempt in range(200):
-            place = point(self.page, name)
-            if place:
-                return self.page.mouse.click(*place)
-            if attempt == 20:
-                self.page.keyboard.press("0")  # the whole board, please
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"{name} glows where no pointer reaches it")
+    def __init__(self, page: Page) -> None:
+        self.events: list[str] = []
+        self.answers: list[str] = []
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.eventSourceMessageReceived", lambda event: self.events.append(event["data"]))
+        page.on("response", lambda answer: self.answers.append(answer.text()) if ABOUT_THE_TABLE.search(answer.url) else None)
 
-    def act(self, action: int) -> None:
-        """Take an action by its path; the page has moved on afterwards."""
-        now = self.now
-        path = next(path for code, path, *_ in now["actions"] if code == action)
-        before = now["version"]
-        for name in path:
-            self.touch(name)
-        for _ in range(60):
-            if self.page.evaluate("Caldera.now.version") > before:
-                return
-            go = self.page.locator("#go")
-            if go.is_visible() and go.is_enabled():
-                go.click()  # the path might have gone on: the person says that it is enough
-            self.page.wait_for_timeout(500)
-        raise AssertionError(f"{path} was touched, but nothing happens")
+
+ABOUT_THE_TABLE = re.compile(r"/t/[^/]+(/previews.*)?$")
+DIE = re.compile(r'data-el=\\?"(die-\d-\d)\\?".*?</button>', re.DOTALL)
+
+
+def recorded(game: str) -> Match:
+    """The game that is played, checked against the dice that the table will roll."""
+    whole = caldera.load_match(Path(__file__).with_name("whole_games") / f"{game}.json")
+    for ply, (seat, action) in enumerate(whole.plays):
+        rolled = dice.roll(SECRET, whole.state_at(ply), ply) if seat == CHANCE else action
+        assert rolled == action, "record it anew: tools/make_browser_games.py"
+    return whole
+
+
+def told(whole: Match, seat: int | None, locale: str) -> list[str]:
+    """The log of the whole match for a reader, the newest line on top."""
+    view = View(seat, locale, NAMES, whole.game.info.colours)
+    return [whole.game.sentence(event, view) for events in whole.events for event in events if event.known_to(seat)][::-1]
+
+
+def open_faces(whole: Match, ply: int, seat: int | None) -> set[tuple[str, str]]:
+    """The upper sides of dice that the seat may know at this ply, or while its action is played."""
+    states = [whole.state_at(ply)]
+    if ply < whole.ply:
+        states += [state for _, state in whole.film_of(ply)]
+    found = set()
+    for state in states:
+        for group in state.observe(seat)["dice_sets"]:
+            found |= {(die["id"], f"#fj-{die['colour']}-{die['value']}") for die in group["dice"] if die["value"] is not None}
+    return found
+
+
+def check_secrets(whole: Match, heard: Heard, seat: int | None) -> None:
+    """No event shows a die that this seat could not see at its time, from the first event to the last."""
+    seen, shown = 0, 0
+    for text in heard.events:
+        event: dict[str, Any] = json.loads(text)
+        if "sheet" not in event:
+            continue
+        ply = event["sheet"]["ply"]
+        known = set().union(*(open_faces(whole, each, seat) for each in range(seen, ply + 1)))
+        for face in FACE.findall(text):
+            assert face in {each for _, each in known}, f"somebody shows {face} at ply {ply}"
+            shown += 1
+        for die in DIE.finditer(text):
+            found = FACE.search(die[0])
+            assert not found or (die[1], found[0]) in known, f"{die[1]} shows {found and found[0]} at ply {ply}"
+        seen = ply
+    assert seen == whole.ply
+    assert shown > 500, "dice that lie open were shown"
+    for text in heard.answers:
+        assert not FACE.search(text.split("</defs>")[-1]), "before the first event no die was rolled, and previews show none"
 
 
 @pytest.mark.parametrize("game", PLANS)
-def test_two_people_and_a_spectator_see_a_whole_game(game: str, visitors_of_own_room: Visitors) -> None:
-    plan, rules = PLANS[game], caldera.game(game)
-    phone = visitors_of_own_room.new(390, 844, touch=True).new_page()
-    french = visitors_of_own_room.new(locale="fr").new_page()
-    watcher = visitors_of_own_room.new(1024, 768).new_page()
-    for context in visitors_of_own_room.contexts:
-        context.set_default_timeout(60_000)
-    new_table(phone, game, "here", "link", **dict(plan.options))
-    watcher.goto(phone.url)
-    french.goto(phone.input_value("[data-link*='/join/']"))
-    french.fill("[name=name]", "Bob")
-    go(french)
-    expect(phone.locator("#seats")).to_contain_text("Bob")
-    people = [Person(phone), Person(french, plan.keyboard)]
-    state, rng, ply = rules.new(2, dict(plan.options)), random.Random(plan.seed), 0
-    while not state.is_over:
-        seat = state.actors[0]
-        if seat == CHANCE:
-            action = dice.roll(SECRET, state, ply)
-        else:
-            action = plan.choose(rules, state, seat, rng)
-            people[seat].act(action)
-        state.apply(action, seat)
-        ply += 1
-        assert ply < 3 * LONGEST, "the game does not end"
-    for page in (phone, french, watcher):
-        expect(page.locator("#prompt .over")).to_be_visible(timeout=20_000)
-        page.wait_for_function("(version) => Caldera.now.version === version", arg=ply + 1)
-    expect(watcher.locator("#prompt")).to_contain_text("Game over")
-    expect(french.locator("#prompt")).not_to_contain_text("Game over")
-    assert watcher.locator(".can").count() == 0, "nothing glows for somebody who only watches"
+def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_own_room: Visitors) -> None:
+    plan, whole = PLANS[game], recorded(game)
+    ann, bob, eve = (
+        visitors_of_own_room.new().new_page(),
+        visitors_of_own_room.new(390, 844, "fr", touch=True).new_page(),
+        visitors_of_own_room.new(1024, 768).new_page(),
+    )
+    ears = [Heard(bob), Heard(eve)]
+    new_table(ann, game, "here", "link", names=NAMES[:1])
+    eve.goto(ann.url)
+    bob.goto(ann.input_value("[data-link*='/join/']"))
+    bob.fill("[name=name]", NAMES[1])
+    go(bob)
+    expect(ann.locator("#seats")).to_contain_text(NAMES[1])
+    people = [Person(ann, plan.anns_tool), Person(bob, FINGER)]
+    acted = 0
+    for ply, (seat, action) in enumerate(whole.plays):
+        if seat != CHANCE:
+            people[seat].act(action, ply + 1, from_list=acted >= plan.by_path)  # the version is one ahead: Bob sat down
+            acted += 1
+            if acted % SEEN_EVERY == 0:
+                wait_for_version(eve, ply + 2)
+    assert whole.state.is_over
+    viewers: list[tuple[Page, int | None, str]] = [(ann, 0, "en"), (bob, 1, "fr"), (eve, None, "en")]
+    for page, eyes, locale in viewers:
+        page.wait_for_function("(version) => Caldera.now.version === version", arg=whole.ply + 1)
+        expect(page.locator("#prompt .over h2")).to_have_text({"en": "Game over", "fr": "Partie terminée"}[locale])
+        result = whole.game.ask(whole.state, View(eyes, locale, NAMES, whole.game.info.colours))
+        expect(page.locator("#prompt .over p")).to_have_text(result)
+        lines = page.locator("#log li:not(.note) > span:last-child").all_text_contents()
+        assert lines == told(whole, eyes, locale), f"the log of {locale}"
+        assert page.locator(".can").count() == 0, "nothing glows any more"
+    assert bob.evaluate(OVERLAPPING) == []
+    if whole.game.info.hidden:
+        check_secrets(whole, ears[0], 1)
+        check_secrets(whole, ears[1], None)
 
 
 def test_nothing_of_hidden_dice_reaches_a_spectator(visitors: Visitors) -> None:
@@ -150,7 +181,7 @@ def test_nothing_of_hidden_dice_reaches_a_spectator(visitors: Visitors) -> None:
     go(bob)
     expect(ann.locator("#seats")).to_contain_text("Bob")
     set_up(ann, bob)
-    wander(ann, random.Random(3), 2, shy=(*TALK, "ready"))
+    wander(ann, random.Random(3), 2, shy=TALK, never="ready")
     last = ann.evaluate("Caldera.now.version")
     eve.wait_for_function("(version) => Caldera.now.version >= version", arg=last)
     assert len(heard) > 5

@@ -260,9 +260,8 @@ def _said(observation: Data, view: View) -> str:
         words_said = statement(dict(entry["say"]), entry["card"], entry["seat"], _addressee(observation, entry["say"]), view)
         colour = observation["characters"][entry["seat"]]["colour"]
         name = escape(view.name(entry["seat"]))
-        lines += (
-            f'<li class="c-{colour}">{pieces.sign(colour)}<span class="vh">{name}: </span>&#8220;{escape(words_said)}&#8221;</li>'
-        )
+        quoted = escape(view.text("fuji.scene.quoted", words=words_said))
+        lines += f'<li class="c-{colour}">{pieces.sign(colour)}<span class="vh">{name}: </span>{quoted}</li>'
     return f'<ol class="fj-said">{lines}</ol>' if lines else ""
 
 

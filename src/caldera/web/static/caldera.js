@@ -158,6 +158,7 @@ function look(name) {
   const wished = name && nextNames().has(name) && actionAt(name) ? name : settled();
   const action = wished ? actionAt(wished) : null;
   $("act").classList.toggle("set", wished === CONFIRM);
+  $("act").classList.toggle("held", touching && armed !== null);
   const preview = action && previews[action[0]];
   $("go").disabled = !action;
   $("go-say").textContent = action ? action[2] : chosen.length ? words.next : now.hint;
@@ -359,6 +360,7 @@ async function post(path, body) {
 
 /** One action, or the list of a route, of which the table plays as much as goes without anything coming in between. */
 function send(codes) {
+  if (sending) return null; // touched twice
   const [action, ...then] = [codes].flat();
   return post("/act", { seat: now.seat, action, seen: now.version, ...(then.length && { then }) });
 }
@@ -499,7 +501,7 @@ function settle(sheet, lines) {
 
 function ended() {
   $("again").hidden = !now.over;
-  $("go").hidden = $("list-open").hidden = now.over;
+  $("go").hidden = $("list-open").hidden = $("ask").hidden = now.over;
 }
 
 /** Replace the log from a ply on; the newest line is on top. What is new is given back as text. */
