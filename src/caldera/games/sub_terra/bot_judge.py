@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.board import FOREMAN, GUARDIAN, GUIDE, HEALER, NOWHERE, SAPPER, SHARPSHOOTER, VETERAN, Board, first_bit
+from caldera.games.sub_terra.board import (
+    BRIDGE,
+    FOREMAN,
+    GUARDIAN,
+    GUIDE,
+    HEALER,
+    NOWHERE,
+    SAPPER,
+    SHARPSHOOTER,
+    VETERAN,
+    Board,
+    first_bit,
+)
 from caldera.games.sub_terra.bot_danger import Danger
 from caldera.games.sub_terra.bot_explore import Exploring
 from caldera.games.sub_terra.bot_map import FAR, HUNTING, WALKING, Survey
 from caldera.games.sub_terra.bot_quest import Quest
 from caldera.games.sub_terra.bot_weights import Health, Weights
 from caldera.games.sub_terra.rules_map import ring
-from caldera.games.sub_terra.state import ESCAPED, INSIDE, OVER, SubTerraPosition
+from caldera.games.sub_terra.state import ARTEFACT, ESCAPED, INSIDE, OVER, SubTerraPosition
 
 
 class Judge:
@@ -63,9 +75,13 @@ class Judge:
                     worth = self.health.worth(float(hp) - self.danger.damage[member])
                     if state.bag_left > 0 and state.has(member, GUIDE):
                         worth *= weights.guide_health
+                    if state.carries[member] == ARTEFACT:
+                        worth *= weights.carrier_health
                     total += worth - weights.company * self.company_steps(state, member)
                     if float(hp) <= self.danger.damage[member]:
                         total -= weights.down * weights.brink
+                if (state.of_type[BRIDGE] >> state.at[member]) & 1 == 1:
+                    total -= weights.bridge
                 if state.erupted == 1:
                     total -= weights.lava_near * self.lava_rings(state, state.at[member])
             elif state.fate[member] == ESCAPED:
