@@ -15,7 +15,7 @@ from caldera.games.sub_terra.state import CARRIED, INSIDE, KEYS, LOST, NOTHING, 
 LONG: Final = 14.0
 """Rounds: no errand counts as longer, and none as shorter only because nobody is there to run it."""
 HANDLING: Final = 0.5
-"""The part of a round that picking up, or taking over, costs."""
+"""The part of a round that picking up, taking over, or putting a key into its lock costs."""
 MOST: Final = 6
 
 
@@ -135,21 +135,21 @@ class Errands:
         if member == NOWHERE:
             return LONG
         if self.carrier[key] == member:
-            return self.reach_hall(state, member)
+            return self.reach_hall(state, member) + HANDLING
         index = key * MOST + member
         before = 0.0
         first = True
         if state.carries[member] != NOTHING:
-            before = self.reach_hall(state, member)
+            before = self.reach_hall(state, member) + HANDLING
             first = False
         earlier: i64 = 0
         while earlier < key:
             if self.doer[earlier] == member and self.carrier[earlier] != member:
                 trip = earlier * MOST + member
-                before += self.bring[trip] + HANDLING + (self.reach[trip] if first else self.bring[trip])
+                before += self.bring[trip] + 2.0 * HANDLING + (self.reach[trip] if first else self.bring[trip])
                 first = False
             earlier += 1
-        needs = before + HANDLING + self.bring[index] + (self.reach[index] if first else self.bring[index])
+        needs = before + 2.0 * HANDLING + self.bring[index] + (self.reach[index] if first else self.bring[index])
         return needs if needs < LONG else LONG
 
     def lying(self, state: SubTerraPosition) -> float:
@@ -163,7 +163,7 @@ class Errands:
                 while member < state.expedition.size:
                     if state.standing(member) and state.carries[member] == NOTHING:
                         index = key * MOST + member
-                        needs = self.reach[index] + HANDLING + self.bring[index]
+                        needs = self.reach[index] + 2.0 * HANDLING + self.bring[index]
                         if needs < best:
                             best = needs
                     member += 1

@@ -14,6 +14,7 @@ from caldera.games.sub_terra.rules_map import is_free
 from caldera.games.sub_terra.state import BY_EXPLORE, BY_ILLUMINATE, INSIDE, SubTerraPosition
 
 PLACES: Final = 24
+"""As many free cells beside openings are told apart."""
 MOST: Final = 6
 FALLEN: Final = 6.0
 """Steps to an opening that count for those who cannot go there."""
@@ -31,6 +32,7 @@ class Exploring:
         self.waiting: i64 = 0
         """Those without an opening of their own yet, as bits."""
         self.free: i64 = 0
+        """Free cells that nobody has taken, as bits."""
         self.pair_member: i64 = 0
         self.pair_place: i64 = 0
 
@@ -51,15 +53,12 @@ class Exploring:
         self.measure(state)
         total = 0.0
         least = float(FAR)
-        free = self.free
-        waiting = self.waiting
-        while waiting > 0:
-            self.waiting = waiting
-            best = self.nearest_pair(free)
+        while self.waiting != 0:
+            best = self.nearest_pair()
             if best >= FAR:
                 break
-            waiting &= ~bit(self.pair_member)
-            free &= ~bit(self.pair_place)
+            self.waiting &= ~bit(self.pair_member)
+            self.free &= ~bit(self.pair_place)
             steps = float(best) / 2.0
             if steps < least:
                 least = steps
@@ -70,7 +69,7 @@ class Exploring:
                 # Or getting somebody up would look like a step back.
                 total += FALLEN * self.zeal(state, member)
             if state.standing(member):
-                if (waiting >> member) & 1 == 1:
+                if (self.waiting >> member) & 1 == 1:
                     # More people than openings: being near one is all that can be asked for.
                     near = self.near[member]
                     total += (float(near if near < 20 else 20) / 2.0 + weights.idle) * self.zeal(state, member)
@@ -144,14 +143,14 @@ class Exploring:
                 self.second[member] = second
             member += 1
 
-    def nearest_pair(self, free: i64) -> i64:
+    def nearest_pair(self) -> i64:
         """The shortest way of somebody without a task to an opening that nobody has taken."""
         best: i64 = FAR
         people = self.waiting
         while people != 0:
             member = first_bit(people)
             people &= people - 1
-            rest = free
+            rest = self.free
             while rest != 0:
                 place = first_bit(rest)
                 rest &= rest - 1

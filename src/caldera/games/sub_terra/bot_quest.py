@@ -72,7 +72,7 @@ class Quest:
         while member < state.expedition.size:
             if state.carries[member] != NOTHING and found:
                 # The carrier's own way counts besides: with a helper in view it would not matter whether they go on.
-                total -= weights.key_own * pressure * self.errands.rounds(state, member, state.hall)
+                total -= weights.key_own * pressure * (self.errands.rounds(state, member, state.hall) + HANDLING)
             elif state.carries[member] != NOTHING:
                 total -= weights.key_deep * self.steps_to_depth(state, member)
             member += 1
@@ -125,10 +125,9 @@ class Quest:
             while state.carries[member] != ARTEFACT:
                 member += 1
             own = self.errands.rounds(state, member, exit_slot)
-            ahead = self.guards_ahead(state, member, exit_slot)
-            return (
-                weights.taken - weights.artefact_round * self.with_help(state, member, exit_slot, own) - weights.guard_ahead * ahead
-            )
+            ahead = weights.guard_ahead * self.guards_ahead(state, member, exit_slot)
+            worth = weights.taken - weights.patience * self.slack(state)
+            return worth - weights.artefact_round * self.with_help(state, member, exit_slot, own) - ahead
         # Whoever is soonest there and out again fetches it: rather a little later by somebody fast.
         home = self.home_rounds(state, place) * weights.pace
         best = LONG + home / weights.pace
@@ -140,6 +139,11 @@ class Quest:
                     best = needs
             candidate += 1
         return -weights.artefact_round * (best + HANDLING)
+
+    def slack(self, state: SubTerraPosition) -> float:
+        """Rounds that are left besides the way home under the curse, at most four: time to gather strength before."""
+        spare = float(state.marker) - 2.0 * self.home_rounds(state, state.vault)
+        return 0.0 if spare < 0.0 else 4.0 if spare > 4.0 else spare
 
     def guards_ahead(self, state: SubTerraPosition, carrier: i64, exit_slot: i64) -> float:
         """Guardians near the carrier who are nearer to the exit."""

@@ -70,6 +70,8 @@ class Weights:
         """A round of the way of the artefact to the exit."""
         self.taken = 60.0
         """To hold the artefact, in spite of the curse."""
+        self.patience = 6.0
+        """What taking it costs for each round that there would still be time to get ready."""
         self.artefact_out = 160.0
         self.early_exit = 400.0
         """What leaving costs before the artefact is taken."""
@@ -83,6 +85,8 @@ class Weights:
         """How much the artefact's way with a helper counts; the rest is the carrier's own way."""
         self.carrier_health = 1.0
         """How much more the health of whoever carries the artefact matters."""
+        self.others = 0.6
+        """How much of that of the others counts under the curse: what wins is that the artefact gets out."""
         self.guard_ahead = 0.0
         """A guardian near the carrier, between them and the exit."""
         self.pace = 3.0
@@ -132,8 +136,26 @@ class Weights:
 
 
 def all_weights() -> list[Weights]:
-    """For each stage of the expedition."""
-    return [Weights(), Weights(), Weights()]
+    """For each stage of the expedition: revealing tiles, bringing keys, saving the artefact."""
+    exploring = Weights()
+    exploring.guard = 9.0
+    exploring.key_held = 18.0
+    exploring.home_way = 0.7
+    unlocking = Weights()
+    unlocking.guard = 9.0
+    unlocking.push = 1.0
+    unlocking.key_placed = 40.0
+    fleeing = Weights()
+    fleeing.guard = 7.0
+    fleeing.push = 3.0
+    fleeing.flight_round = 5.0
+    fleeing.late_exit = 14.0
+    fleeing.helped = 0.4
+    fleeing.taken = 15.0
+    fleeing.carrier_health = 1.5
+    fleeing.guard_ahead = 3.0
+    fleeing.others = 0.4
+    return [exploring, unlocking, fleeing]
 
 
 class Health:
