@@ -11,9 +11,9 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games.sub_terra.actions import SubTerraActions
-from caldera.games.sub_terra.board import FACES, GUARDIAN, PRIEST, Board
+from caldera.games.sub_terra.board import FACES, GUARDIAN, NOWHERE, PRIEST, Board
 from caldera.games.sub_terra.bot_judge import Judge
-from caldera.games.sub_terra.bot_weights import Weights
+from caldera.games.sub_terra.bot_weights import EXPLORING, FLEEING, UNLOCKING, Weights, all_weights
 from caldera.games.sub_terra.rules import SubTerraState
 from caldera.games.sub_terra.state import (
     ACT,
@@ -22,6 +22,7 @@ from caldera.games.sub_terra.state import (
     DRAW,
     FOR_COLLAPSE,
     IN_PERILS,
+    KEYS,
     ORDERED,
     OVER,
     PERIL,
@@ -38,11 +39,12 @@ DEPTH: Final = 6
 class SubTerraPolicy(Policy):
     """Plans the turn of one explorer; the whole team is judged."""
 
-    def __init__(self, board: Board, actions: SubTerraActions, weights: Weights | None = None) -> None:
+    def __init__(self, board: Board, actions: SubTerraActions, weights: list[Weights] | None = None) -> None:
         self.board = board
         self.actions = actions
-        self.weights = weights if weights is not None else Weights()
-        self.judge = Judge(board, self.weights)
+        self.judges = [Judge(board, each) for each in (weights if weights is not None else all_weights())]
+        """One for each stage: the same things are not worth the same while tiles are revealed, keys brought, the artefact saved."""
+        self.judge = self.judges[EXPLORING]
         self.known: dict[int, float] = {}
 
     def horizon(self) -> i64:
@@ -53,6 +55,7 @@ class SubTerraPolicy(Policy):
         assert isinstance(state, SubTerraState)
         if state.phase == OVER:
             return state.payoffs()
+        self.judge = self.judges[stage(state)]
         value = (self.judge.value(state) + 150.0) / 500.0
         value = 0.02 if value < 0.02 else 0.98 if value > 0.98 else value
         return vec[float]([value] * state.players)
@@ -60,6 +63,7 @@ class SubTerraPolicy(Policy):
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SubTerraState)
         self.known = {}
+        self.judge = self.judges[stage(state)]
         best = WORST
         chosen: i64 = -1
         if state.phase == ACT:
@@ -131,7 +135,7 @@ class SubTerraPolicy(Policy):
         """A tile will come: its own worth, and that of the points left to use it."""
         judge = self.judge
         value = judge.value(state) + judge.exploring.reveal_worth(state, judge.pressure(state))
-        return value + self.weights.spare * float(state.ap)
+        return value + self.judge.weights.spare * float(state.ap)
 
     def worth_of_perils(self, state: SubTerraState) -> float:
         """After a peril die was resolved, or rolled again: then every face counts."""
@@ -169,6 +173,13 @@ class SubTerraPolicy(Policy):
         unlucky.play(self.actions.die.at(0), CHANCE)
         share = float(bad) / 6.0
         return share * self.worth(unlucky, planner, depth) + (1.0 - share) * self.worth(lucky, planner, depth)
+
+
+def stage(state: SubTerraState) -> int:
+    """What the expedition is at."""
+    if state.keys_placed == KEYS:
+        return FLEEING
+    return EXPLORING if state.hall == NOWHERE else UNLOCKING
 
 
 def signature(state: SubTerraState) -> int:

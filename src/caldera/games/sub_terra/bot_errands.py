@@ -7,21 +7,23 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.board import NOWHERE
-from caldera.games.sub_terra.bot_map import Survey, manner, speed
+from caldera.games.sub_terra.board import NOWHERE, ROGUE
+from caldera.games.sub_terra.bot_map import Survey, manner
+from caldera.games.sub_terra.bot_weights import Weights
 from caldera.games.sub_terra.state import CARRIED, INSIDE, KEYS, LOST, NOTHING, PLACED, WAITING, SubTerraPosition
 
 LONG: Final = 14.0
 """Rounds: no errand counts as longer, and none as shorter only because nobody is there to run it."""
 HANDLING: Final = 0.5
-"""The part of a round that picking up, or taking over, costs."""
+"""The part of a round that picking up, taking over, or putting a key into its lock costs."""
 MOST: Final = 6
 
 
 class Errands:
     """Rounds until the keys are where they must be. Sharing them out anew never looks worse than going on as before."""
 
-    def __init__(self, survey: Survey) -> None:
+    def __init__(self, weights: Weights, survey: Survey) -> None:
+        self.weights = weights
         self.survey = survey
         self.place = vec[i64]([NOWHERE] * KEYS)
         """Where each key is, on the floor or in somebody's hands."""
@@ -43,10 +45,14 @@ class Errands:
         self.last = LONG
         self.share(state, 0)
 
+    def speed(self, state: SubTerraPosition, member: i64) -> float:
+        """Steps a round."""
+        return self.weights.rogue_pace if state.has(member, ROGUE) else self.weights.pace
+
     def rounds(self, state: SubTerraPosition, member: i64, slot: i64) -> float:
         """How long somebody needs to get somewhere, counting the turns until they are up again."""
         steps = float(self.survey.way(state, state.at[member], slot, manner(state, member))) / 2.0
-        needs = steps + 3.0 if state.hp[member] == 0 else steps / speed(state, member)
+        needs = steps + 3.0 if state.hp[member] == 0 else steps / self.speed(state, member)
         return needs if needs < LONG else LONG
 
     def look(self, state: SubTerraPosition) -> None:
@@ -73,7 +79,7 @@ class Errands:
                         onwards = 0.0
                         if state.hall != NOWHERE:
                             way = self.survey.way(state, place, state.hall, manner(state, member))
-                            onwards = float(way) / 2.0 / speed(state, member)
+                            onwards = float(way) / 2.0 / self.speed(state, member)
                         self.bring[key * MOST + member] = onwards if onwards < LONG else LONG
                     member += 1
             key += 1
@@ -129,22 +135,41 @@ class Errands:
         if member == NOWHERE:
             return LONG
         if self.carrier[key] == member:
-            return self.reach_hall(state, member)
+            return self.reach_hall(state, member) + HANDLING
         index = key * MOST + member
         before = 0.0
         first = True
         if state.carries[member] != NOTHING:
-            before = self.reach_hall(state, member)
+            before = self.reach_hall(state, member) + HANDLING
             first = False
         earlier: i64 = 0
         while earlier < key:
             if self.doer[earlier] == member and self.carrier[earlier] != member:
                 trip = earlier * MOST + member
-                before += self.bring[trip] + HANDLING + (self.reach[trip] if first else self.bring[trip])
+                before += self.bring[trip] + 2.0 * HANDLING + (self.reach[trip] if first else self.bring[trip])
                 first = False
             earlier += 1
-        needs = before + HANDLING + self.bring[index] + (self.reach[index] if first else self.bring[index])
+        needs = before + 2.0 * HANDLING + self.bring[index] + (self.reach[index] if first else self.bring[index])
         return needs if needs < LONG else LONG
+
+    def lying(self, state: SubTerraPosition) -> float:
+        """Rounds until the keys on the floor could be in the hall, if each were the only one."""
+        total = 0.0
+        key: i64 = 0
+        while key < KEYS:
+            if self.wanted[key] == 1 and self.carrier[key] == NOWHERE:
+                best = LONG
+                member: i64 = 0
+                while member < state.expedition.size:
+                    if state.standing(member) and state.carries[member] == NOTHING:
+                        index = key * MOST + member
+                        needs = self.reach[index] + 2.0 * HANDLING + self.bring[index]
+                        if needs < best:
+                            best = needs
+                    member += 1
+                total += best
+            key += 1
+        return total
 
     def reach_hall(self, state: SubTerraPosition, member: i64) -> float:
         return self.rounds(state, member, state.hall)

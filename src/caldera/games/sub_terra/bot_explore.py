@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.board import DARTS, GUARDIAN, GUIDE, LAVA, NOWHERE, ROGUE, SPIKES
-from caldera.games.sub_terra.bot_map import AGILE, FAR, Survey, manner
+from caldera.games.sub_terra.board import DARTS, GUARDIAN, GUIDE, LAVA, NOWHERE, ROGUE, SPIKES, bit, first_bit
+from caldera.games.sub_terra.bot_map import AGILE, FAR, WALKING, Survey, manner
 from caldera.games.sub_terra.bot_weights import Health, Weights
 from caldera.games.sub_terra.rules_map import is_free
-from caldera.games.sub_terra.state import BY_EXPLORE, BY_ILLUMINATE, SubTerraPosition
+from caldera.games.sub_terra.state import BY_EXPLORE, BY_ILLUMINATE, INSIDE, SubTerraPosition
+
+PLACES: Final = 24
+"""As many free cells beside openings are told apart."""
+MOST: Final = 6
+FALLEN: Final = 6.0
+"""Steps to an opening that count for those who cannot go there."""
 
 
 class Exploring:
@@ -16,6 +25,16 @@ class Exploring:
         self.weights = weights
         self.health = health
         self.survey = survey
+        self.steps = vec[i64]([FAR] * (PLACES * MOST))
+        """Half steps of each explorer to each free cell beside an opening."""
+        self.near = vec[i64]([FAR] * MOST)
+        self.second = vec[i64]([FAR] * MOST)
+        self.waiting: i64 = 0
+        """Those without an opening of their own yet, as bits."""
+        self.free: i64 = 0
+        """Free cells that nobody has taken, as bits."""
+        self.pair_member: i64 = 0
+        self.pair_place: i64 = 0
 
     def value(self, state: SubTerraPosition, pressure: float) -> float:
         """The tiles left, and how near everybody is to an opening of their own."""
@@ -25,41 +44,122 @@ class Exploring:
         total += weights.openings * float(survey.places if survey.places < 12 else 12)
         total -= weights.depth * float(survey.deepest)
         total += weights.links * float(survey.links)
+        total -= weights.home_way * self.way_home(state) * (2.0 - float(state.bag_left) / 15.0)
         return total - weights.work * pressure * self.work_steps(state)
 
     def work_steps(self, state: SubTerraPosition) -> float:
-        """Everybody's steps to the nearest opening, and in part to the next one: where two are near there is more to do."""
+        """Everybody's steps to an opening of their own, and in part to the next one: where two are near there is more to do."""
         weights = self.weights
-        survey = self.survey
-        pair: i64 = int(2.0 * weights.guide_pair)
+        self.measure(state)
         total = 0.0
         least = float(FAR)
+        while self.waiting != 0:
+            best = self.nearest_pair()
+            if best >= FAR:
+                break
+            self.waiting &= ~bit(self.pair_member)
+            self.free &= ~bit(self.pair_place)
+            steps = float(best) / 2.0
+            if steps < least:
+                least = steps
+            total += steps * self.zeal(state, self.pair_member)
+        member: i64 = 0
+        while member < state.expedition.size:
+            if state.fate[member] == INSIDE and state.hp[member] == 0:
+                # Or getting somebody up would look like a step back.
+                total += FALLEN * self.zeal(state, member)
+            if state.standing(member):
+                if (self.waiting >> member) & 1 == 1:
+                    # More people than openings: being near one is all that can be asked for.
+                    near = self.near[member]
+                    total += (float(near if near < 20 else 20) / 2.0 + weights.idle) * self.zeal(state, member)
+                second = self.second[member]
+                total += weights.second_work * float(second if second < 20 else 20) / 2.0
+            member += 1
+        return total + weights.first_work * (least if least < 20.0 else 20.0)
+
+    def way_home(self, state: SubTerraPosition) -> float:
+        """Steps to the exit from the nearest of the deepest openings: there the Sanctuary would come."""
+        survey = self.survey
+        home = state.exit_slot()
+        deepest: i64 = 0
+        best: i64 = 40
+        index: i64 = 0
+        while index < len(survey.work_slot):
+            slot = survey.work_slot[index]
+            row = state.board.row_of(state.cell[slot])
+            if row >= deepest:
+                way = survey.way(state, home, slot, WALKING)
+                if row > deepest or way < best:
+                    best = way
+                deepest = row
+            index += 1
+        return float(best if best < 40 else 40) / 2.0
+
+    def zeal(self, state: SubTerraPosition, member: i64) -> float:
+        return self.weights.guide_work if state.has(member, GUIDE) else 1.0
+
+    def measure(self, state: SubTerraPosition) -> None:
+        """Half steps of everybody who stands to every free cell beside an opening, and to the two nearest."""
+        survey = self.survey
+        pair: i64 = int(2.0 * self.weights.guide_pair)
+        self.free = 0
+        self.waiting = 0
+        places = survey.places if survey.places < PLACES else PLACES
         member: i64 = 0
         while member < state.expedition.size:
             if state.standing(member):
+                self.waiting |= bit(member)
                 gait = manner(state, member)
-                best: i64 = FAR
-                second: i64 = FAR
-                cell: i64 = NOWHERE
+                row = PLACES * member
+                place: i64 = 0
+                while place < places:
+                    self.steps[row + place] = FAR
+                    place += 1
                 index: i64 = 0
                 while index < len(survey.work_slot):
-                    way = survey.way(state, state.at[member], survey.work_slot[index], gait)
-                    if gait == AGILE and survey.several[survey.work_slot[index]] > 1:
-                        way -= pair
-                    if way < best:
-                        if survey.work_cell[index] != cell:
-                            second = best
-                        best = way
-                        cell = survey.work_cell[index]
-                    elif way < second and survey.work_cell[index] != cell:
-                        second = way
+                    place = survey.work_place[index]
+                    if place < PLACES:
+                        slot = survey.work_slot[index]
+                        way = survey.way(state, state.at[member], slot, gait)
+                        if gait == AGILE and survey.several[slot] > 1:
+                            way = way - pair
+                        if way < self.steps[row + place]:
+                            self.steps[row + place] = way
                     index += 1
-                steps = (float(best) + weights.second_work * float(second if second < 20 else 20)) / 2.0
-                if steps < least:
-                    least = steps
-                total += steps * (weights.guide_work if gait == AGILE else 1.0)
+                best: i64 = FAR
+                second: i64 = FAR
+                place = 0
+                while place < places:
+                    self.free |= bit(place)
+                    way = self.steps[row + place]
+                    if way < best:
+                        second = best
+                        best = way
+                    elif way < second:
+                        second = way
+                    place += 1
+                self.near[member] = best
+                self.second[member] = second
             member += 1
-        return total + weights.first_work * least
+
+    def nearest_pair(self) -> i64:
+        """The shortest way of somebody without a task to an opening that nobody has taken."""
+        best: i64 = FAR
+        people = self.waiting
+        while people != 0:
+            member = first_bit(people)
+            people &= people - 1
+            rest = self.free
+            while rest != 0:
+                place = first_bit(rest)
+                rest &= rest - 1
+                way = self.steps[PLACES * member + place]
+                if way < best:
+                    best = way
+                    self.pair_member = member
+                    self.pair_place = place
+        return best
 
     def reveal_worth(self, state: SubTerraPosition, pressure: float) -> float:
         """What is to be expected of the tile that is about to be drawn."""

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.board import FOREMAN, GUARDIAN, GUIDE, HEALER, NOWHERE, SAPPER, SHARPSHOOTER, VETERAN, Board, first_bit
+from caldera.games.sub_terra.board import (
+    BRIDGE,
+    FOREMAN,
+    GUARDIAN,
+    GUIDE,
+    HEALER,
+    NOWHERE,
+    SAPPER,
+    SHARPSHOOTER,
+    VETERAN,
+    Board,
+    first_bit,
+)
 from caldera.games.sub_terra.bot_danger import Danger
 from caldera.games.sub_terra.bot_explore import Exploring
 from caldera.games.sub_terra.bot_map import FAR, HUNTING, WALKING, Survey
 from caldera.games.sub_terra.bot_quest import Quest
 from caldera.games.sub_terra.bot_weights import Health, Weights
 from caldera.games.sub_terra.rules_map import ring
-from caldera.games.sub_terra.state import ESCAPED, INSIDE, OVER, SubTerraPosition
+from caldera.games.sub_terra.state import ARTEFACT, ESCAPED, INSIDE, OVER, SubTerraPosition
 
 
 class Judge:
@@ -56,23 +68,34 @@ class Judge:
         member: i64 = 0
         while member < state.expedition.size:
             if state.fate[member] == INSIDE:
-                hp = state.hp[member]
-                if hp == 0:
-                    total -= weights.down + weights.rescue * self.helper_steps(state, member)
-                else:
-                    worth = self.health.worth(float(hp) - self.danger.damage[member])
-                    if state.bag_left > 0 and state.has(member, GUIDE):
-                        worth *= weights.guide_health
-                    total += worth - weights.company * self.company_steps(state, member)
-                    if float(hp) <= self.danger.damage[member]:
-                        total -= weights.down * weights.brink
-                if state.erupted == 1:
-                    total -= weights.lava_near * self.lava_rings(state, state.at[member])
+                share = weights.others if state.cursed == 1 and state.carries[member] != ARTEFACT else 1.0
+                total += share * self.person(state, member)
             elif state.fate[member] == ESCAPED:
                 total += self.health.curve[7]
                 total += weights.late_exit if state.cursed == 1 else -weights.early_exit
             member += 1
         return total - weights.nurse * self.nurse_steps(state)
+
+    def person(self, state: SubTerraPosition, member: i64) -> float:
+        """What one explorer in the temple adds: health after what is to be expected, company, a place that is in nobody's way."""
+        weights = self.weights
+        hp = state.hp[member]
+        if hp == 0:
+            worth = -weights.down - weights.rescue * self.helper_steps(state, member)
+        else:
+            worth = self.health.worth(float(hp) - self.danger.damage[member])
+            if state.bag_left > 0 and state.has(member, GUIDE):
+                worth *= weights.guide_health
+            if state.carries[member] == ARTEFACT:
+                worth *= weights.carrier_health
+            worth -= weights.company * self.company_steps(state, member)
+            if float(hp) <= self.danger.damage[member]:
+                worth -= weights.down * weights.brink
+        if (state.of_type[BRIDGE] >> state.at[member]) & 1 == 1:
+            worth -= weights.bridge
+        if state.erupted == 1:
+            worth -= weights.lava_near * self.lava_rings(state, state.at[member])
+        return worth
 
     def helper_steps(self, state: SubTerraPosition, fallen: i64) -> float:
         """Steps of the nearest explorer who could help up somebody who is down, at most ten."""

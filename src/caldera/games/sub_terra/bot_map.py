@@ -25,9 +25,8 @@ HUNTING: Final = 5
 MANNERS: Final = 6
 """Ways to get about: explorers in good health, those whom spikes would fell, the guide, the rogue, the foreman, guardians."""
 RUBBLE_COST: Final = vec[i64]([5, 5, 0, 5, 2, 2])
-SPIKES_COST: Final = vec[i64]([5, 14, 14, 0, 5, 0])
+SPIKES_COST: Final = vec[i64]([5, 7, 7, 0, 5, 0])
 """Half steps that rubble and spikes on a cell add, for each way."""
-STEPS_A_ROUND: Final = 3.0
 
 
 class Survey:
@@ -41,6 +40,8 @@ class Survey:
         self.levels = vec[i64]([0] * (LEVELS + 24))
         self.work_slot: vec[i64] = vec[i64]()
         self.work_cell: vec[i64] = vec[i64]()
+        self.work_place: vec[i64] = vec[i64]()
+        """The number of that free cell, counted from 0."""
         self.several = vec[i64]([0] * slots)
         """How many openings each slot has."""
         self.deepest: i64 = 0
@@ -64,6 +65,7 @@ class Survey:
         """Every free cell beside an opening, with one of the slots it can be revealed from."""
         self.work_slot = vec[i64]()
         self.work_cell = vec[i64]()
+        self.work_place = vec[i64]()
         self.deepest = 0
         self.depth_sum = 0
         self.links = 0
@@ -81,13 +83,24 @@ class Survey:
                     self.links += 1
                 cell = free_beyond(state, slot, side)
                 if cell != NOWHERE:
-                    if not self.is_place(cell):
+                    place = self.place_of(cell)
+                    if place == self.places:
                         self.places += 1
+                    self.work_place = append(self.work_place, place)
                     self.work_slot = append(self.work_slot, slot)
                     self.work_cell = append(self.work_cell, cell)
                     self.several[slot] += 1
                 side += 1
             slot += 1
+
+    def place_of(self, cell: i64) -> i64:
+        """The number of a free cell: that of the opening found before, or the next one."""
+        index: i64 = 0
+        while index < len(self.work_cell):
+            if self.work_cell[index] == cell:
+                return self.work_place[index]
+            index += 1
+        return self.places
 
     def is_place(self, cell: i64) -> bool:
         """Whether that free cell is known to lie beside an opening."""
@@ -172,8 +185,3 @@ def manner(state: SubTerraPosition, member: i64) -> i64:
     if state.hp[member] <= state.board.numbers.spikes:
         return FRAIL
     return DIGGING if explorer == FOREMAN else WALKING
-
-
-def speed(state: SubTerraPosition, member: i64) -> float:
-    """Steps a round."""
-    return 4.0 if state.has(member, ROGUE) else STEPS_A_ROUND

@@ -8,21 +8,21 @@ from mypy_extensions import i64
 
 from caldera.games.sub_terra.board import NOWHERE
 from caldera.games.sub_terra.bot_errands import HANDLING, LONG, Errands
-from caldera.games.sub_terra.bot_map import FAR, STEPS_A_ROUND, WALKING, Survey, manner, speed
+from caldera.games.sub_terra.bot_map import FAR, HUNTING, WALKING, Survey, manner
 from caldera.games.sub_terra.bot_weights import Weights
 from caldera.games.sub_terra.state import ARTEFACT, CARRIED, INSIDE, KEYS, LOST, NOTHING, OUT, PLACED, SubTerraPosition
 
 RUIN: Final = 400.0
 """What it costs to lose a key or the artefact for good."""
-HELPED: Final = 0.6
-"""How much the way with a helper counts; the rest is the carrier's own way."""
+NEARBY: Final = 8
+"""Half steps."""
 
 
 class Quest:
     def __init__(self, weights: Weights, survey: Survey) -> None:
         self.weights = weights
         self.survey = survey
-        self.errands = Errands(survey)
+        self.errands = Errands(weights, survey)
 
     def value(self, state: SubTerraPosition, pressure: float) -> float:
         """Keys first, then the artefact; and everybody's way to where they are of use."""
@@ -72,11 +72,14 @@ class Quest:
         while member < state.expedition.size:
             if state.carries[member] != NOTHING and found:
                 # The carrier's own way counts besides: with a helper in view it would not matter whether they go on.
-                total -= weights.key_own * pressure * self.errands.rounds(state, member, state.hall)
+                total -= weights.key_own * pressure * (self.errands.rounds(state, member, state.hall) + HANDLING)
             elif state.carries[member] != NOTHING:
                 total -= weights.key_deep * self.steps_to_depth(state, member)
             member += 1
-        return total if found else total - weights.key_step * STEPS_A_ROUND * self.errands.sum
+        if found:
+            # A key on the floor is never nearer than in somebody's hands, or it would be left where it is.
+            total -= weights.key_own * pressure * self.errands.lying(state)
+        return total if found else total - weights.key_step * weights.pace * self.errands.sum
 
     def steps_to_depth(self, state: SubTerraPosition, member: i64) -> float:
         """How far a carrier is from where the Sanctuary may be found, which matters more and more as the bag empties."""
@@ -102,12 +105,12 @@ class Quest:
         while member < state.expedition.size:
             if member != carrier and state.standing(member) and state.carries[member] == NOTHING:
                 onwards = float(self.survey.way(state, place, goal, manner(state, member))) / 2.0
-                needs = self.errands.rounds(state, member, place) + HANDLING + onwards / speed(state, member)
+                needs = self.errands.rounds(state, member, place) + HANDLING + onwards / self.errands.speed(state, member)
                 if needs < best:
                     best = needs
             member += 1
         # Whoever carries it goes on meanwhile: a helper's way alone would be the same wherever they meet.
-        return HELPED * best + (1.0 - HELPED) * own
+        return self.weights.helped * best + (1.0 - self.weights.helped) * own
 
     def artefact_value(self, state: SubTerraPosition) -> float:
         weights = self.weights
@@ -122,21 +125,38 @@ class Quest:
             while state.carries[member] != ARTEFACT:
                 member += 1
             own = self.errands.rounds(state, member, exit_slot)
-            return weights.taken - weights.artefact_round * self.with_help(state, member, exit_slot, own)
+            ahead = weights.guard_ahead * self.guards_ahead(state, member, exit_slot)
+            worth = weights.taken - weights.patience * self.slack(state)
+            return worth - weights.artefact_round * self.with_help(state, member, exit_slot, own) - ahead
         # Whoever is soonest there and out again fetches it: rather a little later by somebody fast.
-        home = self.home_rounds(state, place) * STEPS_A_ROUND
-        best = LONG + home / STEPS_A_ROUND
+        home = self.home_rounds(state, place) * weights.pace
+        best = LONG + home / weights.pace
         candidate: i64 = 0
         while candidate < state.expedition.size:
             if state.standing(candidate) and state.carries[candidate] == NOTHING:
-                needs = self.errands.rounds(state, candidate, place) + home / speed(state, candidate)
+                needs = self.errands.rounds(state, candidate, place) + home / self.errands.speed(state, candidate)
                 if needs < best:
                     best = needs
             candidate += 1
         return -weights.artefact_round * (best + HANDLING)
 
+    def slack(self, state: SubTerraPosition) -> float:
+        """Rounds that are left besides the way home under the curse, at most four: time to gather strength before."""
+        spare = float(state.marker) - 2.0 * self.home_rounds(state, state.vault)
+        return 0.0 if spare < 0.0 else 4.0 if spare > 4.0 else spare
+
+    def guards_ahead(self, state: SubTerraPosition, carrier: i64, exit_slot: i64) -> float:
+        """Guardians near the carrier who are nearer to the exit."""
+        own = self.survey.way(state, state.at[carrier], exit_slot, HUNTING)
+        count = 0.0
+        for guard in state.guards:
+            if guard != NOWHERE and self.survey.way(state, guard, exit_slot, HUNTING) <= own:
+                if self.survey.way(state, guard, state.at[carrier], HUNTING) <= NEARBY:
+                    count += 1.0
+        return count
+
     def home_rounds(self, state: SubTerraPosition, slot: i64) -> float:
-        return float(self.survey.way(state, slot, state.exit_slot(), WALKING)) / 2.0 / STEPS_A_ROUND
+        return float(self.survey.way(state, slot, state.exit_slot(), WALKING)) / 2.0 / self.weights.pace
 
     def inside(self, state: SubTerraPosition) -> float:
         count = 0.0

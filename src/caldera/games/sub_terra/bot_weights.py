@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
+
+EXPLORING: Final = 0
+UNLOCKING: Final = 1
+FLEEING: Final = 2
 
 
 class Weights:
@@ -21,6 +27,8 @@ class Weights:
         """How much more that matters for whoever is nearest of all."""
         self.second_work = 0.5
         """How much of a step to the second nearest opening counts besides."""
+        self.idle = 2.0
+        """Steps that count besides for those who have no opening of their own."""
         self.guide_work = 2.0
         """How much more that matters for the guide, who reveals two tiles at a time."""
         self.guide_pair = 2.0
@@ -31,6 +39,8 @@ class Weights:
         """A row of depth of a place to reveal."""
         self.openings = 3.0
         """An opening, up to twelve."""
+        self.home_way = 1.0
+        """A step of the way home from where the Sanctuary may come, which counts more as the bag empties."""
         self.links = -0.4
         """A connection between two cells."""
         self.explore = 4.0
@@ -60,6 +70,8 @@ class Weights:
         """A round of the way of the artefact to the exit."""
         self.taken = 60.0
         """To hold the artefact, in spite of the curse."""
+        self.patience = 6.0
+        """What taking it costs for each round that there would still be time to get ready."""
         self.artefact_out = 160.0
         self.early_exit = 400.0
         """What leaving costs before the artefact is taken."""
@@ -69,6 +81,17 @@ class Weights:
         """A round of an explorer's way home, when there is nothing else to do."""
         self.flight_round = 8.0
         """The same under the curse."""
+        self.helped = 0.6
+        """How much the artefact's way with a helper counts; the rest is the carrier's own way."""
+        self.carrier_health = 1.0
+        """How much more the health of whoever carries the artefact matters."""
+        self.others = 0.6
+        """How much of that of the others counts under the curse: what wins is that the artefact gets out."""
+        self.guard_ahead = 0.0
+        """A guardian near the carrier, between them and the exit."""
+        self.pace = 3.0
+        self.rogue_pace = 4.0
+        """Steps that explorers, and the rogue, make in a round."""
         self.escort = 1.5
         """A round of anybody's way to the Sanctuary, while keys are on theirs."""
         # Health
@@ -106,8 +129,33 @@ class Weights:
         """A guardian space that is not consolidated."""
         self.lair_step = 0.5
         """A step of the foreman towards the next one."""
+        self.bridge = 3.0
+        """Standing where nobody can pass."""
         self.lava_near = 6.0
         """Lava next door."""
+
+
+def all_weights() -> list[Weights]:
+    """For each stage of the expedition: revealing tiles, bringing keys, saving the artefact."""
+    exploring = Weights()
+    exploring.guard = 9.0
+    exploring.key_held = 18.0
+    exploring.home_way = 0.7
+    unlocking = Weights()
+    unlocking.guard = 9.0
+    unlocking.push = 1.0
+    unlocking.key_placed = 40.0
+    fleeing = Weights()
+    fleeing.guard = 7.0
+    fleeing.push = 3.0
+    fleeing.flight_round = 5.0
+    fleeing.late_exit = 14.0
+    fleeing.helped = 0.4
+    fleeing.taken = 15.0
+    fleeing.carrier_health = 1.5
+    fleeing.guard_ahead = 3.0
+    fleeing.others = 0.4
+    return [exploring, unlocking, fleeing]
 
 
 class Health:
