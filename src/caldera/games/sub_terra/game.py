@@ -36,12 +36,12 @@ DEFAULT_TEAMS = {
 """A team with somebody for each task, for people who do not want to choose."""
 
 MEASURED_TEAMS = {
-    3: ("guide", "veteran", "sharpshooter"),
-    4: ("guide", "veteran", "rogue", "sharpshooter"),
-    5: ("guide", "veteran", "rogue", "sharpshooter", "healer"),
-    6: ("guide", "veteran", "rogue", "sharpshooter", "healer", "sapper"),
+    3: ("rogue", "veteran", "sapper"),
+    4: ("rogue", "veteran", "sapper", "sharpshooter"),
+    5: ("rogue", "veteran", "sapper", "sharpshooter", "priest"),
+    6: ("rogue", "veteran", "sapper", "sharpshooter", "priest", "archaeologist"),
 }
-"""The teams with which bots show how hard the game is: somebody who reveals two tiles at a time, two who remove guardians."""
+"""The teams with which bots show how hard the game is: somebody fast for the artefact, and as many as can be who remove guardians."""
 
 ALONE, IN_PAIRS = 4, 4
 """How many explorers one and two people run unless they say otherwise."""
