@@ -84,7 +84,8 @@ def test_the_bar_of_time_has_its_place_beside_a_notice(visitors: Visitors) -> No
     assert len({box and box["x"] for box in boxes}) == 1, "one column"
     tops = [box["y"] for box in boxes if box]
     assert tops == sorted(tops)
-    assert (page.locator(".board").bounding_box() or {})["width"] > 700
+    board = page.locator(".board").bounding_box()
+    assert board and board["width"] > 700
 
 
 def test_a_finished_match_is_replayed_without_spoilers(visitors: Visitors) -> None:
