@@ -85,7 +85,8 @@ def test_the_bar_of_time_has_its_place_beside_a_notice(visitors: Visitors) -> No
     tops = [box["y"] for box in boxes if box]
     assert tops == sorted(tops)
     board = page.locator(".board").bounding_box()
-    assert board and board["width"] > 700
+    assert board
+    assert board["width"] > 700
 
 
 def test_a_finished_match_is_replayed_without_spoilers(visitors: Visitors) -> None:

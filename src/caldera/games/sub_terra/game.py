@@ -41,7 +41,7 @@ MEASURED_TEAMS = {
     5: ("rogue", "veteran", "sapper", "sharpshooter", "priest"),
     6: ("rogue", "veteran", "sapper", "sharpshooter", "priest", "archaeologist"),
 }
-"""The teams with which bots show how hard the game is: somebody fast for the artefact, and as many as can be who remove guardians."""
+"""The teams with which bots show how hard the game is: somebody fast for the artefact, others to remove guardians."""
 
 ALONE, IN_PAIRS = 4, 4
 """How many explorers one and two people run unless they say otherwise."""
