@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from librt.vecs import append, vec
@@ -34,6 +35,11 @@ from caldera.games.sub_terra.state import (
 WORST: Final = -1.0e9
 DEPTH: Final = 6
 """Actions that a plan looks ahead."""
+BASE: Final = (-3.32, -0.81, 0.16)
+BY_JUDGEMENT: Final = (0.0163, 0.0046, 0.0093)
+BY_CLOCK: Final = (0.141, 0.287, 0.207)
+"""For each stage, a logistic regression over the ends of 480 games of three to five explorers at three difficulties. In fifths of the
+positions, ordered by what is said, it says 3 to 69 % where 3 to 68 % was the truth."""
 
 
 class SubTerraPolicy(Policy):
@@ -51,14 +57,14 @@ class SubTerraPolicy(Policy):
         return 12
 
     def evaluate(self, state: GameState) -> vec[float]:
-        """The judgement squeezed between 0 and 1."""
+        """What is to be expected at the end, as games of bots with such a judgement and such a clock ended."""
         assert isinstance(state, SubTerraState)
         if state.phase == OVER:
             return state.payoffs()
-        self.judge = self.judges[stage(state)]
-        value = (self.judge.value(state) + 150.0) / 500.0
-        value = 0.02 if value < 0.02 else 0.98 if value > 0.98 else value
-        return vec[float]([value] * state.players)
+        at = stage(state)
+        self.judge = self.judges[at]
+        hope = BASE[at] + BY_JUDGEMENT[at] * self.judge.value(state) + BY_CLOCK[at] * float(state.marker)
+        return vec[float]([1.0 / (1.0 + math.exp(-hope))] * state.players)
 
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SubTerraState)
