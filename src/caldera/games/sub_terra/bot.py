@@ -38,8 +38,8 @@ DEPTH: Final = 6
 BASE: Final = (-3.32, -0.81, 0.16)
 BY_JUDGEMENT: Final = (0.0163, 0.0046, 0.0093)
 BY_CLOCK: Final = (0.141, 0.287, 0.207)
-"""For each stage, a logistic regression over the ends of 480 games of three to five explorers at three difficulties. In fifths of the
-positions, ordered by what is said, it says 3 to 69 % where 3 to 68 % was the truth."""
+"""For each stage, a logistic regression over the ends of 480 games of three to five explorers at three difficulties. In fifths of
+the positions, ordered by what is said, it says 3 to 69 % where 3 to 68 % was the truth."""
 
 
 class SubTerraPolicy(Policy):
