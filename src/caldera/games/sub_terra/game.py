@@ -39,7 +39,7 @@ MEASURED_TEAMS = {
     3: ("rogue", "veteran", "sapper"),
     4: ("rogue", "veteran", "sapper", "sharpshooter"),
     5: ("rogue", "veteran", "sapper", "sharpshooter", "priest"),
-    6: ("rogue", "veteran", "sapper", "sharpshooter", "priest", "archaeologist"),
+    6: ("rogue", "veteran", "sapper", "sharpshooter", "priest", "aristocrat"),
 }
 """The teams with which bots show how hard the game is: somebody fast for the artefact, others to remove guardians."""
 
