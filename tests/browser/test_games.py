@@ -95,8 +95,8 @@ def click(page: Page, name: str) -> bool:
     return place is not None
 
 
-PATIENCE = 600
-"""How often we look for something that glows, every 40 ms: bots may think for a while on a busy machine."""
+PATIENCE = 1500
+"""How often we look for something that glows, every 40 ms: bots may think, and their films run, for a while on a busy machine."""
 
 
 def is_over(page: Page) -> bool:

@@ -9,6 +9,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 760px)");
 const CONFIRM = "confirm"; // the name with which every path through a set ends
 const FRAME = 750; // how long each picture of a film stands, in milliseconds
+const LONGEST_FILM = 12000; // of one event, at normal speed
 const SPEEDS = { slow: 0.6, normal: 1, fast: 2.2, none: 0 }; // what people prefer: how fast films run, or no film at all
 
 let now = JSON.parse($("boot").textContent); // the sheet that the page shows
@@ -407,7 +408,9 @@ async function show() {
     for (const frame of film) {
       if (past) break;
       draw(frame);
-      await new Promise((done) => setTimeout(done, FRAME / speed()));
+      // However much bots have done, nobody watches it for long; and who is behind catches up.
+      const pause = Math.min(FRAME, LONGEST_FILM / film.length) / (1 + news.length) / speed();
+      await new Promise((done) => setTimeout(done, pause));
     }
     if (sheet.cover) past = null; // the screen is passed on: what one person looked at is not for the next
     if (!past) draw(sheet);
