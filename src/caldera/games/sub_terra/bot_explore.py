@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.board import DARTS, GUARDIAN, GUIDE, LAVA, NOWHERE, ROGUE, SPIKES, bit, first_bit
+from caldera.games.sub_terra.bot_errands import MOST
 from caldera.games.sub_terra.bot_map import AGILE, FAR, WALKING, Survey, manner
 from caldera.games.sub_terra.bot_weights import Health, Weights
 from caldera.games.sub_terra.rules_map import is_free
@@ -15,7 +16,6 @@ from caldera.games.sub_terra.state import BY_EXPLORE, BY_ILLUMINATE, INSIDE, Sub
 
 PLACES: Final = 24
 """As many free cells beside openings are told apart."""
-MOST: Final = 6
 FALLEN: Final = 6.0
 """Steps to an opening that count for those who cannot go there."""
 

@@ -45,7 +45,6 @@ class Survey:
         self.several = vec[i64]([0] * slots)
         """How many openings each slot has."""
         self.deepest: i64 = 0
-        self.depth_sum: i64 = 0
         self.links: i64 = 0
         self.places: i64 = 0
         """Different free cells beside openings."""
@@ -67,13 +66,11 @@ class Survey:
         self.work_cell = vec[i64]()
         self.work_place = vec[i64]()
         self.deepest = 0
-        self.depth_sum = 0
         self.links = 0
         self.places = 0
         slot: i64 = 0
         while slot < state.count:
             row = state.board.row_of(state.cell[slot])
-            self.depth_sum += row
             if row > self.deepest:
                 self.deepest = row
             self.several[slot] = 0
