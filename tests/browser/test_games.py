@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from pages import go, open_record, version
+from pages import go, open_record, version, wait_for_version
 from playwright.sync_api import Page, expect
 from visitors import Visitors
 
@@ -148,6 +148,9 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [.
 def set_up(*pages: Page) -> None:
     """Make the choices of the set-up, whoever has to, until the dice are rolled."""
     for turn in range(120):
+        newest = max(version(page) for page in pages)
+        for page in pages:
+            wait_for_version(page, newest)  # else somebody touches the next phase, and has a choice half made when the dice are rolled
         waiting = [page for page in pages if not (faces(page, "#footer") or covered(page))]
         if not waiting:
             return
