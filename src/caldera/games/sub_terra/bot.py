@@ -18,6 +18,7 @@ from caldera.games.sub_terra.bot_weights import EXPLORING, FLEEING, UNLOCKING, W
 from caldera.games.sub_terra.rules import SubTerraState
 from caldera.games.sub_terra.state import (
     ACT,
+    CONSENT,
     DIE,
     DONE,
     DRAW,
@@ -119,6 +120,10 @@ class SubTerraPolicy(Policy):
             return self.worth(trial, planner, depth)
         if phase == ORDERED:
             return self.worth_of_order(state, planner, depth)
+        if phase == CONSENT:
+            trial = state.clone()
+            trial.play(self.actions.accept.first, trial.mover())
+            return self.worth(trial, planner, depth)
         if state.active != planner or depth == 0 or phase not in (ACT, STEP):
             return self.judge.value(state)
         mark = signature(state)

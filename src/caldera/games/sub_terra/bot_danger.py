@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -11,6 +13,9 @@ from caldera.games.sub_terra.bot_weights import Weights
 from caldera.games.sub_terra.rules_health import watched_over
 from caldera.games.sub_terra.state import SubTerraPosition
 
+WORST_LOSS: Final = 8
+"""More than anybody has."""
+
 
 class Danger:
     """The health that each explorer may lose until their next turn."""
@@ -19,6 +24,10 @@ class Danger:
         self.weights = weights
         self.survey = survey
         self.damage = vec[float]([0.0] * 6)
+        """The mean."""
+        self.blows = vec[float]([0.0] * 6)
+        self.chance = vec[float]([0.0] * (6 * (WORST_LOSS + 1)))
+        """For each explorer, how likely each loss is: one collapse in five rounds is not one point of health in each."""
 
     def expect(self, state: SubTerraPosition) -> None:
         """What the dice of one round, and the guardians, are likely to cost each explorer where they stand."""
@@ -30,28 +39,66 @@ class Danger:
         spikes = state.of_type[SPIKES]
         darts = state.of_type[DARTS] & ~state.flipped
         loose = state.of_type[RUINS] & ~state.rubble
+        rolls: i64 = size * (2 if state.cursed == 1 else 1)
+        own_rolls: i64 = 2 if state.cursed == 1 else 1
         member: i64 = 0
         while member < size:
-            loss = 0.0
+            self.start(member)
             slot = state.at[member]
-            if slot != NOWHERE:
+            if slot != NOWHERE and not (state.shield == 1 and state.has(member, VETERAN)):
                 here: i64 = bit(slot)
                 if lava & here != 0:
-                    loss += dice / 6.0 * float(numbers.lava)
+                    self.may_lose(member, numbers.lava, 1.0 / 6.0, rolls)
                 if loose & here != 0:
-                    loss += dice / 36.0 * float(numbers.collapse)
+                    self.may_lose(member, numbers.collapse, float(rolls) / 36.0, 1)
                 if not watched_over(state, slot):
                     if spikes & here != 0:
-                        loss += each / 6.0 * float(numbers.spikes) * float(self.count_on(state, slot))
+                        self.may_lose(member, numbers.spikes, 1.0 / 6.0, own_rolls * self.count_on(state, slot))
                     if darts != 0:
-                        loss += each / 6.0 * float(self.volleys(state, slot, darts))
+                        self.may_lose(member, 1, 1.0 / 6.0, own_rolls * self.volleys(state, slot, darts))
                 if member == state.active and state.pushed == 1 and not state.has(member, HEALER):
-                    loss += each / 6.0
-                if state.shield == 1 and state.has(member, VETERAN):
-                    loss = 0.0
-            self.damage[member] = loss * self.weights.linger
+                    self.may_lose(member, 1, 1.0 / 6.0, own_rolls)
             member += 1
         self.expect_blows(state, dice)
+        member = 0
+        while member < size:
+            if self.blows[member] > 0.0:
+                self.struck(member, self.blows[member])
+            member += 1
+
+    def start(self, member: i64) -> None:
+        """Nothing lost, for sure."""
+        self.damage[member] = 0.0
+        self.blows[member] = 0.0
+        row = member * (WORST_LOSS + 1)
+        loss: i64 = 1
+        self.chance[row] = 1.0
+        while loss <= WORST_LOSS:
+            self.chance[row + loss] = 0.0
+            loss += 1
+
+    def may_lose(self, member: i64, amount: i64, likely: float, times: i64) -> None:
+        """So much may be lost, so many times, each with the same chance."""
+        likely *= self.weights.linger
+        self.damage[member] += likely * float(amount) * float(times)
+        row = member * (WORST_LOSS + 1)
+        while times > 0:
+            loss: i64 = WORST_LOSS
+            while loss >= 0:
+                onwards = loss + amount if loss + amount < WORST_LOSS else WORST_LOSS
+                moved = self.chance[row + loss] * likely
+                if onwards != loss:
+                    self.chance[row + loss] -= moved
+                    self.chance[row + onwards] += moved
+                loss -= 1
+            times -= 1
+
+    def struck(self, member: i64, blows: float) -> None:
+        """The blows that guardians are likely to strike: as many for sure as are whole, and perhaps one more."""
+        whole: i64 = int(blows)
+        if whole > 0:
+            self.may_lose(member, whole, 1.0, 1)
+        self.may_lose(member, 1, blows - float(whole), 1)
 
     def count_on(self, state: SubTerraPosition, slot: i64) -> i64:
         count: i64 = 0
@@ -123,7 +170,8 @@ class Danger:
         if target != NOWHERE:
             blows = acts - float(nearest) / 2.0
             if blows > 0.0 and not (state.shield == 1 and state.has(target, VETERAN)):
-                self.damage[target] += blows * share
+                self.blows[target] += blows * share
 
     def sturdier(self, state: SubTerraPosition, member: i64, other: i64) -> bool:
-        return float(state.hp[member]) - self.damage[member] > float(state.hp[other]) - self.damage[other]
+        mine = float(state.hp[member]) - self.damage[member] - self.blows[member]
+        return mine > float(state.hp[other]) - self.damage[other] - self.blows[other]

@@ -166,6 +166,8 @@ class Exploring:
         weights = self.weights
         row = float(state.board.row_of(state.target))
         worth = weights.tile * pressure - weights.row * row + weights.openings * self.openings_gained(state)
+        if row > float(self.survey.deepest):
+            worth -= weights.deeper * self.longer_way(state)
         if worth < 1.0:
             worth = 1.0
         if state.way == BY_ILLUMINATE and state.bag_left > 1 and self.survey.several[state.source] > 1:
@@ -175,6 +177,18 @@ class Exploring:
         if state.way == BY_EXPLORE:
             worth += weights.explore - weights.fear * self.fear_of_unknown(state)
         return worth
+
+    def guides_own(self, state: SubTerraPosition) -> float:
+        """What it costs others to use a place where the guide could reveal two at a time."""
+        if state.has(state.active, GUIDE) or self.survey.several[state.source] < 2:
+            return 0.0
+        return self.weights.leave_to_guide * self.guide_is_up(state)
+
+    def longer_way(self, state: SubTerraPosition) -> float:
+        """How much longer the way home becomes with a tile in a row that is deeper than all others."""
+        steps = float(self.survey.way(state, state.exit_slot(), state.source, WALKING)) / 2.0 + 1.0
+        longer = steps - self.way_home(state)
+        return longer * (2.0 - float(state.bag_left) / 15.0) if longer > 0.0 else 0.0
 
     def guide_is_up(self, state: SubTerraPosition) -> float:
         guide = state.expedition.member(GUIDE)

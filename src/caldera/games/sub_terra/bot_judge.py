@@ -17,13 +17,13 @@ from caldera.games.sub_terra.board import (
     Board,
     first_bit,
 )
-from caldera.games.sub_terra.bot_danger import Danger
+from caldera.games.sub_terra.bot_danger import WORST_LOSS, Danger
 from caldera.games.sub_terra.bot_explore import Exploring
 from caldera.games.sub_terra.bot_map import FAR, HUNTING, WALKING, Survey
 from caldera.games.sub_terra.bot_quest import Quest
 from caldera.games.sub_terra.bot_weights import Health, Weights
 from caldera.games.sub_terra.rules_map import ring
-from caldera.games.sub_terra.state import ARTEFACT, ESCAPED, INSIDE, OVER, SubTerraPosition
+from caldera.games.sub_terra.state import ARTEFACT, ESCAPED, INSIDE, OUT, OVER, SubTerraPosition
 
 
 class Judge:
@@ -72,7 +72,7 @@ class Judge:
                 total += share * self.person(state, member)
             elif state.fate[member] == ESCAPED:
                 total += self.health.curve[7]
-                total += weights.late_exit if state.cursed == 1 else -weights.early_exit
+                total += weights.late_exit if state.thing[ARTEFACT] == OUT else -weights.early_exit
             member += 1
         return total - weights.nurse * self.nurse_steps(state)
 
@@ -83,19 +83,30 @@ class Judge:
         if hp == 0:
             worth = -weights.down - weights.rescue * self.helper_steps(state, member)
         else:
-            worth = self.health.worth(float(hp) - self.danger.damage[member])
+            worth = self.health_to_come(member, hp)
             if state.bag_left > 0 and state.has(member, GUIDE):
                 worth *= weights.guide_health
             if state.carries[member] == ARTEFACT:
                 worth *= weights.carrier_health
             worth -= weights.company * self.company_steps(state, member)
-            if float(hp) <= self.danger.damage[member]:
-                worth -= weights.down * weights.brink
         if (state.of_type[BRIDGE] >> state.at[member]) & 1 == 1:
             worth -= weights.bridge
         if state.erupted == 1:
             worth -= weights.lava_near * self.lava_rings(state, state.at[member])
         return worth
+
+    def health_to_come(self, member: i64, hp: i64) -> float:
+        """What somebody's health is worth, over all that may happen to them before their next turn."""
+        row = member * (WORST_LOSS + 1)
+        total = 0.0
+        loss: i64 = 0
+        while loss <= WORST_LOSS:
+            if loss < hp:
+                total += self.danger.chance[row + loss] * self.health.curve[hp - loss]
+            else:
+                total -= self.danger.chance[row + loss] * self.weights.down * self.weights.brink
+            loss += 1
+        return total
 
     def helper_steps(self, state: SubTerraPosition, fallen: i64) -> float:
         """Steps of the nearest explorer who could help up somebody who is down, at most ten."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from mypy_extensions import i64
@@ -9,11 +10,17 @@ from mypy_extensions import i64
 from caldera.games.sub_terra.board import NOWHERE
 from caldera.games.sub_terra.bot_errands import HANDLING, LONG, Errands
 from caldera.games.sub_terra.bot_map import FAR, HUNTING, WALKING, Survey, manner
+from caldera.games.sub_terra.bot_relay import Relay
 from caldera.games.sub_terra.bot_weights import Weights
-from caldera.games.sub_terra.state import ARTEFACT, CARRIED, INSIDE, KEYS, LOST, NOTHING, OUT, PLACED, SubTerraPosition
+from caldera.games.sub_terra.rules_actions import in_sanctuary
+from caldera.games.sub_terra.state import ARTEFACT, CARRIED, INSIDE, KEYS, LOST, NOTHING, OUT, PLACED, WAITING, SubTerraPosition
 
 RUIN: Final = 400.0
 """What it costs to lose a key or the artefact for good."""
+SOON: Final = 16
+"""Tiles in the bag: from then on carriers think of the Sanctuary."""
+LAVA_FACE: Final = 5.48
+"""The mean number of peril dice until one shows lava, as a decay: (5/6)^n = exp(-n / 5.48)."""
 NEARBY: Final = 8
 """Half steps."""
 
@@ -23,6 +30,7 @@ class Quest:
         self.weights = weights
         self.survey = survey
         self.errands = Errands(weights, survey)
+        self.relay = Relay(weights, survey)
 
     def value(self, state: SubTerraPosition, pressure: float) -> float:
         """Keys first, then the artefact; and everybody's way to where they are of use."""
@@ -68,22 +76,35 @@ class Quest:
         found = state.hall != NOWHERE
         if found:
             total -= pressure * (weights.key_round * self.errands.sum + weights.last_key * self.errands.last)
+        furthest = 0.0
         member: i64 = 0
         while member < state.expedition.size:
             if state.carries[member] != NOTHING and found:
                 # The carrier's own way counts besides: with a helper in view it would not matter whether they go on.
                 total -= weights.key_own * pressure * (self.errands.rounds(state, member, state.hall) + HANDLING)
             elif state.carries[member] != NOTHING:
-                total -= weights.key_deep * self.steps_to_depth(state, member)
+                steps = self.steps_to_depth(state, state.at[member], manner(state, member))
+                total -= weights.key_deep * steps
+                furthest = steps if steps > furthest else furthest
             member += 1
+        if not found:
+            thing = 0
+            while thing < KEYS:
+                place = state.thing[thing]
+                if place != WAITING and place < CARRIED:
+                    steps = self.steps_to_depth(state, place, WALKING) + 1.0
+                    furthest = steps if steps > furthest else furthest
+                thing += 1
+            # The key that comes last decides when the artefact can be taken.
+            total -= weights.key_last * furthest
         if found:
             # A key on the floor is never nearer than in somebody's hands, or it would be left where it is.
             total -= weights.key_own * pressure * self.errands.lying(state)
         return total if found else total - weights.key_step * weights.pace * self.errands.sum
 
-    def steps_to_depth(self, state: SubTerraPosition, member: i64) -> float:
-        """How far a carrier is from where the Sanctuary may be found, which matters more and more as the bag empties."""
-        if state.bag_left > 10:
+    def steps_to_depth(self, state: SubTerraPosition, place: i64, gait: i64) -> float:
+        """How far a key is from where the Sanctuary may be found, which matters more and more as the bag empties."""
+        if state.bag_left >= SOON:
             return 0.0
         survey = self.survey
         best: i64 = FAR
@@ -91,26 +112,11 @@ class Quest:
         while index < len(survey.work_slot):
             slot = survey.work_slot[index]
             if state.board.row_of(state.cell[slot]) >= survey.deepest - 1:
-                way = survey.way(state, state.at[member], slot, manner(state, member))
+                way = survey.way(state, place, slot, gait)
                 if way < best:
                     best = way
             index += 1
-        return float(best) / 2.0 * (1.0 - float(state.bag_left) / 11.0) if best < FAR else 0.0
-
-    def with_help(self, state: SubTerraPosition, carrier: i64, goal: i64, own: float) -> float:
-        """The rounds until a thing is where it must be: by its carrier, or by somebody who comes and takes it over."""
-        best = own
-        place = state.at[carrier]
-        member: i64 = 0
-        while member < state.expedition.size:
-            if member != carrier and state.standing(member) and state.carries[member] == NOTHING:
-                onwards = float(self.survey.way(state, place, goal, manner(state, member))) / 2.0
-                needs = self.errands.rounds(state, member, place) + HANDLING + onwards / self.errands.speed(state, member)
-                if needs < best:
-                    best = needs
-            member += 1
-        # Whoever carries it goes on meanwhile: a helper's way alone would be the same wherever they meet.
-        return self.weights.helped * best + (1.0 - self.weights.helped) * own
+        return float(best) / 2.0 * (1.0 - float(state.bag_left) / float(SOON)) if best < FAR else 0.0
 
     def artefact_value(self, state: SubTerraPosition) -> float:
         weights = self.weights
@@ -124,10 +130,13 @@ class Quest:
             member: i64 = 0
             while state.carries[member] != ARTEFACT:
                 member += 1
-            own = self.errands.rounds(state, member, exit_slot)
-            ahead = weights.guard_ahead * self.guards_ahead(state, member, exit_slot)
-            worth = weights.taken - weights.patience * self.slack(state)
-            return worth - weights.artefact_round * self.with_help(state, member, exit_slot, own) - ahead
+            # Carriers who can walk do not wait for help; those who are down depend on it.
+            up = state.standing(member)
+            needs = self.errands.rounds(state, member, exit_slot) if up else self.relay.carried(state, member, exit_slot)
+            worth = weights.taken - weights.guard_ahead * self.guards_ahead(state, member, exit_slot)
+            if in_sanctuary(state, state.at[member]) and state.erupted == 0:
+                worth -= weights.doom * self.doom(state, self.relay.carried(state, member, self.threshold(state)))
+            return worth - weights.artefact_round * needs
         # Whoever is soonest there and out again fetches it: rather a little later by somebody fast.
         home = self.home_rounds(state, place) * weights.pace
         best = LONG + home / weights.pace
@@ -138,12 +147,33 @@ class Quest:
                 if needs < best:
                     best = needs
             candidate += 1
-        return -weights.artefact_round * (best + HANDLING)
+        worth = -weights.artefact_round * (best + HANDLING)
+        if in_sanctuary(state, place) and state.erupted == 0:
+            worth -= weights.doom * self.doom(state, self.relay.fetched(state, place, self.threshold(state)))
+        return worth
 
-    def slack(self, state: SubTerraPosition) -> float:
-        """Rounds that are left besides the way home under the curse, at most four: time to gather strength before."""
-        spare = float(state.marker) - 2.0 * self.home_rounds(state, state.vault)
-        return 0.0 if spare < 0.0 else 4.0 if spare > 4.0 else spare
+    def threshold(self, state: SubTerraPosition) -> i64:
+        """The cell before the Sanctuary: whatever is beyond it when the volcano erupts is lost."""
+        side: i64 = 0
+        while side < 4:
+            beyond = state.link[4 * state.hall + side]
+            if beyond != NOWHERE and beyond != state.vault:
+                return beyond
+            side += 1
+        return state.hall
+
+    def doom(self, state: SubTerraPosition, needs: float) -> float:
+        """How likely the volcano erupts before the artefact is out of the Sanctuary, if that takes so many rounds."""
+        size = state.expedition.size
+        fall: i64 = 2 if state.cursed == 1 else 1
+        calm = 0.0
+        if state.marker > 0:
+            rest = (state.expedition.leader + size - 1 - state.active) % size
+            calm = float(rest) / float(size) + float((state.marker - 1) // fall)
+        if needs <= calm:
+            return 0.0
+        rolls = (needs - calm) * float(size * fall)
+        return 1.0 - math.exp(-rolls / LAVA_FACE)
 
     def guards_ahead(self, state: SubTerraPosition, carrier: i64, exit_slot: i64) -> float:
         """Guardians near the carrier who are nearer to the exit."""

@@ -41,6 +41,8 @@ class Weights:
         """An opening, up to twelve."""
         self.home_way = 1.0
         """A step of the way home from where the Sanctuary may come, which counts more as the bag empties."""
+        self.deeper = 0.0
+        """A step that a deeper tile would add to it."""
         self.links = -0.4
         """A connection between two cells."""
         self.explore = 4.0
@@ -60,6 +62,8 @@ class Weights:
         """A step towards a key on the floor, while the Sanctuary is not found."""
         self.key_deep = 0.6
         """A step of a key's carrier to the deepest openings, when the bag is nearly empty."""
+        self.key_last = 3.0
+        """The same of the carrier who is furthest from them."""
         self.key_round = 14.0
         """A round of the way of a key to the Sanctuary."""
         self.key_own = 5.0
@@ -70,19 +74,17 @@ class Weights:
         """A round of the way of the artefact to the exit."""
         self.taken = 60.0
         """To hold the artefact, in spite of the curse."""
-        self.patience = 6.0
-        """What taking it costs for each round that there would still be time to get ready."""
+        self.doom = 250.0
+        """What it costs that the volcano erupts while the artefact is still in the Sanctuary."""
         self.artefact_out = 160.0
         self.early_exit = 400.0
-        """What leaving costs before the artefact is taken."""
+        """What leaving costs before the artefact is out: whoever is inside can still help."""
         self.late_exit = 20.0
         """What leaving is worth afterwards."""
         self.home_round = 0.5
         """A round of an explorer's way home, when there is nothing else to do."""
         self.flight_round = 8.0
         """The same under the curse."""
-        self.helped = 0.6
-        """How much the artefact's way with a helper counts; the rest is the carrier's own way."""
         self.carrier_health = 1.0
         """How much more the health of whoever carries the artefact matters."""
         self.others = 0.6
@@ -92,6 +94,8 @@ class Weights:
         self.pace = 3.0
         self.rogue_pace = 4.0
         """Steps that explorers, and the rogue, make in a round."""
+        self.relay_push = 1.5
+        """Steps that whoever takes something over gains by pushing."""
         self.escort = 1.5
         """A round of anybody's way to the Sanctuary, while keys are on theirs."""
         # Health
@@ -105,7 +109,7 @@ class Weights:
         self.down = 22.0
         """What being down costs besides the health."""
         self.brink = 0.5
-        """How much of it counts for those who are likely to fall."""
+        """How much of it counts for falling that is only likely."""
         self.push = 6.0
         """What pushing costs besides the health."""
         self.rescue = 1.0
@@ -138,23 +142,40 @@ class Weights:
 def all_weights() -> list[Weights]:
     """For each stage of the expedition: revealing tiles, bringing keys, saving the artefact."""
     exploring = Weights()
-    exploring.guard = 9.0
+    exploring.tile = 10.0
+    exploring.spare = 7.0
+    exploring.openings = 1.9
+    exploring.home_way = 2.0
+    exploring.deeper = 1.0
+    exploring.work = 0.9
+    exploring.second_work = 0.85
     exploring.key_held = 18.0
-    exploring.home_way = 0.7
+    exploring.key_step = 2.6
+    exploring.key_deep = 1.1
+    exploring.key_last = 3.0
+    exploring.push = 3.2
+    exploring.rescue = 2.4
+    exploring.company = 0.65
+    exploring.brink = 0.8
+    exploring.guard = 9.0
+    exploring.hunt = 0.9
     unlocking = Weights()
     unlocking.guard = 9.0
     unlocking.push = 1.0
     unlocking.key_placed = 40.0
+    unlocking.brink = 0.8
     fleeing = Weights()
     fleeing.guard = 7.0
     fleeing.push = 3.0
-    fleeing.flight_round = 5.0
+    fleeing.flight_round = 3.0
     fleeing.late_exit = 14.0
-    fleeing.helped = 0.4
     fleeing.taken = 15.0
     fleeing.carrier_health = 1.5
     fleeing.guard_ahead = 3.0
     fleeing.others = 0.4
+    fleeing.bridge = 8.0
+    fleeing.wake = 0.5
+    fleeing.doom = 100.0
     return [exploring, unlocking, fleeing]
 
 
