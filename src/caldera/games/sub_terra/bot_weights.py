@@ -155,7 +155,6 @@ def all_weights() -> list[Weights]:
     exploring.key_last = 3.0
     exploring.push = 3.2
     exploring.rescue = 2.4
-    exploring.company = 0.65
     exploring.brink = 0.8
     exploring.guard = 9.0
     exploring.hunt = 0.9
