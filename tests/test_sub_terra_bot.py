@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from caldera.core.rng import Rng
@@ -17,7 +19,11 @@ from sub_terra_positions import GAME, explorer, play, position
 WAY = ["d1 normal-T 90", "d2 normal-T 90", "d3 normal-T 90", "d4 hall 180", "d5 vault 180"]
 PLACED = {"key-1": "placed", "key-2": "placed", "key-3": "placed"}
 TEAM = ("rogue", "veteran", "sapper")
-DONE = {"cells": WAY, "discarded": True, "team": TEAM, "players": 3}
+
+
+def late(**parts: Any) -> SubTerraState:
+    """All keys are in their locks."""
+    return position(TEAM, WAY, 3, discarded=True, **parts)
 
 
 def turn(state: SubTerraState) -> list[str]:
@@ -43,7 +49,7 @@ def test_whoever_cannot_run_is_relieved_of_the_artefact() -> None:
     """The carrier is down next to somebody who can run: the bot asks, and the owner agrees."""
     objects = {**PLACED, "artefact": "carried"}
     at = {"rogue": "d2", "veteran": "d2", "sapper": "d1"}
-    state = position(**DONE, objects=objects, at=at, hp={"veteran": 0}, carries={"veteran": "artefact"}, cursed=True, marker=6)
+    state = late(objects=objects, at=at, hp={"veteran": 0}, carries={"veteran": "artefact"}, cursed=True, marker=6)
     done = turn(state)
     assert done[:2] == ["take veteran", "accept"]
     assert state.carries[1] == NOTHING
@@ -52,7 +58,7 @@ def test_whoever_cannot_run_is_relieved_of_the_artefact() -> None:
 def test_nobody_leaves_before_the_artefact_is_out() -> None:
     objects = {**PLACED, "artefact": "carried"}
     at = {"rogue": "d0", "veteran": "d3", "sapper": "d3"}
-    state = position(**DONE, objects=objects, at=at, carries={"veteran": "artefact"}, cursed=True, marker=6)
+    state = late(objects=objects, at=at, carries={"veteran": "artefact"}, cursed=True, marker=6)
     turn(state)
     assert state.fate[0] == INSIDE
 
@@ -60,7 +66,7 @@ def test_nobody_leaves_before_the_artefact_is_out() -> None:
 def test_the_artefact_does_not_stay_in_the_sanctuary_when_the_volcano_may_erupt() -> None:
     """[V3] With the marker at 0 the next lava face would be the end: whoever takes it goes out at once, or leaves it to others."""
     at = {"rogue": "d5", "veteran": "d3", "sapper": "d3"}
-    state = position(**DONE, objects={**PLACED, "artefact": "d5"}, at=at, marker=0)
+    state = late(objects={**PLACED, "artefact": "d5"}, at=at, marker=0)
     done = turn(state)
     assert "pick artefact" in done
     assert explorer(state, "rogue")["at"] not in ("d4", "d5")
