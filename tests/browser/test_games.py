@@ -150,9 +150,7 @@ def set_up(*pages: Page) -> None:
     for turn in range(120):
         newest = max(version(page) for page in pages)
         for page in pages:
-            wait_for_version(
-                page, newest
-            )  # or somebody touches the next phase, and has a choice half made when dice roll
+            wait_for_version(page, newest)  # or somebody touches the next phase, and has a choice half made when dice roll
         waiting = [page for page in pages if not (faces(page, "#footer") or covered(page))]
         if not waiting:
             return
