@@ -26,6 +26,7 @@ class Danger:
         self.damage = vec[float]([0.0] * 6)
         """The mean."""
         self.blows = vec[float]([0.0] * 6)
+        """The mean of what guardians are likely to do, before it is part of the others."""
         self.chance = vec[float]([0.0] * (6 * (WORST_LOSS + 1)))
         """For each explorer, how likely each loss is: one collapse in five rounds is not one point of health in each."""
 
@@ -33,14 +34,12 @@ class Danger:
         """What the dice of one round, and the guardians, are likely to cost each explorer where they stand."""
         numbers = state.board.numbers
         size = state.expedition.size
-        each = 2.0 if state.cursed == 1 else 1.0
-        dice = each * float(size)
+        own_rolls: i64 = 2 if state.cursed == 1 else 1
+        rolls = own_rolls * size
         lava = state.of_type[LAVA]
         spikes = state.of_type[SPIKES]
         darts = state.of_type[DARTS] & ~state.flipped
         loose = state.of_type[RUINS] & ~state.rubble
-        rolls: i64 = size * (2 if state.cursed == 1 else 1)
-        own_rolls: i64 = 2 if state.cursed == 1 else 1
         member: i64 = 0
         while member < size:
             self.start(member)
@@ -59,7 +58,7 @@ class Danger:
                 if member == state.active and state.pushed == 1 and not state.has(member, HEALER):
                     self.may_lose(member, 1, 1.0 / 6.0, own_rolls)
             member += 1
-        self.expect_blows(state, dice)
+        self.expect_blows(state, float(rolls))
         member = 0
         while member < size:
             if self.blows[member] > 0.0:

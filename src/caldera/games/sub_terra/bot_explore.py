@@ -178,12 +178,6 @@ class Exploring:
             worth += weights.explore - weights.fear * self.fear_of_unknown(state)
         return worth
 
-    def guides_own(self, state: SubTerraPosition) -> float:
-        """What it costs others to use a place where the guide could reveal two at a time."""
-        if state.has(state.active, GUIDE) or self.survey.several[state.source] < 2:
-            return 0.0
-        return self.weights.leave_to_guide * self.guide_is_up(state)
-
     def longer_way(self, state: SubTerraPosition) -> float:
         """How much longer the way home becomes with a tile in a row that is deeper than all others."""
         steps = float(self.survey.way(state, state.exit_slot(), state.source, WALKING)) / 2.0 + 1.0
