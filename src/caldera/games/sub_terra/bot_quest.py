@@ -73,34 +73,42 @@ class Quest:
                 total += weights.key_held
             thing += 1
         self.errands.plan(state)
-        found = state.hall != NOWHERE
-        if found:
-            total -= pressure * (weights.key_round * self.errands.sum + weights.last_key * self.errands.last)
+        return total - (self.bringing(state, pressure) if state.hall != NOWHERE else self.holding_ready(state))
+
+    def bringing(self, state: SubTerraPosition, pressure: float) -> float:
+        """The ways of the keys to the Sanctuary."""
+        weights = self.weights
+        total = weights.key_round * self.errands.sum + weights.last_key * self.errands.last
+        member: i64 = 0
+        while member < state.expedition.size:
+            if state.carries[member] != NOTHING:
+                # The carrier's own way counts besides: with a helper in view it would not matter whether they go on.
+                total += weights.key_own * (self.errands.rounds(state, member, state.hall) + HANDLING)
+            member += 1
+        # A key on the floor is never nearer than in somebody's hands, or it would be left where it is.
+        return pressure * (total + weights.key_own * self.errands.lying(state))
+
+    def holding_ready(self, state: SubTerraPosition) -> float:
+        """Before the Sanctuary is found: the ways to keys on the floor, and of keys to where it may come."""
+        weights = self.weights
+        total = weights.key_step * weights.pace * self.errands.sum
         furthest = 0.0
         member: i64 = 0
         while member < state.expedition.size:
-            if state.carries[member] != NOTHING and found:
-                # The carrier's own way counts besides: with a helper in view it would not matter whether they go on.
-                total -= weights.key_own * pressure * (self.errands.rounds(state, member, state.hall) + HANDLING)
-            elif state.carries[member] != NOTHING:
+            if state.carries[member] != NOTHING:
                 steps = self.steps_to_depth(state, state.at[member], manner(state, member))
-                total -= weights.key_deep * steps
+                total += weights.key_deep * steps
                 furthest = steps if steps > furthest else furthest
             member += 1
-        if not found:
-            thing = 0
-            while thing < KEYS:
-                place = state.thing[thing]
-                if place != WAITING and place < CARRIED:
-                    steps = self.steps_to_depth(state, place, WALKING) + 1.0
-                    furthest = steps if steps > furthest else furthest
-                thing += 1
-            # The key that comes last decides when the artefact can be taken.
-            total -= weights.key_last * furthest
-        if found:
-            # A key on the floor is never nearer than in somebody's hands, or it would be left where it is.
-            total -= weights.key_own * pressure * self.errands.lying(state)
-        return total if found else total - weights.key_step * weights.pace * self.errands.sum
+        thing: i64 = 0
+        while thing < KEYS:
+            place = state.thing[thing]
+            if place != WAITING and place < CARRIED:
+                steps = self.steps_to_depth(state, place, WALKING) + 1.0
+                furthest = steps if steps > furthest else furthest
+            thing += 1
+        # The key that comes last decides when the artefact can be taken.
+        return total + weights.key_last * furthest
 
     def steps_to_depth(self, state: SubTerraPosition, place: i64, gait: i64) -> float:
         """How far a key is from where the Sanctuary may be found, which matters more and more as the bag empties."""
