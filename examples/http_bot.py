@@ -60,6 +60,9 @@ def play(client: httpx2.Client, path: str, rng: random.Random) -> dict[str, Any]
         if table["actions"]:
             wish = {"seat": table["seat"], "action": choose(table, rng), "seen": table["version"]}
             answer = client.post(f"{path}/act", json=wish)
+            while answer.status_code == 429:  # faster than the room allows: it says how long to wait
+                time.sleep(float(answer.headers["Retry-After"]))
+                answer = client.post(f"{path}/act", json=wish)
             if answer.status_code != 409:  # somebody acted first: the next event shows what there is to decide now
                 answer.raise_for_status()
     raise SystemExit("the room does not answer any more")
