@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.board import DARTS, GUARDIAN, HEALER, LAVA, NOWHERE, RUINS, SPIKES, VETERAN, bit, first_bit
+from caldera.games.sub_terra.bot_errands import MOST
 from caldera.games.sub_terra.bot_map import FAR, HUNTING, Survey
 from caldera.games.sub_terra.bot_weights import Weights
 from caldera.games.sub_terra.rules_health import watched_over
@@ -23,11 +24,11 @@ class Danger:
     def __init__(self, weights: Weights, survey: Survey) -> None:
         self.weights = weights
         self.survey = survey
-        self.damage = vec[float]([0.0] * 6)
+        self.damage = vec[float]([0.0] * MOST)
         """The mean."""
-        self.blows = vec[float]([0.0] * 6)
+        self.blows = vec[float]([0.0] * MOST)
         """The mean of what guardians are likely to do, before it is part of the others."""
-        self.chance = vec[float]([0.0] * (6 * (WORST_LOSS + 1)))
+        self.chance = vec[float]([0.0] * (MOST * (WORST_LOSS + 1)))
         """For each explorer, how likely each loss is: one collapse in five rounds is not one point of health in each."""
 
     def expect(self, state: SubTerraPosition) -> None:
@@ -78,7 +79,6 @@ class Danger:
 
     def may_lose(self, member: i64, amount: i64, likely: float, times: i64) -> None:
         """So much may be lost, so many times, each with the same chance."""
-        likely *= self.weights.linger
         self.damage[member] += likely * float(amount) * float(times)
         row = member * (WORST_LOSS + 1)
         while times > 0:

@@ -44,7 +44,7 @@ class Exploring:
         total += weights.openings * float(survey.places if survey.places < 12 else 12)
         total -= weights.depth * float(survey.deepest)
         total += weights.links * float(survey.links)
-        total -= weights.home_way * self.way_home(state) * (2.0 - float(state.bag_left) / 15.0)
+        total -= weights.home_way * self.way_home(state) * self.certainty(state)
         return total - weights.work * pressure * self.work_steps(state)
 
     def work_steps(self, state: SubTerraPosition) -> float:
@@ -178,11 +178,15 @@ class Exploring:
             worth += weights.explore - weights.fear * self.fear_of_unknown(state)
         return worth
 
+    def certainty(self, state: SubTerraPosition) -> float:
+        """How much the depth of the temple counts: the emptier the bag, the surer it is where the Sanctuary will come."""
+        return 2.0 - float(state.bag_left) / 15.0
+
     def longer_way(self, state: SubTerraPosition) -> float:
         """How much longer the way home becomes with a tile in a row that is deeper than all others."""
         steps = float(self.survey.way(state, state.exit_slot(), state.source, WALKING)) / 2.0 + 1.0
         longer = steps - self.way_home(state)
-        return longer * (2.0 - float(state.bag_left) / 15.0) if longer > 0.0 else 0.0
+        return longer * self.certainty(state) if longer > 0.0 else 0.0
 
     def guide_is_up(self, state: SubTerraPosition) -> float:
         guide = state.expedition.member(GUIDE)

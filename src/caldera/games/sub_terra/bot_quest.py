@@ -30,7 +30,7 @@ class Quest:
         self.weights = weights
         self.survey = survey
         self.errands = Errands(weights, survey)
-        self.relay = Relay(weights, survey)
+        self.relay = Relay(weights, survey, self.errands)
 
     def value(self, state: SubTerraPosition, pressure: float) -> float:
         """Keys first, then the artefact; and everybody's way to where they are of use."""

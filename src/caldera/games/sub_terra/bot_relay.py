@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.board import ROGUE, bit
+from caldera.games.sub_terra.bot_errands import LONG, Errands
 from caldera.games.sub_terra.bot_map import Survey, manner
 from caldera.games.sub_terra.bot_weights import Weights
 from caldera.games.sub_terra.state import NOTHING, SubTerraPosition
-
-ENDLESS: Final = 14.0
-"""Rounds: nothing counts as longer."""
 
 
 class Relay:
     """The best chain of hands, with everybody waiting where they stand now. Ask `carried` or `fetched`."""
 
-    def __init__(self, weights: Weights, survey: Survey) -> None:
+    def __init__(self, weights: Weights, survey: Survey, errands: Errands) -> None:
         self.weights = weights
         self.survey = survey
+        self.errands = errands
         self.goal: i64 = 0
 
     def carried(self, state: SubTerraPosition, carrier: i64, goal: i64) -> float:
         """Rounds until something in somebody's hands is at the goal."""
         self.goal = goal
         place = state.at[carrier]
-        best = ENDLESS
+        best = LONG
         if state.standing(carrier):
-            best = self.onwards(state, carrier, place, self.turn_of(state, carrier), self.pace(state, carrier), bit(carrier))
+            best = self.onwards(
+                state, carrier, place, self.turn_of(state, carrier), self.errands.speed(state, carrier), bit(carrier)
+            )
         fetched = self.fetched(state, place, goal)
         return fetched if fetched < best else best
 
     def fetched(self, state: SubTerraPosition, place: i64, goal: i64) -> float:
         """Rounds until something at a place is at the goal, when somebody with free hands goes there first."""
         self.goal = goal
-        best = ENDLESS
+        best = LONG
         member: i64 = 0
         while member < state.expedition.size:
             if state.standing(member) and state.carries[member] == NOTHING:
                 steps = self.steps(state, member, state.at[member], place)
-                pace = self.pace(state, member)
+                pace = self.errands.speed(state, member)
                 # What is left of the points after the way there; a push gives one more.
                 turns = steps / pace
                 needs = self.turn_of(state, member) + turns
@@ -56,7 +55,7 @@ class Relay:
     def onwards(self, state: SubTerraPosition, carrier: i64, place: i64, time: float, first: float, had: i64) -> float:
         """When it arrives, if this carrier has it at that time and place; `first`: steps in that turn, `had`: who has had it."""
         left = self.steps(state, carrier, place, self.goal)
-        pace = self.pace(state, carrier)
+        pace = self.errands.speed(state, carrier)
         best = time + (0.0 if left <= first else (left - first) / pace)
         helper: i64 = 0
         while helper < state.expedition.size:
@@ -70,14 +69,10 @@ class Relay:
                         if needs < best:
                             best = needs
             helper += 1
-        return best if best < ENDLESS else ENDLESS
+        return best if best < LONG else LONG
 
     def steps(self, state: SubTerraPosition, member: i64, start: i64, end: i64) -> float:
         return float(self.survey.way(state, start, end, manner(state, member))) / 2.0
-
-    def pace(self, state: SubTerraPosition, member: i64) -> float:
-        """Steps in a turn that is all walking."""
-        return self.weights.rogue_pace if state.has(member, ROGUE) else self.weights.pace
 
     def pace_with_hands_full(self, state: SubTerraPosition, member: i64) -> float:
         """Steps in a turn in which the thing is taken over: one point less, or one bought with health."""

@@ -104,8 +104,6 @@ class Weights:
         self.decay = 0.62
         self.guide_health = 1.5
         """How much more the guide's health matters while there are tiles to reveal."""
-        self.linger = 1.0
-        """How much the dangers of a cell count, for nobody leaves at once."""
         self.down = 22.0
         """What being down costs besides the health."""
         self.brink = 0.5
