@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -283,6 +284,22 @@ def test_the_bot_of_a_leaver_plays_and_stops_when_the_person_is_back(tmp_path: P
         await room.act(table.id, 1, table.state.legal_actions(1)[0], table.version)
         assert table.state.actors == (0,)
         assert live.bots is None
+
+    in_room(tmp_path / "t.db", work)
+
+
+def test_a_person_who_is_back_before_the_bot_thinks_troubles_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(room: Room) -> None:
+        table = await room.create("hekla", (Chair(HERE), Chair(HERE)), {}, ANN)
+        live = await room.live(table.id)
+        table.seats[0].bot = "easy"
+        room._wake_bots(live)
+        await asyncio.sleep(0)  # the bot is asked; whatever it does later comes after the next line
+        table.seats[0].bot = ""
+        assert live.bots is not None
+        await live.bots
+        assert table.match.ply == 0
+        assert [each.message for each in caplog.records if each.levelno >= logging.ERROR] == []
 
     in_room(tmp_path / "t.db", work)
 

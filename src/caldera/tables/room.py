@@ -379,8 +379,9 @@ class Room:
                 seat = live.table.bot_to_act()
                 if seat is None:
                     break
-                version = live.table.version
-                action, _ = await asyncio.gather(self._thought(live.table, seat), asyncio.sleep(self.pace))
+                version, not_before = live.table.version, time.monotonic() + self.pace
+                action = await self._thought(live.table, seat)  # begins at once: later it might not be a bot's turn any more
+                await asyncio.sleep(not_before - time.monotonic())
                 if live.table.version == version:
                     await self._bot_acts(live, seat.index, action, version)
         except asyncio.CancelledError:
@@ -405,8 +406,6 @@ class Room:
         state = table.state
         seed = int.from_bytes(hashlib.sha256(table.secret + b"bot %d %d" % (table.match.ply, seat.index)).digest()[:8], "big")
         legal = list(state.legal_actions(seat.index))  # others may act while the bot thinks
-        if not legal:
-            return -1  # somebody acted before this thought began; whoever asked notices by the version
         if len(legal) == 1:
             return legal[0]
         try:
