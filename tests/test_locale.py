@@ -101,3 +101,12 @@ def test_has_tells_what_there_is() -> None:
     assert not text("fr").has("colour.octarine")
     with pytest.raises(KeyError):
         text("en")("colour.octarine")
+
+
+def test_lists_of_words() -> None:
+    for locale, both, either in (("en", "and", "or"), ("fr", "et", "ou")):
+        say = text(locale)
+        assert say.all_of([]) == say.one_of([]) == ""
+        assert say.all_of(["Ada"]) == "Ada"
+        assert say.all_of(["Ada", "Bruno"]) == f"Ada {both} Bruno"
+        assert say.one_of(name for name in ("Ada", "Bruno", "Chloé")) == f"Ada, Bruno {either} Chloé"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -25,6 +25,10 @@ class View:
 
     def text(self, key: str, **params: object) -> str:
         return self._text(key, **params)
+
+    def all_of(self, words: Iterable[str]) -> str:
+        """Ada, Bruno and Chloé."""
+        return self._text.all_of(words)
 
     def name(self, seat: int) -> str:
         """What the seat is called; the colour when nobody gave it a name."""

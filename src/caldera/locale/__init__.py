@@ -7,7 +7,7 @@ template in which a number may choose words: "{n} {n:circle|circles}". English t
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
@@ -77,6 +77,18 @@ class Text:
         count = self._count
         ready = {name: count(value) if type(value) is int else value for name, value in params.items()}
         return self._messages[key].format_map(ready)
+
+    def all_of(self, words: Iterable[str]) -> str:
+        """Ada, Bruno and Chloé."""
+        return self._listed(words, "list.and")
+
+    def one_of(self, words: Iterable[str]) -> str:
+        """Ada, Bruno or Chloé."""
+        return self._listed(words, "list.or")
+
+    def _listed(self, words: Iterable[str], link: str) -> str:
+        *first, last = list(words) or [""]
+        return ", ".join(first) + self._messages[link] + last if first else last
 
     def has(self, key: str) -> bool:
         return key in self._messages

@@ -14,7 +14,7 @@ def leaders(live: Live, shown: Table, session: str | None, locale: str) -> list[
     names, say = shown.names(locale), text(locale)
     told = []
     for whose, lead in live.review.leads.items():
-        name = ", ".join(names[seat] for seat in shown.seats_of(whose)) or say("web.review.spectator")
+        name = say.all_of(names[seat] for seat in shown.seats_of(whose)) or say("web.review.spectator")
         newest = live.table.match.ply if lead.ply is None else lead.ply
         # Whoever is kept behind follows as far as they can see, and nothing that is newer is pointed at.
         visible = newest <= shown.match.ply

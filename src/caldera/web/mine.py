@@ -49,7 +49,7 @@ def row(table: Table, session: str, locale: str, now: float) -> Row:
     elif state.actors == (CHANCE,):
         status = say("web.dice.waiting")
     else:
-        status = say("web.home.waiting", who=", ".join(names[actor] for actor in state.actors))
+        status = say("web.home.waiting", who=say.all_of(names[actor] for actor in state.actors))
     seats = [(colours[index], name, "now" if index in state.actors else "") for index, name in enumerate(names)]
     since = ago(now - table.touched, locale)
     return Row(f"/t/{table.id}", table.game.info.title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since)

@@ -93,7 +93,7 @@ def _shown(words: str, field: str, option: Option, locale: str, filled: FormMult
         "choices": choices,
         "default": default,
         "players": option.players,
-        "only": say("web.new.only_with", n=say("list.or").join(map(str, option.players))) if option.players else "",
+        "only": say("web.new.only_with", n=say.one_of(map(str, option.players))) if option.players else "",
     }
 
 

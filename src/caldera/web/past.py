@@ -80,7 +80,7 @@ def _prompt(table: Table, state: GameState, view: View) -> str:
         return prompt_html("", say("web.table.over"), asked, "over")
     if state.actors == (CHANCE,):
         return prompt_html("", say("web.table.chance"), asked, "was")
-    who = ", ".join(names[seat] for seat in state.actors)
+    who = say.all_of(names[seat] for seat in state.actors)
     return prompt_html(sign(table.game.info.colours[state.actors[0]]), say("web.home.waiting", who=who), asked, "was")
 
 

@@ -181,11 +181,10 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
     state, say, names = table.state, text(viewer.locale), table.names(viewer.locale)
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
-    first = state.actors[0]
-    if first == CHANCE:
+    if state.actors == (CHANCE,):
         return say("web.dice.due" if table.real_dice else "web.table.chance")
-    thinking = table.seats[first].automatic
-    return say("web.table.thinks" if thinking else "web.table.waiting_for", who=names[first])
+    people = [names[actor] for actor in state.actors if not table.seats[actor].automatic]
+    return say("web.table.waiting_for", who=say.all_of(people)) if people else say("web.table.thinks", who=names[state.actors[0]])
 
 
 def prompt_html(picture: str, headline: str, asked: str, kind: str, links: str = "") -> str:
@@ -199,7 +198,7 @@ def _cover(table: Table, viewer: Viewer) -> str:
     say, names = text(viewer.locale), table.names(viewer.locale)
     acting = [seat for seat in viewer.shared if seat in table.state.actors]
     next_ones = acting or list(viewer.shared)
-    who = say("list.or").join(names[seat] for seat in next_ones)
+    who = say.one_of(names[seat] for seat in next_ones)
     buttons = ""
     for seat in next_ones:
         picture = sign(table.game.info.colours[seat])

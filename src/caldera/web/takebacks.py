@@ -53,7 +53,7 @@ def question(table: Table, held: Collection[int], locale: str) -> str:
     if wish is None:
         return ""
     waiting = table.takebacks.waiting_for()
-    patience = say("web.back.waiting", who=say("list.and").join(names[seat] for seat in waiting)) if waiting else ""
+    patience = say("web.back.waiting", who=say.all_of(names[seat] for seat in waiting)) if waiting else ""
     told = [say("web.back.wish", who=names[wish.seat], n=table.takebacks.actions_from(wish.ply)), _from(table, wish.ply, say)]
     if any(seat in held for seat in waiting):
         buttons = _answer(say("web.back.agree"), True, "go") + _answer(say("web.back.decline"), False, "bt")

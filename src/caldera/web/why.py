@@ -39,7 +39,7 @@ def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Re
         return Reason(say("learn.why.watching"))
     if seat not in state.actors:
         names = table.names(locale)
-        who = say("list.and").join(names[actor] for actor in state.actors if actor != CHANCE)
+        who = say.all_of(names[actor] for actor in state.actors if actor != CHANCE)
         return Reason(say("learn.why.not_your_turn", who=who) if who else say("learn.why.chance"))
     found = game.why_not(state, seat, element, before, locale)
     asked = game.ask(state, table.view(seat, locale))
