@@ -418,7 +418,7 @@ class Room:
         return action
 
     def stop_streams(self) -> None:
-        """Send everybody who watches away; may be called from a signal handler of the event loop's thread."""
+        """Send everybody who watches away."""
         self.closing = True
         for live in self._live.values():
             live.tell()

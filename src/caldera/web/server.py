@@ -9,7 +9,6 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from types import FrameType
 
 import uvicorn
 
@@ -29,12 +28,13 @@ def default_database() -> Path:
 class _Server(uvicorn.Server):
     """Streams of events never end by themselves: when the server is told to stop, they are told first."""
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Not where the signal is handled: that may be between two steps of a stream, which would then wait for news for ever.
         app = self.config.app
         room = getattr(getattr(app, "state", None), "room", None)
         if room is not None:
             room.stop_streams()
-        super().handle_exit(sig, frame)
+        await super().shutdown(sockets)
 
 
 def has_screen() -> bool:
