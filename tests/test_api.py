@@ -13,7 +13,7 @@ from typing import Any
 import httpx2
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -182,7 +182,7 @@ def test_the_room_keeps_to_its_description(op: Operation, mode: GenerationMode, 
     known = op.session and mode is GenerationMode.POSITIVE  # else the cookie is one of the things that are made up wrongly
     headers = ASK | (bearer(token) if op.seat else {}) | (BROWSER if known else {})
 
-    @settings(max_examples=25, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(max_examples=25, phases=[Phase.generate])
     @given(case=declared.as_strategy(generation_mode=mode, path_parameters=path or None))
     def keeps_to_it(case: schemathesis.Case[Any]) -> None:
         case.call_and_validate(headers=headers, checks=CHECKS)

@@ -32,7 +32,7 @@ def spaces(draw: st.DrawFn) -> ActionSpace:
 
 
 @given(space=spaces(), data=st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_number_parts_and_words_are_inverses(space: ActionSpace, data: st.DataObject) -> None:
     action = data.draw(st.integers(0, space.count - 1))
     assert space.code_of(space.parts(action)) == action
@@ -48,14 +48,14 @@ def test_number_parts_and_words_are_inverses(space: ActionSpace, data: st.DataOb
 
 
 @given(space=spaces())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_all_codes_are_taken_once(space: ActionSpace) -> None:
     words = [space.words(action) for action in range(space.count)]
     assert len(set(words)) == len(words) == sum(int(kind.count) for kind in space.kinds)
 
 
 @given(words=st.one_of(st.text(max_size=20), st.lists(st.sampled_from(["place", "pass", "3", "c1", "-", "d1"])).map(" ".join)))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_words_are_parsed_or_refused(words: str) -> None:
     known = [SPACE.words(action).split() for action in range(SPACE.count)]
     if words.split() in known:

@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import caldera
@@ -258,7 +258,7 @@ ANYTHING = st.recursive(LEAF, lambda inner: st.lists(inner, max_size=4) | st.dic
 FIELDS = st.sampled_from([*GOOD, "start", "edition", "names", "dice", "title", "origin"])
 
 
-@settings(max_examples=150, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150)
 @given(changes=st.dictionaries(FIELDS, ANYTHING, min_size=1, max_size=3), gone=st.none() | FIELDS)
 def test_made_up_match_files_are_refused_or_good(program: httpx2.Client, changes: dict[str, Any], gone: str | None) -> None:
     record = {key: value for key, value in (GOOD | changes).items() if key != gone}
@@ -272,7 +272,7 @@ def test_made_up_match_files_are_refused_or_good(program: httpx2.Client, changes
         assert program.get(f"{path}/match.json").json()["actions"] == record["actions"]
 
 
-@settings(max_examples=80, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80)
 @given(start=st.integers(0, 300), length=st.integers(0, 40), filler=st.binary(max_size=12))
 def test_damaged_match_files_are_never_a_crash(program: httpx2.Client, start: int, length: int, filler: bytes) -> None:
     text = json.dumps(GOOD).encode()
@@ -282,7 +282,7 @@ def test_damaged_match_files_are_never_a_crash(program: httpx2.Client, start: in
 
 
 @pytest.mark.parametrize("game", caldera.games())
-@settings(max_examples=40, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40)
 @given(data=st.data())
 def test_made_up_positions_are_never_a_crash(program: httpx2.Client, game: str, data: st.DataObject) -> None:
     """A start position of a real game in which something was replaced by anything."""

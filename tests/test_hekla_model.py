@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -98,7 +98,5 @@ class Wanderer(RuleBasedStateMachine):
             assert set(board) <= set(PRESENT)
 
 
-Wanderer.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
-)
+Wanderer.TestCase.settings = settings(max_examples=25, stateful_step_count=60)
 TestWanderer = Wanderer.TestCase
