@@ -49,11 +49,11 @@ def test_others_hear_what_a_leader_shows(ann: httpx2.Client, bob: httpx2.Client)
     path = played(ann, **{"seat.0.name": "Ann", "seat.1.name": "Al"})
     told = ann.post(f"{path}/lead", json={"ply": 1, "el": "stone-R3-0"}).json()
     (lead,) = heard(bob, path)
-    assert lead == {"id": told["id"], "name": "Ann, Al", "me": False, "ply": 1, "el": "stone-R3-0"}
+    assert lead == {"id": told["id"], "name": "Ann et Al", "me": False, "ply": 1, "el": "stone-R3-0"}
     assert heard(ann, path)[0]["me"]
     before = boot(ann, path)["version"]
     assert bob.post(f"{path}/lead", json={"ply": None, "el": None}).status_code == 200
-    assert [each["name"] for each in heard(ann, path)] == ["Ann, Al", "a spectator"]
+    assert [each["name"] for each in heard(ann, path)] == ["Ann and Al", "a spectator"]
     assert boot(ann, path)["version"] == before, "nothing of it is in the log"
     ann.post(f"{path}/lead", json={"ply": None, "on": False})
     assert [each["name"] for each in heard(bob, path)] == ["une personne du public"]
