@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: a server on a free port, a match in full swing, a headless Chromium.
+"""Draws the pictures of the README: a server on a free port, a match of each game in full swing, a headless Chromium.
 
 python tools/screenshots.py [folder]
 """
@@ -11,8 +11,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import caldera
 from caldera.bots import make_bot
-from caldera.core.state import GameState
-from caldera.core.view import View
 
-EARLIEST, LATEST = 36, 110
+SCREEN = {"width": 1280, "height": 800}
 ROOT = Path(__file__).resolve().parent.parent
 SERVE = "import sys; from caldera.web.server import serve; serve('127.0.0.1', 0, sys.argv[1], False, 0.0)"
 QUIET = [
@@ -54,42 +53,38 @@ def browser_path() -> str | None:
     return os.environ.get("CALDERA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-def match_in_full_swing(players: int, seed: int, names: list[str]) -> str:
-    """A match between bots, as a file that ends where somebody can bring off something big."""
-    game = caldera.game("hekla")
-    match = caldera.Match(game, players, {}, extra={"names": names})
-    bots = [make_bot("medium", game, seed + seat) for seat in range(players)]
-    best, best_ply = 0, 0
-    while match.ply < LATEST and not match.state.is_over:
-        seat = match.state.actors[0]
-        found = biggest_gain(match.state, seat)
-        if match.ply > EARLIEST and found > best:
-            best, best_ply = found, match.ply
-        match.apply(bots[seat].choose(match.state, seat), seat)
-    match.cut(best_ply)
-    return match.dumps()
+@dataclass(frozen=True)
+class Scene:
+    """A match between bots that is worth looking at after so many actions, at the next decision."""
 
+    game: str
+    seed: int
+    plies: int
+    names: tuple[str, ...]
+    prepare: Callable[[Page], None]
 
-def biggest_gain(state: GameState, seat: int) -> int:
-    """The most that a piece chosen and moved can bring now."""
-    game = caldera.game("hekla")
-    view = View(seat)
-    actions = [action for action in state.legal_actions(seat) if len(game.click_path(state, action, seat)) == 2]
-    return max((gain_of(game.preview(state, action, seat, view).chip) for action in actions), default=0)
-
-
-def gain_of(chip: str) -> int:
-    return int(chip) if chip.startswith("+") else 0
+    def record(self) -> str:
+        game = caldera.game(self.game)
+        match = caldera.Match(game, len(self.names), extra={"names": self.names})
+        bots = [make_bot("medium", game, self.seed + seat) for seat in range(len(self.names))]
+        secret = self.seed.to_bytes(16, "big")
+        while match.ply < self.plies or match.state.actors == (caldera.CHANCE,):
+            seat = match.state.actors[0]
+            if seat == caldera.CHANCE:
+                match.roll(secret)
+            else:
+                match.apply(bots[seat].choose(match.state, seat), seat)
+        return match.dumps()
 
 
 def open_match(page: Page, address: str, record: str) -> None:
     page.goto(address)
     page.set_input_files("input[type=file]", {"name": "match.json", "mimeType": "application/json", "buffer": record.encode()})
     page.click("form.open button")
-    page.wait_for_selector("#scene .can")
+    page.wait_for_selector(".can, [data-look]")
 
 
-def show_best(page: Page) -> None:
+def point_at_the_best(page: Page) -> None:
     """Choose the piece whose best place brings most, and point at that place."""
     address = page.url + "/previews"
     page.wait_for_timeout(300)
@@ -100,20 +95,36 @@ def show_best(page: Page) -> None:
     first, last = best[1]
     page.locator(f"[data-el='{first}']").first.click(force=True)
     page.locator(f"#scene [data-el='{last}']").hover(force=True)
-    page.wait_for_timeout(400)
 
 
-def take(
-    browser: Browser, address: str, record: str, path: Path, width: int, height: int, theme: str, locale: str, scale: float
-) -> None:
-    phone = width < 700
-    scheme: Any = theme
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme, device_scale_factor=scale, has_touch=phone
-    )
+def gain_of(chip: str) -> int:
+    return int(chip) if chip.startswith("+") else 0
+
+
+def take_the_screen(page: Page) -> None:
+    """The first person looks behind their own screen."""
+    page.locator("[data-look]").first.click()
+    page.wait_for_selector("#scene .can")
+
+
+def look_on(page: Page) -> None:
+    """As it is."""
+
+
+SCENES = [
+    Scene("hekla", 28, 60, ("Ada", "Bruno", "Chloé"), point_at_the_best),
+    Scene("fire_mountain", 5, 400, ("Ada", "Bruno", "Chloé"), look_on),
+    Scene("sub_terra", 6, 330, ("Ada", "Bruno", "Chloé", "Dana"), look_on),
+    Scene("fuji", 4, 160, ("Ada", "Bruno", "Chloé"), take_the_screen),
+]
+
+
+def take(browser: Browser, address: str, scene: Scene, path: Path) -> None:
+    context = browser.new_context(viewport=SCREEN, locale="en", color_scheme="dark")  # type: ignore[arg-type]
     page = context.new_page()
-    open_match(page, address, record)
-    show_best(page)
+    open_match(page, address, scene.record())
+    scene.prepare(page)
+    page.wait_for_timeout(1200)  # until everything that moves has arrived
     save(page, path)
     context.close()
 
@@ -130,7 +141,7 @@ def save(page: Page, path: Path) -> None:
             const canvas = document.createElement("canvas");
             [canvas.width, canvas.height] = [image.width, image.height];
             canvas.getContext("2d").drawImage(image, 0, 0);
-            return canvas.toDataURL("image/webp", 0.86);
+            return canvas.toDataURL("image/webp", 0.8);
         }""",
         png,
     )
@@ -141,15 +152,10 @@ def save(page: Page, path: Path) -> None:
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
     folder.mkdir(parents=True, exist_ok=True)
-    record = match_in_full_swing(3, 28, ["Ada", "Bruno", "Chloé"])
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=QUIET)
-        take(browser, address, record, folder / "hekla-desktop.webp", 1440, 900, "dark", "en", 1)
-        take(browser, address, record, folder / "hekla-phone.webp", 390, 844, "dark", "fr", 1.5)
-        take(browser, address, record, folder / "hekla-light.webp", 1440, 900, "light", "fr", 1)
-        page = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme="dark", locale="en").new_page()
-        page.goto(address)
-        save(page, folder / "home.webp")
+        for scene in SCENES:
+            take(browser, address, scene, folder / f"{scene.game}.webp")
         browser.close()
 
 

@@ -29,6 +29,10 @@ def tile_picture(drawn: Mapping[str, Any], turn: int) -> str:
     )
 
 
+LONG_WORD = 10
+"""Letters of a word that fills a button."""
+
+
 def die_picture(face: str | int | None) -> str:
     """A die that shows a peril, a number, or nothing yet."""
     if face is None:
@@ -56,6 +60,7 @@ def _button(element: str, sign: str, name: str, cost: int | None = None, extra: 
     points = f'<span class="st-cost">{"<i></i>" * cost}</span>' if cost else ""
     small = f"<small>{note}</small>" if note else ""
     more = f' title="{title}"' if title else ""
+    extra += " tight" if max(map(len, name.split())) >= LONG_WORD else ""
     return (
         f'<button type="button" class="st-act{extra}" data-el="{element}"{more}>{sign}<b>{name}</b>{points}{small}<em '
         f'data-chip="{element}"></em></button>'
