@@ -400,7 +400,7 @@ class Room:
         try:
             await self._change(live, play)
         except TableError as error:
-            log.info("a thought at table %s came too late: %s", live.table.id, error)
+            log.debug("a thought at table %s came too late: %s", live.table.id, error)
 
     async def _thought(self, table: Table, seat: Seat) -> int:
         state = table.state
