@@ -170,9 +170,9 @@ def test_sentences_in_both_languages() -> None:
     ]
     assert said["fr"] == [
         "Ben en a fini avec les dés.",
-        "Le volcan entre en éruption ! Pour l'avoir honoré : vous +3, Ben +1.",
-        "Jungle de 3 (J1, J2, J3) : Ben +5. Dont 2 points d'Ankylosaure.",
-        "Jungle de 2 (J4, J5) : Ben +2. Près d'un Tricératops, aucun Cro-Magnon ne compte.",
+        "Le volcan entre en éruption\xa0! Pour l'avoir honoré\xa0: vous +3, Ben +1.",
+        "Jungle de 3 (J1, J2, J3)\xa0: Ben +5. Dont 2 points d'Ankylosaure.",
+        "Jungle de 2 (J4, J5)\xa0: Ben +2. Près d'un Tricératops, aucun Cro-Magnon ne compte.",
     ]
 
 

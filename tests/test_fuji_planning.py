@@ -247,7 +247,7 @@ def test_a_statement_is_heard_by_all_and_read_in_every_language() -> None:
     english = FUJI.sentence(events[0], caldera.core.view.View(1, "en", names))
     french = FUJI.sentence(events[0], caldera.core.view.View(1, "fr", names))
     assert english == "Ann: “I am very strong on yellow dice.”"
-    assert french == "Ann : « C'est excellent chez moi en jaune. »"
+    assert french == "Ann\xa0: «\xa0C'est excellent chez moi en jaune.\xa0»"
 
 
 def test_a_destination_means_the_card_marked_when_it_is_said() -> None:

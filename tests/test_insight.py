@@ -218,7 +218,7 @@ def test_a_planted_blunder_is_found() -> None:
     assert game.describe(blunder.better)["square"] == "d2"
     words = {locale: decision_words(match, blunder, view(game, None, locale)) for locale in LOCALES}
     assert "Move 2 from c2 to b2. Better: Place" in words["en"]
-    assert "Mieux : Poser" in words["fr"]
+    assert "Mieux\xa0: Poser" in words["fr"]
 
 
 @pytest.mark.usefixtures("unhurried")

@@ -60,7 +60,7 @@ def test_a_hint_names_the_action_its_reason_and_its_path(ann: httpx2.Client) -> 
     assert json.loads(shown[1])[-1] == "square-d2"
     ann.cookies.set("lang", "fr")
     french = panel(ann, path, "hint")
-    assert "d2 entre en éruption : vous avancez" in french
+    assert "d2 entre en éruption\xa0: vous avancez" in french
 
 
 def test_hints_are_for_those_who_are_to_act(ann: httpx2.Client, bob: httpx2.Client) -> None:
@@ -87,7 +87,7 @@ def test_a_finished_match_is_analysed_for_everybody(ann: httpx2.Client, bob: htt
     assert f'href="{path}?ply=77"' in english
     assert "Better: Push the volcano" in english
     french = panel(bob, path, "analysis")  # the same study, told to a spectator in French
-    assert "Mieux : Pousser le volcan" in french
+    assert "Mieux\xa0: Pousser le volcan" in french
     assert "Tournants" in french
 
 

@@ -110,3 +110,11 @@ def test_lists_of_words() -> None:
         assert say.all_of(["Ada"]) == "Ada"
         assert say.all_of(["Ada", "Bruno"]) == f"Ada {both} Bruno"
         assert say.one_of(name for name in ("Ada", "Bruno", "Chloé")) == f"Ada, Bruno {either} Chloé"
+
+
+def test_no_line_of_french_begins_with_a_mark() -> None:
+    """Browsers break lines at common spaces: those before high marks and inside quotation marks must not be."""
+    loose = {key: message for key, message in messages("fr").items() if re.search("« | [:;!?»]", message)}
+    assert loose == {}
+    assert any("\xa0:" in message for message in messages("fr").values())
+    assert not any("\xa0" in message for message in messages("en").values())

@@ -21,7 +21,7 @@ def chip(state: SubTerraState, **action: str) -> str:
     ("locale", "words"),
     [
         ("en", ("3 of 6: the spikes hit everybody there for 3.", "Costs 1")),
-        ("fr", ("3 sur 6 : les pics", "1 point")),
+        ("fr", ("3 sur 6\xa0: les pics", "1 point")),
     ],
 )
 def test_spikes(locale: str, words: tuple[str, ...]) -> None:
@@ -45,7 +45,7 @@ def test_a_grenade_among_friends(locale: str, words: str) -> None:
     assert words not in label(state, locale, kind="grenade", side="E")
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", ("3 of 30: sp", "4 of 30: a g")), ("fr", ("3 sur 30 : des", "4 sur 30"))])
+@pytest.mark.parametrize(("locale", "words"), [("en", ("3 of 30: sp", "4 of 30: a g")), ("fr", ("3 sur 30\xa0: des", "4 sur 30"))])
 def test_exploring_the_unknown(locale: str, words: tuple[str, str]) -> None:
     said = label(position(at={"foreman": "d0"}), locale, kind="explore", side="S")
     assert all(word in said for word in words)

@@ -226,5 +226,5 @@ def test_an_empty_board_in_words() -> None:
     assert lines[0] == "    a       b       c       d       e       f"
     assert lines[2] == " 2  . .    *. .     . .     . .     . .     . ."
     assert "> R Rouge  cercle 0, circuit intérieur, ne voit aucune ligne" in lines
-    assert "           en stock : 0 0 1 2 2 2 3" in lines
-    assert lines[-1] == "Lave restante : 10 sans rainure, 10 à une rainure."
+    assert "           en stock\xa0: 0 0 1 2 2 2 3" in lines
+    assert lines[-1] == "Lave restante\xa0: 10 sans rainure, 10 à une rainure."

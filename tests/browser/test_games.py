@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from pages import go, open_record, version, wait_for_version
@@ -15,6 +16,8 @@ import caldera
 from caldera.core.match import Match
 
 pytestmark = pytest.mark.browser
+
+GOLDEN = Path(__file__).parent.parent / "golden"
 
 WHERE = """(name) => {
   for (const element of document.querySelectorAll(`[data-el="${name}"].can`)) {
@@ -445,6 +448,44 @@ def test_options_that_do_not_apply_are_shown_as_such(visitors: Visitors) -> None
     expect(page.locator("[id='help-option.two_players']")).to_contain_text("Only with 2 players.")
     go(page)
     expect(page.locator("#scene")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", caldera.games())
+def test_a_tablet_held_upright_shows_the_whole_board(visitors: Visitors, game: str) -> None:
+    page = visitors.new(768, 1024, "fr", touch=True).new_page()
+    new_table(page, game, "here", "here", "here")
+    board, sheet = page.locator("#scene").bounding_box(), page.locator(".sheet").bounding_box()
+    assert board
+    assert sheet
+    assert board["width"] == sheet["width"] == 768
+    assert board["y"] + board["height"] <= sheet["y"]
+
+
+def test_on_a_small_phone_the_camera_keeps_whoever_acts_above_the_sheet(visitors: Visitors) -> None:
+    match = caldera.load_match((GOLDEN / "sub_terra" / "beginner-won.json").read_text())
+    deepest, ply, actor = max(depths(match))
+    assert deepest > 3, "far from the entrance"
+    match.cut(ply)
+    page = visitors.new(360, 740, touch=True).new_page()
+    open_record(page, match.dumps())
+    page.wait_for_function("document.querySelector('#scene.camera')")
+    piece, sheet = page.locator(f"#scene [data-el='{actor}']").bounding_box(), page.locator(".sheet").bounding_box()
+    assert piece
+    assert sheet
+    assert piece["y"] + piece["height"] < sheet["y"]
+    for button in page.locator("[data-camera]:visible").all():
+        box = button.bounding_box()
+        assert box
+        assert box["y"] + box["height"] < sheet["y"]
+
+
+def depths(match: Match) -> Iterator[tuple[int, int, str]]:
+    """Where somebody has a turn: how far down the temple, after how many actions, and which piece it is."""
+    for ply in range(0, match.ply, 5):
+        seen = match.state_at(ply).observe(None)
+        active = next((each for each in seen["explorers"] if each["active"] and each["at"]), None)
+        if seen["phase"] == "act" and active:
+            yield active["at"][1], ply, active["element"]
 
 
 @pytest.mark.parametrize("game", caldera.games())

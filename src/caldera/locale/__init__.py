@@ -6,6 +6,7 @@ template in which a number may choose words: "{n} {n:circle|circles}". English t
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -46,14 +47,21 @@ def _flatten(table: Mapping[str, Any], path: str, into: dict[str, str]) -> None:
             into[here.removesuffix("._")] = str(value)
 
 
+_LOOSE = re.compile("(?<=«) | (?=[:;!?»])")
+
+
 @cache
 def messages(locale: str) -> dict[str, str]:
-    """All messages of a language by key. In the files, `_` stands for a key that also has keys below it."""
+    """All messages of a language by key. In the files, `_` stands for a key that also has keys below it.
+
+    French has spaces before its high marks and inside its quotation marks. The files have common ones; here they become such that
+    no line begins with a mark.
+    """
     found: dict[str, str] = {}
     for entry in sorted(resources.files("caldera.locale").joinpath(locale).iterdir(), key=lambda item: item.name):
         if entry.name.endswith(".toml"):
             _flatten(tomllib.loads(entry.read_text(encoding="utf-8")), "", found)
-    return found
+    return {key: _LOOSE.sub("\N{NO-BREAK SPACE}", message) for key, message in found.items()} if locale == "fr" else found
 
 
 class Text:

@@ -6,7 +6,7 @@ const main = $("main");
 const words = JSON.parse($("words").textContent);
 const base = main.dataset.base;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const narrow = matchMedia("(max-width: 760px)");
+const narrow = matchMedia("(max-width: 760px), (max-width: 900px) and (orientation: portrait)"); // as in caldera.css: phones, and tablets held upright
 const CONFIRM = "confirm"; // the name with which every path through a set ends
 const FRAME = 750; // how long each picture of a film stands, in milliseconds
 const LONGEST_FILM = 12000; // of one event, at normal speed
@@ -32,6 +32,7 @@ const nameOf = (target) => target.closest?.("[data-el]")?.dataset.el;
 globalThis.Caldera = {
   base,
   words,
+  narrow,
   get now() {
     return now;
   },

@@ -4,6 +4,7 @@
 
 globalThis.Camera = class Camera {
   static SMALL = 40; // cells smaller than this many pixels are hard to touch: then the camera follows the one who acts
+  static LEAST = 160; // pixels of the stage's height that count as seen, whatever covers it
 
   constructor(stage) {
     this.stage = stage;
@@ -31,11 +32,20 @@ globalThis.Camera = class Camera {
     return { width: width || 1, height: height || 1 };
   }
 
-  /** The view that shows a frame "x y width height". */
+  /** How many pixels of the stage lie behind the sheet that phones have at their lower edge. */
+  get covered() {
+    const [stage, sheet] = [this.stage.getBoundingClientRect(), document.querySelector(".sheet")?.getBoundingClientRect()];
+    if (!sheet || sheet.left >= stage.right || sheet.right <= stage.left) return 0; // beside it
+    return Math.max(0, Math.min(stage.bottom + scrollY - sheet.top, stage.height - Camera.LEAST));
+  }
+
+  /** The view that shows a frame "x y width height" where nothing covers it. */
   framing(frame) {
     const [x, y, w, h] = frame.split(" ").map(Number);
     const { width, height } = this.size;
-    return { x: x + w / 2, y: y + h / 2, k: Math.min(width / w, height / h) };
+    const { covered } = this;
+    const k = Math.min(width / w, (height - covered) / h);
+    return { x: x + w / 2, y: y + h / 2 + covered / 2 / k, k };
   }
 
   wanted() {
@@ -48,6 +58,7 @@ globalThis.Camera = class Camera {
   follow(gently = true) {
     if (!this.scene) return;
     this.scene.classList.add("camera");
+    document.documentElement.style.setProperty("--covered", `${this.covered}px`); // what floats over the scene rises with it
     if (this.moved && this.view) this.set(this.view);
     else this.go(this.wanted(), gently);
     if (this.gesture?.view) this.drag(this.gesture.view);

@@ -67,7 +67,7 @@ panel.addEventListener("click", (event) => {
   const link = event.target.closest("a[href*='?ply=']");
   if (!link || !Caldera.time || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (matchMedia("(max-width: 760px)").matches) document.getElementById("drawer-close").click();
+  if (Caldera.narrow.matches) document.getElementById("drawer-close").click();
   const [, ply] = link.getAttribute("href").split("?ply=");
   Caldera.time.go(Number(ply));
 });

@@ -6,7 +6,6 @@ const bar = $("time");
 const log = $("log");
 const words = JSON.parse(bar.dataset.words);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const narrow = matchMedia("(max-width: 760px)");
 const FRAME = 750; // how long a picture inside an action stands, in milliseconds
 const REST = 1500; // how long a position stands while the match plays by itself
 
@@ -58,7 +57,7 @@ async function go(target, { film = false, led = false } = {}) {
     if (mine !== asked) return false;
   }
   if (wanted === last() && !view()) return leave();
-  if (ply === null && narrow.matches) Caldera.tab("log", true); // on phones the board needs the place
+  if (ply === null && Caldera.narrow.matches) Caldera.tab("log", true); // on phones the board needs the place
   Caldera.lookAt(picture);
   goal = null;
   put(wanted);
@@ -283,6 +282,6 @@ document.addEventListener("caldera:sheet", ({ detail: sheet }) => {
   tell();
 });
 Object.assign(Caldera, { time: { go, back, leave, halt, get at() { return shown(); }, get ply() { return ply; } } });
-$("time-more").open = !narrow.matches;
+$("time-more").open = !Caldera.narrow.matches;
 tell();
 main.classList.add("timed");
