@@ -23,7 +23,7 @@ def edition(folder: Path, text: str) -> Path:
         ('[zones]\nsquares = ["b2", "c3", "z9"]\n', 2, "zones.squares: there is no square 'z9' on the board"),
         ('\n\n[zones]\n# my box\nsquares = ["a1"]\n', 5, "there is no square 'a1' on the board"),
         ('[zones]\nsquares = ["b2", "b2"]\n', 2, "has the same square twice"),
-        ('[zones]\ncolour = "red"\n', 2, "zones.colour: there is no such entry; known are: source, note, squares"),
+        ('[zones]\ncolour = "red"\n', 2, "zones.colour: there is no such entry; known are: source, note, note_fr, squares"),
         ("[weather]\nwind = 3\n", 1, "weather: there is no such entry; known are: frame"),
         ("[lava]\nblocks = [10]\n", 2, "lava.blocks: has 1 numbers instead of 2"),
         ("[lava]\nblocks = [10, 99]\n", 2, "99 is not a whole number from 0 to 60"),
@@ -71,7 +71,13 @@ def test_an_edition_changes_the_game_and_is_said_to_be_the_owners(tmp_path: Path
 
 def test_an_edition_may_be_given_as_data_and_say_its_own_source() -> None:
     game = caldera.game("hekla", {"zones": {"squares": ["c2"], "source": "published", "note": "a photo"}})
-    assert {block.block: block.note for block in game.content.provenance()}["zones"] == "a photo"
+    for locale in ("en", "fr"):
+        notes = {block.block: block.note for block in game.content.provenance(locale)}
+        assert notes["zones"] == "a photo", "in whatever language the owner wrote it"
+        assert "26" in notes["absent"]
+    game = caldera.game("hekla", {"zones": {"squares": ["c2"], "note": "a photo", "note_fr": "une photo"}})
+    (zones,) = (block for block in game.content.provenance("fr") if block.block == "zones")
+    assert (zones.source, zones.note) == ("owner", "une photo")
 
 
 def test_a_match_keeps_its_edition() -> None:

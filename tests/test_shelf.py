@@ -64,8 +64,9 @@ def test_the_card_of_every_game_is_complete(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", caldera.games())
 def test_all_content_says_where_it_comes_from(game_id: str) -> None:
-    provenance = caldera.game(game_id).content.provenance()
-    assert provenance
-    for block in provenance:
+    content = caldera.game(game_id).content
+    assert content.data
+    for block, french in zip(content.provenance(), content.provenance("fr"), strict=True):
         assert block.source in SOURCES
         assert block.note.strip(), f"{block.block} does not say why we believe it"
+        assert french.note.strip() not in ("", block.note), f"{block.block} says it in one language only"

@@ -475,8 +475,8 @@ def _print_game(game: Game, sources: bool, lang: str) -> None:
     console.print(f"{people} · {time} · {', '.join(facts) or say('cli.facts.none')}")
     if sources:
         table = Table(say("cli.sources.block"), say("cli.sources.source"), say("cli.sources.note"))
-        for one in game.content.provenance():
-            table.add_row(one.block, one.source, one.note)
+        for one in game.content.provenance(say.locale):
+            table.add_row(one.block, say(f"web.source.{one.source}"), one.note)
         console.print(table)
         return
     console.print(f"\n{say('cli.options')}")

@@ -15,9 +15,12 @@ from importlib import resources
 from typing import Any
 
 from caldera.core.errors import BadEdition
+from caldera.locale import typeset
 
 SOURCES = ("rulebook", "published", "inferred", "reconstructed", "owner")
 """Printed in the rulebook; given by public sources; follows from them; invented to fill a gap; from the owner of a box."""
+
+OWNERS_NOTE = {"note": "from an edition file", "note_fr": "d'un fichier d'édition"}
 
 
 @dataclass(frozen=True)
@@ -113,9 +116,13 @@ class Content:
             if table.get("source") not in SOURCES:
                 raise self.wrong(f"{block}.source", f"is {table.get('source')!r} instead of one of {', '.join(SOURCES)}")
 
-    def provenance(self) -> list[Provenance]:
-        """One line a table: where it comes from, and why we believe it."""
-        return [Provenance(block, table["source"], str(table.get("note", ""))) for block, table in self.data.items()]
+    def provenance(self, locale: str = "en") -> list[Provenance]:
+        """One line a table: where it comes from, and why we believe it (`note`, `note_fr`)."""
+
+        def note(table: Mapping[str, Any]) -> str:
+            return typeset(str(table.get(f"note_{locale}", table.get("note", ""))), locale)
+
+        return [Provenance(block, table["source"], note(table)) for block, table in self.data.items()]
 
 
 def read_edition(text: str, name: str = "edition") -> dict[str, Any]:
@@ -128,6 +135,15 @@ def read_edition(text: str, name: str = "edition") -> dict[str, Any]:
         raise BadEdition(reason, int(found.group(1)) if found else 0, name) from None
 
 
+def _say_whose(table: dict[str, Any], over: Mapping[str, Any]) -> None:
+    """An owner's table is not ours any more, nor is what we said about it."""
+    if "source" not in over:
+        table["source"] = "owner"
+    for key in ("note", *(key for key in table if key.startswith("note_"))):
+        if key not in over:
+            table[key] = over.get("note", OWNERS_NOTE[key])
+
+
 def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str, text: str, name: str) -> dict[str, Any]:
     merged = dict(base)
     for key, value in over.items():
@@ -138,9 +154,8 @@ def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str, text: st
             if not isinstance(value, Mapping):
                 raise BadEdition(f"{here}: is not a table", line_of(text, here), name)
             merged[key] = _merge(base[key], value, here, text, name)
-            if not path and "source" not in value:
-                merged[key]["source"] = "owner"
-                merged[key]["note"] = "from an edition file"
+            if not path:
+                _say_whose(merged[key], value)
         else:
             merged[key] = value
     return merged

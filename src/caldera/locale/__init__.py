@@ -50,18 +50,19 @@ def _flatten(table: Mapping[str, Any], path: str, into: dict[str, str]) -> None:
 _LOOSE = re.compile("(?<=«) | (?=[:;!?»])")
 
 
+def typeset(words: str, locale: str) -> str:
+    """French has spaces before its high marks and inside its quotation marks: no line may break there."""
+    return _LOOSE.sub("\N{NO-BREAK SPACE}", words) if locale == "fr" else words
+
+
 @cache
 def messages(locale: str) -> dict[str, str]:
-    """All messages of a language by key. In the files, `_` stands for a key that also has keys below it.
-
-    French has spaces before its high marks and inside its quotation marks. The files have common ones; here they become such that
-    no line begins with a mark.
-    """
+    """All messages of a language by key. In the files, `_` stands for a key that also has keys below it."""
     found: dict[str, str] = {}
     for entry in sorted(resources.files("caldera.locale").joinpath(locale).iterdir(), key=lambda item: item.name):
         if entry.name.endswith(".toml"):
             _flatten(tomllib.loads(entry.read_text(encoding="utf-8")), "", found)
-    return {key: _LOOSE.sub("\N{NO-BREAK SPACE}", message) for key, message in found.items()} if locale == "fr" else found
+    return {key: typeset(message, locale) for key, message in found.items()}
 
 
 class Text:

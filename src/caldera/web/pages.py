@@ -44,7 +44,7 @@ async def game_page(request: AnyRequest, game_id: FromPath[str]) -> Template | R
     if wants_json(request):
         return api.game(request, game_id)
     game = find_game(game_id)
-    return page(request, "game.html", {"info": game.info, "sources": game.content.provenance()})
+    return page(request, "game.html", {"info": game.info, "sources": game.content.provenance(locale_of(request))})
 
 
 @get("/g/{game_id:str}/new")
