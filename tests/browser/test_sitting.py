@@ -81,7 +81,7 @@ def test_a_bot_plays_for_a_leaver_until_they_are_back(visitors: Visitors) -> Non
     sit_down(ann, bob)
     open_panel(bob)
     bob.get_by_role("group", name="Leave to a bot").get_by_role("button", name="Easy").tap()
-    expect(ann.locator("#log .note").first).to_have_text(re.compile("Bob quitte la table ; un bot"))
+    expect(ann.locator("#log .note").first).to_have_text(re.compile("Bob quitte la table\xa0; un bot"))
     bob.click("#drawer-close")
     back = bob.get_by_role("button", name="Take my seat back")
     expect(back).to_be_in_viewport()
