@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -18,6 +19,9 @@ from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
+
+_part = cache(import_module)
+"""A module of a game: loaded when it is first needed, and asked for with every picture."""
 
 
 class Game(ABC):
@@ -175,12 +179,12 @@ class Game(ABC):
     @property
     def scene(self) -> ModuleType:
         """The module that draws observations."""
-        return import_module(f"caldera.games.{self.id}.scene")
+        return _part(f"caldera.games.{self.id}.scene")
 
     @property
     def plain(self) -> ModuleType:
         """The module that writes observations as plain text."""
-        return import_module(f"caldera.games.{self.id}.plain")
+        return _part(f"caldera.games.{self.id}.plain")
 
     def position_field(self, data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
         """One entry of a hand-written position, checked for its type."""

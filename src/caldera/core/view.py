@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -18,17 +18,11 @@ class View:
     locale: str = "en"
     names: Sequence[str] = ()
     colours: Sequence[str] = ("red", "green", "yellow", "blue", "purple", "black")
-    _text: Text = field(init=False, repr=False, compare=False)
+    text: Text = field(init=False, repr=False, compare=False)
+    """Says a message in their language."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_text", text(self.locale))
-
-    def text(self, key: str, **params: object) -> str:
-        return self._text(key, **params)
-
-    def all_of(self, words: Iterable[str]) -> str:
-        """Ada, Bruno and Chloé."""
-        return self._text.all_of(words)
+        object.__setattr__(self, "text", text(self.locale))
 
     def name(self, seat: int) -> str:
         """What the seat is called; the colour when nobody gave it a name."""

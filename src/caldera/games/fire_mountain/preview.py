@@ -76,7 +76,7 @@ def _figure_moved(
 
 
 def _held(region: dict[str, Any], view: View) -> str:
-    who = view.all_of(view.name(leader) for leader in region["leaders"])
+    who = view.text.all_of(view.name(leader) for leader in region["leaders"])
     key = "held" if region["leaders"] else "nobody"
     return view.text(f"{GAME}.preview.{key}", region=text.region_name(region, view), who=who)
 

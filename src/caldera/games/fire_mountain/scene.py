@@ -266,7 +266,7 @@ def standing(observation: Data, region: Data, view: View) -> str:
     if not strengths:
         return say(view, "nobody_there")
     told = ", ".join([say(view, "strength", who=view.name(seat), n=n) for n, seat in sorted(strengths, key=lambda it: -it[0])])
-    leaders = view.all_of([view.name(seat) for seat in region["leaders"]])
+    leaders = view.text.all_of([view.name(seat) for seat in region["leaders"]])
     text = say(view, "leads" if len(region["leaders"]) == 1 else "share", who=leaders)
     return f"{text} {told}." + (" " + say(view, "silenced") if region["silenced"] else "")
 

@@ -49,11 +49,11 @@ def requirement_words(word: str, view: View) -> str:
 
 
 def _colours(word: str, view: View) -> str:
-    return view.all_of(view.text(f"fuji.colour.{colour}") for colour in word.split("+"))
+    return view.text.all_of(view.text(f"fuji.colour.{colour}") for colour in word.split("+"))
 
 
 def _values(word: str, view: View) -> str:
-    return view.all_of(word.split("+"))
+    return view.text.all_of(word.split("+"))
 
 
 # ---- sentences ----
@@ -136,7 +136,7 @@ def compare_words(data: dict[str, Any], view: View) -> str:
         "card": data.get("card") or "",
         "requirement": requirement_words(data["requirement"], view),
         "total": own["total"],
-        "others": view.all_of(totals),
+        "others": view.text.all_of(totals),
         "difference": data["difference"],
     }
     return _about(f"fuji.log.compare.{data['reason']}", params, data["who"], view)
@@ -188,7 +188,7 @@ def ask(state: FujiPosition, view: View) -> str:
     if view.seat is not None and view.seat in state.actors:
         return view.text(f"fuji.prompt.{stage}.you", **params)
     mask = state.waiting_mask()
-    names = view.all_of(view.name(seat) for seat in range(state.players) if mask >> seat & 1)
+    names = view.text.all_of(view.name(seat) for seat in range(state.players) if mask >> seat & 1)
     return view.text("fuji.prompt.wait", who=names, what=view.text(f"fuji.prompt.{stage}", **params))
 
 
@@ -220,7 +220,7 @@ def described(parts: dict[str, Any], view: View, state: FujiPosition | None = No
         elif key in ("dice", "die"):
             words[key] = shown
         elif key == "tokens":
-            words[key] = view.all_of(view.text(f"fuji.token.{token}") for token in value) or view.text("fuji.token.none")
+            words[key] = view.text.all_of(view.text(f"fuji.token.{token}") for token in value) or view.text("fuji.token.none")
         elif key == "terrain":
             words[key] = requirement_words(str(value), view)
         elif key == "scenario":

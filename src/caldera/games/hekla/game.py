@@ -87,7 +87,7 @@ class Hekla(Game):
         if kinds.back.has(action):
             circle = int(kinds.back.a(action))
             lines = self.board.circle_lines(circle)
-            sees = view.all_of(lines) if lines else view.text("hekla.sees.nothing")
+            sees = view.text.all_of(lines) if lines else view.text("hekla.sees.nothing")
             return Preview(
                 view.text("hekla.preview.back", circle=circle, sees=sees),
                 chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}",

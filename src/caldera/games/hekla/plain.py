@@ -56,7 +56,7 @@ def _seats(observation: Mapping[str, Any], view: View) -> list[str]:
         mark = ">" if seat["seat"] == observation["active"] else " "
         stock = " ".join(str(stone["value"]) for stone in seat["stock"]) or "-"
         track = view.text("hekla.plain.inner" if seat["lap"] == 1 else "hekla.plain.outer", n=seat["progress"], lap=seat["lap"])
-        lines_seen = view.all_of(seat["sees"])
+        lines_seen = view.text.all_of(seat["sees"])
         sees = view.text("hekla.plain.sees", lines=lines_seen) if lines_seen else view.text("hekla.plain.blind")
         lines.append(f"{mark} {seat['letter']} {view.name(seat['seat'])[:LONGEST_NAME]:<{width}}  {track}, {sees}")
         lines.append(" " * (width + 6) + view.text("hekla.plain.stock", stones=stock))

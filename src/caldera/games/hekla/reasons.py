@@ -56,7 +56,7 @@ def _gains(state: HeklaState, after: HeklaState, eruptions: list[Event], seat: i
     if not eruptions or gained[seat] == 0:
         return []
     others = max(gain for walker, gain in enumerate(gained) if walker != seat)
-    middles = view.all_of(dict.fromkeys(event.data["middle"] for event in eruptions))
+    middles = view.text.all_of(dict.fromkeys(event.data["middle"] for event in eruptions))
     key = "hekla.reason.erupt_alone" if others == 0 else "hekla.reason.erupt"
     found = [view.text(key, middle=middles, n=gained[seat], others=others)]
     ahead = min(int(after.progress[seat] - walked) for walker, walked in enumerate(after.progress) if walker != seat)
@@ -96,7 +96,7 @@ def _prepared(policy: HeklaPolicy, state: HeklaState, after: HeklaState, seat: i
 
 def _step_back(policy: HeklaPolicy, game: Hekla, state: HeklaState, circle: int, seat: int, view: View) -> list[str]:
     lines = game.board.circle_lines(circle)
-    sees = view.all_of(lines) if lines else view.text("hekla.sees.nothing")
+    sees = view.text.all_of(lines) if lines else view.text("hekla.sees.nothing")
     found = [view.text("hekla.reason.back", n=int(state.progress[seat]) - circle, sees=sees)]
     after = state.clone()
     assert isinstance(after, HeklaState)

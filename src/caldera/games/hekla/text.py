@@ -93,7 +93,7 @@ def winners(data: dict[str, Any], view: View) -> str:
     won: list[int] = data["winners"]
     circles = data["progress"][won[0]]
     if len(won) > 1:
-        names = view.all_of(view.name(seat) for seat in won)
+        names = view.text.all_of(view.name(seat) for seat in won)
         return view.text("hekla.log.over.shared", who=names, n=circles)
     if won[0] == view.seat:
         return view.text("hekla.log.over.you", n=circles)

@@ -163,4 +163,4 @@ def dangers(state: SubTerraState, member: int, view: View) -> list[str]:
 def _dangers_left(state: SubTerraState, after: SubTerraState, member: int, view: View) -> list[str]:
     then = dangers(after, member, view)
     left = [name for name in dangers(state, member, view) if name not in then]
-    return [_say("away", view, dangers=view.all_of(left))] if left else []
+    return [_say("away", view, dangers=view.text.all_of(left))] if left else []
