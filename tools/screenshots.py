@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 import caldera
 from caldera.bots import make_bot
 
-SCREEN = {"width": 1280, "height": 800}
+SCREEN: ViewportSize = {"width": 1280, "height": 800}
 ROOT = Path(__file__).resolve().parent.parent
 SERVE = "import sys; from caldera.web.server import serve; serve('127.0.0.1', 0, sys.argv[1], False, 0.0)"
 QUIET = [
@@ -120,7 +120,7 @@ SCENES = [
 
 
 def take(browser: Browser, address: str, scene: Scene, path: Path) -> None:
-    context = browser.new_context(viewport=SCREEN, locale="en", color_scheme="dark")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=SCREEN, locale="en", color_scheme="dark")
     page = context.new_page()
     open_match(page, address, scene.record())
     scene.prepare(page)

@@ -139,9 +139,9 @@ def _say_whose(table: dict[str, Any], over: Mapping[str, Any]) -> None:
     """An owner's table is not ours any more, nor is what we said about it."""
     if "source" not in over:
         table["source"] = "owner"
-    for key in ("note", *(key for key in table if key.startswith("note_"))):
+    for key, unsaid in OWNERS_NOTE.items():
         if key not in over:
-            table[key] = over.get("note", OWNERS_NOTE[key])
+            table[key] = over.get("note", unsaid)
 
 
 def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str, text: str, name: str) -> dict[str, Any]:
