@@ -1,0 +1,207 @@
+"""The fields of a position, declared once.
+
+A game lists its fields in `games/GAME/fields.py`. From that table `make fields` writes the compiled class with constructor, copy
+and key (`games/GAME/rules/fields.py`, committed; a test fails when it is out of date). The same table writes and reads the parts of
+a position's file that are plain fields.
+
+    FIELDS = (
+        Field("cell", "NOWHERE", "board.slots"),
+        Field("link", "NOWHERE", "4 * board.slots", key=False),   # follows from others: not in keys, not in files
+        Field("phase", "ACT", form=word(PHASES), part="turn"),
+    )
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from caldera.core.errors import BadPosition
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a number is written in files: a function each way. `read` gets the path of the entry for its error."""
+
+    write: Callable[[Any, int], Any]
+    read: Callable[[Any, str, Any], int]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a position: a number, a flag, or a row of numbers."""
+
+    name: str
+    start: str
+    """Its first value, as an expression of the constructor's arguments."""
+    length: str = ""
+    """For a row: how many numbers; `start` is then each of them. "*": `start` is an expression for the whole row."""
+    form: Form | None = None
+    """How files hold it. None: it follows from other fields, or a file holds it in a form of its own."""
+    key: bool = True
+    """Whether two positions that differ in it play on differently."""
+    part: str = ""
+    """The object of a file in which it lies; nothing: the file's top level."""
+    kind: str = "i64"
+    note: str = ""
+
+    @property
+    def is_row(self) -> bool:
+        return bool(self.length)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything from which the class of a game's fields is written."""
+
+    name: str
+    """The name of the generated class."""
+    doc: str
+    imports: tuple[str, ...]
+    """Import lines that the types and expressions need."""
+    fields: tuple[Field, ...]
+    agreed: Mapping[str, str] = field(default_factory=dict)
+    """What is agreed before the match and shared by all copies: name and type of each argument of the constructor."""
+
+
+# ---- forms ----
+
+
+def number(high: int, low: int = 0) -> Form:
+    """A whole number in a range."""
+
+    def read(state: Any, path: str, value: Any) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise BadPosition(f"{path}: {value!r} is not a whole number from {low} to {high}.")
+        return value
+
+    return Form(lambda state, value: value, read)
+
+
+def flag() -> Form:
+    """True or false."""
+
+    def read(state: Any, path: str, value: Any) -> int:
+        if type(value) is not bool:
+            raise BadPosition(f"{path}: {value!r} is not true or false.")
+        return int(value)
+
+    return Form(lambda state, value: bool(value), read)
+
+
+def word(words: Sequence[str] | Callable[[Any], Sequence[str]], none: int | None = None) -> Form:
+    """One of a list of words; `none` is the number that is written as null."""
+
+    def known(state: Any) -> Sequence[str]:
+        return words(state) if callable(words) else words
+
+    def write(state: Any, value: int) -> Any:
+        return None if value == none else known(state)[value]
+
+    def read(state: Any, path: str, value: Any) -> int:
+        if value is None and none is not None:
+            return none
+        among = list(known(state))
+        if not isinstance(value, str) or value not in among:
+            raise BadPosition(f"{path}: {value!r} is not one of {', '.join(among[:20])}.")
+        return among.index(value)
+
+    return Form(write, read)
+
+
+def members(one: Form, count: Callable[[Any], int]) -> Form:
+    """A set, held as bits: the list of its members, each in its own form."""
+
+    def write(state: Any, value: int) -> Any:
+        return [one.write(state, item) for item in range(count(state)) if value >> item & 1]
+
+    def read(state: Any, path: str, value: Any) -> int:
+        if not isinstance(value, list):
+            raise BadPosition(f"{path}: {value!r} is not a list.")
+        found = [one.read(state, path, item) for item in value]
+        if len(set(found)) != len(found):
+            raise BadPosition(f"{path}: The same entry is there twice.")
+        return sum(1 << item for item in found)
+
+    return Form(write, read)
+
+
+# ---- files ----
+
+
+def write(state: Any, fields: Sequence[Field], part: str = "") -> dict[str, Any]:
+    """The fields of one part of a file."""
+    data: dict[str, Any] = {}
+    for one in fields:
+        if one.form and one.part == part:
+            value, put = getattr(state, one.name), one.form.write
+            data[one.name] = [put(state, int(item)) for item in value] if one.is_row else put(state, int(value))
+    return data
+
+
+def read(state: Any, fields: Sequence[Field], data: Mapping[str, Any], part: str = "") -> None:
+    """Set the fields that the data names; what is left out stays as it is."""
+    for one in fields:
+        if not one.form or one.part != part or one.name not in data:
+            continue
+        path, value = f"{part}: {one.name}" if part else one.name, data[one.name]
+        if not one.is_row:
+            found = one.form.read(state, path, value)
+            setattr(state, one.name, bool(found) if one.kind == "bool" else found)
+            continue
+        row = getattr(state, one.name)
+        if not isinstance(value, list) or len(value) != len(row):
+            raise BadPosition(f"{path}: {value!r} is not a list of {len(row)}.")
+        for index, item in enumerate(value):
+            row[index] = one.form.read(state, path, item)
+
+
+# ---- the class ----
+
+
+def source_of(table: Table) -> str:
+    """The source of the compiled class."""
+    rows = [one for one in table.fields if one.is_row]
+    numbers = [one for one in table.fields if not one.is_row]
+    arguments = "".join(f", {name}: {kind}" for name, kind in table.agreed.items())
+    lines = [
+        f'"""{table.doc} Written by `make fields` from the table in `fields.py` beside this folder: change it there."""',
+        "",
+        "from __future__ import annotations",
+        "",
+        *table.imports,
+        "",
+        "",
+        f"class {table.name}(GameState):",
+        f'    """{table.doc}"""',
+        "",
+    ]
+    for one in rows:
+        lines.append(f"    {one.name}: vec[i64]")
+        lines += [f'    """{one.note}"""'] if one.note else []
+    for one in numbers:
+        lines.append(f"    {one.name}: {one.kind} = {'False' if one.kind == 'bool' else '0'}")
+        lines += [f'    """{one.note}"""'] if one.note else []
+    lines += ["", f"    def __init__(self, players: int{arguments}, source: {table.name} | None = None) -> None:"]
+    lines += [f"        self.{name} = {name}" for name in table.agreed]
+    lines.append("        if source is not None:")
+    lines += [f"            self.{one.name} = source.{one.name}[:]" for one in rows]
+    lines += [f"            self.{one.name} = source.{one.name}" for one in numbers]
+    lines.append("        else:")
+    for one in rows:
+        whole = one.start if one.length == "*" else f"vec[i64]([{one.start}] * int({one.length}))"
+        lines.append(f"            self.{one.name} = {whole}")
+    lines += [f"            self.{one.name} = {one.start}" for one in numbers]
+    lines += ["        super().__init__(players)", "        if source is not None:", "            self.ply = source.ply", ""]
+    keyed = [one for one in numbers if one.key]
+    lines += ["    def numbers_key(self) -> vec[i64]:", '        """All numbers that tell positions apart, in one row."""']
+    lines.append(f"        key = vec[i64](capacity={len(keyed)})")
+    for one in keyed:
+        value = f"1 if self.{one.name} else 0" if one.kind == "bool" else f"self.{one.name}"
+        lines.append(f"        key = append(key, {value})")
+    lines += ["        return key", "", "    def position_key(self) -> tuple[bytes, ...]:"]
+    lines.append('        """What tells positions apart: each row, and all numbers."""')
+    packed = "".join(f"bytes(self.{one.name}), " for one in rows if one.key)
+    lines += [f"        return ({packed}bytes(self.numbers_key()),)", ""]
+    return "\n".join(lines)

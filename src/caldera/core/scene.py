@@ -1,0 +1,148 @@
+"""What a game shows: the Protocols of a scene (pictures) and of a plain view (text), and good defaults for both.
+
+A game's `view/scene.py` has a class that derives from `BaseScene` and says two things: what is seen (`see`) and the layers of the
+board (`layers`). Everything else has a default. A mypy-checked class that derives from nothing but fits the Protocol is as good.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from caldera.core.state import Event, GameState
+from caldera.core.view import View
+from caldera.draw.layers import Layer, Layers, drawn, weave
+from caldera.draw.markup import Markup, el
+
+Seen = TypeVar("Seen")
+"""A game's own record of what a seat may know."""
+Reader = TypeVar("Reader", contravariant=True)
+"""The same, for what only reads it."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a staged event: what is said, where something is seen, and how much.
+
+    Steps follow each other; those with `together` begin with the step before. A client shows the caption, plays the effect (a name
+    that it knows; unknown ones only light up the places), and writes the event's log line with the step that has `log`.
+    """
+
+    effect: str
+    caption: str = ""
+    where: tuple[str, ...] = ()
+    """Names of elements (`data-el` or id) at which it happens; for a movement, the way."""
+    amount: int | None = None
+    """Written at the place: -3, +2."""
+    together: bool = False
+    milliseconds: int = 0
+    """How long it takes; 0 leaves that to the client's table of effects."""
+    sound: str = ""
+    log: bool = False
+
+
+@runtime_checkable
+class Scene(Protocol[Seen]):
+    """How a game is drawn. Pictures are made from records of what a seat sees, never from the state itself."""
+
+    card_class: str
+    """A CSS class for the item around a seat's card."""
+    staged: frozenset[str]
+    """Kinds of events that get a frame of their own even when they are the last of an action."""
+
+    def see(self, state: GameState, seat: int | None) -> Seen:
+        """What the seat may know, as records; None is a spectator."""
+
+    def see_all(self, state: GameState) -> Seen:
+        """What is there when nothing is hidden any more: for matches that are over."""
+
+    def with_event(self, seen: Seen, event: Mapping[str, Any]) -> Seen:
+        """In an animation: the same, and what has just happened."""
+
+    def layers(self, seen: Seen, view: View) -> Layers:
+        """The board for everybody with this language: no shared layer mentions the viewer's seat."""
+
+    def own_layers(self, seen: Seen, view: View) -> Sequence[Layer]:
+        """The layers that only this viewer sees, for the `Own` places among the shared ones."""
+
+    def card(self, seen: Seen, index: int, view: View, tag: Markup) -> Layer:
+        """The card of a seat. `tag` stands behind the name: bot, by link, away."""
+
+    def action_panel(self, seen: Seen, view: View) -> Layer:
+        """Buttons, dice and cards beside the board."""
+
+    def footer(self, seen: Seen, view: View) -> Layer:
+        """What lies below the board."""
+
+    def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
+        """How an event is staged; nothing: the change of the picture says enough."""
+
+    def standalone_style(self) -> str:
+        """A style sheet that makes the board presentable by itself, in a notebook."""
+
+
+class BaseScene(ABC, Generic[Seen]):
+    """The defaults: nothing staged, no own layers, a card with the seat's name, no panel, no footer."""
+
+    card_class: str = ""
+    staged: frozenset[str] = frozenset()
+
+    @abstractmethod
+    def see(self, state: GameState, seat: int | None) -> Seen:
+        """What the seat may know, as records; None is a spectator."""
+
+    @abstractmethod
+    def layers(self, seen: Seen, view: View) -> Layers:
+        """The board for everybody with this language."""
+
+    def see_all(self, state: GameState) -> Seen:
+        return self.see(state, None)
+
+    def with_event(self, seen: Seen, event: Mapping[str, Any]) -> Seen:
+        return seen
+
+    def own_layers(self, seen: Seen, view: View) -> Sequence[Layer]:
+        return ()
+
+    def card(self, seen: Seen, index: int, view: View, tag: Markup) -> Layer:
+        return (el("h3", view.name(index), tag),)
+
+    def action_panel(self, seen: Seen, view: View) -> Layer:
+        return ()
+
+    def footer(self, seen: Seen, view: View) -> Layer:
+        return ()
+
+    def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
+        return ()
+
+    def standalone_style(self) -> str:
+        return ""
+
+
+def board(scene: Scene[Seen], seen: Seen, view: View) -> Markup:
+    """The whole board of one viewer."""
+    return drawn(weave(scene.layers(seen, view), scene.own_layers(seen, view)))
+
+
+def standalone(scene: Scene[Seen], seen: Seen, view: View) -> Markup:
+    """The board by itself, with its own style: for notebooks and files."""
+    style = scene.standalone_style()
+    whole = board(scene, seen, view)
+    if not style:
+        return whole
+    end = whole.index(">") + 1  # behind the <svg …> tag
+    return Markup(whole[:end]) + el("style", Markup(style)) + Markup(whole[end:])
+
+
+@runtime_checkable
+class PlainView(Protocol[Reader]):
+    """How a game is written as plain text, for terminals and screen readers."""
+
+    styles: Sequence[tuple[str, str]]
+    """How a terminal with colours shows parts of the text: a regular expression and a style. The text says everything without."""
+
+    def board(self, seen: Reader, view: View) -> str:
+        """The position in fewer than 80 columns."""

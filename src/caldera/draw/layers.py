@@ -1,0 +1,78 @@
+"""A picture as layers of pieces: what did not change is the same object as before, so it is neither drawn nor sent again.
+
+A *piece* is a small part of a picture, made by a pure function of what it shows. A *layer* is a tuple of pieces. A board is a list
+of layers that all viewers with the same language share, with places (`Own`) for the layers that only one viewer sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+
+from caldera.draw.markup import Attribute, Markup, close_tag, open_tag
+
+Layer: TypeAlias = tuple[Markup, ...]
+
+
+@dataclass(frozen=True)
+class Own:
+    """The place of a viewer's own layer with this number among the shared ones."""
+
+    number: int
+
+
+Layers: TypeAlias = Sequence["Layer | Own"]
+Nested: TypeAlias = "Layer | Own | Iterable[Nested]"
+
+Shown = ParamSpec("Shown")
+Drawn = TypeVar("Drawn")
+
+_memories: list[Any] = []
+
+
+def piece(most: int) -> Callable[[Callable[Shown, Drawn]], Callable[Shown, Drawn]]:
+    """Remember up to `most` results of a pure function whose arguments are hashable: what a piece shows, and the language.
+
+    Never pass an observation or a `View`: two viewers who see the same must give the same arguments.
+    """
+
+    def remember(draw: Callable[Shown, Drawn]) -> Callable[Shown, Drawn]:
+        kept = lru_cache(maxsize=most)(draw)
+        _memories.append(kept)
+        return cast("Callable[Shown, Drawn]", kept)
+
+    return remember
+
+
+def forget_pieces() -> None:
+    """Empty all memories; drawing afterwards must give the same."""
+    for kept in _memories:
+        kept.cache_clear()
+
+
+def nest(name: str, /, *inside: Nested, **attributes: Attribute) -> list[Layer | Own]:
+    """An element around whole layers, such as a group: its tags are layers of their own."""
+    return [(open_tag(name, attributes),), *flat(inside), (close_tag(name),)]
+
+
+def flat(nested: Iterable[Nested]) -> list[Layer | Own]:
+    """Nested layers as one list."""
+    found: list[Layer | Own] = []
+    for one in nested:
+        if isinstance(one, (Own, tuple)) and (isinstance(one, Own) or all(isinstance(part, str) for part in one)):
+            found.append(cast("Layer | Own", one))
+        else:
+            found += flat(cast("Iterable[Nested]", one))
+    return found
+
+
+def weave(shared: Layers, own: Sequence[Layer]) -> list[Layer]:
+    """All layers of one viewer's picture, in order."""
+    return [own[layer.number] if isinstance(layer, Own) else layer for layer in shared]
+
+
+def drawn(layers: Iterable[Layer]) -> Markup:
+    """Layers as one text."""
+    return Markup("".join([part for layer in layers for part in layer]))
