@@ -16,6 +16,7 @@ from caldera.bots import make_bot
 from caldera.cli import compiled_modules, main
 from caldera.core.match import Match
 from caldera.games import REGISTRY
+from tests.support.paths import GOLDEN
 
 QUICK = "[lava]\nblocks = [2, 1]\n"
 
@@ -244,7 +245,7 @@ def test_the_version_and_the_usage() -> None:
 
 
 def test_analyse_prints_chances_and_better_actions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = Path(__file__).parent / "golden" / "fire_mountain" / "two-run-out-of-turns.json"
+    file = GOLDEN / "fire_mountain" / "two-run-out-of-turns.json"
     drawing = tmp_path / "chart.svg"
     assert main(["analyse", str(file), "--svg", str(drawing)]) == 0
     said = capsys.readouterr().out

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 import caldera
+from tests.support.paths import ROOT
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 PYTHON_BLOCKS = re.findall(r"```python\n(.*?)```", README, re.S)
 COMMANDS = [
     line[2:] for block in re.findall(r"```console\n(.*?)```", README, re.S) for line in block.splitlines() if line.startswith("$ ")

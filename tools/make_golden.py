@@ -4,7 +4,7 @@
     python tools/make_golden.py --all        # everything anew: only after a deliberate change of the rules (and of rules_version)
     python tools/make_golden.py --all fuji   # everything of one game
 
-A golden match is a whole recorded match in tests/golden/GAME/NAME.json. Its header says what a replay must arrive at ("expect"):
+A golden match is a recorded match in tests/games/golden/GAME/NAME.json. Its header says what a replay must arrive at ("expect"):
 the position, the returns, the undo barriers, and for three positions of it how many sequences of one and two steps there are. Which
 matches a game needs is said in RECIPES; a game without recipes gets one match for each number of players. All of it is seeded.
 """
@@ -28,7 +28,7 @@ from caldera.games import game as find_game
 from caldera.lab.digest import digest, fingerprint, perft
 from caldera.lab.probe import Probe
 
-GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
+GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "games" / "golden"
 DIGEST_GAMES = 40
 MOST_TRIES = 400
 

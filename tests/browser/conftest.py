@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from visitors import Visitors
 
-from rooms import RunningRoom, running_room
+from tests.browser.visitors import Visitors
+from tests.support.rooms import RunningRoom, running_room
 
 QUIET = [
     "--no-sandbox",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from pages import wait_for_version
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
-from test_games import HELD, WHERE, point
+
+from tests.browser.pages import wait_for_version
+from tests.browser.test_games import HELD, WHERE, point
 
 MOUSE, FINGER, KEYS = "mouse", "finger", "keys"
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import Mirror, start_table
 from playwright.sync_api import expect
-from test_sitting import sit_down
-from visitors import Visitors
+
+from tests.browser.pages import Mirror, start_table
+from tests.browser.test_sitting import sit_down
+from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 

@@ -12,12 +12,12 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from test_games import new_table
-from visitors import Visitors
 
 import caldera
 from caldera.web.app import create_app
-from rooms import RunningRoom, browser
+from tests.browser.test_games import new_table
+from tests.browser.visitors import Visitors
+from tests.support.rooms import RunningRoom, browser
 
 pytestmark = pytest.mark.browser
 

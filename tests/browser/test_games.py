@@ -5,19 +5,18 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
-from pages import go, open_record, version, wait_for_version
 from playwright.sync_api import Page, expect
-from visitors import Visitors
 
 import caldera
 from caldera.core.match import Match
+from tests.browser.pages import go, open_record, version, wait_for_version
+from tests.browser.visitors import Visitors
+from tests.support.paths import GOLDEN
 
 pytestmark = pytest.mark.browser
 
-GOLDEN = Path(__file__).parent.parent / "golden"
 
 WHERE = """(name) => {
   for (const element of document.querySelectorAll(`[data-el="${name}"].can`)) {

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import go, start_table, touch
 from playwright.sync_api import Page, expect
-from visitors import Visitors
 
 import caldera
 from caldera.core.guide import Guide, guide
+from tests.browser.pages import go, start_table, touch
+from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 

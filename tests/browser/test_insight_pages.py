@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from pages import open_record, record
 from playwright.sync_api import Page, expect
-from visitors import Visitors
+
+from tests.browser.pages import open_record, record
+from tests.browser.visitors import Visitors
+from tests.support.paths import GOLDEN
 
 pytestmark = pytest.mark.browser
 
-GOLDEN = Path(__file__).parent.parent / "golden"
 SLOW = 60_000
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import HEKLA, Mirror, go, open_record, record, start_table, touch, version, wait_for_version
 from playwright.sync_api import Browser, Page, expect
-from visitors import Visitors
 
 from caldera.bots import make_bot
-from rooms import RunningRoom
+from tests.browser.pages import HEKLA, Mirror, go, open_record, record, start_table, touch, version, wait_for_version
+from tests.browser.visitors import Visitors
+from tests.support.rooms import RunningRoom
 
 pytestmark = pytest.mark.browser
 

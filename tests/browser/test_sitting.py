@@ -7,12 +7,12 @@ import re
 import signal
 
 import pytest
-from pages import Mirror, go, start_table, touch, version, wait_for_version
 from playwright.sync_api import Browser, Page, expect
-from test_games import LIT, TALK, faces, press, set_up, wander
-from visitors import Visitors
 
-from rooms import RunningRoom
+from tests.browser.pages import Mirror, go, start_table, touch, version, wait_for_version
+from tests.browser.test_games import LIT, TALK, faces, press, set_up, wander
+from tests.browser.visitors import Visitors
+from tests.support.rooms import RunningRoom
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from pages import HEKLA, Mirror, open_record, start_table, touch, version, wait_for_version
 from playwright.sync_api import Page, expect
-from visitors import Visitors
+
+from tests.browser.pages import HEKLA, Mirror, open_record, start_table, touch, version, wait_for_version
+from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 

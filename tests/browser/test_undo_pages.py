@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import Mirror, go, start_table, version, wait_for_version
 from playwright.sync_api import Page, Request, expect
-from visitors import Visitors
+
+from tests.browser.pages import Mirror, go, start_table, version, wait_for_version
+from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 

@@ -15,17 +15,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import go, wait_for_version
-from persons import FINGER, KEYS, MOUSE, Person
 from playwright.sync_api import Page, expect
-from test_games import FACE, TALK, new_table, set_up, wander
-from visitors import Visitors
 
 import caldera
 from caldera.core import dice
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.core.view import View
+from tests.browser.pages import go, wait_for_version
+from tests.browser.persons import FINGER, KEYS, MOUSE, Person
+from tests.browser.test_games import FACE, TALK, new_table, set_up, wander
+from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 

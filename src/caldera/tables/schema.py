@@ -3,7 +3,7 @@
 `PRAGMA user_version` is the version of a file, `PRAGMA application_id` says that it is ours. A step of `STEPS` leads from one
 version to the next. All the steps that a file needs happen in one transaction, after the whole file was copied beside itself: a
 file is either as old as before or new, and what it was is kept. Whoever changes `NEWEST` writes the step that leads to it and lets
-`tests/test_migrations.py` take a file of the version before through it.
+`tests/tables/test_migrations.py` take a file of the version before through it.
 """
 
 from __future__ import annotations

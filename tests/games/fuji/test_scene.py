@@ -1,0 +1,144 @@
+"""The picture of Fuji: everything that a click path names can be touched, and nothing that is hidden is drawn."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import caldera
+from caldera.core.rng import Rng
+from caldera.core.state import CHANCE, GameState
+from caldera.core.view import View
+from caldera.games.fuji import scene
+from caldera.games.fuji.actions import EQUIPMENT, INJURIES
+from caldera.games.fuji.meta import SCENARIOS
+from caldera.games.fuji.symbols import symbols
+from tests.games.fuji.positions import FUJI, position
+
+GAME = caldera.game("fuji")
+TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
+    (2, {"two_players": "A", "scenario": "diagonal"}),
+    (2, {"two_players": "B", "skills": "choose", "extra_thrill": True}),
+    (3, {"scenario": "switchback", "level": 3}),
+    (4, {"scenario": "long_ridge", "skills": "choose"}),
+)
+
+
+def positions(seed: int, players: int, options: dict[str, Any]) -> Iterator[GameState]:
+    """The positions of a game at random. People who talk at random talk without end: mostly they are silent."""
+    rng = Rng(seed)
+    state = GAME.new(players=players, options=options)
+    while not state.is_over:
+        yield state
+        seat = state.actors[0]
+        codes = [code for code, _ in state.chance_outcomes()] if seat == CHANCE else state.legal_actions(seat)
+        silent = [code for code in codes if GAME.space.parts(code)["kind"] not in ("claim", "rate", "safe", "avoid")]
+        codes = silent if silent and rng.below(10) else codes
+        state.apply(codes[rng.below(len(codes))], seat)
+    yield state
+
+
+def touched(markup: str) -> set[str]:
+    return set(re.findall(r'data-el="([^"]+)"', markup))
+
+
+def page(observation: dict[str, Any], view: View) -> str:
+    cards = "".join(scene.seat_card(observation, seat, view) for seat in range(observation["players"]))
+    return scene.board(observation, view) + scene.tray(observation, view) + scene.footer(observation, view) + cards
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+@pytest.mark.parametrize("seed", range(2))
+def test_every_element_of_a_click_path_is_drawn(seed: int, players: int, options: dict[str, Any]) -> None:
+    last = ""
+    for number, state in enumerate(positions(seed, players, options)):
+        seen = state.observe(None)
+        if seen["stage"] == last and number % 7:
+            continue
+        last = seen["stage"]
+        for seat in state.actors:
+            if seat == CHANCE:
+                continue
+            there = touched(page(state.observe(seat), View(seat)))
+            for action in state.legal_actions(seat):
+                path = GAME.click_path(state, action, seat)
+                assert set(path) <= there, (GAME.describe(action), path)
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_every_position_is_well_formed_markup_with_unique_ids(locale: str, players: int, options: dict[str, Any]) -> None:
+    for number, state in enumerate(positions(5, players, options)):
+        if number % 9 and not state.is_over:
+            continue
+        for seat in (None, 0):
+            root = ElementTree.fromstring(f"<main>{page(state.observe(seat), View(seat, locale))}</main>")
+            ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+            assert len(ids) == len(set(ids)), sorted(name for name in ids if ids.count(name) > 1)
+            used = {link.removeprefix("#") for element in root.iter() if (link := element.attrib.get("href"))}
+            assert used <= set(ids)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scenario_has_a_picture_for_a_notebook(scenario: str) -> None:
+    state = next(state for state in positions(1, 3, {"scenario": scenario}) if state.observe(None)["stage"] == "plan")
+    markup = scene.board(state.observe(None), View(), standalone=True)
+    assert "<style>" in markup
+    assert not {name for name in touched(markup) if name.startswith("card-")}
+    assert len(re.findall('class="fj-card', markup)) == len(state.observe(None)["board"]["cards"])
+
+
+def test_closed_dice_are_drawn_closed() -> None:
+    state = next(state for state in positions(2, 3, {}) if state.observe(None)["stage"] == "plan")
+    assert not re.findall(r'href="#fj-(?:pink|yellow|blue)-\d"', page(state.observe(None), View()).split("</defs>", 1)[1])
+    mine = page(state.observe(0), View(0))
+    assert len(set(re.findall(r'id="(die-\d-\d)"', mine))) == state.observe(0)["dice_sets"][0]["count"]
+    assert 'id="die-1-0"' not in mine
+
+
+def test_marks_of_a_preview_light_the_dice_that_count() -> None:
+    state = next(state for state in positions(2, 3, {}) if state.observe(None)["stage"] == "plan")
+    view = View(0)
+    drawn = touched(page(state.observe(0), view))
+    for action in state.legal_actions(0):
+        parts = GAME.space.parts(action)
+        if parts["kind"] == "mark":
+            marks = GAME.preview(state, action, 0, view).marks
+            lit = {mark for mark in marks if "=" not in mark}
+            assert lit <= drawn
+            dice = {die["id"]: die["value"] for die in state.observe(0)["dice_sets"][0]["dice"]}
+            total = sum(dice[name] for name in lit if name in dice)
+            assert f"gain-sum-0={total}" in marks[-1]
+
+
+@pytest.mark.parametrize(
+    ("equipment", "then", "lit"),
+    [
+        ("flare", 7 + 3, {"die-0-2", "die-0-3"}),
+        ("tape", 7 + 5 + 6 + 6, {"die-0-3", "die-0-4", "die-0-5"}),
+        ("shovel", 7 + 6, {"die-0-0", "die-0-1", "die-0-4", "die-0-5"}),
+    ],
+)
+def test_a_card_says_what_it_would_do_to_the_own_total(equipment: str, then: int, lit: set[str]) -> None:
+    """On a card for pink dice and sixes a pink six and a pink one count. Ones become sixes; a yellow die gains most as a six."""
+    state = position(
+        "gear",
+        equipment={equipment: "blue"},
+        cards={"5-1": "pink|6"},
+        characters=[{"marker": "5-1"}, {"marker": "5-2"}, {"marker": "6-2"}],
+        dice={"blue": [2, 2, 6, 1, 1, 1]},
+    )
+    action = FUJI.space.parse(f"use {equipment} {equipment}")
+    told = FUJI.preview(state, action, 0, View(0))
+    assert told.marks[-1] == f"gain-sum-0=7 → {then}"
+    assert set(told.marks[:-1]) == lit
+    assert str(then) in told.label
+
+
+def test_every_card_of_equipment_and_every_injury_has_a_drawing() -> None:
+    for name in (*[f"e-{equipment}" for equipment in EQUIPMENT], *INJURIES):
+        assert f'id="fj-{name}"' in symbols()

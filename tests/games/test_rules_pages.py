@@ -1,0 +1,102 @@
+"""RULES.md and RULES.fr.md of every game: the same clauses in both, each one tested, and none cited that does not exist."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import resources
+
+import pytest
+
+import caldera
+from tests.support.paths import TESTS
+
+CLAUSE = re.compile(r"^- \*\*([A-Z]{1,2}\d+[a-z]?)\*\*(?: \*\(([^)]+)\)\*)?", re.M)
+CITED = re.compile(r"\[([A-Z]{1,2}\d+[a-z]?(?:\s*[-–,]\s*[A-Z]{1,2}\d+[a-z]?)*)\]")
+ENGLISH_SOURCES = ("printed", "published", "inferred", "reconstructed", "ruling", "technical")
+FRENCH_SOURCES = ("imprimé", "publié", "déduit", "reconstitué", "choix", "technique")
+
+
+def page(game_id: str, name: str) -> str:
+    return resources.files(f"caldera.games.{game_id}").joinpath(name).read_text(encoding="utf-8")
+
+
+def clauses(text: str) -> dict[str, str]:
+    """The clauses of a page with where they come from."""
+    found = CLAUSE.findall(text)
+    assert len(dict(found)) == len(found), "a clause number is there twice"
+    return dict(found)
+
+
+def cited(text: str, known: list[str]) -> set[str]:
+    """The clauses that a text cites, ranges such as [M1-M5] included."""
+    found: set[str] = set()
+    for group in CITED.findall(text):
+        for part in group.split(","):
+            ends = [end.strip() for end in re.split("[-–]", part)]
+            if len(ends) == 2 and all(end in known for end in ends):
+                found.update(known[known.index(ends[0]) : known.index(ends[1]) + 1])
+            else:
+                found.update(ends)
+    return found
+
+
+def sources_of(game_id: str) -> str:
+    folder = resources.files(f"caldera.games.{game_id}")
+    return "\n".join(entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.name.endswith(".py"))
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_both_languages_have_the_same_clauses(game_id: str) -> None:
+    english, french = clauses(page(game_id, "RULES.md")), clauses(page(game_id, "RULES.fr.md"))
+    assert len(english) >= 10
+    assert list(english) == list(french)
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_every_clause_says_where_it_comes_from(game_id: str) -> None:
+    for name, words in (("RULES.md", ENGLISH_SOURCES), ("RULES.fr.md", FRENCH_SOURCES)):
+        for clause, source in clauses(page(game_id, name)).items():
+            assert source.startswith(words), f"{name}, {clause}: after the number should stand *(…)* with one of {', '.join(words)}"
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_every_clause_has_a_test(game_id: str) -> None:
+    known = list(clauses(page(game_id, "RULES.md")))
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in sorted((TESTS / "games" / game_id).glob("test_*.py")))
+    assert set(known) - cited(tests, known) == set()
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_every_cited_clause_exists(game_id: str) -> None:
+    known = list(clauses(page(game_id, "RULES.md")))
+    code = cited(sources_of(game_id), known)
+    assert code, "the rules cite no clause"
+    assert code <= set(known)
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in sorted((TESTS / "games" / game_id).glob("test_*.py")))
+    assert cited(tests, known) <= set(known)
+
+
+@pytest.mark.parametrize("name", ["RULES.md", "RULES.fr.md"])
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_the_documented_position_can_be_played(game_id: str, name: str) -> None:
+    """The example of the file format is a real position, and it comes back unchanged in what it says."""
+    written = re.findall(r"```json\n(.*?)```", page(game_id, name), re.S)
+    assert written or name != "RULES.md", "the format of positions has no example"
+    for example in written:
+        data = json.loads(example)
+        state = caldera.game(game_id).from_json(data)
+        assert not state.is_over
+        assert all(state.legal_actions(seat) for seat in state.actors if seat != caldera.CHANCE)
+        again = state.to_json()
+        assert {key: again[key] for key in data if isinstance(data[key], (int, str))} == {
+            key: value for key, value in data.items() if isinstance(value, (int, str))
+        }
+
+
+@pytest.mark.parametrize("game_id", caldera.games())
+def test_every_option_is_documented(game_id: str) -> None:
+    for name in ("RULES.md", "RULES.fr.md"):
+        text = page(game_id, name)
+        missing = [option.name for option in caldera.game(game_id).options if f"`{option.name}`" not in text]
+        assert missing == [], name

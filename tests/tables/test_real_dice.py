@@ -1,0 +1,266 @@
+"""Real dice: a table at which people roll what lies in front of them and type it in."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import caldera
+from caldera.cli import main
+from caldera.core.match import Match
+from caldera.core.rng import Rng
+from caldera.core.state import CHANCE
+from caldera.tables import real_dice
+from caldera.tables.errors import BadTable, NotYourSeat, Refused, Stale
+from caldera.tables.room import Chair, Room
+from caldera.tables.seats import BOT, HERE, Seat
+from caldera.tables.settings import settings_for
+from caldera.tables.store import Store
+from caldera.tables.table import Entry, Table
+from caldera.web.dice_form import dice_form
+from caldera.web.sheet import Viewer, log_lines, sheet
+from tests.support.rooms import RunningRoom, boot, browser
+
+ANN = "a session of nobody else"
+MOUNTAIN = caldera.game("fire_mountain")
+CAVE = caldera.game("sub_terra")
+
+
+def table_of(game_id: str, undo: str = "turn") -> Table:
+    game = caldera.game(game_id)
+    seats = [Seat(index, HERE, name) for index, name in enumerate(("Ann", "Bob"))]
+    return Table("t", Match(game, 2), seats, bytes(32), {"undo": undo, "dice": "table"})
+
+
+def rolled(table: Table, rng: Rng) -> list[int]:
+    """What the real dice show: any outcome for each step that is due."""
+    return [outcomes[rng.below(len(outcomes))] for _, outcomes in real_dice.steps(table)]
+
+
+def play_until(table: Table, rng: Rng, wanted: int, log: list[Entry] | None = None) -> None:
+    """Act and roll until that many dice are due at once."""
+    for _ in range(300):
+        if real_dice.due(table):
+            if len(real_dice.steps(table)) == wanted:
+                return
+            entries = real_dice.enter(table, (0,), rolled(table, rng), table.version)
+        else:
+            seat = table.state.actors[0]
+            legal = table.state.legal_actions(seat)
+            entries = table.act(seat, legal[rng.below(len(legal))], table.version)
+        if log is not None:
+            log += entries
+    raise AssertionError(f"{wanted} dice are never due")
+
+
+@pytest.mark.parametrize("game_id", ["fire_mountain", "sub_terra"])
+def test_a_whole_game_with_typed_dice_replays_from_its_log(game_id: str) -> None:
+    table, rng = table_of(game_id), Rng(7)
+    log: list[Entry] = table.begin()
+    assert log == [], "the server does not roll"
+    while not table.state.is_over:
+        if real_dice.due(table):
+            log += real_dice.enter(table, (1,), rolled(table, rng), table.version)
+        else:
+            seat = table.state.actors[0]
+            legal = table.state.legal_actions(seat)
+            log += table.act(seat, legal[rng.below(len(legal))], table.version)
+    assert all((seat == CHANCE) == (ply in table.typed) for ply, (seat, _) in enumerate(table.match.plays))
+    header = {"rules": table.game.info.rules_version, "players": 2, "options": {}, "settings": table.settings}
+    again = Table.rebuild("t", table.game, header, table.seats, bytes(32), log)
+    assert again.state.key == table.state.key
+    assert again.typed == table.typed
+    assert "dice" not in table.record().extra
+
+
+def test_the_dice_of_one_throw_are_typed_in_together() -> None:
+    table, rng = table_of("fire_mountain"), Rng(1)
+    play_until(table, rng, 5)
+    before = table.match.ply
+    throw = rolled(table, rng)
+    entries = real_dice.enter(table, (1,), throw, table.version)
+    assert [entry.kind for entry in entries] == ["typed"] * 5
+    assert [entry.seat for entry in entries] == [1] * 5
+    assert table.match.plays[before:] == [(CHANCE, outcome) for outcome in throw]
+
+
+def test_what_cannot_have_come_is_refused_whole() -> None:
+    table, rng = table_of("fire_mountain"), Rng(1)
+    play_until(table, rng, 5)
+    before = (table.state.key, table.version)
+    throw = rolled(table, rng)
+    for wrong in ([], [-1], [throw[0], throw[0]], [*throw, throw[0]], [10**30]):
+        with pytest.raises(Refused, match="Chance cannot"):
+            real_dice.enter(table, (0,), wrong, table.version)
+    with pytest.raises(NotYourSeat):
+        real_dice.enter(table, (), throw, table.version)
+    with pytest.raises(Stale):
+        real_dice.enter(table, (0,), throw, table.version - 1)
+    assert (table.state.key, table.version) == before
+    real_dice.enter(table, (0,), throw, table.version)
+    with pytest.raises(Refused, match="due"):
+        real_dice.enter(table, (0,), throw, table.version)
+
+
+def test_a_slip_can_be_typed_again_and_the_action_before_stays() -> None:
+    table, rng = table_of("fire_mountain"), Rng(1)
+    play_until(table, rng, 5)
+    ply = table.match.ply
+    real_dice.enter(table, (1,), rolled(table, rng), table.version)
+    with pytest.raises(Refused, match="Dice have been rolled"):
+        table.undo((0,), table.version)
+    table.undo((1,), table.version)
+    assert table.match.ply == ply
+    assert real_dice.due(table)
+    assert max(table.typed, default=-1) < ply
+    table.takebacks.redo((1,), table.version)
+    assert table.typed[ply] == 1
+    free = table_of("fire_mountain", "free")
+    play_until(free, Rng(1), 5)
+    real_dice.enter(free, (0,), rolled(free, rng), free.version)
+    free.undo((0, 1), free.version)
+    free.undo((0, 1), free.version)
+    assert free.match.ply < ply, "then the throw itself"
+
+
+def test_bots_wait_for_the_dice() -> None:
+    table = table_of("fire_mountain")
+    table.seats[0], table.seats[1] = Seat(0, BOT, "", "easy"), Seat(1, BOT, "", "easy")
+    assert real_dice.due(table)
+    assert table.bot_to_act() is None
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_the_form_speaks_the_game_s_words_and_the_log_says_who_typed(locale: str) -> None:
+    mountain, rng = table_of("fire_mountain"), Rng(1)
+    play_until(mountain, rng, 5)
+    form = dice_form(mountain, locale)
+    assert form.count("<fieldset") == 5
+    for words in {"en": ("Die 1 shows", ">volcano<"), "fr": ("Dé 1", ">volcan<")}[locale]:
+        assert words in form
+    assert sheet(mountain, Viewer((0,), locale))["tray"] == form
+    assert "data-face" not in sheet(mountain, Viewer((), locale))["tray"], "spectators do not roll"
+    real_dice.enter(mountain, (1,), rolled(mountain, rng), mountain.version)
+    assert {"en": "typed in by Bob", "fr": "saisi par Bob"}[locale] in log_lines(mountain, Viewer((0,), locale), 0)
+    cave = table_of("sub_terra")
+    play_until(cave, rng, 1)
+    assert "<fieldset" in dice_form(cave, locale)
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_faces_are_pictures_with_words(locale: str) -> None:
+    """Whoever looks sees the face; whoever listens hears its name."""
+    seen = set[str]()
+    for game_id in ("fire_mountain", "sub_terra"):
+        table, rng = table_of(game_id), Rng(3)
+        for _ in range(300):
+            if table.state.is_over:
+                break
+            if real_dice.due(table):
+                faces = re.findall('<button[^>]*class="bt face"[^>]*>(.*?)</button>', dice_form(table, locale))
+                assert len({re.sub("<[^>]+>", "", face) for face in faces}) * len(real_dice.steps(table)) == len(faces)
+                for face in faces:
+                    assert face.count("<svg") == face.count('aria-hidden="true"') == 1
+                    assert re.search("<span>[^<]+</span>$", face)
+                seen |= {f"{game_id} {len(faces) // len(real_dice.steps(table))}"} if faces else set()
+                real_dice.enter(table, (0,), rolled(table, rng), table.version)
+            else:
+                seat = table.state.actors[0]
+                legal = table.state.legal_actions(seat)
+                table.act(seat, legal[rng.below(len(legal))], table.version)
+    assert seen == {"fire_mountain 5", "sub_terra 6"}
+
+
+def test_one_draw_after_the_other_where_the_first_decides() -> None:
+    """A tile drawn from the bag is out of it: the next draw is another question."""
+    cave, rng = table_of("sub_terra"), Rng(3)
+    for _ in range(200):
+        if real_dice.due(cave) and "draw" in cave.game.space.words(real_dice.steps(cave)[0][1][0]):
+            break
+        if real_dice.due(cave):
+            real_dice.enter(cave, (0,), rolled(cave, rng), cave.version)
+        else:
+            seat = cave.state.actors[0]
+            legal = cave.state.legal_actions(seat)
+            cave.act(seat, legal[rng.below(len(legal))], cave.version)
+    assert len(real_dice.steps(cave)) == 1
+
+
+# ---- only where it makes sense ----
+
+
+def in_room(path: Path, work: Any) -> Any:
+    async def run() -> Any:
+        room = Room(Store(path), 0.0)
+        try:
+            return await work(room)
+        finally:
+            await room.close()
+
+    return asyncio.run(run())
+
+
+def test_games_without_dice_or_with_secrets_refuse(tmp_path: Path) -> None:
+    assert [option.name for option in settings_for(MOUNTAIN.info)] == [option.name for option in settings_for(CAVE.info)]
+    for game_id in ("hekla", "fuji"):
+        assert "dice" not in [option.name for option in settings_for(caldera.game(game_id).info)]
+
+    async def work(room: Room) -> None:
+        two = (Chair(HERE), Chair(HERE))
+        with pytest.raises(BadTable, match="no dice"):
+            await room.create("hekla", two, {}, ANN, {"dice": "table"})
+        with pytest.raises(BadTable, match="secrets"):
+            await room.create("fuji", two, {}, ANN, {"dice": "table"})
+        table = await room.create("fire_mountain", two, {}, ANN, {"dice": "table"})
+        assert table.match.plays == []
+        assert table.match.extra == {"real_dice": True}
+        promised = await room.create("fire_mountain", two, {}, ANN)
+        assert "hash" in promised.match.extra["dice"]
+
+    in_room(tmp_path / "t.db", work)
+
+
+def test_verify_says_that_nothing_was_promised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, rng = table_of("fire_mountain"), Rng(1)
+    table.match.extra["real_dice"] = True
+    play_until(table, rng, 5)
+    file = tmp_path / "m.json"
+    file.write_text(table.record().dumps(), encoding="utf-8")
+    assert main(["verify", str(file), "--lang", "en"]) == 0
+    assert "typed in" in capsys.readouterr().out
+
+
+# ---- over the wire ----
+
+
+def test_over_the_wire(room: RunningRoom) -> None:
+    form = {"players": "2", "seat.0.kind": "here", "seat.1.kind": "here", "setting.dice": "table", "setting.undo": "consent"}
+    with browser(room) as ann, browser(room, "fr") as stranger:
+        assert 'name="setting.dice"' in ann.get("/g/fire_mountain/new").text
+        assert 'name="setting.dice"' not in ann.get("/g/hekla/new").text
+        refused = ann.post("/g/fuji/new", data=form)
+        assert refused.status_code == 422
+        assert "secrets" in refused.text
+        path = ann.post("/g/fire_mountain/new", data=form).headers["location"]
+        assert "data-face" in ann.get(path).text
+        assert "data-face" not in stranger.get(path).text
+        assert "Dice to be typed in" in ann.get("/").text
+        first = MOUNTAIN.space.parse("first 1")
+        assert stranger.post(f"{path}/roll", json={"outcomes": [first], "seen": 0}).status_code == 403
+        assert ann.post(f"{path}/roll", json={"outcomes": [7], "seen": 0}).status_code == 422
+        assert ann.post(f"{path}/roll", json={"outcomes": "7", "seen": 0}).status_code == 400
+        assert ann.post(f"{path}/roll", json={"outcomes": [first], "seen": 0}).json() == {"version": 1}
+        assert ann.post(f"{path}/roll", json={"outcomes": [first], "seen": 0}).status_code == 409
+        assert boot(ann, path)["seat"] == 1
+        for address, body in (("undo", {}), ("redo", {}), ("undo", {}), ("undo", {"to": 0}), ("restart", {})):
+            seen = boot(ann, path)["version"]
+            assert stranger.post(f"{path}/{address}", json=body | {"seen": seen}).status_code == 403
+            answer = ann.post(f"{path}/{address}", json=body | {"seen": seen})
+            assert answer.status_code == (200 if seen < 4 else 422), (address, answer.text)
+        assert stranger.post(f"{path}/consent", json={"yes": True, "seen": 0}).status_code == 403
+        assert ann.post(f"{path}/consent", json={"yes": True, "seen": 0}).status_code == 409
+        assert ann.post(f"{path}/consent", json={"yes": "x", "seen": 0}).status_code == 400

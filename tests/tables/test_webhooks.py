@@ -1,0 +1,179 @@
+"""A program is told when it is somebody's turn: against a listener on this machine."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import queue
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import caldera
+from caldera.tables.errors import Refused
+from caldera.tables.webhooks import ANY, OFF, PUBLIC, NotAllowed, Webhooks, call, check_address, find, is_public
+from tests.support.rooms import RunningRoom, act, browser, new_table
+
+HEKLA = caldera.game("hekla")
+
+
+class Listener:
+    """A little server that keeps what it is told."""
+
+    def __init__(self, answer: int = 204) -> None:
+        told: queue.Queue[tuple[str, Any]] = queue.Queue()
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                told.put((self.path, json.loads(self.rfile.read(int(self.headers["Content-Length"])))))
+                self.send_response(answer)
+                self.send_header("Location", "/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self.told = told
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        self.thread = threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.02})
+        self.thread.start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.thread.join()
+        self.server.server_close()
+
+
+@pytest.fixture
+def listener() -> Iterator[Listener]:
+    with closing(Listener()) as found:
+        yield found
+
+
+class RoomWithWebhooks(RunningRoom):
+    """`caldera serve` as people start it."""
+
+    allowed = ANY
+
+    def start(self) -> None:
+        command = [sys.executable, "-W", "error", "-m", "caldera", "serve", "--port", str(self.port), "--no-browser"]
+        command += ["--database", str(self.database), "--webhooks", self.allowed]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        found = re.search(r"localhost:(\d+)", self.process.stdout.readline())
+        assert found
+        self.port = int(found[1])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "192.168.0.9",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "::1",
+        "fe80::1",
+        "fd00::1",
+        "::ffff:127.0.0.1",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::",
+        "2001:0:53aa:64c::1",
+    ],
+)
+def test_private_addresses_are_not_public(address: str) -> None:
+    assert not is_public(ipaddress.ip_address(address))
+
+
+def test_public_addresses_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    for address in ("93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"):
+        assert is_public(ipaddress.ip_address(address))
+    both = [(0, 0, 0, "", ("93.184.216.34", 80)), (0, 0, 0, "", ("10.0.0.1", 80))]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: both)
+    with pytest.raises(NotAllowed):
+        find("two.example", 80, PUBLIC)
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: both[:1])
+    assert find("one.example", 80, PUBLIC) == "93.184.216.34"
+
+
+def test_nothing_private_is_called(listener: Listener) -> None:
+    with pytest.raises(NotAllowed):
+        call(listener.address, b"{}", PUBLIC)
+    assert call(f"{listener.address}/a?b=c", b"{}", ANY) == 204
+    assert listener.told.get(timeout=10) == ("/a?b=c", {})
+    assert listener.told.empty()
+
+
+def test_redirects_are_not_followed() -> None:
+    with closing(Listener(302)) as moved:
+        assert call(moved.address, b"{}", ANY) == 302
+        assert moved.told.get(timeout=10)[0] == "/"
+        assert moved.told.empty()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ftp://a.example/",
+        "file:///etc/passwd",
+        "http://",
+        "javascript:1",
+        "http://u:p@a.example/",
+        "http://a b/",
+        "//a/",
+        "http://a.example:99999/",
+        "http://é.example/",
+        "https://a.example/" + "x" * 600,
+        "http://a.example/\nHost: b",
+    ],
+)
+def test_addresses_that_cannot_be_called(address: str) -> None:
+    with pytest.raises(Refused):
+        check_address(address)
+    assert check_address(" https://a.example/x?y=1 ") == "https://a.example/x?y=1"
+
+
+def test_a_room_without_webhooks_takes_none() -> None:
+    with pytest.raises(Refused):
+        Webhooks(OFF).hook("https://a.example/", "", "en")
+
+
+def test_a_program_is_told_of_the_turn_and_the_seat_takes_the_hook_with_it(tmp_path: Path, listener: Listener) -> None:
+    room = RoomWithWebhooks(tmp_path / "tables.db")
+    try:
+        with browser(room, "fr") as ann, browser(room) as bob:
+            path = new_table(ann, "here", "link")
+            link = ann.get(path).text.split('data-link="')[1].split('"')[0]
+            bob.post(link, data={"name": "Bob"})
+            body = {"seat": 1, "url": f"{listener.address}/bob", "seen": 0}
+            assert ann.post(f"{path}/seat/webhook", json=body).status_code == 403
+            assert bob.post(f"{path}/seat/webhook", json=body | {"url": "ftp://x/"}).status_code == 422
+            assert bob.post(f"{path}/seat/webhook", json=body).status_code == 200
+            assert f"{listener.address}/bob" in bob.get(f"{path}/panel/table").text
+            assert listener.address not in ann.get(f"{path}/panel/table").text
+            room.restart()
+            assert act(ann, path, 0, HEKLA.space.parse("place 3 c2"), 1).status_code == 200
+            where, told = listener.told.get(timeout=20)
+            assert where == "/bob"
+            assert told["text"] == told["content"] == f"Hekla: it is your turn, Bob. {room.address}{path}"
+            assert (told["event"], told["seat"], told["version"]) == ("turn", 1, 2)
+            assert act(bob, path, 1, HEKLA.space.parse("place 3 d2"), 2).status_code == 200
+            assert bob.post(f"{path}/seat/invite", json={"seat": 1}).status_code == 200
+            assert act(ann, path, 0, HEKLA.space.parse("place 2 b1"), 4).status_code == 200
+    finally:
+        complaints = room.stop()
+    assert "Traceback" not in complaints
+    assert listener.told.empty(), "who gave the seat away is not called any more"

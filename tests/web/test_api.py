@@ -1,0 +1,221 @@
+"""The room for programs: the same addresses as JSON, the description that they keep to, and a bot that plays over HTTP."""
+
+from __future__ import annotations
+
+import json
+import random
+import runpy
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+import schemathesis
+from hypothesis import Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+import caldera
+from caldera.tables.seats import new_session
+from caldera.web.openapi import OPERATIONS, Operation, description
+from tests.support.paths import ROOT
+from tests.support.rooms import ASK, RunningRoom, browser, new_table, running_room
+
+BOT = runpy.run_path(str(ROOT / "examples" / "http_bot.py"))
+
+
+def made(client: httpx2.Client, game: str, *kinds: str, **more: Any) -> dict[str, Any]:
+    seats = [{"kind": kind, "bot": "easy" if kind == "bot" else ""} for kind in kinds]
+    answer = client.post(f"/g/{game}/new", json={"seats": seats, **more})
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+# ---- the same addresses ----
+
+
+def test_the_shelf_and_the_games(program: httpx2.Client) -> None:
+    home = program.get("/").json()
+    assert [game["id"] for game in home["games"]] == list(caldera.games())
+    assert home["tables"] == []
+    fuji = program.get("/g/fuji", headers={"Accept-Language": "fr"}).json()
+    assert fuji["hidden"]
+    assert fuji["players"] == list(caldera.game("fuji").info.players)
+    assert {option["name"] for option in fuji["options"]} == {option.name for option in caldera.game("fuji").options}
+    assert all(option["title"] for option in fuji["options"] + fuji["settings"])
+    assert program.get("/g/fuji/new").json()["id"] == "fuji"
+    assert program.get("/g/chess").json()["error"]
+    assert "<html" in program.get("/", headers={"Accept": "text/html"}).text
+
+
+def test_a_browser_sees_its_tables_as_json_too(room: RunningRoom) -> None:
+    with browser(room) as ann:
+        path = new_table(ann, "here", "link")
+        (listed,) = ann.get("/", headers=ASK).json()["tables"]
+        assert (listed["path"], listed["my_turn"], listed["over"]) == (path, True, False)
+        assert ann.get(path, headers=ASK).json()["seat"] == 0
+
+
+def test_a_table_from_nothing_to_its_first_actions(program: httpx2.Client) -> None:
+    table = made(program, "hekla", "here", "link", settings={"undo": "free"})
+    path, mine = table["path"], bearer(table["seats"][0]["token"])
+    assert "set-cookie" not in program.get(path).headers
+    joined = program.post(table["seats"][1]["link"], json={"name": "Bea"}).json()
+    assert joined["seat"] == 1
+    shown = program.get(path, headers=mine).json()
+    assert shown["seat"] == 0
+    assert [seat["name"] for seat in shown["seats"]] == ["Red", "Bea"]
+    legal = caldera.game("hekla").new(2).legal_actions(0)
+    assert [action["action"] for action in shown["actions"]] == legal
+    assert shown["observation"] == caldera.game("hekla").new(2).observe(0)
+    chosen = next(action for action in shown["actions"] if action["words"] == "place 3 c2")
+    assert "3" in chosen["say"]
+    wish = {"seat": 0, "action": chosen["action"], "seen": shown["version"]}
+    changed = program.post(f"{path}/act", json=wish, headers=mine)
+    assert changed.json() == {"version": shown["version"] + 1}
+    watched = program.get(path).json()
+    assert (watched["seat"], watched["actions"], watched["actors"]) == (None, [], [1])
+    said = program.post(f"{path}/chat", json={"seat": 1, "words": "Well played"}, headers=bearer(joined["token"]))
+    assert said.status_code == 200, said.text
+    record = program.get(f"{path}/match.json").json()
+    assert record["actions"] == [[0, "place 3 c2"]]
+    again = program.post("/open", json=record)
+    assert again.status_code == 201
+    assert program.get(again.json()["path"]).json()["ply"] == 1
+
+
+def test_events_carry_the_whole_table(program: httpx2.Client) -> None:
+    table = made(program, "hekla", "here", "here")
+    path, mine = table["path"], bearer(table["seats"][0]["token"])
+    with program.stream("GET", f"{path}/events", headers=mine) as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        lines = stream.iter_lines()
+        first = json.loads(next(line for line in lines if line.startswith("data: "))[6:])
+        wish = {"seat": 0, "action": first["actions"][0]["action"], "seen": 0}
+        assert program.post(f"{path}/act", json=wish, headers=mine).status_code == 200
+        second = json.loads(next(line for line in lines if line.startswith("data: "))[6:])
+    assert (first["version"], second["version"], second["actors"]) == (0, 1, [1])
+
+
+def dice_seen(table: dict[str, Any], owner: int) -> int:
+    """How many dice of a set show their value to whoever asked for this table."""
+    return sum(die["value"] is not None for die in table["observation"]["dice_sets"][owner]["dice"])
+
+
+def test_a_program_sees_what_its_seat_sees(program: httpx2.Client) -> None:
+    table = made(program, "fuji", "here", "here", "bot")
+    tokens = [seat["token"] for seat in table["seats"][:2]]
+    rng = random.Random(3)
+    for _ in range(400):
+        shown = [program.get(table["path"], headers=bearer(token)).json() for token in tokens]
+        assert [each["seat"] for each in shown] == [0, 1]
+        if dice_seen(shown[0], 0) > 3 and dice_seen(shown[1], 1) > 3:
+            break
+        acting = next((each for each in shown if each["actions"]), None)
+        if acting:
+            wish = {"seat": acting["seat"], "action": rng.choice(acting["actions"])["action"], "seen": acting["version"]}
+            program.post(f"{table['path']}/act", json=wish, headers=bearer(tokens[acting["seat"]]))
+    else:
+        raise AssertionError("nobody rolled")
+    public = program.get(table["path"]).json()
+    assert public["seat"] is None
+    assert dice_seen(shown[0], 0) > 3
+    assert dice_seen(shown[1], 1) > 3
+    assert (dice_seen(shown[0], 1), dice_seen(shown[1], 0)) == (0, 0)
+    assert [dice_seen(public, owner) for owner in (0, 1, 2)] == [0, 0, 0]
+    assert program.get(f"{table['path']}/match.json").status_code == 422
+
+
+# ---- the description ----
+
+
+def test_the_description_names_real_addresses(room: RunningRoom, program: httpx2.Client) -> None:
+    served = program.get("/openapi.json").json()
+    assert served == json.loads(json.dumps(description()))
+    assert served["components"]["securitySchemes"]["seat"]["scheme"] == "bearer"
+    assert len({op.name for op in OPERATIONS}) == len(OPERATIONS)
+    for op in OPERATIONS:
+        assert served["paths"][op.path][op.method]["summary"]
+
+
+CONFORMANCE = [status_code_conformance, content_type_conformance, response_schema_conformance]
+CHECKS = [not_a_server_error, negative_data_rejection, *CONFORMANCE]
+BROWSER = {"Cookie": f"caldera={new_session()}", "Sec-Fetch-Site": "same-origin"}
+ENDLESS = "events"
+"""A stream has no end to wait for; it is tried above."""
+
+
+@pytest.fixture(scope="module")
+def spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, dict[str, Any], str]]:
+    """The description that a room serves, a table to try it at, and the token of a seat there."""
+    with running_room(tmp_path_factory.mktemp("spoken") / "tables.db", limited=False) as running:
+        schema = schemathesis.openapi.from_url(f"{running.address}/openapi.json")
+        with httpx2.Client(base_url=running.address, headers=ASK | BROWSER, timeout=20) as client:
+            table = made(client, "fire_mountain", "here", "link", "bot")
+        yield schema, table, table["seats"][0]["token"]
+
+
+TRIED = [(op, mode) for op in OPERATIONS for mode in GenerationMode if op.name != ENDLESS]
+
+
+@pytest.mark.parametrize(
+    ("op", "mode"), [each for each in TRIED if each[0].body or each[1] is GenerationMode.POSITIVE], ids=lambda each: str(each.name)
+)
+def test_the_room_keeps_to_its_description(op: Operation, mode: GenerationMode, spoken: tuple[Any, dict[str, Any], str]) -> None:
+    """Schemathesis makes up requests that fit the description and requests that do not; the answers must be as described."""
+    schema, table, token = spoken
+    link = str(table["seats"][1]["link"]).split("/")[-1]
+    path = {name: value for name, value in (("table_id", table["id"]), ("token", link)) if f"{{{name}}}" in op.path}
+    declared = schema[op.path][op.method]
+    known = op.session and mode is GenerationMode.POSITIVE  # else the cookie is one of the things that are made up wrongly
+    headers = ASK | (bearer(token) if op.seat else {}) | (BROWSER if known else {})
+
+    @settings(max_examples=25, phases=[Phase.generate])
+    @given(case=declared.as_strategy(generation_mode=mode, path_parameters=path or None))
+    def keeps_to_it(case: schemathesis.Case[Any]) -> None:
+        case.call_and_validate(headers=headers, checks=CHECKS)
+
+    keeps_to_it()
+
+
+@pytest.mark.parametrize("op", OPERATIONS, ids=lambda op: str(op.name))
+def test_other_methods_are_refused_with_those_that_are_allowed(op: Operation, program: httpx2.Client) -> None:
+    path = op.path.format(game_id="hekla", table_id="x", token="y")
+    answer = program.request("DELETE", path)
+    assert answer.status_code == 405
+    assert op.method.upper() in answer.headers["allow"]
+    assert answer.json()["error"]
+
+
+# ---- the bot of the examples ----
+
+
+def test_the_bot_plays_whole_games_over_http(room: RunningRoom, program: httpx2.Client) -> None:
+    """Three seats of Fuji, which has secrets and people who act at the same time."""
+    table = made(program, "fuji", "link", "link", "bot")
+    ends: dict[int, dict[str, Any]] = {}
+
+    def sit(seat: int) -> None:
+        ends[seat] = BOT["visit"](room.address + table["seats"][seat]["link"], f"Program {seat}", random.Random(seat))
+
+    players = [threading.Thread(target=sit, args=(seat,)) for seat in (0, 1)]
+    for player in players:
+        player.start()
+    for player in players:
+        player.join(timeout=100)
+    assert sorted(ends) == [0, 1]
+    assert ends[0]["over"]
+    assert ends[0]["returns"] == ends[1]["returns"]
+    assert [seat["name"] for seat in ends[0]["seats"][:2]] == ["Program 0", "Program 1"]

@@ -1,0 +1,41 @@
+"""A few of the kills of `make crash`, and proof that its check can fail."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.paths import ROOT
+
+BENCHMARKS = ROOT / "benchmarks"
+sys.path.insert(0, str(BENCHMARKS))
+
+from crash import ACKNOWLEDGED, REFUSED, UNKNOWN, Attempt, fits  # noqa: E402  # the path to it is set just above
+
+
+def test_five_kills_lose_nothing() -> None:
+    command = [sys.executable, str(BENCHMARKS / "crash.py"), "--kills", "5", "--seed", "7"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "none lost, none doubled" in done.stdout
+    assert "the file is whole" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("log", "good"),
+    [
+        (["a", "b"], True),
+        (["a", "x", "b"], True),
+        (["a"], False),
+        (["b", "a"], False),
+        (["a", "a", "b"], False),
+        (["a", "x", "x", "b"], False),
+        (["a", "b", "r"], False),
+        (["a", "b", "z"], False),
+    ],
+)
+def test_lost_doubled_and_strange_actions_are_noticed(log: list[str], good: bool) -> None:
+    attempts = [Attempt("a", ACKNOWLEDGED), Attempt("x", UNKNOWN), Attempt("b", ACKNOWLEDGED), Attempt("r", REFUSED)]
+    assert fits(log, attempts) is good

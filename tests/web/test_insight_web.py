@@ -1,0 +1,130 @@
+"""The panels of hints, analysis and statistics over HTTP: who gets what, in both languages, and what stays secret."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from html import unescape
+
+import httpx2
+
+import caldera
+from tests.support.paths import GOLDEN
+from tests.support.rooms import act, boot, new_table
+
+HEKLA = caldera.game("hekla")
+PATIENCE = 120.0
+"""Seconds to wait for what is being thought about, on the slowest machine."""
+
+
+def panel(client: httpx2.Client, path: str, name: str) -> str:
+    """A panel, once it is no longer being thought about."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        answer = client.get(f"{path}/panel/{name}")
+        assert answer.status_code == 200
+        if "data-again" not in answer.text:
+            return unescape(answer.text)
+        assert time.monotonic() < until, "nothing comes of it"
+        time.sleep(0.2)
+
+
+def opened(client: httpx2.Client, text: str) -> str:
+    """The table of a match file."""
+    answer = client.post("/open", files={"match": ("match.json", text.encode(), "application/json")})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"]).partition("?")[0]
+
+
+def erupting() -> str:
+    """Red can make d2 erupt by placing 3 there."""
+    start = {"game": "hekla", "players": 2, "board": {"c2": ["R2", "G2"], "e2": ["G3"]}, "progress": [3, 1]}
+    head = {"caldera": 1, "game": "hekla", "rules": HEKLA.info.rules_version, "players": 2, "options": {}, "start": start}
+    return json.dumps(head | {"actions": []})
+
+
+# ---- hints ----
+
+
+def test_a_hint_names_the_action_its_reason_and_its_path(ann: httpx2.Client) -> None:
+    path = opened(ann, erupting())
+    first = ann.get(f"{path}/panel/hint").text
+    assert "data-again" in first  # the page is answered at once, the thought goes on elsewhere
+    english = panel(ann, path, "hint")
+    assert re.search(r'class="hint-best">Place \d on d2<', english)
+    assert "d2 erupts: you walk" in english
+    shown = re.search(r'data-show="(\[.*?\])"', english)
+    assert shown is not None
+    assert json.loads(shown[1])[-1] == "square-d2"
+    ann.cookies.set("lang", "fr")
+    french = panel(ann, path, "hint")
+    assert "d2 entre en éruption\xa0: vous avancez" in french
+
+
+def test_hints_are_for_those_who_are_to_act(ann: httpx2.Client, bob: httpx2.Client) -> None:
+    path = new_table(ann, "here", "link")
+    assert "Les conseils sont pour les personnes qui jouent" in panel(bob, path, "hint")
+    assert "Place" in panel(ann, path, "hint")
+    assert act(ann, path, 0, HEKLA.space.parse("place 3 c2"), boot(ann, path)["version"]).status_code == 200
+    assert "As soon as it is your turn" in panel(ann, path, "hint")
+
+
+def test_a_table_can_do_without_hints(ann: httpx2.Client) -> None:
+    path = new_table(ann, "here", "here", **{"setting.hints": "false"})
+    assert "hints are switched off" in panel(ann, path, "hint")
+    assert "data-show" not in ann.get(f"{path}/panel/hint").text
+
+
+# ---- analysis ----
+
+
+def test_a_finished_match_is_analysed_for_everybody(ann: httpx2.Client, bob: httpx2.Client) -> None:
+    path = opened(ann, (GOLDEN / "fire_mountain" / "two-run-out-of-turns.json").read_text(encoding="utf-8"))
+    english = panel(ann, path, "analysis")
+    assert '<svg class="chart"' in english
+    assert f'href="{path}?ply=77"' in english
+    assert "Better: Push the volcano" in english
+    french = panel(bob, path, "analysis")  # the same study, told to a spectator in French
+    assert "Mieux\xa0: Pousser le volcan" in french
+    assert "Tournants" in french
+
+
+def test_nothing_is_analysed_while_it_is_played(ann: httpx2.Client) -> None:
+    path = new_table(ann, "here", "here")
+    assert "The match is not over" in panel(ann, path, "analysis")
+
+
+# ---- statistics ----
+
+
+def test_statistics_prove_the_dice_at_the_end_and_not_before(ann: httpx2.Client, bob: httpx2.Client) -> None:
+    form = {"players": "2", "seat.0.kind": "bot", "seat.0.bot": "easy", "seat.1.kind": "bot", "seat.1.bot": "easy"}
+    path = str(ann.post("/g/fire_mountain/new", data=form).headers["location"])
+    until = time.monotonic() + PATIENCE
+    early = unescape(ann.get(f"{path}/panel/stats").text)
+    if "Verified" not in early:
+        assert "Seal" in early
+        assert "Secret" not in early
+    while "Verified" not in (late := panel(ann, path, "stats")):
+        assert time.monotonic() < until, "the bots do not come to an end"
+        time.sleep(0.5)
+    record = caldera.load_match(ann.get(f"{path}/match.json").text)
+    assert f"all {record.verify_dice()} throws and draws" in late
+    assert record.extra["dice"]["secret"] in late
+    assert f'href="{path}/match.json"' in late
+    french = panel(bob, path, "stats")
+    assert "Vérifié" in french
+    assert "Points du volcan" in french
+
+
+def test_everybody_counts_only_the_dice_that_they_have_seen(ann: httpx2.Client, bob: httpx2.Client) -> None:
+    """Fuji in its first planning phase, at one screen: six dice for whoever looks, none for the covered screen or a spectator."""
+    whole = json.loads((GOLDEN / "fuji" / "three-talk-and-collapse.json").read_text(encoding="utf-8"))
+    match = caldera.load_match(json.dumps(whole))
+    ply = next(ply for ply in range(match.ply) if match.state_at(ply).observe(None)["phase"] == 2)
+    path = opened(ann, json.dumps(whole | {"actions": whole["actions"][:ply]}))
+    acting = match.state_at(ply).actors[0]
+    assert "6 throws" in panel(ann, path, f"stats?as={acting}")
+    assert 'class="faces"' not in panel(ann, path, "stats")
+    assert 'class="faces"' not in panel(bob, path, "stats")

@@ -1,0 +1,36 @@
+"""The form of a new table when something in it does not fit: shown again, filled in, with the reason in the reader's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.rooms import browser, running_room
+
+FORM: dict[str, str | list[str]] = {"players": "3", "seat.0.kind": "here", "seat.0.name": "Ada"}
+FORM |= {"seat.1.kind": "bot", "seat.1.bot": "easy"}
+FORM |= {"seat.2.kind": "bot", "seat.2.bot": "hard", "option.difficulty": "expert", "option.healer_rises": "false"}
+
+
+def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path) -> None:
+    with running_room(tmp_path / "room.db") as room:
+        wrong: dict[str, tuple[str, dict[str, str | list[str]]]] = {
+            "en": ("Team – 2 are chosen, but it takes 3 to 6.", {"option.team": ["", "guide", "rogue"]}),
+            "fr": ("Équipe – Il faut de 4 à 6 membres", {"players": "2", "option.team": ["", "guide", "rogue", "healer"]}),
+        }
+        for language, (words, fields) in wrong.items():
+            with browser(room, language) as client:
+                answer = client.post("/g/sub_terra/new", data=FORM | fields)
+                assert answer.status_code == 422
+                shown = answer.text
+                assert f'role="alert">{words}' in shown
+                assert 'class="option wrong"' in shown
+                for kept in ('value="Ada"', '<option value="expert" selected>', 'value="guide" checked', 'value="hard" selected'):
+                    assert kept in shown, kept
+                assert 'value="priest" checked' not in shown
+        with browser(room, "fr") as client:
+            leader = client.post("/g/sub_terra/new", data=FORM | {"option.leader": "6"}).text
+            assert "La direction revient au membre 6, mais l&#39;équipe n&#39;en compte que 3." in leader
+            colour = client.post("/g/hekla/new", data={"players": "2", "seat.0.kind": "here", "option.first": "blue"}).text
+            assert "Cette couleur ne joue pas à 2." in colour
+            fine = client.post("/g/sub_terra/new", data=FORM | {"option.team": ["", "guide", "rogue", "healer"]})
+            assert fine.status_code == 303
