@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from caldera.core.errors import BadPlayers, IllegalAction
 from caldera.core.rng import Rng
-from caldera.core.view import portrait
+from caldera.core.view import draw_standalone
 from caldera.locale import text
 
 CHANCE: Final = -1
@@ -227,7 +227,7 @@ class GameState(ABC):
 
     def _repr_svg_(self) -> str:
         """A state draws itself in a notebook."""
-        return portrait(self.observe(None))
+        return draw_standalone(self.observe(None)["game"], self)
 
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""
