@@ -68,12 +68,13 @@ class Table:
 # ---- forms ----
 
 
-def number(high: int, low: int = 0) -> Form:
-    """A whole number in a range."""
+def number(high: int | Callable[[Any], int], low: int = 0) -> Form:
+    """A whole number in a range; its upper end may depend on the position that is being read."""
 
     def read(state: Any, path: str, value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise BadPosition(f"{path}: {value!r} is not a whole number from {low} to {high}.")
+        most = high(state) if callable(high) else high
+        if type(value) is not int or not low <= value <= most:
+            raise BadPosition(f"{path}: {value!r} is not a whole number from {low} to {most}.")
         return value
 
     return Form(lambda state, value: value, read)
@@ -164,9 +165,11 @@ def source_of(table: Table) -> str:
     """The source of the compiled class."""
     rows = [one for one in table.fields if one.is_row]
     numbers = [one for one in table.fields if not one.is_row]
-    arguments = "".join(f", {name}: {kind}" for name, kind in table.agreed.items())
     lines = [
-        f'"""{table.doc} Written by `make fields` from the table in `fields.py` beside this folder: change it there."""',
+        f'"""{table.doc}',
+        "",
+        "Written by `make fields` from the table in `fields.py` beside this folder: change it there.",
+        '"""',
         "",
         "from __future__ import annotations",
         "",
@@ -183,7 +186,9 @@ def source_of(table: Table) -> str:
     for one in numbers:
         lines.append(f"    {one.name}: {one.kind} = {'False' if one.kind == 'bool' else '0'}")
         lines += [f'    """{one.note}"""'] if one.note else []
-    lines += ["", f"    def __init__(self, players: int{arguments}, source: {table.name} | None = None) -> None:"]
+    arguments = ["self", "players: int", *(f"{name}: {kind}" for name, kind in table.agreed.items())]
+    arguments.append(f"source: {table.name} | None = None")
+    lines += ["", *_wrapped("    def __init__(", arguments, ") -> None:")]
     lines += [f"        self.{name} = {name}" for name in table.agreed]
     lines.append("        if source is not None:")
     lines += [f"            self.{one.name} = source.{one.name}[:]" for one in rows]
@@ -202,6 +207,20 @@ def source_of(table: Table) -> str:
         lines.append(f"        key = append(key, {value})")
     lines += ["        return key", "", "    def position_key(self) -> tuple[bytes, ...]:"]
     lines.append('        """What tells positions apart: each row, and all numbers."""')
-    packed = "".join(f"bytes(self.{one.name}), " for one in rows if one.key)
-    lines += [f"        return ({packed}bytes(self.numbers_key()),)", ""]
-    return "\n".join(lines)
+    packed = [*(f"bytes(self.{one.name})" for one in rows if one.key), "bytes(self.numbers_key())"]
+    lines += [f"        return ({packed[0]},)"] if len(packed) == 1 else _wrapped("        return (", packed, ")")
+    return "\n".join([*lines, ""])
+
+
+LINE_LENGTH = 132
+
+
+def _wrapped(head: str, items: Sequence[str], tail: str) -> list[str]:
+    """A list in brackets as the project's formatter writes it: on one line, on a line of its own, or one item per line."""
+    indent = " " * (len(head) - len(head.lstrip()))
+    joined = ", ".join(items)
+    if len(head + joined + tail) <= LINE_LENGTH:
+        return [head + joined + tail]
+    if len(indent) + 4 + len(joined) <= LINE_LENGTH and tail != ")":
+        return [head, f"{indent}    {joined}", indent + tail]
+    return [head, *(f"{indent}    {item}," for item in items), indent + tail]
