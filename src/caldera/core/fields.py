@@ -43,12 +43,20 @@ class Field:
     """Whether two positions that differ in it play on differently."""
     part: str = ""
     """The object of a file in which it lies; nothing: the file's top level."""
+    absent: int | None = None
+    """The value that files leave out."""
     kind: str = "i64"
     note: str = ""
+    entry: str = ""
+    """Its name in files, where that is not the field's own."""
 
     @property
     def is_row(self) -> bool:
         return bool(self.length)
+
+    @property
+    def file_name(self) -> str:
+        return self.entry or self.name
 
 
 @dataclass(frozen=True)
@@ -137,16 +145,18 @@ def write(state: Any, fields: Sequence[Field], part: str = "") -> dict[str, Any]
     for one in fields:
         if one.form and one.part == part:
             value, put = getattr(state, one.name), one.form.write
-            data[one.name] = [put(state, int(item)) for item in value] if one.is_row else put(state, int(value))
+            if one.absent is not None and value == one.absent:
+                continue
+            data[one.file_name] = [put(state, int(item)) for item in value] if one.is_row else put(state, int(value))
     return data
 
 
 def read(state: Any, fields: Sequence[Field], data: Mapping[str, Any], part: str = "") -> None:
     """Set the fields that the data names; what is left out stays as it is."""
     for one in fields:
-        if not one.form or one.part != part or one.name not in data:
+        if not one.form or one.part != part or one.file_name not in data:
             continue
-        path, value = f"{part}: {one.name}" if part else one.name, data[one.name]
+        path, value = f"{part}: {one.file_name}" if part else one.file_name, data[one.file_name]
         if not one.is_row:
             found = one.form.read(state, path, value)
             setattr(state, one.name, bool(found) if one.kind == "bool" else found)
