@@ -43,12 +43,19 @@ class Field:
     """Whether two positions that differ in it play on differently."""
     part: str = ""
     """The object of a file in which it lies; nothing: the file's top level."""
+    absent: int | None = None
+    """The value that files leave out."""
     kind: str = "i64"
+    """i64, bool, or the class of an object that is never changed in place, so that copies share it; such a field has no key."""
     note: str = ""
 
     @property
     def is_row(self) -> bool:
         return bool(self.length)
+
+    @property
+    def is_object(self) -> bool:
+        return self.kind not in ("i64", "bool")
 
 
 @dataclass(frozen=True)
@@ -68,15 +75,21 @@ class Table:
 # ---- forms ----
 
 
-def number(high: int, low: int = 0) -> Form:
-    """A whole number in a range."""
+def number(high: int | Callable[[Any], int], low: int = 0, none: int | None = None) -> Form:
+    """A whole number in a range; its end may depend on the state. `none` is the number that is written as null."""
+
+    def write(state: Any, value: int) -> Any:
+        return None if value == none else value
 
     def read(state: Any, path: str, value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise BadPosition(f"{path}: {value!r} is not a whole number from {low} to {high}.")
+        if value is None and none is not None:
+            return none
+        most = high(state) if callable(high) else high
+        if type(value) is not int or not low <= value <= most:
+            raise BadPosition(f"{path}: {value!r} is not a whole number from {low} to {most}.")
         return value
 
-    return Form(lambda state, value: value, read)
+    return Form(write, read)
 
 
 def flag() -> Form:
@@ -136,6 +149,8 @@ def write(state: Any, fields: Sequence[Field], part: str = "") -> dict[str, Any]
     for one in fields:
         if one.form and one.part == part:
             value, put = getattr(state, one.name), one.form.write
+            if one.absent is not None and value == one.absent:
+                continue
             data[one.name] = [put(state, int(item)) for item in value] if one.is_row else put(state, int(value))
     return data
 
@@ -181,7 +196,8 @@ def source_of(table: Table) -> str:
         lines.append(f"    {one.name}: vec[i64]")
         lines += [f'    """{one.note}"""'] if one.note else []
     for one in numbers:
-        lines.append(f"    {one.name}: {one.kind} = {'False' if one.kind == 'bool' else '0'}")
+        start = "" if one.is_object else " = False" if one.kind == "bool" else " = 0"
+        lines.append(f"    {one.name}: {one.kind}{start}")
         lines += [f'    """{one.note}"""'] if one.note else []
     lines += ["", f"    def __init__(self, players: int{arguments}, source: {table.name} | None = None) -> None:"]
     lines += [f"        self.{name} = {name}" for name in table.agreed]
@@ -194,7 +210,7 @@ def source_of(table: Table) -> str:
         lines.append(f"            self.{one.name} = {whole}")
     lines += [f"            self.{one.name} = {one.start}" for one in numbers]
     lines += ["        super().__init__(players)", "        if source is not None:", "            self.ply = source.ply", ""]
-    keyed = [one for one in numbers if one.key]
+    keyed = [one for one in numbers if one.key and not one.is_object]
     lines += ["    def numbers_key(self) -> vec[i64]:", '        """All numbers that tell positions apart, in one row."""']
     lines.append(f"        key = vec[i64](capacity={len(keyed)})")
     for one in keyed:
