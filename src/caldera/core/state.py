@@ -52,9 +52,14 @@ class Event:
 class GameState(ABC):
     """A position of a match, with everything that the rules need to go on from it."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, source: GameState | None = None) -> None:
         self.players = players
         self.ply: i64 = 0
+        self.edition: dict[str, Any] | None = None
+        """What an owner's edition changes in the content, so that a pickled position is read with the same content."""
+        if source is not None:
+            self.ply = source.ply
+            self.edition = source.edition
         self.events: list[Event] | None = None
         self.film: list[GameState] | None = None
         """When somebody films: a copy of the position after each event, so that one action can be shown step by step."""
