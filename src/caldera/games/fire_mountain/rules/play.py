@@ -283,7 +283,7 @@ class FireMountainState(FireMountainPosition):
     def clone(self) -> FireMountainState:
         return FireMountainState(self.players, self.board, self.actions, self.options, self)
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:

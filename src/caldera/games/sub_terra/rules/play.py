@@ -326,7 +326,7 @@ class SubTerraState(SubTerraPosition):
         self.copy_into(other)
         return other
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:
