@@ -1,6 +1,8 @@
 // A table in the browser. No rule lives here: the server sends the legal actions with their click paths (names of elements, in order),
 // previews and pictures; this file lights up what continues some path, and sends the action when its path is complete.
 
+import { morph, morphChildren } from "./morph.js";
+
 const $ = (id) => document.getElementById(id);
 const main = $("main");
 const words = JSON.parse($("words").textContent);
@@ -421,10 +423,6 @@ async function show() {
   showing = false;
 }
 
-// Drawings that are the same as before need no look: their id says so.
-const unchanged = (old, fresh) => old.nodeName === "defs" && old.id !== "" && old.id === fresh.id;
-const MORPH = { ignoreActiveValue: true, restoreFocus: true, callbacks: { beforeNodeMorphed: (old, fresh) => !unchanged(old, fresh) } };
-
 let pieces = []; // of the board's text; changes are told in terms of them
 
 /** The whole board from what changed: new pieces, or runs [start, count] of pieces of the board before. */
@@ -435,10 +433,10 @@ function board(parts) {
 
 function draw(picture) {
   const places = new Map([...$("scene").querySelectorAll(".piece[id]")].map((piece) => [piece.id, piece.style.transform]));
-  Idiomorph.morph($("scene"), picture.board, MORPH);
+  morph($("scene"), picture.board);
   travel(places);
   hurry();
-  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"]) if (id in picture) Idiomorph.morph($(id), picture[id], { ...MORPH, morphStyle: "innerHTML" });
+  for (const id of ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"]) if (id in picture) morphChildren($(id), picture[id]);
   camera.follow();
   light();
 }

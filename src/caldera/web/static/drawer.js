@@ -1,5 +1,7 @@
 // The drawer of a table's page: one panel of HTML at a time, from the server, fetched again whenever the table changes.
 
+import { morphChildren } from "./morph.js";
+
 const drawer = document.getElementById("drawer");
 const panel = document.getElementById("panel");
 const menu = document.getElementById("menu");
@@ -38,7 +40,7 @@ async function refresh() {
     const html = await answer.text();
     if (wanted !== shown || !answer.ok) return;
     const fresh = panel.dataset.shown !== wanted;
-    Idiomorph.morph(panel, html, { morphStyle: "innerHTML", ignoreActiveValue: true, restoreFocus: true });
+    morphChildren(panel, html);
     panel.dataset.shown = wanted;
     if (fresh) panel.scrollTop = 0;
     document.dispatchEvent(new CustomEvent("caldera:panel", { detail: name }));

@@ -1,5 +1,7 @@
 // The list of my tables keeps itself up to date: often while somebody looks, now and then while nobody does.
 
+import { morphChildren } from "./morph.js";
+
 const lists = document.getElementById("my-tables");
 const SOON = 10_000;
 const LATER = 60_000;
@@ -17,7 +19,7 @@ async function refresh() {
   try {
     const answer = await fetch(lists.dataset.from, { headers: { Accept: "text/html" } });
     if (!answer.ok) return;
-    Idiomorph.morph(lists, await answer.text(), { morphStyle: "innerHTML", restoreFocus: true });
+    morphChildren(lists, await answer.text());
     turns();
   } catch {
     // The next time it may work again.

@@ -1,6 +1,8 @@
 // Taking back, playing again, starting the turn anew, going back to a line of the log, and what others ask. Whether something is
 // possible, and why not, the server says with every position (`now.back`).
 
+import { morphChildren } from "./morph.js";
+
 const $ = (id) => document.getElementById(id);
 const post = (path, body = {}) => Caldera.post(path, { ...body, seen: Caldera.now.version });
 
@@ -26,7 +28,7 @@ function show() {
   $("restart").hidden = !further;
   offerLines();
   // What others ask is of now, whatever the board shows.
-  if ("asked" in Caldera.now) Idiomorph.morph($("asked"), Caldera.now.asked, { morphStyle: "innerHTML", restoreFocus: true });
+  if ("asked" in Caldera.now) morphChildren($("asked"), Caldera.now.asked);
 }
 
 /** Of the lines after which this person decided something, each offers to go back to it. */
