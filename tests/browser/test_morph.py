@@ -13,7 +13,7 @@ import caldera.web
 
 pytestmark = pytest.mark.browser
 
-STATIC = Path(caldera.web.__file__).parent / "static"
+STATIC = Path(caldera.web.__file__).parent / "static" / "scripts"
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { longestRising, matchSiblings } from "../../src/caldera/web/static/match.js";
+import { longestRising, matchSiblings } from "../../src/caldera/web/static/scripts/match.js";
 
 const g = (name = "", ...ids) => ({ kind: "g", name, ids });
 const text = () => ({ kind: "#text", name: "", ids: [] });

@@ -1,9 +1,9 @@
 """Scripts and styles of the pages, each joined into one file when the first page asks for it: two requests instead of twenty.
 
-Scripts are ES modules. Each becomes a function that is called once, in the order of the imports, so their names never meet. The little
-grammar that this understands is checked: imports of `./name.js` with names in braces or without any, exports of declarations that never
-change, no circle. Styles may name media queries as the standard's drafts do (`@custom-media --narrow ...;`); browsers do not know that
-yet, so the names are replaced here, and every size of a window is written once, in `breakpoints.css`.
+Scripts are ES modules. Each becomes a function that is called once, in the order of the imports, so their names never meet. The
+little grammar that this understands is checked: imports of `./name.js` with names in braces or without any, exports of declarations that
+never change, no circle. Styles may name media queries as the drafts of the standard do (`@custom-media --narrow ...;`); browsers do
+not know that yet, so the names are replaced here, and every size of a window is written once, in `breakpoints.css`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -90,10 +89,9 @@ def _variable(name: str) -> str:
 # ---- styles ----
 
 
-def join_styles(files: Sequence[Path]) -> str:
+def join_styles(sheets: Sequence[str]) -> str:
     """These style sheets one after the other, with the names of media queries replaced."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    text = re.sub(r"/\*.*?\*/", "", "\n".join(sheets), flags=re.DOTALL)
     queries = {name: [part.strip() for part in query.split(",")] for name, query in CUSTOM_MEDIA.findall(text)}
     text = MEDIA.sub(lambda found: f"@media {', '.join(_spelled_out(found[1], queries))} {{", CUSTOM_MEDIA.sub("", text))
     return "\n".join(line for line in map(str.strip, text.splitlines()) if line) + "\n"
@@ -111,33 +109,3 @@ def _spelled_out(prelude: str, queries: dict[str, list[str]]) -> Iterator[str]:
             else:
                 choices.append([part])
         yield from (" and ".join(parts) for parts in product(*choices))
-
-
-# ---- what the pages need ----
-
-STATIC = Path(__file__).parent / "static"
-SCRIPTS = STATIC / "scripts"
-STYLES = STATIC / "styles"
-PAGE_SCRIPTS = ("theme", "table_page", "lesson_page", "my_tables", "new_table", "rules")
-PLAIN_STYLES = ("breakpoints", "caldera", "mine", "learn")
-TABLE_STYLES = ("breakpoints", "caldera", "undo", "seats", "learn", "insight", "time")
-
-
-@cache
-def script(page: str) -> Bundle:
-    """All scripts of one page."""
-    return Bundle(f"{page}.js", "text/javascript; charset=utf-8", join_scripts(SCRIPTS, page).encode())
-
-
-@cache
-def plain_style() -> Bundle:
-    """The style of the pages without a board."""
-    return Bundle("plain.css", "text/css; charset=utf-8", join_styles([STYLES / f"{name}.css" for name in PLAIN_STYLES]).encode())
-
-
-@cache
-def table_style(game_id: str, own: Path | None) -> Bundle:
-    """The style of the tables of a game: ours, and the game's own if it has one."""
-    files = [STYLES / f"{name}.css" for name in TABLE_STYLES]
-    content = join_styles(files[:2] + ([own] if own else []) + files[2:])
-    return Bundle(f"table-{game_id}.css", "text/css; charset=utf-8", content.encode())

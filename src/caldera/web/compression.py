@@ -1,8 +1,9 @@
 """Answers are compressed with gzip, which every browser knows and Python has built in.
 
-Streams of events are not: they must arrive at once, and their events are small after the first one. Where a page holds a secret (a link to
-a seat) beside words of others (names, chat), somebody who sees only the sizes of answers could try to guess the secret bit by bit. Such
-attempts drown in noise: answers that no cache may keep carry a random number of bytes that mean nothing in the header of the gzip format.
+Streams of events are not: they must arrive at once, and their events are small after the first one. Where a page holds a secret (a
+link to a seat) beside words of others (names, chat), somebody who sees only the sizes of answers could try to guess the secret bit
+by bit. Such attempts drown in noise: answers that no cache may keep carry a random number of bytes that mean nothing, in the header of
+the gzip format.
 """
 
 from __future__ import annotations
