@@ -1,9 +1,9 @@
 """Scripts and styles of the pages, each joined into one file when the first page asks for it: two requests instead of twenty.
 
 Scripts are ES modules. Each becomes a function that is called once, in the order of the imports, so their names never meet. The
-little grammar that this understands is checked: imports of `./name.js` with names in braces or without any, exports of declarations that
-never change, no circle. Styles may name media queries as the drafts of the standard do (`@custom-media --narrow ...;`); browsers do
-not know that yet, so the names are replaced here, and every size of a window is written once, in `breakpoints.css`.
+little grammar that this understands is checked: imports of `./name.js` with names in braces or without any, exports of declarations
+that never change, no circle. Styles may name media queries as the drafts of the standard do (`@custom-media --narrow ...;`);
+browsers do not know that yet, so the names are replaced here, and every size of a window is written once, in `breakpoints.css`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
 """Answers are compressed with gzip, which every browser knows and Python has built in.
 
-Streams of events are not: they must arrive at once, and their events are small after the first one. Where a page holds a secret (a
-link to a seat) beside words of others (names, chat), somebody who sees only the sizes of answers could try to guess the secret bit
-by bit. Such attempts drown in noise: answers that no cache may keep carry a random number of bytes that mean nothing, in the header of
-the gzip format.
+Streams of events are compressed, too, and flushed after each event, so that nothing waits. Each event repeats much of the one before:
+thirty events of Fuji are 315 kB plain and a tenth of that packed.
+
+Where a page or a stream holds a secret (a link to a seat) beside words of others (names, chat), somebody who sees only the sizes of
+answers could try to guess the secret bit by bit. Such attempts drown in noise: whatever no cache may keep carries a random number of
+bytes that mean nothing, in the header of the gzip format, and streams carry a comment of random length with each event.
 """
 
 from __future__ import annotations
@@ -22,8 +24,11 @@ LEAST = 600
 """Bytes: less is not worth it."""
 LEVEL = 6
 MOST_NOISE = 96
-"""Random bytes at most."""
-KINDS = ("text/html", "text/css", "text/javascript", "text/plain", "application/json", "application/javascript", "image/svg+xml")
+"""Bytes."""
+STREAM = "text/event-stream"
+STREAM_LEVEL, STREAM_WINDOW, STREAM_MEMORY = 4, 14, 7
+"""Of zlib: a stream stays open for hours, so it gets 128 kB instead of 256."""
+KINDS = ("text/html", "text/css", "text/javascript", "text/plain", "application/json", "application/javascript", "image/svg+xml", STREAM)
 
 
 def compress_answers(app: ASGIApp) -> ASGIApp:
@@ -66,7 +71,8 @@ class _Answer:
             head, self._head = self._head, None
             if _worth_it(head, body, more):
                 headers = MutableScopeHeaders(head)
-                self._packer = _Gzip(noise="no-store" in headers.get("cache-control", ""))
+                stream = headers.get("content-type", "").startswith(STREAM)
+                self._packer = _Gzip(stream, noise="no-store" in headers.get("cache-control", ""))
                 if not more:
                     packed = self._packer.add(body, last=True)
                     headers["content-length"] = str(len(packed))
@@ -99,17 +105,28 @@ def _worth_it(head: Message, body: bytes, more: bool) -> bool:
 class _Gzip:
     """The gzip format (RFC 1952), with room for noise in the file name of its header."""
 
-    def __init__(self, noise: bool) -> None:
-        self._deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    def __init__(self, stream: bool, noise: bool) -> None:
+        self._stream = stream
+        if stream:
+            self._deflate = zlib.compressobj(STREAM_LEVEL, zlib.DEFLATED, -STREAM_WINDOW, STREAM_MEMORY)
+        else:
+            self._deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
         self._sum = 0
         self._size = 0
-        name = b"x" * secrets.randbelow(MOST_NOISE) + b"\0" if noise else b""
+        name = _noise() + b"\0" if noise else b""
         self._begun = b"\x1f\x8b\x08" + (b"\x08" if noise else b"\0") + b"\0\0\0\0\0\xff" + name
 
     def add(self, content: bytes, last: bool) -> bytes:
+        if self._stream and content.endswith(b"\n\n"):
+            content += b":%b\n\n" % _noise()  # a comment between two events, which nobody reads
         self._sum = zlib.crc32(content, self._sum)
         self._size += len(content)
         packed, self._begun = self._begun + self._deflate.compress(content), b""
         if last:
-            packed += self._deflate.flush() + struct.pack("<LL", self._sum, self._size & 0xFFFFFFFF)
-        return packed
+            return packed + self._deflate.flush() + struct.pack("<LL", self._sum, self._size & 0xFFFFFFFF)
+        return packed + self._deflate.flush(zlib.Z_SYNC_FLUSH) if self._stream else packed
+
+
+def _noise() -> bytes:
+    """Random in length and in content, so that compressing it takes none of the length away."""
+    return secrets.token_urlsafe(MOST_NOISE)[: secrets.randbelow(MOST_NOISE)].encode()

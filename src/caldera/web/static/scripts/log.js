@@ -23,5 +23,27 @@ export function addToLog({ from, lines }) {
   return from > 0 || added.length < 6 ? texts : [];
 }
 
+/**
+ * The log shows where we are: what comes later is pale, or not there for whoever wants no spoilers.
+ * @param {number | null} at the ply that is shown instead of the present
+ */
+export function markLog(at) {
+  /** @type {HTMLElement | null} */
+  let here = null;
+  for (const line of /** @type {HTMLElement[]} */ ([...log.children])) {
+    const number = Number(line.dataset.ply);
+    const event = !line.matches(".said");
+    line.classList.toggle("later", at !== null && (event ? number >= at : number > at));
+    const current = at !== null && event && number === at - 1;
+    line.classList.toggle("here", current);
+    line.removeAttribute("aria-current");
+    if (current) here = line; // of several lines of one action the first that happened, which is the lowest
+  }
+  if (!here) return;
+  here.setAttribute("aria-current", "step");
+  const [box, frame] = [here.getBoundingClientRect(), log.getBoundingClientRect()];
+  if (box.top < frame.top || box.bottom > frame.bottom) log.scrollTop += box.top - frame.top - frame.height / 2;
+}
+
 log.replaceChildren(...[...log.children].reverse());
 count();

@@ -1,7 +1,9 @@
 // Moving through the match: by log, keys, bar and slider, while it goes on or when it is over. The server draws every position.
 
 import { openPanel } from "./drawer.js";
+import { showAddress } from "./address.js";
 import { buttonById, byId, closest, inputById, isOn } from "./dom.js";
+import { markLog } from "./log.js";
 import { asViewer, isNarrow, page, prefersCalm, words as pageWords } from "./page.js";
 import { showPast } from "./position.js";
 import { ask } from "./server.js";
@@ -174,44 +176,9 @@ function tell() {
   byId("time-play").classList.toggle("playing", playing);
   for (const attribute of ["aria-label", "title"]) byId("time-play").setAttribute(attribute, name);
   for (const id of ["time-quiet-label", "time-view-label"]) document.getElementById(id)?.toggleAttribute("hidden", !over);
-  markLog(at);
-  address();
+  markLog(page.past === null ? null : at);
+  showAddress(page.past === null ? null : at, quiet);
   emit("timeline", null);
-}
-
-/**
- * The log shows where we are: what comes later is pale, or not there for whoever wants no spoilers.
- * @param {number} at
- */
-function markLog(at) {
-  /** @type {HTMLElement | null} */
-  let here = null;
-  for (const line of /** @type {HTMLElement[]} */ ([...log.children])) {
-    const number = Number(line.dataset.ply);
-    const event = !line.matches(".said");
-    line.classList.toggle("later", page.past !== null && (event ? number >= at : number > at));
-    const current = page.past !== null && event && number === at - 1;
-    line.classList.toggle("here", current);
-    line.removeAttribute("aria-current");
-    if (current) here = line; // of several lines of one action the first that happened, which is the lowest
-  }
-  if (!here) return;
-  here.setAttribute("aria-current", "step");
-  const [box, frame] = [here.getBoundingClientRect(), log.getBoundingClientRect()];
-  if (box.top < frame.top || box.bottom > frame.bottom) log.scrollTop += box.top - frame.top - frame.height / 2;
-}
-
-/** Every position has an address that can be copied. */
-function address() {
-  const question = new URLSearchParams(location.search);
-  if (page.past !== null) question.set("ply", String(shown()));
-  else question.delete("ply");
-  if (page.past !== null && quiet) question.set("spoilers", "no");
-  else question.delete("spoilers");
-  const here = location.pathname + (question.size ? `?${question}` : "");
-  if (here !== location.pathname + location.search) history.replaceState(null, "", here + location.hash);
-  const field = /** @type {HTMLInputElement | null} */ (document.querySelector(".lang [name=back]"));
-  if (field) field.value = here;
 }
 
 // ---- hands ----
