@@ -96,9 +96,7 @@ class HeklaFields(GameState):
             self.last_from = -1
             self.last_to = -1
             self.last_erupted = 0
-        super().__init__(players)
-        if source is not None:
-            self.ply = source.ply
+        super().__init__(players, source)
 
     def numbers_key(self) -> vec[i64]:
         """All numbers that tell positions apart, in one row."""
