@@ -17,10 +17,14 @@ from caldera.games.hekla import position_file
 from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules.actions import HeklaActions
 from caldera.games.hekla.rules.numbers import ENDINGS
+from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.rules.stones import EMPTY, Stones
 from caldera.games.hekla.view import tally
-from caldera.games.hekla.words import clauses, text
+from caldera.games.hekla.words import clauses
+from caldera.games.hekla.words.log import list_gains, log_line
+from caldera.games.hekla.words.prompts import name_action, write_prompt
+from caldera.games.hekla.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.hekla.words.why import why_not
 
 
@@ -53,13 +57,13 @@ class Hekla(Game):
         return state
 
     def say_action(self, state: GameState | None, action: int, view: View) -> str:
-        return text.say_action(self.actions, action, view)
+        return name_action(self.actions, action, view)
 
     def sentence(self, event: Event, view: View) -> str:
-        return text.sentence(event, view)
+        return log_line(event, view)
 
     def ask(self, state: GameState, view: View) -> str:
-        return text.ask(cast(HeklaState, state), view)
+        return write_prompt(cast(HeklaState, state), view)
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         kinds, here = self.actions, cast(HeklaState, state)
@@ -91,7 +95,7 @@ class Hekla(Game):
         trial.play(action, seat)
         eruptions = [event.data for event in trial.events if event.kind == "erupt"]
         label = " ".join(
-            view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=text.gains(data["gains"], view))
+            view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=list_gains(data["gains"], view))
             for data in eruptions
         )
         choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
@@ -111,17 +115,18 @@ class Hekla(Game):
     pieces = clauses.PIECES
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
-        return clauses.PROMPTS.get(text.question(cast(HeklaState, state)), ())
+        here = cast(HeklaState, state)
+        return PHASES[here.phase].question(here).clauses
 
     def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
-        return self._because(text.reason(cast(HeklaState, state), action, seat), locale)
+        return self._because(find_refusal(cast(HeklaState, state), action, seat), locale)
 
     def why_not(self, state: GameState, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
         found = why_not(cast(HeklaState, state), seat, element, chosen)
         return self._because(found, locale) if found else None
 
-    def _because(self, refusal: text.Refusal, locale: str) -> Reason:
-        return Reason(text.refused(refusal, locale), clauses.REFUSALS[refusal[0]])
+    def _because(self, refusal: Refusal, locale: str) -> Reason:
+        return Reason(write_refusal(refusal, locale), clauses.REFUSALS[refusal[0]])
 
     def piece(self, element: str) -> str:
         return clauses.ELEMENTS.get(element.partition("-")[0], "")
