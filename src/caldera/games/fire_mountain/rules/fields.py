@@ -1,4 +1,7 @@
-"""The data of a position. Written by `make fields` from the table in `fields.py` beside this folder: change it there."""
+"""The data of a position.
+
+Written by `make fields` from the table in `fields.py` beside this folder: change it there.
+"""
 
 from __future__ import annotations
 
@@ -114,9 +117,7 @@ class FireMountainFields(GameState):
             self.prey_tile = -1
             self.ended = NOT_OVER
             self.eruptions = 0
-        super().__init__(players)
-        if source is not None:
-            self.ply = source.ply
+        super().__init__(players, source)
 
     def numbers_key(self) -> vec[i64]:
         """All numbers that tell positions apart, in one row."""
@@ -139,10 +140,4 @@ class FireMountainFields(GameState):
 
     def position_key(self) -> tuple[bytes, ...]:
         """What tells positions apart: each row, and all numbers."""
-        return (
-            bytes(self.where),
-            bytes(self.cros),
-            bytes(self.tribe),
-            bytes(self.score),
-            bytes(self.numbers_key()),
-        )
+        return (bytes(self.where), bytes(self.cros), bytes(self.tribe), bytes(self.score), bytes(self.numbers_key()))
