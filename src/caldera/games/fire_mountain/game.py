@@ -20,9 +20,12 @@ from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES, TABLE_OPTIO
 from caldera.games.fire_mountain.rules.actions import WHATS, FireMountainActions
 from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, VOLCANO
 from caldera.games.fire_mountain.rules.codes import BOX, EGG, PLACES, REASONS, SPACE
+from caldera.games.fire_mountain.rules.events import dice_numbers
 from caldera.games.fire_mountain.rules.figures import EGG_PART
 from caldera.games.fire_mountain.rules.options import TableOptions
-from caldera.games.fire_mountain.rules.play import FireMountainState, go_on_setting_up
+from caldera.games.fire_mountain.rules.phases import PHASES
+from caldera.games.fire_mountain.rules.play import FireMountainState
+from caldera.games.fire_mountain.rules.setup import go_on_setting_up
 from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
 from caldera.games.fire_mountain.view import preview, tally
 from caldera.games.fire_mountain.words import clauses, text
@@ -86,7 +89,7 @@ class FireMountain(Game):
         if kinds.roll.has(action):
             if here.rolls == 0:
                 return ["roll"]
-            return [*(f"die-{die}" for die in text.dice_in(int(kinds.roll.a(action)))), "confirm"]
+            return [*(f"die-{die}" for die in dice_numbers(int(kinds.roll.a(action)))), "confirm"]
         if kinds.place.has(action):
             return [f"reserve-{WHATS[kinds.place.a(action)]}", TARGET_ELEMENTS[kinds.place.b(action)]]
         if kinds.fetch.has(action):
@@ -118,7 +121,8 @@ class FireMountain(Game):
     pieces = clauses.PIECES
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
-        return clauses.PROMPTS.get(text.question(state.observe(seat))[0], ())
+        here = cast(FireMountainState, state)
+        return PHASES[here.phase].question(here).clauses
 
     def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
         return self._because(reason(cast(FireMountainState, state), action, seat), locale)
