@@ -15,12 +15,13 @@ from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
 from caldera.games.sub_terra import content as sub_terra_content
 from caldera.games.sub_terra import position_file as position
-from caldera.games.sub_terra.invariants import faults
 from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO, LARGEST_TEAM, longest_match
+from caldera.games.sub_terra.position_checks import faults
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import FACES
+from caldera.games.sub_terra.rules.expedition import Expedition
 from caldera.games.sub_terra.rules.play import SubTerraState
-from caldera.games.sub_terra.rules.state import Expedition, SubTerraPosition
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.view import observation as observe
 from caldera.games.sub_terra.view import preview as sub_terra_preview
 from caldera.games.sub_terra.view import routes as sub_terra_routes
@@ -81,9 +82,7 @@ class SubTerra(Game):
         if leader >= len(team):
             reason = f"there is no explorer {leader + 1} in a team of {len(team)}"
             raise BadOption("leader", reason, "sub_terra.bad.leader", number=leader + 1, n=len(team))
-        together = options["entrance_flips"] == "together"
-        rises, closed = options["healer_rises"], options["vault_closed"]
-        expedition = Expedition(players, self.board, team, leader, options["difficulty"], together, rises, closed)
+        expedition = Expedition(players, self.board, team, dict(options))
         return SubTerraState(players, self.board, expedition, self.actions)
 
     def team(self, players: int, chosen: list[str], explorers: int) -> list[str]:
@@ -107,14 +106,14 @@ class SubTerra(Game):
 
     def from_json(self, data: Mapping[str, Any]) -> SubTerraState:
         if not isinstance(data, Mapping):
-            raise BadPosition("a position is an object")
+            raise BadPosition("A position is an object.")
         if data.get("game", self.id) != self.id:
-            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
+            raise BadPosition(f"This is a position of {data['game']!r}, not of {self.id}.")
         players = self.position_field(data, "players", int)
         if players not in INFO.players:
-            raise BadPosition(f"players: Sub Terra II is for 1 to 6, not {players}")
+            raise BadPosition(f"players: Sub Terra II is for 1 to 6, not {players}.")
         state = self.start(players, check_options(self.options, self.position_field(data, "options", dict, {})))
-        position.fill(state, data, faults)
+        position.fill(state, data)
         return state
 
     def say_action(self, state: GameState | None, action: int, view: View) -> str:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.rules.board import NOWHERE, VETERAN, bit, bit_count, first_bit
-from caldera.games.sub_terra.rules.explorer_actions import clear_rubble
-from caldera.games.sub_terra.rules.health import hurt, is_over
-from caldera.games.sub_terra.rules.map import all_slots, first_steps
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.board import NOWHERE, bit, bit_count, first_bit
+from caldera.games.sub_terra.rules.constants import (
     CLEAR,
     GUARDIAN_NEXT,
     IN_PERILS,
@@ -19,8 +16,11 @@ from caldera.games.sub_terra.rules.state import (
     TO_GUARDIANS,
     TO_NEXT_PERIL,
     WAIT,
-    SubTerraPosition,
 )
+from caldera.games.sub_terra.rules.explorer_actions import clear_rubble
+from caldera.games.sub_terra.rules.health import hurt, is_over
+from caldera.games.sub_terra.rules.map import all_slots, first_steps
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
 def begin_activation(state: SubTerraPosition, times: i64) -> None:
@@ -74,7 +74,7 @@ def someone_may_fall(state: SubTerraPosition) -> bool:
     """Whether the guardians still to act on some explorer's cell can bring that explorer down."""
     member: i64 = 0
     while member < state.expedition.size:
-        if state.standing(member) and not (state.shield == 1 and state.has(member, VETERAN)):
+        if state.standing(member) and not state.is_shielded(member):
             blows: i64 = 0
             rest = state.to_act
             while rest != 0:

@@ -24,12 +24,7 @@ from caldera.games.sub_terra.rules.board import (
     bit,
     first_bit,
 )
-from caldera.games.sub_terra.rules.guardians import begin_activation
-from caldera.games.sub_terra.rules.health import hurt, is_over, mend, pay, remove_guards_on, remove_one_on, watched_over
-from caldera.games.sub_terra.rules.lava import lava_face
-from caldera.games.sub_terra.rules.map import all_slots, lairs, nearest
-from caldera.games.sub_terra.rules.reveal import wake_on
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.constants import (
     DEAD,
     DIE,
     DIE_USES,
@@ -50,8 +45,13 @@ from caldera.games.sub_terra.rules.state import (
     TO_STEP,
     WAIT,
     WAKING,
-    SubTerraPosition,
 )
+from caldera.games.sub_terra.rules.guardians import begin_activation
+from caldera.games.sub_terra.rules.health import hurt, is_over, mend, pay, remove_guards_on, remove_one_on, watched_over
+from caldera.games.sub_terra.rules.lava import lava_face
+from caldera.games.sub_terra.rules.map import all_slots, lairs, nearest
+from caldera.games.sub_terra.rules.reveal import wake_on
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.rules.walk import spring_spikes
 
 
@@ -185,7 +185,7 @@ def stumble(state: SubTerraPosition) -> None:
     if state.fate[member] != INSIDE:
         return
     if state.has(member, HEALER):
-        if state.hp[member] > 0 or state.expedition.rises:
+        if state.hp[member] > 0 or state.expedition.healer_rises:
             mend(state, member, state.board.numbers.survivor, "survivor")
     elif state.pushed == 1:
         hurt(state, member, state.board.numbers.stumble, "stumble")

@@ -16,6 +16,39 @@ from caldera.games.sub_terra import position_file as position
 from caldera.games.sub_terra.rules.abilities import add_abilities, is_ability, play_ability
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import CROSSING, NOWHERE, Board
+from caldera.games.sub_terra.rules.constants import (
+    ACT,
+    AGAIN,
+    BUSY,
+    BY_EXPLORE,
+    BY_ILLUMINATE,
+    BY_SECOND,
+    CONSENT,
+    DIE,
+    DRAW,
+    GUARDIAN_NEXT,
+    IN_ROUND_END,
+    IN_TURN,
+    INSIDE,
+    KEEP,
+    ORDERED,
+    PLACE,
+    REROLL,
+    RESOLVE,
+    SITE,
+    STEP,
+    TO_ACT,
+    TO_DRAW,
+    TO_END_OF_TURN,
+    TO_GUARDIANS,
+    TO_NEXT_PERIL,
+    TO_PERILS,
+    TO_REVEALED,
+    TO_STEP,
+    WAIT,
+    WAKING,
+)
+from caldera.games.sub_terra.rules.expedition import Expedition
 from caldera.games.sub_terra.rules.explorer_actions import add_basic_actions, answer, play_basic
 from caldera.games.sub_terra.rules.guardians import (
     add_guardian_choices,
@@ -48,40 +81,7 @@ from caldera.games.sub_terra.rules.reveal import (
     place,
     wake_on,
 )
-from caldera.games.sub_terra.rules.state import (
-    ACT,
-    AGAIN,
-    BUSY,
-    BY_EXPLORE,
-    BY_ILLUMINATE,
-    BY_SECOND,
-    CONSENT,
-    DIE,
-    DRAW,
-    GUARDIAN_NEXT,
-    IN_ROUND_END,
-    IN_TURN,
-    INSIDE,
-    KEEP,
-    ORDERED,
-    PLACE,
-    REROLL,
-    RESOLVE,
-    SITE,
-    STEP,
-    TO_ACT,
-    TO_DRAW,
-    TO_END_OF_TURN,
-    TO_GUARDIANS,
-    TO_NEXT_PERIL,
-    TO_PERILS,
-    TO_REVEALED,
-    TO_STEP,
-    WAIT,
-    WAKING,
-    Expedition,
-    SubTerraPosition,
-)
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.rules.walk import add_steps, after_step, can_enter, enter, step
 from caldera.games.sub_terra.view import observation as observe
 from caldera.games.sub_terra.words import text
@@ -194,9 +194,16 @@ def after_reveal(state: SubTerraPosition) -> None:
 class SubTerraState(SubTerraPosition):
     """A position that knows the rules."""
 
-    def __init__(self, players: int, board: Board, expedition: Expedition, actions: SubTerraActions, empty: bool = False) -> None:
-        super().__init__(players, board, expedition, actions)
-        if not empty:
+    def __init__(
+        self,
+        players: int,
+        board: Board,
+        expedition: Expedition,
+        actions: SubTerraActions,
+        source: SubTerraPosition | None = None,
+    ) -> None:
+        super().__init__(players, board, expedition, actions, source)
+        if source is None:
             lay_fixed(self)
             crossing: i64 = 0
             while self.type[crossing] != CROSSING:
@@ -322,9 +329,7 @@ class SubTerraState(SubTerraPosition):
             resolve(self, kinds.resolve.a(action))
 
     def clone(self) -> SubTerraState:
-        other = SubTerraState(self.players, self.board, self.expedition, self.actions, True)
-        self.copy_into(other)
-        return other
+        return SubTerraState(self.players, self.board, self.expedition, self.actions, self)
 
     def observe(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from caldera.games.sub_terra.rules.board import ABILITIES, NOWHERE, SIDES
+from caldera.games.sub_terra.rules.constants import KEYS, OBJECT_NAMES
 from caldera.games.sub_terra.rules.map import scope_slot
-from caldera.games.sub_terra.rules.state import KEYS, OBJECT_NAMES
 from caldera.games.sub_terra.words.text import target_cell
 
 if TYPE_CHECKING:

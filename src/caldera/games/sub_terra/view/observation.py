@@ -98,9 +98,7 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.games.sub_terra.meta import INFO
 from caldera.games.sub_terra.rules.board import ABILITIES, FACES, HALL, NOWHERE, SIDES, TYPES, UNLIMITED, VAULT, turned
-from caldera.games.sub_terra.rules.lava import next_ring, sanctuary
-from caldera.games.sub_terra.rules.map import free_beyond, orientations, sites
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
     CARRIED,
     CLEAR,
@@ -132,6 +130,8 @@ from caldera.games.sub_terra.rules.state import (
     TO_ROLL,
     WAKING,
 )
+from caldera.games.sub_terra.rules.lava import next_ring, sanctuary
+from caldera.games.sub_terra.rules.map import free_beyond, orientations, sites
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -287,7 +287,7 @@ def _cell(state: SubTerraPosition, slot: int, upcoming: int) -> dict[str, Any]:
         "links": "".join(name for side, name in enumerate(SIDES) if state.link[4 * slot + side] != NOWHERE),
         "number": int(state.board.tile_number[tile]) if tile >= 0 else 0,
         "rubble": bool(state.rubble >> slot & 1),
-        "consolidated": bool(state.firm >> slot & 1),
+        "consolidated": bool(state.consolidated >> slot & 1),
         "flipped": bool(state.flipped >> slot & 1),
         "next_flow": bool(upcoming >> slot & 1),
     }

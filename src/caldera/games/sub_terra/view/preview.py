@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from caldera.core.view import Preview, View
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
+from caldera.games.sub_terra.rules.constants import ARTEFACT, KEYS
 from caldera.games.sub_terra.rules.health import watched_over
 from caldera.games.sub_terra.rules.perils import all_awake, roller_slot, waking
-from caldera.games.sub_terra.rules.state import ARTEFACT, KEYS
 from caldera.games.sub_terra.words.refusals import cost_of
 from caldera.games.sub_terra.words.text import say_action, target_cell
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from caldera.core.view import Preview, Route, View
-from caldera.games.sub_terra.rules.state import ACT, STEP
+from caldera.games.sub_terra.rules.constants import ACT, STEP
 from caldera.games.sub_terra.words.text import spot
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import Any
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, LAVA, NOWHERE, RUINS, SPIKES
+from caldera.games.sub_terra.rules.constants import ACT, ARTEFACT, CARRIED, INSIDE, KEYS, NOTHING, OVER, STEP
 from caldera.games.sub_terra.rules.map import free_beyond
 from caldera.games.sub_terra.rules.play import SubTerraState
-from caldera.games.sub_terra.rules.state import ACT, ARTEFACT, CARRIED, INSIDE, KEYS, NOTHING, OVER, STEP
 from caldera.games.sub_terra.words.text import explorer, guardian
 
 FAR = 99

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from caldera.games.sub_terra.rules.board import ABILITIES, NOWHERE, SIDES
-from caldera.games.sub_terra.rules.state import ACT, NOTHING, PHASES
+from caldera.games.sub_terra.rules.constants import ACT, NOTHING, PHASES
 from caldera.games.sub_terra.words.text import Refusal
 
 if TYPE_CHECKING:

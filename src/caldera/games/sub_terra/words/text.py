@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from caldera.core.state import CHANCE, Event
 from caldera.core.view import View
 from caldera.games.sub_terra.rules.board import NOWHERE, SIDES
-from caldera.games.sub_terra.rules.state import ACT, ARTEFACT, BUSY, GUARDIAN_NEXT, NOTHING, ORDERED, OVER, PHASES, SITE, STEP
+from caldera.games.sub_terra.rules.constants import ACT, ARTEFACT, BUSY, GUARDIAN_NEXT, NOTHING, ORDERED, OVER, PHASES, SITE, STEP
 from caldera.locale import text
 
 if TYPE_CHECKING:

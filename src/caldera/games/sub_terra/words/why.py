@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from caldera.games.sub_terra.rules.board import NOWHERE, SIDES
-from caldera.games.sub_terra.rules.state import ACT, KEYS, NOTHING, OBJECT_NAMES, PHASES
+from caldera.games.sub_terra.rules.constants import ACT, KEYS, NOTHING, OBJECT_NAMES, PHASES
 from caldera.games.sub_terra.view.click_paths import ANSWERS, PLAIN
 from caldera.games.sub_terra.words.refusals import asked_for, reason, why_not_now
 from caldera.games.sub_terra.words.text import Refusal
