@@ -46,6 +46,7 @@ class Field:
     absent: int | None = None
     """The value that files leave out."""
     kind: str = "i64"
+    """i64, bool, or the class of an object that is never changed in place, so that copies share it; such a field has no key."""
     note: str = ""
     entry: str = ""
     """Its name in files, where that is not the field's own."""
@@ -57,6 +58,10 @@ class Field:
     @property
     def file_name(self) -> str:
         return self.entry or self.name
+
+    @property
+    def is_object(self) -> bool:
+        return self.kind not in ("i64", "bool")
 
 
 @dataclass(frozen=True)
@@ -76,16 +81,21 @@ class Table:
 # ---- forms ----
 
 
-def number(high: int | Callable[[Any], int], low: int = 0) -> Form:
-    """A whole number in a range; its upper end may depend on the position that is being read."""
+def number(high: int | Callable[[Any], int], low: int = 0, none: int | None = None) -> Form:
+    """A whole number in a range; its end may depend on the state. `none` is the number that is written as null."""
+
+    def write(state: Any, value: int) -> Any:
+        return None if value == none else value
 
     def read(state: Any, path: str, value: Any) -> int:
+        if value is None and none is not None:
+            return none
         most = high(state) if callable(high) else high
         if type(value) is not int or not low <= value <= most:
             raise BadPosition(f"{path}: {value!r} is not a whole number from {low} to {most}.")
         return value
 
-    return Form(lambda state, value: value, read)
+    return Form(write, read)
 
 
 def flag() -> Form:
@@ -194,7 +204,8 @@ def source_of(table: Table) -> str:
         lines.append(f"    {one.name}: vec[i64]")
         lines += [f'    """{one.note}"""'] if one.note else []
     for one in numbers:
-        lines.append(f"    {one.name}: {one.kind} = {'False' if one.kind == 'bool' else '0'}")
+        start = "" if one.is_object else " = False" if one.kind == "bool" else " = 0"
+        lines.append(f"    {one.name}: {one.kind}{start}")
         lines += [f'    """{one.note}"""'] if one.note else []
     arguments = ["self", "players: int", *(f"{name}: {kind}" for name, kind in table.agreed.items())]
     arguments.append(f"source: {table.name} | None = None")
@@ -208,8 +219,8 @@ def source_of(table: Table) -> str:
         whole = one.start if one.length == "*" else f"vec[i64]([{one.start}] * int({one.length}))"
         lines.append(f"            self.{one.name} = {whole}")
     lines += [f"            self.{one.name} = {one.start}" for one in numbers]
-    lines += ["        super().__init__(players)", "        if source is not None:", "            self.ply = source.ply", ""]
-    keyed = [one for one in numbers if one.key]
+    lines += ["        super().__init__(players, source)", ""]
+    keyed = [one for one in numbers if one.key and not one.is_object]
     lines += ["    def numbers_key(self) -> vec[i64]:", '        """All numbers that tell positions apart, in one row."""']
     lines.append(f"        key = vec[i64](capacity={len(keyed)})")
     for one in keyed:

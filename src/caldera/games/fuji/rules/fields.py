@@ -209,9 +209,7 @@ class FujiFields(GameState):
             self.ended = NOT_OVER
             self.fallen = NOBODY
             self.score = 0
-        super().__init__(players)
-        if source is not None:
-            self.ply = source.ply
+        super().__init__(players, source)
 
     def numbers_key(self) -> vec[i64]:
         """All numbers that tell positions apart, in one row."""
