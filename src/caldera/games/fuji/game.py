@@ -16,8 +16,9 @@ from caldera.games.fuji.fields import die_name
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
-from caldera.games.fuji.rules.constants import DISCARDED, IN_PILE, OVER, REASONS, SKILL, STAGES, UNDER_PILE
+from caldera.games.fuji.rules.constants import DISCARDED, IN_PILE, OVER, REASONS, SKILL, UNDER_PILE
 from caldera.games.fuji.rules.events import who
+from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.rules.rerolls import next_die
 from caldera.games.fuji.rules.table import FujiTable
@@ -101,7 +102,7 @@ class Fuji(Game):
     pieces = clauses.PIECES
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
-        return clauses.PROMPTS.get(STAGES[cast(FujiState, state).stage], ())
+        return PHASES[cast(FujiState, state).stage].clauses
 
     def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
         return self._because(refusals.reason(cast(FujiState, state), action, seat), locale)
