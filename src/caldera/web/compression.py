@@ -28,7 +28,16 @@ MOST_NOISE = 96
 STREAM = "text/event-stream"
 STREAM_LEVEL, STREAM_WINDOW, STREAM_MEMORY = 4, 14, 7
 """Of zlib: a stream stays open for hours, so it gets 128 kB instead of 256."""
-KINDS = ("text/html", "text/css", "text/javascript", "text/plain", "application/json", "application/javascript", "image/svg+xml", STREAM)
+KINDS = (
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "text/plain",
+    "application/json",
+    "application/javascript",
+    "image/svg+xml",
+    STREAM,
+)
 
 
 def compress_answers(app: ASGIApp) -> ASGIApp:
