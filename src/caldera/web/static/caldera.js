@@ -259,7 +259,7 @@ async function fetchPreviews() {
   const version = now.version;
   if (!now.mine) return;
   try {
-    const answer = await (await fetch(`${base}/previews?seen=${version}${through === null ? "" : `&as=${through}`}`, { headers: { Accept: "application/json" } })).json();
+    const answer = await (await fetch(`${base}/previews?last_version=${version}${through === null ? "" : `&as=${through}`}`, { headers: { Accept: "application/json" } })).json();
     if (answer.version !== version || now.version !== version) return;
     previews = answer.previews;
     warnings = answer.warnings;
@@ -364,7 +364,7 @@ async function post(path, body) {
 function send(codes) {
   if (sending) return null; // touched twice
   const [action, ...then] = [codes].flat();
-  return post("/act", { seat: now.seat, action, seen: now.version, ...(then.length && { then }) });
+  return post("/act", { seat: now.seat, action, last_version: now.version, ...(then.length && { then }) });
 }
 
 function toast(message, kind = "", clauses = []) {
@@ -527,11 +527,11 @@ let source = null;
 let heard = Date.now(); // when the server last said anything
 const SILENCE = 40_000; // the server says something at least every 15 seconds
 
-function connect(seen = now.version) {
+function connect(lastVersion = now.version) {
   if (main.matches(".guided")) return; // nobody else is there
   source?.close();
   news.length = 0;
-  const mine = (source = new EventSource(`${base}/events?seen=${seen}${through === null ? "" : `&as=${through}`}`));
+  const mine = (source = new EventSource(`${base}/events?last_version=${lastVersion}${through === null ? "" : `&as=${through}`}`));
   let lost = null;
   source.onmessage = (message) => {
     if (mine !== source) return; // somebody else looks now

@@ -7,7 +7,7 @@ let ply = ""; // the position that they are for
 const form = () => document.getElementById("real-dice");
 
 function send(outcomes) {
-  Caldera.post("/roll", { outcomes: outcomes.map(Number), seen: Caldera.now.version });
+  Caldera.post("/roll", { outcomes: outcomes.map(Number), last_version: Caldera.now.version });
 }
 
 /** Put what was chosen back on the form: somebody may have said something meanwhile, or a slip was taken back. */

@@ -61,7 +61,7 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   if (button.id === "drawer-close") return close();
   if (button.dataset.panel) return open(button.dataset.panel);
-  await Caldera.post(button.dataset.post, { ...JSON.parse(button.dataset.body ?? "{}"), seen: Caldera.now.version });
+  await Caldera.post(button.dataset.post, { ...JSON.parse(button.dataset.body ?? "{}"), last_version: Caldera.now.version });
   refresh();
 });
 document.addEventListener("caldera:sheet", refresh);

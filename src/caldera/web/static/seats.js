@@ -33,7 +33,7 @@ document.addEventListener("submit", async (event) => {
   const form = event.target.closest("[data-hook]");
   if (!form) return;
   event.preventDefault();
-  const answer = await Caldera.post("/seat/webhook", { seat: Number(form.dataset.hook), url: form.elements.url.value, seen: Caldera.now.version });
+  const answer = await Caldera.post("/seat/webhook", { seat: Number(form.dataset.hook), url: form.elements.url.value, last_version: Caldera.now.version });
   if (answer) Caldera.toast(say.saved, "soft");
 });
 

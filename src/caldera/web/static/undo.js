@@ -2,7 +2,7 @@
 // possible, and why not, the server says with every position (`now.back`).
 
 const $ = (id) => document.getElementById(id);
-const post = (path, body = {}) => Caldera.post(path, { ...body, seen: Caldera.now.version });
+const post = (path, body = {}) => Caldera.post(path, { ...body, last_version: Caldera.now.version });
 
 /** Do it, or say why not. */
 function attempt(problem, path) {

@@ -47,7 +47,7 @@ async function explain(element) {
   if (Caldera.past) return; // the reasons are about the table as it is now
   const mine = (question += 1);
   const name = element.dataset.el;
-  const asked = new URLSearchParams({ el: name, chosen: Caldera.chosen.join(","), seen: Caldera.now.version });
+  const asked = new URLSearchParams({ el: name, chosen: Caldera.chosen.join(","), last_version: Caldera.now.version });
   if (Caldera.through !== null) asked.set("as", Caldera.through);
   try {
     const answer = await (await fetch(`${Caldera.base}/why?${asked}`, { headers: { Accept: "application/json" } })).json();

@@ -26,7 +26,9 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
-def think(bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int) -> int:
+def choose_action(
+    bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int
+) -> int:
     """One decision of a bot. Runs in a process of the pool."""
     game = find_game(game_id, edition)
     return int(make_bot(bot, game, seed).choose(game.from_json(position), seat))
@@ -45,13 +47,13 @@ def _end_with_the_server() -> None:
         os._exit(0)
 
 
-class Thinkers:
+class WorkerPool:
     """A small pool of processes, started when the first bot has to think."""
 
     def __init__(self, processes: int | None = None) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
-        self.turn = asyncio.Semaphore(self._processes)
+        self.free_slot = asyncio.Semaphore(self._processes)
         """For work that can wait: whoever holds a turn knows that a process is free for it."""
 
     def _running(self) -> ProcessPoolExecutor:
@@ -65,9 +67,9 @@ class Thinkers:
         self, bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int
     ) -> int:
         """The bot's action."""
-        return await self.ask(think, bot, game_id, edition, position, seat, seed)
+        return await self.run(choose_action, bot, game_id, edition, position, seat, seed)
 
-    async def ask(self, work: Callable[Given, Found], *args: Given.args, **kwargs: Given.kwargs) -> Found:
+    async def run(self, work: Callable[Given, Found], *args: Given.args, **kwargs: Given.kwargs) -> Found:
         """What a function finds out in another process. A worker that died (out of memory, killed) is replaced once."""
         loop = asyncio.get_running_loop()
         for attempt in (1, 2):
