@@ -21,7 +21,7 @@ STORED = json.loads((GOLDEN / "digests.json").read_text(encoding="utf-8"))
 MANY = os.environ.get("CALDERA_DIGEST_GAMES", "2000")
 
 
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_seeded_matches_give_the_stored_digest(game_id: str) -> None:
     stored = STORED[game_id]
     found = digest(caldera.game(game_id), stored["games"], stored["seed"])
@@ -38,7 +38,7 @@ def test_another_seed_gives_another_digest() -> None:
 def test_the_command_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--games", "1", "--seed", "5"])
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == list(caldera.games())
+    assert [line.split()[0] for line in lines] == list(caldera.game_ids())
     assert all(" games=1 seed=5 steps=" in line and " digest=" in line for line in lines)
 
 
@@ -59,4 +59,4 @@ def test_compiled_and_interpreted_matches_are_the_same() -> None:
     compiled = run_digest(os.environ["CALDERA_COMPILED_PYTHON"], None)
     interpreted = run_digest(sys.executable, os.environ["CALDERA_SRC"])
     assert compiled == interpreted
-    assert len(compiled) == len(caldera.games())
+    assert len(compiled) == len(caldera.game_ids())
