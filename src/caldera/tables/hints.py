@@ -40,20 +40,20 @@ def advise_seat(game_id: str, edition: Mapping[str, Any] | None, position: Mappi
     return advise(game, game.from_json(position), seat, seed, STRENGTH, SECONDS)
 
 
-def start_hint(room: Room, live: Live, seat: int) -> asyncio.Task[Advice | None]:
+def start_hint(room: Room, live: Live, seat: int, client: str = "") -> asyncio.Task[Advice | None]:
     """The advice for an acting seat, being thought about or ready; until the table changes it is the same task."""
     key = ("hint", seat)
     if key not in live.memo:
-        live.memo[key] = asyncio.create_task(_find_advice(room, live, seat))
+        live.memo[key] = asyncio.create_task(_find_advice(room, live, seat, client))
     task: asyncio.Task[Advice | None] = live.memo[key]
     return task
 
 
-async def _find_advice(room: Room, live: Live, seat: int) -> Advice | None:
+async def _find_advice(room: Room, live: Live, seat: int, client: str) -> Advice | None:
     """Nothing when the table has gone on before a process was free."""
     table, version = live.table, live.table.version
     position, seed = plausible_position(table.state, seat).to_json(), seed_of(table.state, seat)
-    async with room.analysis_workers.free_slot:
+    async with room.analysis_workers.slots.hold(client):
         if table.version != version:
             return None
         return await room.analysis_workers.run(advise_seat, table.game.id, table.game.edition, position, seat, seed)

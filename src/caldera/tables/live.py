@@ -13,6 +13,9 @@ from caldera.tables.presence import Attendance
 from caldera.tables.review import Review
 from caldera.tables.table import Entry, Table
 
+PAUSE_AFTER = 60.0
+"""Seconds after which bots that play among themselves pause when nobody looks."""
+
 
 @dataclass
 class Live:
@@ -22,7 +25,11 @@ class Live:
     attendance: Attendance = field(default_factory=Attendance)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    client: str = ""
+    """Who made the table or opened it first: clients take turns where they share something."""
     watchers: int = 0
+    looked_at: float = field(default_factory=time.monotonic)
+    """When somebody last asked for the table."""
     bots: asyncio.Task[None] | None = None
     presence_sent_at: float = 0.0
     presence_timer: asyncio.TimerHandle | None = None
@@ -47,6 +54,12 @@ class Live:
             live.spectator_view.attendance = live.attendance
             live.spectator_delay.add_entries(log, table.state.is_over)
         return live
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether somebody needs the bots here to act: people sit at the table, or somebody looks or has just looked."""
+        recently = time.monotonic() - self.looked_at < PAUSE_AFTER
+        return bool(self.watchers) or recently or any(seat.person for seat in self.table.seats)
 
     def view_for_session(self, session: str | None) -> Live:
         """How much of the table this browser may see. Whoever sits at it sees it as it is."""

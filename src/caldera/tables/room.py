@@ -53,6 +53,7 @@ class Room:
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
         self.closing = False
+        self.most_live_tables = MOST_LIVE_TABLES
         self._live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
 
@@ -66,6 +67,7 @@ class Room:
         session: str,
         settings: Mapping[str, object] | None = None,
         record: Match | None = None,
+        client: str = "",
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends."""
         game = record.game if record else find_game(game_id)
@@ -96,11 +98,13 @@ class Room:
         }
         header |= {"start": match.start, "extra": extra, "edition": game.edition}
         await asyncio.to_thread(self.store.create, table_id, game.id, header, secret, seats, entries)
-        live = self._keep(Live.open(table, header, entries))
+        live = self._keep(Live.open(table, header, entries), client)
         self.bots.wake(live)
         return table
 
-    def _keep(self, live: Live) -> Live:
+    def _keep(self, live: Live, client: str = "") -> Live:
+        self._make_space()
+        live.client = client or live.table.host
         live.attendance.away_after = self.away_after
         self._live[live.table.id] = live
         return live
@@ -109,11 +113,12 @@ class Room:
         """The table, from memory or rebuilt from the store."""
         found = self._live.get(table_id)
         if found is not None:
+            found.looked_at = time.monotonic()
+            self.bots.wake(found)
             return found
         async with self._opening:
             if table_id not in self._live:
                 opened = await asyncio.to_thread(self._load, table_id)
-                self._make_space()
                 self._keep(opened)
                 self.bots.wake(self._live[table_id])
             return self._live[table_id]
@@ -129,11 +134,14 @@ class Room:
         return Live.open(table, stored.header, stored.log)
 
     def _make_space(self) -> None:
-        """Forget the tables that nobody has touched for longest; the store has them."""
-        idle = [live for live in self._live.values() if not live.watchers and not live.lock.locked() and live.bots is None]
-        surplus = len(self._live) - MOST_LIVE_TABLES
-        for live in sorted(idle, key=lambda each: each.table.last_activity)[: max(0, surplus)]:
-            del self._live[live.table.id]
+        """Before one more is kept: forget the tables that nobody has touched for longest. The store has them."""
+        surplus = len(self._live) + 1 - self.most_live_tables
+        if surplus <= 0:
+            return
+        idle = [live for live in self._live.values() if not live.watchers and not live.lock.locked()]
+        idle.sort(key=lambda each: max(each.table.last_activity, each.attendance.opened))
+        for live in idle[: surplus + self.most_live_tables // 20]:  # some more, so that it is not done for every single one
+            self._drop(live)
 
     async def tables_of(self, session: str) -> list[Table]:
         """The tables at which this session sits, the latest first; unreadable ones are left out."""
@@ -150,26 +158,22 @@ class Room:
     async def act(self, table_id: str, seat: int, action: int, last_version: int) -> int:
         """Take an action; the version of the table afterwards. It is on disk when this returns."""
         live = await self.live(table_id)
-        await self._change(live, lambda table: (table.act(seat, action, last_version), None))
-        return live.table.version
+        return await self._change(live, lambda table: (table.act(seat, action, last_version), None))
 
     async def act_in_sequence(self, table_id: str, seat: int, actions: Sequence[int], last_version: int) -> int:
         """Take several actions as one, as far as nothing comes in between; the version afterwards."""
         live = await self.live(table_id)
-        await self._change(live, lambda table: (table.act_in_sequence(seat, actions, last_version), None))
-        return live.table.version
+        return await self._change(live, lambda table: (table.act_in_sequence(seat, actions, last_version), None))
 
     async def chat(self, table_id: str, seat: int, sentence: str, locale: str) -> int:
         """Say something to everybody at the table."""
         live = await self.live(table_id)
-        await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.time()), None))
-        return live.table.version
+        return await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.time()), None))
 
     async def change(self, table_id: str, change: Callable[[Table], list[Entry]]) -> int:
         """Let somebody do something else to a table that leaves its seats as they are; its version afterwards."""
         live = await self.live(table_id)
-        await self._change(live, lambda table: (change(table), None))
-        return live.table.version
+        return await self._change(live, lambda table: (change(table), None))
 
     async def claim(self, table_id: str, token: str, session: str, name: str) -> int:
         """Sit down on a seat by link."""
@@ -179,9 +183,9 @@ class Room:
             seat, entries = table.claim(token, session, name)
             return entries, seat
 
-        await self._change(live, sit)
+        version = await self._change(live, sit)
         self._presence_changed(live, 0.0)
-        return live.table.version
+        return version
 
     async def let_bot_play(self, table_id: str, session: str | None, seat: int, bot: str) -> int:
         """Hand a seat to a bot until its person is back."""
@@ -201,9 +205,9 @@ class Room:
             seat, entries = change(table, live.is_long_gone)
             return entries, seat
 
-        await self._change(live, reseat)
+        version = await self._change(live, reseat)
         self._presence_changed(live, 0.0)
-        return live.table.version
+        return version
 
     async def add_device(self, table_id: str, token: str, session: str) -> None:
         """Let another browser of the same person hold their seat, too: by a link that is good once."""
@@ -227,26 +231,42 @@ class Room:
             table.seats[index].hook = hook
             return [], table.seats[index]
 
-        await self._change(live, hang)
-        return live.table.version
+        return await self._change(live, hang)
 
-    async def _change(self, live: Live, change: Change) -> None:
-        async with live.lock:
-            acting = live.table.state.actors
-            entries, seat = change(live.table)
-            live.memo.clear()  # at once: what shows the version before must not be taken for this one while it is being stored
-            try:
-                await self.journal.append(Addition(live.table.id, entries, seat))
-            except BaseException:
-                self._drop(live)
-                raise
-            live.publish(entries)
+    async def _change(self, live: Live, change: Change) -> int:
+        """Change a table and store the change; its version afterwards. Whatever goes wrong, memory is what is on disk again."""
+        while True:
+            async with live.lock:
+                if not live.is_closed:
+                    acting = live.table.state.actors
+                    await self._change_and_store(live, change)
+                    break
+            live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
         self.webhooks.notify_turns(live.table, acting)
         self.bots.wake(live)
+        return live.table.version
+
+    async def _change_and_store(self, live: Live, change: Change) -> None:
+        before = live.table.version
+        try:
+            entries, seat = change(live.table)
+        except BaseException as error:
+            if not isinstance(error, TableError) or live.table.version != before:
+                self._drop(live)  # a refusal leaves the table as it was; anything else may have left it half changed
+            raise
+        live.memo.clear()  # at once: what shows the version before must not be taken for this one while it is being stored
+        try:
+            await self.journal.append(Addition(live.table.id, entries, seat))
+            live.publish(entries)
+        except BaseException:
+            self._drop(live)
+            raise
 
     def _drop(self, live: Live) -> None:
-        """Memory and disk may differ: go back to what is on disk."""
+        """Forget a table in memory; whoever needs it gets what is on disk."""
         live.is_closed = True
+        if live.bots is not None and live.bots is not asyncio.current_task():
+            live.bots.cancel()
         if self._live.get(live.table.id) is live:
             del self._live[live.table.id]
         live.announce_change()
@@ -258,12 +278,14 @@ class Room:
         """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one."""
         live = await self.live(table_id)
         live.watchers += 1
+        self.bots.wake(live)
         live.attendance.add(who)
         self._presence_changed(live, 0.0)
         try:
             yield live
         finally:
             live.watchers -= 1
+            live.looked_at = time.monotonic()
             live.attendance.remove(who)
             self._presence_changed(live, PAUSE)  # whoever loads the page again is not away
 

@@ -30,8 +30,10 @@ MOST_KEPT = 100
 class AnalysisJob:
     """The analysis of one match: under way, waiting for somebody to ask, or ready."""
 
-    def __init__(self, match: Match, file: AnalysisFile) -> None:
+    def __init__(self, match: Match, file: AnalysisFile, client: str = "") -> None:
         self.match = match
+        self.client = client
+        """Who asked first: clients take turns."""
         self._file = file
         self.glances: list[Finding] = []
         self.closer: list[Finding] = []
@@ -57,7 +59,7 @@ class AnalysisJob:
     async def _run(self, workers: WorkerPool) -> None:
         try:
             while self.analysis is None and time.monotonic() - self.asked < PATIENCE:
-                async with workers.free_slot:
+                async with workers.slots.hold(self.client):
                     await self._next_piece(workers)
         except asyncio.CancelledError:
             raise
@@ -113,19 +115,21 @@ class SavedAnalyses:
         self._store = store
         self._kept: OrderedDict[tuple[str, str], AnalysisJob] = OrderedDict()
 
-    async def analysis_for(self, table: Table) -> AnalysisJob:
+    async def analysis_for(self, table: Table, client: str = "") -> AnalysisJob:
         """The job of a finished match; asking for it makes it go on."""
         file = AnalysisFile(self._store, table)
         key = (table.id, file.about)
         if key not in self._kept:
             match = table.record()  # a copy: a table may be taken back while its match is being looked at
             match.state = table.state.clone()
-            job = AnalysisJob(match, file)
+            job = AnalysisJob(match, file, client)
             job.analysis = await asyncio.to_thread(file.load)
             self._kept.setdefault(key, job)  # somebody else may have asked meanwhile
         self._kept.move_to_end(key)
         while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+            _, dropped = self._kept.popitem(last=False)
+            if dropped.task:
+                dropped.task.cancel()
         job = self._kept[key]
         job.keep_running(self._thinkers)
         return job

@@ -14,6 +14,7 @@ from caldera.tables.saved_analyses import AnalysisJob
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
+from caldera.web.limits import client_of
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
 from caldera.web.signs import sign
@@ -28,7 +29,7 @@ async def analysis_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str
         return f"<p>{escape(say('insight.analysis.not_over'))}</p>"
     if not table.match.plays:
         return f"<p>{escape(say('insight.analysis.no_actions'))}</p>"
-    job = await room_of(request).saved_analyses.analysis_for(table)
+    job = await room_of(request).saved_analyses.analysis_for(table, client_of(request))
     if job.failed:
         return f"<p>{escape(say('insight.analysis.failed'))}</p>"
     analysis, view = job.analysis, table.view(None, viewer.locale)

@@ -17,6 +17,7 @@ from caldera.tables.live import Live
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
+from caldera.web.limits import client_of
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer, seat_of
 
@@ -35,7 +36,7 @@ async def hint_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
         return f"<p>{escape(say(f'insight.hint.{refusal}'))}</p>" + (more if refusal == "over" else "")
     seat = seat_of(table, viewer.held)
     assert seat is not None
-    thought = start_hint(room_of(request), live, seat)
+    thought = start_hint(room_of(request), live, seat, client_of(request))
     if not thought.done():
         return f'<p class="thinking" role="status" data-again="{ASK_AGAIN}">{escape(say("insight.hint.thinking"))}</p>'
     if thought.cancelled() or thought.exception() is not None:

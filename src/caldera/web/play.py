@@ -33,6 +33,7 @@ from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 HEARTBEAT = 15.0
 MOST_AT_ONCE = 20
 """Actions of one route."""
+MOST_FIRST_EVENTS = 4
 PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
@@ -193,11 +194,13 @@ async def follow(
 
 def event(live: Live, viewer: Viewer, last_version: int, board: Pieces | None) -> tuple[bytes, Pieces]:
     """One event for a viewer who last saw `last_version`, and the board that it leaves; made once for all who see the same."""
-    before = board
+    before, table = board, live.table
+    known = 0 <= last_version < table.version
+    if not known:
+        last_version = -1  # whatever number a client makes up, there is one answer
     key = ("event", viewer, last_version, id(before))
     if key not in live.memo:
-        table = live.table
-        known = 0 <= last_version < table.version
+        forget_first_events(live)
         stands = table.plies_still_standing(last_version) if known else 0
         pictures = [*(frames(table, viewer, last_version, in_pieces) if known else []), sheet(table, viewer, in_pieces)]
         for picture in pictures:
@@ -210,6 +213,13 @@ def event(live: Live, viewer: Viewer, last_version: int, board: Pieces | None) -
         live.memo[key] = (b"id: %d\ndata: %b\n\n" % (table.version, made), board, before)
     told, after, _ = live.memo[key]
     return told, after
+
+
+def forget_first_events(live: Live) -> None:
+    """Of events that begin a stream few are kept: a client could ask for one since every version that the table ever had."""
+    first = [key for key in live.memo if isinstance(key, tuple) and key[0] == "event" and key[3] == id(None)]
+    for key in first[: len(first) + 1 - MOST_FIRST_EVENTS]:
+        del live.memo[key]
 
 
 @get("/t/{table_id:str}/previews")
