@@ -194,9 +194,9 @@ class SubTerraFields(GameState):
             self.tile = vec[i64]([NOWHERE] * int(board.slots))
             self.quarters = vec[i64]([0] * int(board.slots))
             self.openings = vec[i64]([0] * int(board.slots))
-            self.link = vec[i64]([NOWHERE] * int((4 * board.slots)))
+            self.link = vec[i64]([NOWHERE] * int(4 * board.slots))
             self.near = vec[i64]([0] * int(board.slots))
-            self.of_type = vec[i64]([0] * int(len(TYPES)))
+            self.of_type = vec[i64]([0] * len(TYPES))
             self.gaps = vec[i64]()
             self.bag = board.tile_count[: int(board.bag_kinds)]
             self.at = vec[i64]([NOWHERE] * int(expedition.size))

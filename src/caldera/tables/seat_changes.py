@@ -11,10 +11,10 @@ import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
 from caldera.tables.seats import BOT, Seat, fingerprint
 from caldera.tables.table import BACK, INVITE, LEAVE, REPLACE, Entry, Table
-from caldera.tables.thinking import BOT_NAMES
 
 STAND_IN = "medium"
 """Who plays for a leaver unless somebody chooses."""
@@ -37,10 +37,10 @@ def is_host(table: Table, session: str | None) -> bool:
     return session is not None and hmac.compare_digest(fingerprint(session), table.host)
 
 
-def rights(table: Table, session: str | None, seat: Seat, long_gone: LongGone) -> Rights:
+def rights_over(table: Table, session: str | None, seat: Seat, is_long_gone: LongGone) -> Rights:
     mine, host = table.seats_of(session), is_host(table, session)
     own = seat.index in mine
-    gone = not own and not seat.automatic and long_gone(seat.index)
+    gone = not own and not seat.automatic and is_long_gone(seat.index)
     free = seat.automatic or not seat.claimed or gone
     return Rights(
         own,
@@ -50,44 +50,44 @@ def rights(table: Table, session: str | None, seat: Seat, long_gone: LongGone) -
     )
 
 
-def find(table: Table, seat: int) -> Seat:
+def find_seat(table: Table, seat: int) -> Seat:
     if not 0 <= seat < table.players:
         raise NotYourSeat("not_your_seat")
     return table.seats[seat]
 
 
-def let_bot_play(table: Table, session: str | None, index: int, bot: str, long_gone: LongGone) -> tuple[Seat, list[Entry]]:
+def let_bot_play(table: Table, session: str | None, index: int, bot: str, is_long_gone: LongGone) -> tuple[Seat, list[Entry]]:
     """Hand a seat to a bot; its person keeps the right to it."""
-    seat = find(table, index)
+    seat = find_seat(table, index)
     if bot not in BOT_NAMES:
         raise BadTable("bad_bot", bot=bot)
-    allowed = rights(table, session, seat, long_gone)
+    allowed = rights_over(table, session, seat, is_long_gone)
     if not allowed.replace:
         raise _refusal(table, session, "sitting.bot_already" if seat.automatic else "sitting.still_here")
     seat.bot = bot
-    return seat, [*_tell(table, LEAVE if allowed.own else REPLACE, seat), *table.takebacks.settle()]
+    return seat, [*_log_change(table, LEAVE if allowed.own else REPLACE, seat), *table.takebacks.settle_request()]
 
 
-def take_back(table: Table, session: str | None, index: int, long_gone: LongGone) -> tuple[Seat, list[Entry]]:
+def reclaim_seat(table: Table, session: str | None, index: int, is_long_gone: LongGone) -> tuple[Seat, list[Entry]]:
     """Play again where a bot has played."""
-    seat = find(table, index)
-    allowed = rights(table, session, seat, long_gone)
+    seat = find_seat(table, index)
+    allowed = rights_over(table, session, seat, is_long_gone)
     if not allowed.back:
         raise Refused("sitting.no_bot") if allowed.own else NotYourSeat("not_your_seat")
     seat.bot = ""
-    return seat, _tell(table, BACK, seat)
+    return seat, _log_change(table, BACK, seat)
 
 
-def open_seat(table: Table, session: str | None, index: int, long_gone: LongGone) -> tuple[Seat, list[Entry]]:
+def open_seat(table: Table, session: str | None, index: int, is_long_gone: LongGone) -> tuple[Seat, list[Entry]]:
     """Open a seat to somebody else by a new link; every token that it had is dead. A bot plays on until somebody comes."""
-    seat = find(table, index)
-    if session is None or not rights(table, session, seat, long_gone).invite:
+    seat = find_seat(table, index)
+    if session is None or not rights_over(table, session, seat, is_long_gone).invite:
         raise _refusal(table, session, "sitting.still_here" if is_host(table, session) else "sitting.host_only")
-    entries = _tell(table, INVITE, seat)
+    entries = _log_change(table, INVITE, seat)
     if seat.kind == BOT:
         seat.name = ""
     seat.open(session, table.id)
-    return seat, [*entries, *table.takebacks.settle()]
+    return seat, [*entries, *table.takebacks.settle_request()]
 
 
 def _refusal(table: Table, session: str | None, key: str) -> NotYourSeat | Refused:
@@ -96,8 +96,8 @@ def _refusal(table: Table, session: str | None, key: str) -> NotYourSeat | Refus
     return Refused("over" if table.state.is_over else key)
 
 
-def _tell(table: Table, kind: str, seat: Seat) -> list[Entry]:
+def _log_change(table: Table, kind: str, seat: Seat) -> list[Entry]:
     body = f"{seat.name}\n{seat.bot}" if kind in (LEAVE, REPLACE) else seat.name
-    entry = table._note(kind, seat.index, body)
-    table._notice(kind, seat.index, body)
+    entry = table._new_entry(kind, seat.index, body)
+    table._log_seat_change(kind, seat.index, body)
     return [entry]

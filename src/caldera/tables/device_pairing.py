@@ -18,7 +18,7 @@ MOST_LINKS = 10_000
 
 
 @dataclass(frozen=True)
-class Carrier:
+class PairingLink:
     """A link under way: for which seat, made by whom, until when."""
 
     table: str
@@ -29,13 +29,13 @@ class Carrier:
     until: float
 
 
-class Carriers:
+class DevicePairing:
     """All such links of a room. A seat has at most one, the latest."""
 
     def __init__(self) -> None:
-        self._open: dict[tuple[str, int], Carrier] = {}
+        self._open: dict[tuple[str, int], PairingLink] = {}
 
-    def make(self, table: Table, seat: int, session: str) -> Carrier:
+    def make_link(self, table: Table, seat: int, session: str) -> PairingLink:
         """A link with which this session takes its seat to another device."""
         if seat not in table.seats_of(session):
             raise NotYourSeat("not_your_seat")
@@ -43,12 +43,12 @@ class Carriers:
         self._open = {key: each for key, each in self._open.items() if each.until > now}
         if len(self._open) >= MOST_LINKS:
             del self._open[next(iter(self._open))]
-        made = Carrier(table.id, seat, table.seats[seat].round, fingerprint(session), new_token(), now + 60 * MINUTES)
+        made = PairingLink(table.id, seat, table.seats[seat].round, fingerprint(session), new_token(), now + 60 * MINUTES)
         self._open.pop((table.id, seat), None)
         self._open[table.id, seat] = made
         return made
 
-    def of(self, table: Table, seat: int, session: str | None) -> Carrier | None:
+    def link_for(self, table: Table, seat: int, session: str | None) -> PairingLink | None:
         """The link that this session made and that nobody has used."""
         found = self._valid(table, seat)
         return found if found and session and found.owner == fingerprint(session) else None
@@ -69,7 +69,7 @@ class Carriers:
         del self._open[table.id, seat]
         return seat
 
-    def _valid(self, table: Table, seat: int) -> Carrier | None:
+    def _valid(self, table: Table, seat: int) -> PairingLink | None:
         found = self._open.get((table.id, seat))
         alive = found is not None and found.until > time.time() and found.round == table.seats[seat].round
         return found if alive else None

@@ -1,7 +1,7 @@
-"""Analyses of finished matches, made piece by piece in the advisers' process while somebody waits for them.
+"""Analyses of finished matches, made piece by piece by the analysis workers while somebody waits for them.
 
-What was found is kept in the store, with a digest of the actions that it is about. A study that nobody asks about any more stops
-after the piece that is being done, and goes on from there when somebody asks again; what is not finished lives in memory only.
+What was found is kept in the store, with a digest of the actions that it is about. A job that nobody asks about stops after the
+piece in progress and resumes when somebody asks again; what is not finished lives in memory only.
 """
 
 from __future__ import annotations
@@ -16,23 +16,25 @@ from collections.abc import Iterator
 
 from caldera.core.match import Match
 from caldera.lab.analysis import METHOD, Analysis, Finding, Work, conclude, do, first_round, pieces, second_round
+from caldera.tables.bot_workers import WorkerPool
 from caldera.tables.store import Store
 from caldera.tables.table import Table
-from caldera.tables.thinking import Thinkers
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 12.0
-"""Seconds after which a study stops for which nobody has asked."""
+"""Seconds after which a job stops if nobody has asked for it."""
 MOST_KEPT = 100
 
 
-class Study:
+class AnalysisJob:
     """The analysis of one match: under way, waiting for somebody to ask, or ready."""
 
-    def __init__(self, match: Match, shelf: Shelf) -> None:
+    def __init__(self, match: Match, file: AnalysisFile, client: str = "") -> None:
         self.match = match
-        self._shelf = shelf
+        self.client = client
+        """Who asked first: clients take turns."""
+        self._file = file
         self.glances: list[Finding] = []
         self.closer: list[Finding] = []
         self.done = 0
@@ -48,17 +50,17 @@ class Study:
     def progress(self) -> float:
         return self.done / max(1, self.total)
 
-    def wanted(self, thinkers: Thinkers) -> None:
-        """Somebody looks: go on."""
+    def keep_running(self, workers: WorkerPool) -> None:
+        """Somebody is looking at the analysis: start or resume it."""
         self.asked = time.monotonic()
         if self.task is None and self.analysis is None and not self.failed:
-            self.task = asyncio.create_task(self._go_on(thinkers))
+            self.task = asyncio.create_task(self._run(workers))
 
-    async def _go_on(self, thinkers: Thinkers) -> None:
+    async def _run(self, workers: WorkerPool) -> None:
         try:
             while self.analysis is None and time.monotonic() - self.asked < PATIENCE:
-                async with thinkers.turn:
-                    await self._next_piece(thinkers)
+                async with workers.slots.hold(self.client):
+                    await self._next_piece(workers)
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -67,24 +69,24 @@ class Study:
         finally:
             self.task = None
 
-    async def _next_piece(self, thinkers: Thinkers) -> None:
+    async def _next_piece(self, workers: WorkerPool) -> None:
         work = await asyncio.to_thread(next, self._first, None)
         if work is not None:
-            self.glances += await thinkers.ask(do, work)
+            self.glances += await workers.run(do, work)
         else:
             if self._second is None:
                 self._second = second_round(self.match, self.glances)
             work = await asyncio.to_thread(next, self._second, None)
             if work is None:
                 found = await asyncio.to_thread(conclude, self.match, self.glances, self.closer)
-                await asyncio.to_thread(self._shelf.put, found)
+                await asyncio.to_thread(self._file.save, found)
                 self.analysis = found
                 return
-            self.closer += await thinkers.ask(do, work)
+            self.closer += await workers.run(do, work)
         self.done += 1
 
 
-class Shelf:
+class AnalysisFile:
     """Where the analysis of a match is kept."""
 
     def __init__(self, store: Store, table: Table) -> None:
@@ -93,10 +95,10 @@ class Shelf:
         about = (METHOD, table.game.id, table.game.info.rules_version, table.match.plays)
         self.about = hashlib.sha256(repr(about).encode()).hexdigest()
 
-    def put(self, found: Analysis) -> None:
+    def save(self, found: Analysis) -> None:
         self._store.keep_analysis(self._table, self.about, json.dumps(found.to_json()))
 
-    def take(self) -> Analysis | None:
+    def load(self) -> Analysis | None:
         kept = self._store.analysis_of(self._table, self.about)
         try:
             return Analysis.from_json(json.loads(kept)) if kept is not None else None
@@ -105,33 +107,35 @@ class Shelf:
             return None
 
 
-class Studies:
-    """The studies of one room, those asked for last."""
+class SavedAnalyses:
+    """The analyses of one room, the most recently requested ones."""
 
-    def __init__(self, thinkers: Thinkers, store: Store) -> None:
-        self._thinkers = thinkers
+    def __init__(self, workers: WorkerPool, store: Store) -> None:
+        self._thinkers = workers
         self._store = store
-        self._kept: OrderedDict[tuple[str, str], Study] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str], AnalysisJob] = OrderedDict()
 
-    async def of(self, table: Table) -> Study:
-        """The study of a finished match; asking for it makes it go on."""
-        shelf = Shelf(self._store, table)
-        key = (table.id, shelf.about)
+    async def analysis_for(self, table: Table, client: str = "") -> AnalysisJob:
+        """The job of a finished match; asking for it makes it go on."""
+        file = AnalysisFile(self._store, table)
+        key = (table.id, file.about)
         if key not in self._kept:
             match = table.record()  # a copy: a table may be taken back while its match is being looked at
             match.state = table.state.clone()
-            study = Study(match, shelf)
-            study.analysis = await asyncio.to_thread(shelf.take)
-            self._kept.setdefault(key, study)  # somebody else may have asked meanwhile
+            job = AnalysisJob(match, file, client)
+            job.analysis = await asyncio.to_thread(file.load)
+            self._kept.setdefault(key, job)  # somebody else may have asked meanwhile
         self._kept.move_to_end(key)
         while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        study = self._kept[key]
-        study.wanted(self._thinkers)
-        return study
+            _, dropped = self._kept.popitem(last=False)
+            if dropped.task:
+                dropped.task.cancel()
+        job = self._kept[key]
+        job.keep_running(self._thinkers)
+        return job
 
     async def close(self) -> None:
-        tasks = [study.task for study in self._kept.values() if study.task]
+        tasks = [job.task for job in self._kept.values() if job.task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -16,6 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from caldera.bots import LEVELS, make_bot
 from caldera.games import game as find_game
+from caldera.tables.fair_slots import FairSlots
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +27,9 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
-def think(bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int) -> int:
+def choose_action(
+    bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int
+) -> int:
     """One decision of a bot. Runs in a process of the pool."""
     game = find_game(game_id, edition)
     return int(make_bot(bot, game, seed).choose(game.from_json(position), seat))
@@ -45,14 +48,14 @@ def _end_with_the_server() -> None:
         os._exit(0)
 
 
-class Thinkers:
+class WorkerPool:
     """A small pool of processes, started when the first bot has to think."""
 
     def __init__(self, processes: int | None = None) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
-        self.turn = asyncio.Semaphore(self._processes)
-        """For work that can wait: whoever holds a turn knows that a process is free for it."""
+        self.slots = FairSlots(self._processes)
+        """One for each process: whoever holds a slot knows that a process is free for it."""
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -64,19 +67,22 @@ class Thinkers:
     async def choose(
         self, bot: str, game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int
     ) -> int:
-        """The bot's action."""
-        return await self.ask(think, bot, game_id, edition, position, seat, seed)
+        """The bot's action; the caller holds a slot."""
+        return await self.run(choose_action, bot, game_id, edition, position, seat, seed)
 
-    async def ask(self, work: Callable[Given, Found], *args: Given.args, **kwargs: Given.kwargs) -> Found:
+    async def run(self, work: Callable[Given, Found], *args: Given.args, **kwargs: Given.kwargs) -> Found:
         """What a function finds out in another process. A worker that died (out of memory, killed) is replaced once."""
         loop = asyncio.get_running_loop()
         for attempt in (1, 2):
+            pool = self._running()
             try:
-                return await loop.run_in_executor(self._running(), partial(work, *args, **kwargs))
+                return await loop.run_in_executor(pool, partial(work, *args, **kwargs))
             except BrokenProcessPool:
-                log.warning("a process in which bots think has died (attempt %d)", attempt)
-                self._pool = None
-        raise RuntimeError("bots cannot think: their processes die")
+                log.warning("A worker process has died (attempt %d).", attempt)
+                if self._pool is pool:  # else somebody else has replaced it already, and the new one is in use
+                    self._pool = None
+                pool.shutdown(wait=False, cancel_futures=True)
+        raise RuntimeError("The worker processes die as soon as they are used.")
 
     def close(self) -> None:
         if self._pool is not None:
