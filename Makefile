@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 # A set PYTHONPATH would choose another caldera than the installed one.
 export PYTHONPATH =
 
-.PHONY: help play test check lint types unit compiled browser bench load crash strength difficulty screenshots clean
+.PHONY: help play test check lint types unit compiled browser bench load crash strength difficulty fields screenshots clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -60,6 +60,9 @@ strength: $(VENV)/.installed ## how the bots fare against each other
 
 difficulty: $(VENV)/.installed ## how often a team of bots wins Sub Terra II (minutes)
 	$(BIN)/caldera difficulty sub_terra --players 3-6 --games 200 --seed 1
+
+fields: $(VENV)/.dev ## write the compiled classes of the games' fields from their tables
+	PYTHONPATH=$(abspath src) $(BIN)/python tools/make_fields.py
 
 screenshots: $(VENV)/.dev $(VENV)/.browser ## draw the pictures of the README again
 	$(BIN)/python tools/screenshots.py
