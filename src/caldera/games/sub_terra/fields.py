@@ -7,7 +7,8 @@ from typing import Any, Final
 from caldera.core.errors import BadPosition
 from caldera.core.fields import Field, Form, Table, flag, members, number, word
 from caldera.games.sub_terra.rules.board import NOWHERE
-from caldera.games.sub_terra.rules.constants import BUSY, DIE_USES, PHASES, STAGES, WAYS
+from caldera.games.sub_terra.rules.constants import BUSY, DIE_USES, STAGES, WAYS
+from caldera.games.sub_terra.rules.phases import PHASES
 
 NUMBER_OF_TYPES: Final = "len(TYPES)"
 
@@ -33,7 +34,8 @@ MEMBER = word(lambda state: state.expedition.names, none=NOWHERE)
 SLOT = word(_cells_in_play, none=NOWHERE)
 TILES = word(lambda state: [tile.name for tile in state.board.tiles])
 GUARDIAN = Form(_write_guardian, _read_guardian)
-PHASE = Form(word(PHASES).write, word(PHASES[:BUSY]).read)
+PHASE_NAMES = [phase.name for phase in PHASES]
+PHASE = Form(word(PHASE_NAMES).write, word(PHASE_NAMES[:BUSY]).read)
 """No file holds a position between two events of one action."""
 
 TABLE = Table(

@@ -16,9 +16,9 @@ from caldera.games.sub_terra.rules.constants import (
     OBJECT_NAMES,
     OUT,
     OVER,
-    PHASES,
     PLACED,
 )
+from caldera.games.sub_terra.rules.phases import PHASES
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 NEEDS = {
@@ -39,7 +39,7 @@ NEEDS = {
 
 def check_position(state: SubTerraPosition) -> None:
     """BadPosition for what play cannot have brought about."""
-    for fault in faults(state):
+    for fault in list_faults(state):
         raise BadPosition(fault)
     if state.phase != OVER:
         _check_turn(state)
@@ -48,7 +48,7 @@ def check_position(state: SubTerraPosition) -> None:
 def _check_turn(state: SubTerraPosition) -> None:
     if not any(state.standing(member) for member in range(int(state.expedition.size))):
         raise BadPosition("explorers: Nobody stands in the temple, so the game should be over.")
-    phase = PHASES[state.phase]
+    phase = PHASES[state.phase].name
     lacking = NEEDS.get(phase)
     if lacking and int(getattr(state, lacking)) == (0 if lacking.startswith("die") else NOWHERE):
         raise BadPosition(f"turn: {phase} needs {lacking}.")
@@ -69,11 +69,11 @@ def _check_turn(state: SubTerraPosition) -> None:
         raise BadPosition(f"turn: In phase {phase} there is nothing to decide here.")
 
 
-def faults(state: SubTerraPosition) -> list[str]:
-    return _map_faults(state) + _people_faults(state) + _thing_faults(state) + _clock_faults(state)
+def list_faults(state: SubTerraPosition) -> list[str]:
+    return _list_map_faults(state) + _list_people_faults(state) + _list_object_faults(state) + _list_clock_faults(state)
 
 
-def _map_faults(state: SubTerraPosition) -> list[str]:
+def _list_map_faults(state: SubTerraPosition) -> list[str]:
     """Every cell in play is legal and hangs together with the rest; every tile is somewhere."""
     wrong: list[str] = []
     board, count = state.board, int(state.count)
@@ -106,7 +106,7 @@ def _map_faults(state: SubTerraPosition) -> list[str]:
     return wrong
 
 
-def _people_faults(state: SubTerraPosition) -> list[str]:
+def _list_people_faults(state: SubTerraPosition) -> list[str]:
     wrong: list[str] = []
     for member in range(int(state.expedition.size)):
         name, slot, fate = state.name(member), int(state.at[member]), int(state.fate[member])
@@ -124,7 +124,7 @@ def _people_faults(state: SubTerraPosition) -> list[str]:
     return wrong
 
 
-def _thing_faults(state: SubTerraPosition) -> list[str]:
+def _list_object_faults(state: SubTerraPosition) -> list[str]:
     """Each object is in one place, and each explorer carries one at most."""
     wrong: list[str] = []
     for thing, name in enumerate(OBJECT_NAMES):
@@ -145,7 +145,7 @@ def _thing_faults(state: SubTerraPosition) -> list[str]:
     return wrong
 
 
-def _clock_faults(state: SubTerraPosition) -> list[str]:
+def _list_clock_faults(state: SubTerraPosition) -> list[str]:
     wrong: list[str] = []
     if not 0 <= state.marker <= state.expedition.start:
         wrong.append("The marker is off its track.")

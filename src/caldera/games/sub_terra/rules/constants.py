@@ -27,11 +27,6 @@ PERIL: Final = 17
 OVER: Final = 18
 BUSY: Final = 19
 """Inside an action, between two events: only films of an action see it."""
-PHASES: Final = (
-    "act", "step", "again", "ordered", "consent", "keep", "place", "site", "reroll", "resolve", "wake", "guardian", "strike",
-    "lead", "clear", "draw", "die", "peril", "over", "busy",
-)  # fmt: skip
-
 # ---- what comes next when nobody decides; between two actions it is always WAIT ----
 
 WAIT: Final = 0

@@ -1,4 +1,7 @@
-"""The fields of a position. Written by `make fields` from the table in `fields.py` beside this folder: change it there."""
+"""The fields of a position.
+
+Written by `make fields` from the table in `fields.py` beside this folder: change it there.
+"""
 
 from __future__ import annotations
 
@@ -247,9 +250,7 @@ class SubTerraFields(GameState):
             self.to_act = 0
             self.acting = NOWHERE
             self.ended = NOT_OVER
-        super().__init__(players)
-        if source is not None:
-            self.ply = source.ply
+        super().__init__(players, source)
 
     def numbers_key(self) -> vec[i64]:
         """All numbers that tell positions apart, in one row."""

@@ -116,7 +116,7 @@ def prey_on(state: SubTerraPosition, slot: i64) -> i64:
     """The first explorer who stands there, or NOWHERE."""
     member: i64 = 0
     while member < state.expedition.size:
-        if state.at[member] == slot and state.hp[member] > 0:
+        if state.stands_on(member, slot):
             return member
         member += 1
     return NOWHERE
@@ -126,7 +126,7 @@ def prey_count(state: SubTerraPosition, slot: i64) -> i64:
     count: i64 = 0
     member: i64 = 0
     while member < state.expedition.size:
-        if state.at[member] == slot and state.hp[member] > 0:
+        if state.stands_on(member, slot):
             count += 1
         member += 1
     return count
@@ -198,25 +198,27 @@ def walk(state: SubTerraPosition, guard: i64, slot: i64) -> None:
 # ---- the leader's choices ----
 
 
-def add_guardian_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
-    kinds = state.actions
-    if state.phase == GUARDIAN_NEXT:
-        return add_next_guardians(state, actions)
+def add_targets(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
+    """Whom the acting guardian can attack [G3]."""
     slot = state.guards[state.acting]
-    if state.phase == STRIKE:
-        member: i64 = 0
-        while member < state.expedition.size:
-            if state.at[member] == slot and state.hp[member] > 0:
-                actions = append(actions, kinds.strike.at(state.expedition.team[member]))
-            member += 1
-        return actions
-    leading = state.phase == LEAD
-    wanted = diggable(state, slot)
-    if leading:
-        wanted = steps_of(state, slot)
-        if wanted == 0:
-            wanted = steps_towards_rubble(state, slot)
-    base = kinds.lead.first if leading else kinds.clear.first
+    member: i64 = 0
+    while member < state.expedition.size:
+        if state.stands_on(member, slot):
+            actions = append(actions, state.actions.strike.at(state.expedition.team[member]))
+        member += 1
+    return actions
+
+
+def steps_of_acting(state: SubTerraPosition) -> i64:
+    """The steps between which the acting guardian chooses, as bits [G4, G5]."""
+    slot = state.guards[state.acting]
+    steps = steps_of(state, slot)
+    return steps if steps != 0 else steps_towards_rubble(state, slot)
+
+
+def add_sides(state: SubTerraPosition, wanted: i64, base: i64, actions: vec[i64]) -> vec[i64]:
+    """One action for each side of the acting guardian's cell that leads to one of the wanted slots, numbered from `base`."""
+    slot = state.guards[state.acting]
     side: i64 = 0
     while side < 4:
         beside = state.link[4 * slot + side]
@@ -238,20 +240,3 @@ def add_next_guardians(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
             seen |= bit(slot)
             actions = append(actions, state.actions.guardian.at(guard))
     return actions
-
-
-def play_guardian_choice(state: SubTerraPosition, phase: i64, action: i64) -> None:
-    kinds = state.actions
-    state.next = TO_GUARDIANS
-    if phase == GUARDIAN_NEXT:
-        act(state, kinds.guardian.a(action))
-        return
-    guard = state.acting
-    slot = state.guards[guard]
-    state.acting = NOWHERE
-    if phase == STRIKE:
-        strike(state, guard, state.expedition.member(kinds.strike.a(action)))
-    elif phase == LEAD:
-        walk(state, guard, state.link[4 * slot + kinds.lead.a(action)])
-    else:
-        clear_rubble(state, state.link[4 * slot + kinds.clear.a(action)], f"guardian-{int(guard) + 1}")

@@ -159,6 +159,6 @@ def finish(state: SubTerraPosition, reason: i64) -> None:
     state.ended = reason
     state.ap = 0
     if state.events is not None:
-        from caldera.games.sub_terra.view.observation import result
+        from caldera.games.sub_terra.view.observation import describe_result
 
-        state.tell("over", result(state) | {"reason": REASONS[reason]})
+        state.tell("over", describe_result(state) | {"reason": REASONS[reason]})

@@ -287,15 +287,21 @@ def roller_slot(state: SubTerraPosition) -> i64:
     return state.exit_slot()
 
 
-def add_peril_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
-    """Answers to reroll, resolve and wake."""
+# ---- choices ----
+
+
+def add_wakings(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
+    """The guardian spaces that are equally near [P6]."""
+    found = waking(state)
+    while found != 0:
+        actions = append(actions, state.actions.wake.at(state.cell[first_bit(found)]))
+        found &= found - 1
+    return actions
+
+
+def add_dice_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
+    """Keep the six-sided die or roll it again; or which peril die comes first, or is rolled again [K2, P9]."""
     kinds = state.actions
-    if state.phase == WAKING:
-        found = waking(state)
-        while found != 0:
-            actions = append(actions, kinds.wake.at(state.cell[first_bit(found)]))
-            found &= found - 1
-        return actions
     if state.phase == REROLL:
         actions = append(actions, kinds.hold.at())
         return append(actions, kinds.reroll.at(0))
@@ -309,6 +315,16 @@ def add_peril_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
         if again:
             actions = append(actions, kinds.reroll.at(1))
     return actions
+
+
+def play_dice_choice(state: SubTerraPosition, action: i64) -> None:
+    kinds = state.actions
+    if kinds.reroll.has(action):
+        roll_again(state, kinds.reroll.a(action))
+    elif kinds.hold.has(action):
+        use_die(state)
+    else:
+        resolve(state, kinds.resolve.a(action))
 
 
 def new_turn_shield(state: SubTerraPosition) -> None:

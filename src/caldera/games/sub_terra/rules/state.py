@@ -10,44 +10,21 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.core.state import CHANCE, NOBODY
 from caldera.games.sub_terra.rules.board import EXIT, VETERAN, bit
 from caldera.games.sub_terra.rules.constants import (
-    AGAIN,
     ARTEFACT,
-    CLEAR,
-    CONSENT,
     ESCAPED,
     FORGOTTEN,
-    GUARDIAN_NEXT,
     INSIDE,
-    KEEP,
     NOTHING,
-    ORDERED,
     OUT,
     OVER,
-    PLACE,
-    REROLL,
-    SITE,
-    WAKING,
 )
 from caldera.games.sub_terra.rules.fields import SubTerraFields
 
 
 class SubTerraPosition(SubTerraFields):
     """The questions that the rules ask a position. The rules themselves are in the other modules of this folder."""
-
-    def mover(self) -> i64:
-        phase = self.phase
-        if phase <= AGAIN or KEEP <= phase <= PLACE or REROLL <= phase <= WAKING:
-            return self.expedition.seat[self.active]
-        if phase == ORDERED:
-            return self.expedition.seat[self.walker]
-        if phase == CONSENT:
-            return self.expedition.seat[self.asked]
-        if phase == SITE or GUARDIAN_NEXT <= phase <= CLEAR:
-            return self.expedition.seat[self.expedition.leader]
-        return NOBODY if phase >= OVER else CHANCE
 
     def payoffs(self) -> vec[float]:
         """The same for everybody: by rank when the artefact is out, else 0."""
@@ -75,6 +52,9 @@ class SubTerraPosition(SubTerraFields):
 
     def standing(self, member: i64) -> bool:
         return self.fate[member] == INSIDE and self.hp[member] > 0
+
+    def stands_on(self, member: i64, slot: i64) -> bool:
+        return self.at[member] == slot and self.hp[member] > 0
 
     def has(self, member: i64, explorer: i64) -> bool:
         """Whether this member of the team is that explorer."""
