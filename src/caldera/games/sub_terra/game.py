@@ -6,9 +6,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from caldera.core.errors import BadOption, BadPosition
+from caldera.core.errors import BadOption
 from caldera.core.game import Game
-from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
@@ -55,15 +54,8 @@ class SubTerra(Game):
             raise BadOption("leader", reason, "sub_terra.bad.leader", number=options["leader"], n=len(team))
         return SubTerraState(players, self.board, Expedition(players, self.board, team, dict(options)), self.actions)
 
-    def from_json(self, data: Mapping[str, Any]) -> SubTerraState:
-        if not isinstance(data, Mapping):
-            raise BadPosition("A position is an object.")
-        if data.get("game", self.id) != self.id:
-            raise BadPosition(f"This is a position of {data['game']!r}, not of {self.id}.")
-        players = self.position_field(data, "players", int)
-        if players not in INFO.players:
-            raise BadPosition(f"players: Sub Terra II is for 1 to 6, not {players}.")
-        state = self.start(players, check_options(self.options, self.position_field(data, "options", dict, {})))
+    def read_position(self, data: Mapping[str, Any]) -> SubTerraState:
+        state = self.start(*self.position_header(data))
         position_file.fill(state, data)
         return state
 

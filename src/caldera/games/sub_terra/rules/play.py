@@ -207,7 +207,7 @@ class SubTerraState(SubTerraPosition):
     def clone(self) -> SubTerraState:
         return SubTerraState(self.players, self.board, self.expedition, self.actions, self)
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:
