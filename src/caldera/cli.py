@@ -383,7 +383,7 @@ def _analyse(options: argparse.Namespace) -> int:
     say = text(options.lang)
     match = caldera.load_match(options.file)
     if not match.state.is_over:
-        raise BadInput(say("insight.analysis.not_over"))
+        raise BadInput(say("cli.unfinished"))
     view = View(None, options.lang, _names_in(match), match.game.info.colours)
     done = _with_progress(say, analysis.pieces(match), lambda tick: analysis.analyse(match, tick))
     console = Console(highlight=False)

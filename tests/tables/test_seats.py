@@ -492,7 +492,7 @@ def test_the_panel_shows_links_codes_and_what_one_may_do(ann: httpx2.Client, bob
     sit_down(ann, bob, path, "<b>")
     host = ann.get(f"{path}/panel/table").text
     assert host.count('class="qr"') == 2, "one open seat, and the table itself for those who watch"
-    assert "this machine only" in host
+    assert "only works on this computer" in host
     assert "&lt;b&gt;" in host
     guest = bob.get(f"{path}/panel/table").text
     assert guest.count('class="qr"') == 1

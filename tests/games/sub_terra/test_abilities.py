@@ -343,7 +343,7 @@ def test_scope_reveals_far_away() -> None:
     assert at(state, "sharpshooter") == "d0"
     state = position(team("sharpshooter"), cells=["d1 bridge-I", "d2 bridge-I", "d3 lava-X"])
     assert offered(state, "scope") == set()
-    refused(state, "scope S", "within three cells")
+    refused(state, "scope S", "within three tiles")
 
 
 def test_precision_shot() -> None:
