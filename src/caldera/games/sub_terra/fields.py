@@ -63,9 +63,15 @@ TABLE = Table(
         Field("tile", "NOWHERE", "board.slots", note="The kind of tile, NOWHERE for cells of the larger pieces."),
         Field("quarters", "0", "board.slots", note="How far it is turned clockwise."),
         Field("openings", "0", "board.slots", key=False, note="The sides without a wall; demolished walls are gone."),
-        Field("link", "vec[i64]([NOWHERE] * int(4 * board.slots))", "*", key=False, note="The connected slot on each side: 4 * slot + side."),
+        Field(
+            "link", "vec[i64]([NOWHERE] * int(4 * board.slots))", "*", key=False,
+            note="The connected slot on each side: 4 * slot + side.",
+        ),
         Field("near", "0", "board.slots", key=False, note="The connected slots as bits."),
-        Field("of_type", "vec[i64]([0] * len(TYPES))", "*", key=False, note="The slots of each type; consolidated ones have left their set."),
+        Field(
+            "of_type", "vec[i64]([0] * len(TYPES))", "*", key=False,
+            note="The slots of each type; consolidated ones have left their set.",
+        ),
         Field("fixed", "0", key=False, note="The slots of the Entrance and the side tiles."),
         Field("rubble", "0", form=members(SLOT, lambda state: int(state.count))),
         Field("consolidated", "0", form=members(SLOT, lambda state: int(state.count))),
