@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, cast
 
-from caldera.core.errors import BadPosition
 from caldera.core.game import Game
-from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.records import plain
 from caldera.core.state import Event, GameState
@@ -58,15 +56,8 @@ class Fuji(Game):
             FujiTable(players, self.terrain, boards, self.charts, self.actions, scenario, options["level"], variant, dict(options))
         )
 
-    def from_json(self, data: Mapping[str, Any]) -> FujiState:
-        if not isinstance(data, Mapping):
-            raise BadPosition("a position is an object")
-        if data.get("game", self.id) != self.id:
-            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
-        players = self.position_field(data, "players", int)
-        if players not in INFO.players:
-            raise BadPosition(f"players: Fuji is for 2 to 4, not {players}")
-        state = self.start(players, check_options(self.options, self.position_field(data, "options", dict, {})))
+    def read_position(self, data: Mapping[str, Any]) -> FujiState:
+        state = self.start(*self.position_header(data))
         positions.fill(state, data)
         return state
 

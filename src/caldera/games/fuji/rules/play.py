@@ -216,7 +216,7 @@ class FujiState(FujiPosition):
     def clone(self) -> FujiState:
         return FujiState(self.table, self)
 
-    def guess(self, seat: int | None, rng: Rng) -> FujiState:
+    def imagine(self, seat: int | None, rng: Rng) -> FujiState:
         """The dice that the seat cannot see are rolled anew; everything else lies open [H1]."""
         other = self.clone()
         viewer: i64 = self.players if seat is None else seat
@@ -230,7 +230,7 @@ class FujiState(FujiPosition):
     def hidden_from(self, seat: int | None) -> tuple[str, ...]:
         return observe.hidden_from(self, seat)
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:
