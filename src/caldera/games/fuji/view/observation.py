@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from caldera.core.actions import ActionSpace
 from caldera.core.records import plain
 from caldera.draw.layers import piece
 from caldera.games.fuji.meta import INFO
@@ -353,13 +354,18 @@ def _proposal(state: FujiPosition) -> Proposal | None:
     return Proposal(int(state.proposer), state.table.actions.space.parts(int(state.proposal)))
 
 
+@piece(8192)
+def _statement(space: ActionSpace, seat: int, phase: int, action: int, card: str | None) -> Statement:
+    return Statement(seat, phase, space.parts(action), card)
+
+
 def _speech(state: FujiPosition) -> tuple[Statement, ...]:
     numbers = [int(number) for number in state.said]
     statements = [numbers[first : first + SAID_FIELDS] for first in range(0, len(numbers), SAID_FIELDS)]
-    parts = state.table.actions.space.parts
+    space, names = state.table.actions.space, state.board.names
     return tuple(
         [
-            Statement(seat, phase, parts(action), None if spot == NOWHERE else state.board.names[spot])
+            _statement(space, seat, phase, action, None if spot == NOWHERE else names[spot])
             for seat, phase, action, spot in statements
         ]
     )
