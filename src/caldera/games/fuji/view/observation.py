@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from caldera.core.actions import ActionSpace
 from caldera.core.records import plain
 from caldera.draw.layers import piece
+from caldera.games.fuji.fields import DICE_NAMES
 from caldera.games.fuji.meta import INFO
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES, SKILLS, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, FAR, NOWHERE, PLACES
@@ -328,9 +329,9 @@ def sees(state: FujiPosition, die: int, seat: int | None) -> bool:
 
 
 def hidden_from(state: FujiPosition, seat: int | None) -> tuple[str, ...]:
-    """The dice that have been rolled and that the seat cannot see."""
-    dice = range(int(state.table.sets) * DICE)
-    return tuple(f"{INFO.colours[die // DICE]}-{die % DICE + 1}" for die in dice if state.face[die] and not sees(state, die, seat))
+    """The dice that have been rolled and that the seat cannot see, by name."""
+    mask = int(state.hidden_mask(state.players if seat is None else seat))
+    return tuple([name for die, name in enumerate(DICE_NAMES) if mask >> die & 1])
 
 
 # ---- what is being asked, what was said, and how it went ----
