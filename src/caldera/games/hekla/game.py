@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from caldera.core.errors import BadOption, BadPosition
+from caldera.core.errors import BadOption
 from caldera.core.game import Game
-from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts
@@ -53,16 +52,8 @@ class Hekla(Game):
         passes, departure = options["long_move_passes_full"], options["departure_counts"]
         return HeklaState(players, self.board, self._stones[players], self.actions, passes, departure, first)
 
-    def from_json(self, data: Mapping[str, Any]) -> HeklaState:
-        if not isinstance(data, Mapping):
-            raise BadPosition("a position is an object")
-        if data.get("game", self.id) != self.id:
-            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
-        players = self.position_field(data, "players", int)
-        if players not in INFO.players:
-            raise BadPosition(f"players: Hekla is for 2 to 4, not {players}")
-        options = check_options(self.options, self.position_field(data, "options", dict, {}))
-        state = self.start(players, options)
+    def read_position(self, data: Mapping[str, Any]) -> HeklaState:
+        state = self.start(*self.position_header(data))
         position_file.fill(state, data)
         return state
 

@@ -48,7 +48,7 @@ class HeklaState(HeklaPosition):
             self,
         )
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         return observation.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:
