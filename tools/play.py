@@ -41,7 +41,7 @@ WORDS = {
         "read_only": "Ce dossier est en lecture seule : tout ce qui est construit va dans {folder}.",
         "tools": "Installation des paquets du compilateur",
         "building": "Version rapide en préparation : {percent} %, {seconds} s",
-        "ready": "La version rapide est prête ({seconds} s) : les robots s'en servent dès maintenant, le salon au prochain démarrage.",
+        "ready": "La version rapide est prête ({seconds} s) : les robots s'en servent déjà, le salon au prochain démarrage.",
         "failed": "{sentence} Le salon continue sans elle ; seuls ses robots réfléchissent plus lentement.",
     },
 }
