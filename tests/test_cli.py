@@ -16,7 +16,7 @@ from caldera.bots import make_bot
 from caldera.build_info import compiled_modules
 from caldera.cli import main
 from caldera.core.match import Match
-from caldera.games import REGISTRY
+from caldera.games import OWN
 from tests.support.paths import GOLDEN
 
 QUICK = "[lava]\nblocks = [2, 1]\n"
@@ -69,7 +69,7 @@ def test_info_tells_about_the_installation(capsys: pytest.CaptureFixture[str]) -
     assert f"caldera {caldera.__version__}" in shown
     compiled = compiled_modules()
     assert ("core.state" in shown and "bots.search" in shown) if compiled else "interpreted" in shown
-    for game in REGISTRY:
+    for game in OWN:
         assert game in shown
 
 
@@ -84,7 +84,7 @@ def test_info_tells_about_a_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_game_has_a_card_and_sources(capsys: pytest.CaptureFixture[str]) -> None:
-    for game in REGISTRY:
+    for game in OWN:
         for lang in ("en", "fr"):
             assert main(["info", game, "--lang", lang]) == 0
             assert main(["info", game, "--sources", "--lang", lang]) == 0
@@ -188,7 +188,7 @@ def test_broken_files_are_told_apart(match_file: Path, tmp_path: Path, capsys: p
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["simulate", "chess"], "there is no game 'chess'"),
+        (["simulate", "chess"], "There is no game 'chess'"),
         (["simulate", "hekla", "--players", "9", "--bots", "random"], "2 to 4 players"),
         (["simulate", "hekla", "--players", "3", "--bots", "random,random"], "2 bots are given for 3 players"),
         (["simulate", "hekla", "--bots", "random,clever"], "there is no bot 'clever'"),

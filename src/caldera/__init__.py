@@ -8,19 +8,11 @@ state.apply(state.legal_actions(0)[0], 0)
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from caldera.core.errors import BadInput, BadMatch, BrokenGame, CalderaError, IllegalAction, MissingExtra
 from caldera.core.match import Match
 from caldera.core.state import CHANCE, GameState
-from caldera.games import game
-
-if TYPE_CHECKING:
-
-    def games() -> tuple[str, ...]: ...
-
-else:
-    from caldera import games  # the module itself is callable, see caldera/games
+from caldera.games import game, game_ids
 
 __version__ = "0.1.0"
 
@@ -35,7 +27,7 @@ __all__ = [
     "Match",
     "MissingExtra",
     "game",
-    "games",
+    "game_ids",
     "load_match",
 ]
 

@@ -22,7 +22,7 @@ from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.options import check_options
 from caldera.core.view import View
-from caldera.games import REGISTRY, infos
+from caldera.games import game_ids, infos
 from caldera.locale import LOCALES, Text, text
 
 DONE, NOT_REACHED, FAILED = 0, 1, 2
@@ -124,7 +124,7 @@ def _language() -> str:
 
 
 def _add_game(parser: argparse.ArgumentParser, players: type[int | str] = int) -> None:
-    parser.add_argument("game", help=", ".join(REGISTRY))
+    parser.add_argument("game", help=", ".join(game_ids()))
     parser.add_argument("--players", type=players, help="like 3-6 or 2,4" if players is str else None)
     parser.add_argument("--options", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="see: caldera info GAME")
     parser.add_argument("--edition", type=Path, metavar="FILE", help="your own box: a TOML file laid over the game's content")

@@ -15,7 +15,7 @@ from caldera.core.view import View
 from tests.support.toys import CupsGame
 
 
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_the_contract_of_a_game(game_id: str) -> None:
     game = caldera.game(game_id)
     assert game.id == game_id
@@ -27,7 +27,7 @@ def test_the_contract_of_a_game(game_id: str) -> None:
     assert game.options == game.info.options
 
 
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_the_contract_of_a_state(game_id: str) -> None:
     game = caldera.game(game_id)
     state = game.new(players=game.info.players[-1], options={})
@@ -70,7 +70,7 @@ def test_players_are_a_number(players: object) -> None:
 def test_public_names() -> None:
     assert set(caldera.__all__) <= set(dir(caldera))
     assert caldera.CHANCE == CHANCE == -1
-    assert isinstance(caldera.games(), tuple)
+    assert isinstance(caldera.game_ids(), tuple)
     assert repr(caldera.game("hekla")) == "<caldera game hekla>"
 
 
@@ -167,7 +167,7 @@ def test_the_default_preview_and_policy() -> None:
     assert list(policy.evaluate(state)) == [0.5, 0.5]
 
 
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_a_state_draws_itself_in_a_notebook(game_id: str) -> None:
     drawn = caldera.game(game_id).new()._repr_svg_()
     assert drawn.startswith("<svg")

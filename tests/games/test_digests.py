@@ -23,7 +23,7 @@ MANY = os.environ.get("CALDERA_DIGEST_GAMES", "300")
 OURS = tuple(STORED)
 
 
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_seeded_matches_give_the_stored_digest(game_id: str) -> None:
     stored = STORED[game_id]
     found = digest(caldera.game(game_id), stored["games"], stored["seed"])
@@ -40,7 +40,7 @@ def test_another_seed_gives_another_digest() -> None:
 def test_the_command_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--games", "1", "--seed", "5"])
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == list(caldera.games())
+    assert [line.split()[0] for line in lines] == list(caldera.game_ids())
     assert all(" games=1 seed=5 steps=" in line and " digest=" in line for line in lines)
 
 

@@ -17,7 +17,7 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.core.tally import Die
 from caldera.core.view import View
-from caldera.games import REGISTRY
+from caldera.games import OWN
 from caldera.lab import analysis
 from caldera.lab.chart import ON_DARK, ON_LIGHT, chart
 from caldera.lab.insight_words import decision_words, turn_words
@@ -75,7 +75,7 @@ OBVIOUS: dict[str, tuple[Callable[[], GameState], Game, str, str, str]] = {
 
 
 def test_every_game_has_an_obvious_position() -> None:
-    assert set(OBVIOUS) == set(REGISTRY)
+    assert set(OBVIOUS) == set(OWN)
 
 
 @pytest.mark.parametrize("name", OBVIOUS)
@@ -88,7 +88,7 @@ def test_the_obvious_action_is_found_and_its_reason_names_the_gain(name: str) ->
     assert french in " ".join(game.reasons(state, best, 0, view(game, 0, "fr")))
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", OWN)
 def test_reasons_can_be_given_for_anything_and_change_nothing(name: str) -> None:
     """Whatever is legal in real matches has reasons that can be told, in both languages, and the position stays as it is."""
     for file in sorted((GOLDEN / name).glob("*.json"))[:2]:
@@ -339,7 +339,7 @@ def test_uneven_dice_are_called_so() -> None:
     assert Histogram(loaded, (30, 10)).expected == (30.0, 10.0)
 
 
-@pytest.mark.parametrize("name", [name for name in REGISTRY if caldera.game(name).dice()])
+@pytest.mark.parametrize("name", [name for name in OWN if caldera.game(name).dice()])
 def test_all_throws_of_a_finished_match_are_counted(name: str) -> None:
     for file in sorted((GOLDEN / name).glob("*.json"))[:2]:
         match = caldera.load_match(file)
@@ -360,7 +360,7 @@ def test_dice_behind_a_screen_are_not_counted_for_others() -> None:
     assert sum(own) == everything
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", OWN)
 def test_counts_agree_with_the_end(name: str) -> None:
     match = caldera.load_match(sorted((GOLDEN / name).glob("*.json"))[-1])
     events = [event for happened in match.events for event in happened]

@@ -449,7 +449,7 @@ def test_a_log_that_answers_nothing_is_refused(log: list[tuple[str, str]]) -> No
 # ---- known before acting ----
 
 
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_what_is_foreseen_is_what_happens(game_id: str) -> None:
     """In games that lie open it is exact; with secrets nothing that happens comes unforeseen."""
     game = caldera.game(game_id)

@@ -48,7 +48,7 @@ def bearer(token: str) -> dict[str, str]:
 
 def test_the_shelf_and_the_games(program: httpx2.Client) -> None:
     home = program.get("/").json()
-    assert [game["id"] for game in home["games"]] == list(caldera.games())
+    assert [game["id"] for game in home["games"]] == list(caldera.game_ids())
     assert home["tables"] == []
     fuji = program.get("/g/fuji", headers={"Accept-Language": "fr"}).json()
     assert fuji["hidden"]

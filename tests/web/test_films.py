@@ -31,7 +31,7 @@ def play(table: Table, rng: random.Random) -> None:
     table.act(seat, rng.choice(quick or legal), table.version)
 
 
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
     rng = random.Random(seed)
@@ -76,7 +76,7 @@ def test_a_film_does_not_tell_a_secret() -> None:
     assert with_event({}, event, 1) == with_event({}, event, None) == {}
 
 
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_viewers_who_are_drawn_for_together_see_what_each_would_see_alone(game_id: str) -> None:
     tables, rng = [table_of(game_id, 2), table_of(game_id, 2)], random.Random(5)
     scene = tables[0].game.scene

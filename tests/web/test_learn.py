@@ -22,7 +22,7 @@ from caldera.locale import LOCALES, messages, text
 from caldera.web.learn import Lesson, lesson_sheet, news
 from caldera.web.rules import inline, rule_links, rules_html
 
-GAMES = caldera.games()
+GAMES = caldera.game_ids()
 PAGE = """# Go
 
 Hello *you*.
@@ -50,7 +50,7 @@ ELEMENT = re.compile(r'data-el="([^"]+)"')
 
 def tables(game_id: str) -> ModuleType:
     """The game's clauses.py."""
-    return import_module(f"caldera.games.{game_id}.clauses")
+    return import_module(f"caldera.games.{game_id}.words.clauses")
 
 
 def elements(game_id: str, state: GameState, seat: int) -> set[str]:

@@ -23,7 +23,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_rules_have_a_page(room: RunningRoom, game_id: str, language: str) -> None:
     with browser(room, language) as client:
         shown = client.get(f"/g/{game_id}/rules")
@@ -84,7 +84,7 @@ def test_why_not_for_everybody(room: RunningRoom) -> None:
         assert why(host, el="x" * 9000, chosen="," * 900)["about"] == ""
 
 
-@pytest.mark.parametrize("game_id", caldera.games())
+@pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_a_guide_can_be_played_from_the_first_step_to_the_last(room: RunningRoom, game_id: str) -> None:
     """Everything that the learner does goes through the page's own routes; nothing is stored."""
     course, base = guide(caldera.game(game_id)), f"/g/{game_id}/learn"

@@ -15,6 +15,7 @@ from caldera.core.errors import BadPlayers, BadPosition
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
+from caldera.core.registry import package_of
 from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
@@ -39,6 +40,11 @@ class Game(ABC):
     @property
     def id(self) -> str:
         return self.info.id
+
+    @property
+    def package(self) -> str:
+        """The package that holds the game: its rules, views and words are in there."""
+        return package_of(self.id)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -174,17 +180,17 @@ class Game(ABC):
 
     def rules(self, locale: str = "en") -> Rulebook:
         """The rules as played here, clause by clause."""
-        return rulebook(f"caldera.games.{self.id}", locale)
+        return rulebook(f"{self.package}.words", locale)
 
     @property
     def scene(self) -> ModuleType:
         """The module that draws observations."""
-        return _part(f"caldera.games.{self.id}.scene")
+        return _part(f"{self.package}.view.scene")
 
     @property
     def plain(self) -> ModuleType:
         """The module that writes observations as plain text."""
-        return _part(f"caldera.games.{self.id}.plain")
+        return _part(f"{self.package}.view.plain")
 
     def position_field(self, data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
         """One entry of a hand-written position, checked for its type."""

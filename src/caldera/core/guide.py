@@ -16,12 +16,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from caldera.core.errors import BadMatch
 from caldera.core.game import Game
 from caldera.core.match import Match
+from caldera.core.registry import folder_of
 
 
 @dataclass(frozen=True)
@@ -96,5 +96,5 @@ def _step(chapter: int, match: Match, seat: int, note: Mapping[str, Any]) -> Ste
 @cache
 def guide(game: Game) -> Guide:
     """The guide that lies in the game's folder."""
-    text = resources.files(f"caldera.games.{game.id}").joinpath("guide.json").read_text(encoding="utf-8")
+    text = folder_of(game.id).joinpath("words", "guide.json").read_text(encoding="utf-8")
     return read(game, json.loads(text))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from caldera.core.registry import package_of
 from caldera.locale import Text, text
 
 
@@ -66,7 +67,7 @@ class Reason:
 
 def portrait(observation: Mapping[str, Any]) -> str:
     """The picture of a position by itself, for a notebook: as a spectator sees it, in English, with its own styles."""
-    folder = f"caldera.games.{observation['game']}"
+    folder = package_of(observation["game"])
     view = View(colours=import_module(f"{folder}.meta").INFO.colours)
-    drawn: str = import_module(f"{folder}.scene").board(observation, view, standalone=True)
+    drawn: str = import_module(f"{folder}.view.scene").board(observation, view, standalone=True)
     return drawn

@@ -1,38 +1,74 @@
-"""The games, in the order of the shelf: a literal list, no plug-in magic. `caldera.games()` gives the ids."""
+"""The games: ours in a literal list, those of other packages by entry point (group `caldera.games`, name = id, value = package)."""
 
 from __future__ import annotations
 
-import sys
+import logging
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+from caldera import locale
 from caldera.core.content import read_edition
-from caldera.core.errors import BadEdition, UnknownGame
+from caldera.core.errors import BadEdition
 from caldera.core.game import Game
 from caldera.core.info import Info
+from caldera.core.registry import folder_of, game_ids, package_of, register
 
-REGISTRY = ("hekla", "fire_mountain", "sub_terra", "fuji")
+__all__ = ["OWN", "PROBLEMS", "game", "game_ids", "infos"]
+
+log = logging.getLogger(__name__)
+
+OWN = ("hekla", "fire_mountain", "sub_terra", "fuji")
+"""Our own games, in the order in which they are listed."""
+GROUP = "caldera.games"
+PROBLEMS: dict[str, str] = {}
+"""Games of other packages that could not be loaded, and why. They are left out; the others are not touched by it."""
+
+
+def _load(game_id: str, package: str) -> None:
+    """Register a game and its messages, without loading its rules."""
+    register(game_id, package)
+    locale.add_words(folder_of(game_id).joinpath("words"))
+
+
+def _load_others() -> None:
+    for entry in sorted(entry_points(group=GROUP), key=lambda found: found.name):
+        if entry.name in game_ids():
+            PROBLEMS[entry.name] = f"The package {entry.value} brings a game with the id {entry.name!r}, which is taken."
+            continue
+        try:
+            info: Info = import_module(f"{entry.value}.meta").INFO
+            if info.id != entry.name:
+                raise ValueError(f"its meta.py says that its id is {info.id!r}")
+            _load(entry.name, entry.value)
+        except Exception as error:  # whatever is wrong in somebody else's package, our games are played on
+            PROBLEMS[entry.name] = f"The game {entry.name!r} of the package {entry.value} cannot be loaded: {error}."
+    for problem in PROBLEMS.values():
+        log.warning(problem)
+
+
+for _name in OWN:
+    _load(_name, f"caldera.games.{_name}")
+_load_others()
 
 
 def infos() -> tuple[Info, ...]:
-    """The card of every game, without loading any rules."""
-    return tuple(import_module(f"caldera.games.{name}.meta").INFO for name in REGISTRY)
+    """What every game is, without loading any rules."""
+    return tuple(import_module(f"{package_of(name)}.meta").INFO for name in game_ids())
 
 
 @cache
 def _plain_game(game_id: str) -> Game:
-    built: Game = import_module(f"caldera.games.{game_id}.game").build(None, "", "")
+    built: Game = import_module(f"{package_of(game_id)}.game").build(None, "", "")
     return built
 
 
 def game(game_id: str, edition: str | Path | Mapping[str, Any] | None = None) -> Game:
     """A game by its id, with its own content or with an edition laid over it (a TOML file's path, or its data)."""
-    if game_id not in REGISTRY:
-        raise UnknownGame(f"there is no game {game_id!r}; there are: {', '.join(REGISTRY)}")
+    package = package_of(game_id)
     if edition is None:
         return _plain_game(game_id)
     text, name = "", "edition"
@@ -43,15 +79,5 @@ def game(game_id: str, edition: str | Path | Mapping[str, Any] | None = None) ->
         except (OSError, UnicodeDecodeError) as error:
             raise BadEdition(f"cannot be read: {error}", 0, str(edition)) from None
         edition = read_edition(text, name)
-    built: Game = import_module(f"caldera.games.{game_id}.game").build(dict(edition), text, name)
+    built: Game = import_module(f"{package}.game").build(dict(edition), text, name)
     return built
-
-
-class _Shelf(ModuleType):
-    """The contract wants `caldera.games()`, and this package is called `caldera.games`: so the module can be called."""
-
-    def __call__(self) -> tuple[str, ...]:
-        return REGISTRY
-
-
-sys.modules[__name__].__class__ = _Shelf

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from caldera.core.game import Game
 from caldera.core.state import CHANCE, NOBODY, GameState
-from caldera.games import REGISTRY
 from caldera.games import game as find_game
+from caldera.games import game_ids
 from caldera.lab.probe import Probe
 
 PERFT_LIMIT = 3000
@@ -92,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("game", nargs="*", help="the games; all of them unless told")
     chosen = parser.parse_args(arguments)
-    for name in chosen.game or REGISTRY:
+    for name in chosen.game or game_ids():
         print(digest(find_game(name), chosen.games, chosen.seed))
 
 

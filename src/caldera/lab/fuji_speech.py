@@ -22,7 +22,7 @@ from caldera.core.content import read_edition
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games import game as find_game
-from caldera.games.fuji.bot import ALL_SEEING, SILENT, SPEAKING, WORLDS, FujiPolicy
+from caldera.games.fuji.bot.policy import ALL_SEEING, SILENT, SPEAKING, WORLDS, FujiPolicy
 
 MODES = {"silent": SILENT, "speaking": SPEAKING, "all-seeing": ALL_SEEING}
 

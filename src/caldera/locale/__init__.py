@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
+from importlib.abc import Traversable
 from typing import Any
 
 LOCALES = ("en", "fr")
@@ -55,13 +56,32 @@ def typeset(words: str, locale: str) -> str:
     return _LOOSE.sub("\N{NO-BREAK SPACE}", words) if locale == "fr" else words
 
 
+_folders: list[Traversable] = []
+
+
+def add_words(folder: Traversable) -> None:
+    """Also take the messages of this folder, one file per language (`en.toml`). Languages that it lacks read English."""
+    if not folder.joinpath("en.toml").is_file():
+        raise FileNotFoundError("the English messages (words/en.toml) are missing")
+    _folders.append(folder)
+    messages.cache_clear()
+    text.cache_clear()
+
+
+def _read(file: Traversable, into: dict[str, str]) -> None:
+    _flatten(tomllib.loads(file.read_text(encoding="utf-8")), "", into)
+
+
 @cache
 def messages(locale: str) -> dict[str, str]:
     """All messages of a language by key. In the files, `_` stands for a key that also has keys below it."""
     found: dict[str, str] = {}
     for entry in sorted(resources.files("caldera.locale").joinpath(locale).iterdir(), key=lambda item: item.name):
         if entry.name.endswith(".toml"):
-            _flatten(tomllib.loads(entry.read_text(encoding="utf-8")), "", found)
+            _read(entry, found)
+    for folder in _folders:
+        own = folder.joinpath(f"{locale}.toml")
+        _read(own if own.is_file() else folder.joinpath("en.toml"), found)
     return {key: typeset(message, locale) for key, message in found.items()}
 
 

@@ -37,7 +37,15 @@ from caldera.web import (
     whatif,
     why,
 )
-from caldera.web.answers import STATIC, OtherSite, on_any_error, on_bad_input, on_http_error, on_table_error
+from caldera.web.answers import (
+    STATIC,
+    OtherSite,
+    on_any_error,
+    on_bad_input,
+    on_http_error,
+    on_table_error,
+    serve_game_file,
+)
 from caldera.web.limits import Doorkeeper, Limits, admit
 from caldera.web.security import AnyRequest, add_headers, from_another_site
 
@@ -118,6 +126,7 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         time.stops_of,
         whatif.try_from,
         review.lead,
+        serve_game_file,
         static,
     ]
     return Litestar(

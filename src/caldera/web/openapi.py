@@ -15,14 +15,14 @@ import msgspec
 from litestar import Response, get
 
 from caldera import __version__
-from caldera.games import REGISTRY
+from caldera.games import game_ids
 from caldera.web import play, seats, shapes, undo
 from caldera.web.security import SESSION
 from caldera.web.shapes import Problem
 
 TABLE = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
 TOKEN = {"name": "token", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
-GAME = {"name": "game_id", "in": "path", "required": True, "schema": {"type": "string", "enum": list(REGISTRY)}}
+GAME = {"name": "game_id", "in": "path", "required": True, "schema": {"type": "string", "enum": list(game_ids())}}
 SEEN = {
     "name": "seen",
     "in": "query",

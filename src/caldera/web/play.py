@@ -115,7 +115,7 @@ def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str,
     shown = shown | (past or {})
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
-        "css": f"games/{table.game.id}.css",
+        "game_id": table.game.id,
         "talks": table.talks and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
         "watching": watching(table, viewer.locale),

@@ -18,7 +18,7 @@ import pytest
 import caldera
 from caldera.core.errors import IllegalAction
 from caldera.core.state import CHANCE, Event
-from caldera.games.fire_mountain.rules import FireMountainState
+from caldera.games.fire_mountain.rules.play import FireMountainState
 
 GAME = caldera.game("fire_mountain", {"volcano": {"spaces": [6, 7, 8]}})
 """With the volcano of the checklist's numbers; the one of the box is reconstructed and tuned by play."""

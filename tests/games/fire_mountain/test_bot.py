@@ -8,7 +8,7 @@ from caldera.bots.ladder import make_bot
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
-from caldera.games.fire_mountain.rules import FireMountainState
+from caldera.games.fire_mountain.rules.play import FireMountainState
 from tests.games.fire_mountain.positions import ALL, GAME, cros, new, play, position, roll
 
 

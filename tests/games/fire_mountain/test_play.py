@@ -11,7 +11,7 @@ from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.core.view import View
-from caldera.games.fire_mountain.rules import FireMountainState
+from caldera.games.fire_mountain.rules.play import FireMountainState
 from tests.games.fire_mountain.positions import ALL, GAME, cros, erupt, legal, play, position, roll
 
 PLAYS = [

@@ -6,7 +6,7 @@ import pytest
 
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
-from caldera.games.fire_mountain.rules import FireMountainState
+from caldera.games.fire_mountain.rules.play import FireMountainState
 from tests.games.fire_mountain.positions import begins, legal, new, on, play, position, refused, roll, rows
 
 CHOICE = {"quake up", "quake down", "quake left", "quake right", "calm"}

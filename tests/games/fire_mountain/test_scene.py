@@ -12,10 +12,10 @@ import pytest
 
 from caldera.core.state import CHANCE
 from caldera.core.view import View
-from caldera.games.fire_mountain import scene
-from caldera.games.fire_mountain.places import joined, outline, shifted, spots
-from caldera.games.fire_mountain.rules import FireMountainState
-from caldera.games.fire_mountain.terrain import TILE
+from caldera.games.fire_mountain.rules.play import FireMountainState
+from caldera.games.fire_mountain.view import scene
+from caldera.games.fire_mountain.view.places import joined, outline, shifted, spots
+from caldera.games.fire_mountain.view.terrain import TILE
 from tests.games.fire_mountain.positions import GAME, new, play, position
 
 SPECIES = (

@@ -12,7 +12,7 @@ from caldera.core.errors import BadEdition, BadOption, BadPlayers
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.games.fire_mountain.game import FireMountain
-from caldera.games.fire_mountain.rules import FireMountainState
+from caldera.games.fire_mountain.rules.play import FireMountainState
 from tests.games.fire_mountain.positions import ALL, GAME, legal, new, play, roll, rows
 
 

@@ -7,11 +7,11 @@ import pytest
 import caldera
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
-from caldera.games.fuji.actions import STRENGTHS
-from caldera.games.fuji.bot import ALL_SEEING, SILENT, SPEAKING, FujiPolicy
-from caldera.games.fuji.bot_belief import ALL_DICE, Scale, Wishes, imagine
-from caldera.games.fuji.bot_worth import Outlook, burning_times
-from caldera.games.fuji.rules import FujiState
+from caldera.games.fuji.bot.belief import ALL_DICE, Scale, Wishes, imagine
+from caldera.games.fuji.bot.policy import ALL_SEEING, SILENT, SPEAKING, FujiPolicy
+from caldera.games.fuji.bot.worth import Outlook, burning_times
+from caldera.games.fuji.rules.actions import STRENGTHS
+from caldera.games.fuji.rules.play import FujiState
 from caldera.lab.fuji_speech import Series, closed, line, main, play_series
 from tests.games.fuji.positions import FUJI, play, position
 

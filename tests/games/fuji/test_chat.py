@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from caldera.games.fuji.filter import refusal
+from caldera.games.fuji.words.speech_filter import refusal
 from caldera.locale import text
 from tests.games.fuji.positions import FUJI, position
 

@@ -8,7 +8,7 @@ import pytest
 
 import caldera
 from caldera.core.state import GameState
-from caldera.games.fuji.actions import EQUIPMENT
+from caldera.games.fuji.rules.actions import EQUIPMENT
 from tests.games.fuji.positions import (
     FUJI,
     actors,
@@ -483,7 +483,7 @@ def test_a_borrowed_die_may_be_altered_by_whoever_holds_it() -> None:
 @pytest.mark.parametrize("locale", ["en", "fr"])
 def test_every_card_skill_and_injury_is_explained(locale: str) -> None:
     say = caldera.locale.text(locale)
-    from caldera.games.fuji.actions import INJURIES, SKILLS
+    from caldera.games.fuji.rules.actions import INJURIES, SKILLS
 
     for group, names in (("equipment", EQUIPMENT), ("skill", SKILLS), ("injury", INJURIES)):
         for name in names:

@@ -218,7 +218,7 @@ def test_walking_over_an_equipment_token_brings_nothing() -> None:
 @pytest.mark.parametrize("reshuffle", [False, True])
 def test_an_empty_pile(reshuffle: bool) -> None:
     """[Q4] decision D9"""
-    from caldera.games.fuji.actions import EQUIPMENT
+    from caldera.games.fuji.rules.actions import EQUIPMENT
 
     gone = dict.fromkeys(EQUIPMENT, "discard")
     state = strong("5-1", "6-1", equipment=gone, options={"reshuffle": reshuffle})

@@ -13,10 +13,10 @@ import caldera
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
-from caldera.games.fuji import scene
-from caldera.games.fuji.actions import EQUIPMENT, INJURIES
 from caldera.games.fuji.meta import SCENARIOS
-from caldera.games.fuji.symbols import symbols
+from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES
+from caldera.games.fuji.view import scene
+from caldera.games.fuji.view.symbols import symbols
 from tests.games.fuji.positions import FUJI, position
 
 GAME = caldera.game("fuji")

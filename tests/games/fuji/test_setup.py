@@ -10,8 +10,8 @@ import pytest
 
 import caldera
 from caldera.core.errors import BadEdition, BadOption, BadPlayers, BadPosition
-from caldera.games.fuji.actions import EQUIPMENT, SKILLS
 from caldera.games.fuji.meta import SCENARIOS
+from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS
 from tests.games.fuji.positions import (
     CLARA,
     COLOURS,

@@ -9,7 +9,7 @@ import pytest
 import caldera
 from caldera.core.state import GameState
 from caldera.games.hekla.game import Hekla
-from caldera.games.hekla.rules import HeklaState
+from caldera.games.hekla.rules.play import HeklaState
 from tests.games.hekla.positions import HEKLA, active, eruptions, legal, on, play, position, refused, targets, walked
 
 INNER = [*"-abcdef", "f+1", *"12345fedcba", "a+5", *"54321"]

@@ -11,7 +11,7 @@ import caldera
 from caldera.core.errors import IllegalAction
 from caldera.core.state import CHANCE, Event
 from caldera.games.sub_terra.game import SubTerra
-from caldera.games.sub_terra.rules import SubTerraState
+from caldera.games.sub_terra.rules.play import SubTerraState
 
 GAME = cast(SubTerra, caldera.game("sub_terra"))
 TRIO = ("guide", "rogue", "healer")

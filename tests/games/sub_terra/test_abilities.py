@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caldera.games.sub_terra.board import ABILITIES
+from caldera.games.sub_terra.rules.board import ABILITIES
 from tests.games.sub_terra.positions import (
     GAME,
     active,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caldera.core.view import View
-from caldera.games.sub_terra.rules import SubTerraState
+from caldera.games.sub_terra.rules.play import SubTerraState
 from tests.games.sub_terra.positions import GAME, position
 
 

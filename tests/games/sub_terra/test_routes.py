@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from caldera.core.view import View
-from caldera.games.sub_terra.rules import SubTerraState
+from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.lab.probe import Probe
 from tests.games.sub_terra.positions import GAME, fresh, position
 from tests.support.rooms import boot, browser, running_room

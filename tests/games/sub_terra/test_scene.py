@@ -13,9 +13,9 @@ import caldera
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
-from caldera.games.sub_terra import places, scene
 from caldera.games.sub_terra.meta import EXPLORERS
-from caldera.games.sub_terra.pieces import BADGES, ICONS, LANTERNS
+from caldera.games.sub_terra.view import places, scene
+from caldera.games.sub_terra.view.pieces import BADGES, ICONS, LANTERNS
 
 GAME = caldera.game("sub_terra")
 TEAMS = (("archaeologist", "sapper", "aristocrat", "guide"), ("sharpshooter", "rogue", "veteran", "priest", "healer", "foreman"))

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from caldera.core.errors import BadOption
-from caldera.games.sub_terra.board import SHAPES
-from caldera.games.sub_terra.rules_map import orientations
+from caldera.games.sub_terra.rules.board import SHAPES
+from caldera.games.sub_terra.rules.map import orientations
 from tests.games.sub_terra.positions import (
     GAME,
     active,

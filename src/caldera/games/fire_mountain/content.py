@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from caldera.core.content import Content
-from caldera.games.fire_mountain.board import CELLS, FACES, SIDE, TYPE_LETTERS, Board
 from caldera.games.fire_mountain.meta import MAX_DICE, MAX_ROLLS, MAX_TURNS, SPECIES
+from caldera.games.fire_mountain.rules.board import CELLS, FACES, SIDE, TYPE_LETTERS, Board
 
 PLAYER_COUNTS = 3
 """Two, three and four players."""

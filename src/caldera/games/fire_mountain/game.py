@@ -15,18 +15,20 @@ from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
-from caldera.games.fire_mountain import clauses, position, preview, tally, text
 from caldera.games.fire_mountain import content as fire_mountain_content
-from caldera.games.fire_mountain.actions import WHATS, FireMountainActions
-from caldera.games.fire_mountain.board import CELLS, DIRECTIONS, FACES, VOLCANO
+from caldera.games.fire_mountain import position_file as position
 from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES
-from caldera.games.fire_mountain.refusal import Reason as Refusal
-from caldera.games.fire_mountain.refusal import reason
-from caldera.games.fire_mountain.rules import FireMountainState, go_on_setting_up
-from caldera.games.fire_mountain.rules_figures import EGG_PART
-from caldera.games.fire_mountain.rules_terrain import NO_TILE, Terrain
-from caldera.games.fire_mountain.state import BOX, EGG, PLACES, REASONS, SPACE, House
-from caldera.games.fire_mountain.why import why_not
+from caldera.games.fire_mountain.rules.actions import WHATS, FireMountainActions
+from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, VOLCANO
+from caldera.games.fire_mountain.rules.figures import EGG_PART
+from caldera.games.fire_mountain.rules.play import FireMountainState, go_on_setting_up
+from caldera.games.fire_mountain.rules.state import BOX, EGG, PLACES, REASONS, SPACE, House
+from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
+from caldera.games.fire_mountain.view import preview, tally
+from caldera.games.fire_mountain.words import clauses, text
+from caldera.games.fire_mountain.words.refusals import Reason as Refusal
+from caldera.games.fire_mountain.words.refusals import reason
+from caldera.games.fire_mountain.words.why import why_not
 
 TARGET_ELEMENTS = ("volcano", "tile-C", "tile-H", "egg")
 
@@ -124,7 +126,7 @@ class FireMountain(Game):
         return preview.preview(self, cast(FireMountainState, state), action, seat, view)
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
-        from caldera.games.fire_mountain.reasons import reasons
+        from caldera.games.fire_mountain.words.reasons import reasons
 
         return reasons(self, cast(FireMountainState, state), action, seat, view)
 
@@ -149,7 +151,7 @@ class FireMountain(Game):
         return "dinosaur" if shown == "cro" and any(word in SPECIES for word in name.split("-")) else shown
 
     def policy(self) -> Policy:
-        from caldera.games.fire_mountain.bot import FireMountainPolicy
+        from caldera.games.fire_mountain.bot.policy import FireMountainPolicy
 
         return FireMountainPolicy(self.board, self.actions)
 

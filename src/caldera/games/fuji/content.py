@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from caldera.core.content import Content
-from caldera.games.fuji.actions import EQUIPMENT, SKILLS
-from caldera.games.fuji.board import COLOURS, FAR, PARITIES, SIDES, Board, Charts, Requirement, Terrain
 from caldera.games.fuji.meta import SCENARIOS
+from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS
+from caldera.games.fuji.rules.board import COLOURS, FAR, PARITIES, SIDES, Board, Charts, Requirement, Terrain
 
 LEVELS = 4
 INJURY_SYMBOLS = 4

@@ -12,17 +12,20 @@ from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
-from caldera.games.fuji import clauses, paths, positions, preview, refusals, tally, text
 from caldera.games.fuji import content as fuji_content
-from caldera.games.fuji.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
-from caldera.games.fuji.board import DICE, NOWHERE, SIDES
-from caldera.games.fuji.events import who
-from caldera.games.fuji.filter import refusal
+from caldera.games.fuji import position_file as positions
 from caldera.games.fuji.meta import INFO, SCENARIOS
-from caldera.games.fuji.rules import FujiState
-from caldera.games.fuji.rules_rerolls import next_die
-from caldera.games.fuji.state import DISCARDED, IN_PILE, OVER, REASONS, SKILL, STAGES, UNDER_PILE, FujiTable
-from caldera.games.fuji.why import why_not
+from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
+from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
+from caldera.games.fuji.rules.events import who
+from caldera.games.fuji.rules.play import FujiState
+from caldera.games.fuji.rules.rerolls import next_die
+from caldera.games.fuji.rules.state import DISCARDED, IN_PILE, OVER, REASONS, SKILL, STAGES, UNDER_PILE, FujiTable
+from caldera.games.fuji.view import click_paths as paths
+from caldera.games.fuji.view import preview, tally
+from caldera.games.fuji.words import clauses, refusals, text
+from caldera.games.fuji.words.speech_filter import refusal
+from caldera.games.fuji.words.why import why_not
 from caldera.locale import text as catalogue
 
 SILENT_PHASE = 3
@@ -98,7 +101,7 @@ class Fuji(Game):
         return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
-        from caldera.games.fuji.reasons import reasons
+        from caldera.games.fuji.words.reasons import reasons
 
         return reasons(cast(FujiState, state), action, seat, view)
 
@@ -121,7 +124,7 @@ class Fuji(Game):
         return clauses.ELEMENTS.get(element.partition("-")[0], "")
 
     def policy(self) -> Policy:
-        from caldera.games.fuji.bot import FujiPolicy
+        from caldera.games.fuji.bot.policy import FujiPolicy
 
         return FujiPolicy()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from caldera.core.content import Content
-from caldera.games.hekla.board import MAX_TRIPLES, Board
+from caldera.games.hekla.rules.board import MAX_TRIPLES, Board
 
 NO_LINE = "-"
 STONE_TABLES = {2: "two", 3: "three", 4: "four"}

@@ -13,13 +13,15 @@ from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts
 from caldera.core.view import Preview, Reason, View
-from caldera.games.hekla import clauses, observe, tally, text
 from caldera.games.hekla import content as hekla_content
-from caldera.games.hekla.actions import HeklaActions
 from caldera.games.hekla.meta import INFO, longest_match
-from caldera.games.hekla.rules import HeklaState
-from caldera.games.hekla.state import EMPTY, REASONS, Stones
-from caldera.games.hekla.why import why_not
+from caldera.games.hekla.rules.actions import HeklaActions
+from caldera.games.hekla.rules.play import HeklaState
+from caldera.games.hekla.rules.state import EMPTY, REASONS, Stones
+from caldera.games.hekla.view import observation as observe
+from caldera.games.hekla.view import tally
+from caldera.games.hekla.words import clauses, text
+from caldera.games.hekla.words.why import why_not
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Hekla:
@@ -133,12 +135,12 @@ class Hekla(Game):
         return clauses.ELEMENTS.get(element.partition("-")[0], "")
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
-        from caldera.games.hekla.reasons import reasons
+        from caldera.games.hekla.words.reasons import reasons
 
         return reasons(self, cast(HeklaState, state), action, seat, view)
 
     def policy(self) -> Policy:
-        from caldera.games.hekla.bot import HeklaPolicy
+        from caldera.games.hekla.bot.policy import HeklaPolicy
 
         return HeklaPolicy(self.board, self.actions)
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from caldera.core.content import Content
-from caldera.games.sub_terra.board import (
+from caldera.games.sub_terra.meta import DIFFICULTIES, EXPLORERS, LARGEST_TEAM, SMALLEST_TEAM
+from caldera.games.sub_terra.rules.board import (
     ABILITIES,
     FACES,
     KEY,
@@ -23,7 +24,6 @@ from caldera.games.sub_terra.board import (
     Numbers,
     Tile,
 )
-from caldera.games.sub_terra.meta import DIFFICULTIES, EXPLORERS, LARGEST_TEAM, SMALLEST_TEAM
 
 PIECES = ("entrance", "left", "right")
 BAG_TYPES = ("guardian", "normal", "bridge", "key", "lava", "spikes", "darts", "ruins")

@@ -13,19 +13,22 @@ from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
-from caldera.games.sub_terra import clauses, observe, position, tally, text
 from caldera.games.sub_terra import content as sub_terra_content
-from caldera.games.sub_terra import preview as sub_terra_preview
-from caldera.games.sub_terra import routes as sub_terra_routes
-from caldera.games.sub_terra.actions import SubTerraActions
-from caldera.games.sub_terra.board import FACES
-from caldera.games.sub_terra.clicks import click_path
+from caldera.games.sub_terra import position_file as position
 from caldera.games.sub_terra.invariants import faults
 from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO, LARGEST_TEAM, longest_match
-from caldera.games.sub_terra.refusals import reason
-from caldera.games.sub_terra.rules import SubTerraState
-from caldera.games.sub_terra.state import Expedition, SubTerraPosition
-from caldera.games.sub_terra.why import why_not
+from caldera.games.sub_terra.rules.actions import SubTerraActions
+from caldera.games.sub_terra.rules.board import FACES
+from caldera.games.sub_terra.rules.play import SubTerraState
+from caldera.games.sub_terra.rules.state import Expedition, SubTerraPosition
+from caldera.games.sub_terra.view import observation as observe
+from caldera.games.sub_terra.view import preview as sub_terra_preview
+from caldera.games.sub_terra.view import routes as sub_terra_routes
+from caldera.games.sub_terra.view import tally
+from caldera.games.sub_terra.view.click_paths import click_path
+from caldera.games.sub_terra.words import clauses, text
+from caldera.games.sub_terra.words.refusals import reason
+from caldera.games.sub_terra.words.why import why_not
 
 DEFAULT_TEAMS = {
     3: ("veteran", "archaeologist", "healer"),
@@ -135,7 +138,7 @@ class SubTerra(Game):
         return sub_terra_preview.preview(here, action, view, click_path(here, action))
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
-        from caldera.games.sub_terra.reasons import reasons
+        from caldera.games.sub_terra.words.reasons import reasons
 
         return reasons(cast(SubTerraState, state), action, view)
 
@@ -161,7 +164,7 @@ class SubTerra(Game):
         return sub_terra_routes.routes(cast(SubTerraState, state), seat, view)
 
     def policy(self) -> Policy:
-        from caldera.games.sub_terra.bot import SubTerraPolicy
+        from caldera.games.sub_terra.bot.policy import SubTerraPolicy
 
         return SubTerraPolicy(self.board, self.actions)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from caldera.games.sub_terra.board import NOWHERE
-from caldera.games.sub_terra.state import (
+from caldera.games.sub_terra.rules.board import NOWHERE
+from caldera.games.sub_terra.rules.state import (
     ARTEFACT,
     CARRIED,
     DEAD,

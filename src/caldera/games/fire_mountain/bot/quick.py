@@ -1,0 +1,300 @@
+"""Quick estimates of what single actions and dice bring, without playing them: for playouts and to put candidates in order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from caldera.games.fire_mountain.bot.worth import Judge
+from caldera.games.fire_mountain.rules.actions import FireMountainActions
+from caldera.games.fire_mountain.rules.board import (
+    CAVE,
+    CAVE_FACE,
+    CELLS,
+    EGG_FACE,
+    FACES,
+    FOOTPRINT,
+    HUT,
+    HUT_FACE,
+    VOLCANO,
+    VOLCANO_FACE,
+)
+from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed, has_prey
+from caldera.games.fire_mountain.rules.scoring import Tally, tally
+from caldera.games.fire_mountain.rules.state import (
+    ANKYLOSAURUS,
+    BRONTOSAURUS,
+    CRO,
+    EGG,
+    PLACES,
+    RESERVE,
+    SPACE,
+    TRICERATOPS,
+    TYRANNOSAURUS,
+    FireMountainPosition,
+)
+from caldera.games.fire_mountain.rules.terrain import NO_REGION
+
+MUST: Final = 100.0
+"""Above everything that may be left undone."""
+HATCH: Final = 20.0
+FETCHED: Final = -0.4
+"""What it takes to tear a figure from its place for a die that may be left unused."""
+LONG_WAY: Final = 0.2
+"""For each footprint beyond the first."""
+
+
+class Quick:
+    """What can be said about the actions of one seat in one position. `read` it first."""
+
+    def __init__(self, judge: Judge, actions: FireMountainActions, players: int) -> None:
+        self.judge = judge
+        self.actions = actions
+        self.counted: Tally = Tally(0, players)
+        self.hopes = vec[float]([0.0] * players)
+        self.seat: i64 = 0
+        self.free: i64 = 0
+        self.later = 0.0
+        self.waiting: i64 = 0
+        self.watchers: i64 = 0
+
+    def read(self, state: FireMountainPosition, seat: i64) -> None:
+        self.counted = tally(state, state.terrain)
+        self.seat = seat
+        self.free = state.capacity - state.filled
+        highest: i64 = 0
+        for points in state.score:
+            if points > highest:
+                highest = points
+        self.later = float(state.goal - highest) / float(state.goal)
+        base = seat * PLACES
+        self.watchers = state.cros[base + EGG]
+        waiting = state.cros[base + CAVE] + state.cros[base + HUT]
+        rest = state.tribe[seat]
+        figure = state.dinosaurs
+        while rest != 0:
+            if rest & 1 != 0 and state.where[figure] in (CAVE, HUT):
+                waiting += 1
+            rest >>= 1
+            figure += 1
+        self.waiting = waiting
+
+    # ---- regions ----
+
+    def region_lead(self, state: FireMountainPosition, region: i64) -> float:
+        """What a region promises the seat, less what it promises the others on average."""
+        hopes = self.hopes
+        seat: i64 = 0
+        while seat < state.players:
+            hopes[seat] = 0.0
+            seat += 1
+        self.judge.add_region(self.counted, region, float(state.terrain.size[region]), self.free, hopes)
+        others = 0.0
+        for hope in hopes:
+            others += hope
+        mine = hopes[self.seat]
+        return mine - (others - mine) / float(state.players - 1)
+
+    def shift(self, state: FireMountainPosition, what: i64, region: i64, sign: i64) -> float:
+        """How the promise of a region changes when a figure of the seat joins (1) or leaves (-1) it; the count is changed too."""
+        if region == NO_REGION:
+            return 0.0
+        before = self.region_lead(state, region)
+        counted = self.counted
+        index = region * counted.players + self.seat
+        if what == CRO:
+            counted.cros[index] += sign
+        else:
+            species = what - 1
+            counted.dinosaurs[index] += sign * (state.board.brontosaurus_counts if species == BRONTOSAURUS else 1)
+            if species == ANKYLOSAURUS:
+                counted.bonus[index] += sign * state.board.ankylosaurus_adds
+            elif species == TRICERATOPS:
+                if sign > 0:
+                    counted.silenced |= 1 << region
+                else:
+                    counted.silenced &= ~(1 << region)
+        return self.region_lead(state, region) - before
+
+    def wait_worth(self, already: i64) -> float:
+        """What one more figure in cave or hut is worth."""
+        worth = self.judge.weights.waiting
+        while already > 0:
+            worth *= self.judge.weights.waiting_decay
+            already -= 1
+        return worth
+
+    def loss_of(self, state: FireMountainPosition, what: i64, place: i64) -> float:
+        """What it costs to take a figure away from a place."""
+        if place == EGG:
+            judge = self.judge
+            return judge.eggs(state, self.watchers, self.later) - judge.eggs(state, self.watchers - 1, self.later)
+        if place in (CAVE, HUT):
+            return self.wait_worth(self.waiting - 1)
+        region = state.terrain.region_of[place]
+        silenced = self.counted.silenced
+        lost = self.shift(state, what, region, -1)
+        self.shift(state, what, region, 1)
+        self.counted.silenced = silenced
+        return -lost
+
+    def walk_gain(self, state: FireMountainPosition, what: i64, at: i64, to: i64) -> float:
+        region_of = state.terrain.region_of
+        gain = 0.0
+        source = region_of[at]
+        target = region_of[to]
+        if source != target or source == NO_REGION:
+            silenced = self.counted.silenced
+            gain = self.shift(state, what, source, -1) + self.shift(state, what, target, 1)
+            self.shift(state, what, target, -1)
+            self.shift(state, what, source, 1)
+            self.counted.silenced = silenced
+            if source == NO_REGION and target != NO_REGION:
+                gain -= self.wait_worth(self.waiting - 1)
+            elif source != NO_REGION and target == NO_REGION:
+                gain += self.wait_worth(self.waiting)
+        if what == TYRANNOSAURUS + 1 and has_prey(state, self.seat, to):
+            gain += self.judge.weights.meal
+        needed = footprints_needed(state, what - 1, at, to)
+        return gain - LONG_WAY * float(needed - 1)
+
+    # ---- actions ----
+
+    def worth(self, state: FireMountainPosition, action: i64) -> float:
+        """About how much better an action of the phase `act` is than to end the actions."""
+        kinds = self.actions
+        if kinds.move.has(action):
+            return self.walk_gain(state, kinds.move.a(action), kinds.move.b(action), kinds.move.c(action))
+        if kinds.place.has(action):
+            return self.placing(state, kinds.place.a(action), kinds.place.b(action))
+        if kinds.hatch.has(action):
+            return HATCH + self.judge.weights.dinosaur[kinds.hatch.a(action)]
+        if kinds.fetch.has(action):
+            what = kinds.fetch.a(action)
+            place = kinds.fetch.b(action)
+            loss = self.loss_of(state, what, EGG if place == EGG_PART else place)
+            if kinds.fetch.c(action) == VOLCANO_FACE:
+                return MUST - loss
+            return FETCHED + self.placing(state, what, kinds.fetch.c(action)) - loss
+        return 0.0
+
+    def placing(self, state: FireMountainPosition, what: i64, face: i64) -> float:
+        if face == VOLCANO_FACE:
+            return MUST if what == CRO else MUST - 0.5
+        reserve = state.cros[self.seat * PLACES + RESERVE]
+        cost = self.judge.weights.reserve if reserve <= self.judge.weights.reserve_enough else 0.0
+        if face == EGG_FACE:
+            judge = self.judge
+            return judge.eggs(state, self.watchers + 1, self.later) - judge.eggs(state, self.watchers, self.later) - cost
+        if what != CRO:
+            return self.judge.weights.dinosaur_out
+        return self.wait_worth(self.waiting) - cost
+
+    # ---- dice ----
+
+    def best_walk(self, state: FireMountainPosition) -> float:
+        """The best single step of a figure of the seat."""
+        best = 0.0
+        base = self.seat * PLACES
+        at: i64 = 0
+        while at < VOLCANO:
+            if state.cros[base + at] > 0:
+                best = self.best_step(state, CRO, at, best)
+            at += 1
+        rest = state.tribe[self.seat]
+        dinosaur: i64 = 0
+        while rest != 0:
+            place = state.where[state.dinosaurs + dinosaur]
+            if rest & 1 != 0 and place < VOLCANO:
+                best = self.best_step(state, 1 + dinosaur // state.board.copies, place, best)
+            rest >>= 1
+            dinosaur += 1
+        return best
+
+    def best_step(self, state: FireMountainPosition, what: i64, at: i64, best: float) -> float:
+        for cell in state.board.neighbours[state.terrain.cell_of[at]]:
+            to = state.terrain.grid[cell]
+            if to != VOLCANO and state.terrain.walk[at * CELLS + to] == 1:
+                gain = self.walk_gain(state, what, at, to)
+                if gain > best:
+                    best = gain
+        return best
+
+    def best_entry(self, state: FireMountainPosition) -> float:
+        """The most that one more Cro-Magnon could bring in a region."""
+        best = 0.0
+        region: i64 = 0
+        while region < state.terrain.regions:
+            gain = self.shift(state, CRO, region, 1)
+            self.shift(state, CRO, region, -1)
+            if gain > best:
+                best = gain
+            region += 1
+        return best
+
+    def worship_gain(self, state: FireMountainPosition) -> float:
+        """What one more Cro-Magnon on the volcano brings, all told."""
+        if self.free == 0:
+            return 0.0
+        figure = state.cro_on(self.seat, RESERVE)
+        if figure < 0:
+            return -0.5
+        before = self.lead(state)
+        state.send(self.seat, figure, SPACE + state.filled)
+        state.filled += 1
+        gain = self.lead(state) - before
+        state.filled -= 1
+        state.send(self.seat, figure, RESERVE)
+        return gain
+
+    def lead(self, state: FireMountainPosition) -> float:
+        """The seat's hopes less those of the others on average."""
+        others = 0.0
+        hopes = self.judge.hopes(state)
+        for hope in hopes:
+            others += hope
+        mine = hopes[self.seat]
+        return mine - (others - mine) / float(state.players - 1)
+
+    def die_worths(self, state: FireMountainPosition, most: i64) -> vec[float]:
+        """What the first, second, … die of each face would bring, at face * most + number."""
+        worths = vec[float]([0.0] * (len(FACES) * int(most)))
+        judge = self.judge
+        weights = judge.weights
+        base = self.seat * PLACES
+        step = self.best_walk(state)
+        entry = self.best_entry(state)
+        if entry > step:
+            step += (entry - step) * weights.entry_step
+        worship = self.worship_gain(state) + weights.worship_die
+        dinosaurs: i64 = 0
+        rest = state.tribe[self.seat]
+        figure = state.dinosaurs
+        while rest != 0:
+            if rest & 1 != 0 and state.where[figure] == RESERVE:
+                dinosaurs += 1
+            rest >>= 1
+            figure += 1
+        reserve = state.cros[base + RESERVE]
+        number: i64 = 0
+        decay = 1.0
+        while number < most:
+            worths[VOLCANO_FACE * most + number] = worship
+            arrival = 0.0
+            if number < dinosaurs:
+                arrival = weights.dinosaur_out
+            elif reserve > number:
+                arrival = self.wait_worth(self.waiting + number) + weights.entry * entry * decay
+            worths[CAVE_FACE * most + number] = arrival
+            worths[HUT_FACE * most + number] = arrival * 0.95
+            if reserve > number:
+                eggs = judge.eggs(state, self.watchers + number + 1, self.later) - judge.eggs(
+                    state, self.watchers + number, self.later
+                )
+                worths[EGG_FACE * most + number] = eggs
+            worths[FOOTPRINT * most + number] = step * decay
+            decay *= weights.step_decay
+            number += 1
+        return worths

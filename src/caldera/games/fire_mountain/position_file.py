@@ -1,0 +1,383 @@
+"""Positions of Wrath of Fire Mountain in files, both ways. RULES.md documents the format for people who write them by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from caldera.core.errors import BadPosition
+from caldera.games.fire_mountain.meta import INFO, SPECIES
+from caldera.games.fire_mountain.rules.board import CELLS, FACES, SIDE, TYPE_LETTERS, VOLCANO
+from caldera.games.fire_mountain.rules.figures import has_prey
+from caldera.games.fire_mountain.rules.scoring import may_quake
+from caldera.games.fire_mountain.rules.state import (
+    ACT,
+    BOX,
+    BY_GOAL,
+    EAT,
+    EGG,
+    LETTERS,
+    LOT,
+    NO_FACE,
+    NO_FACES,
+    NOT_OVER,
+    OVER,
+    PHASES,
+    QUAKE,
+    REASONS,
+    RESERVE,
+    ROLL,
+    ROLLING,
+    SPACE,
+    SPECIES_IN_PLAY,
+)
+from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
+
+if TYPE_CHECKING:
+    from caldera.games.fire_mountain.rules.state import FireMountainPosition
+
+PARTS = (
+    "game",
+    "players",
+    "options",
+    "grid",
+    "species",
+    "figures",
+    "score",
+    "first",
+    "active",
+    "turn",
+    "eruptions",
+    "phase",
+    "rolls",
+    "dice",
+    "used",
+    "tumbling",
+    "hatched",
+    "eating",
+    "ended",
+    "ply",
+)
+NAMED_PHASES = {"setup": LOT, "roll": ROLL, "rolling": ROLLING, "act": ACT, "eat": EAT, "quake": QUAKE, "over": OVER}
+
+
+def to_json(state: FireMountainPosition) -> dict[str, Any]:
+    """The position as a file holds it; what is as at the start of a turn is left out."""
+    from caldera.games.fire_mountain.view.observation import face_name, grid_names
+
+    data: dict[str, Any] = {
+        "game": INFO.id,
+        "players": state.players,
+        "options": options(state),
+        "grid": grid_names(state),
+        "species": [name for code, name in enumerate(SPECIES) if state.in_play >> code & 1],
+        "figures": _figures(state),
+        "score": [int(points) for points in state.score],
+        "first": int(state.first) if state.first >= 0 else None,
+        "active": int(state.active),
+        "turn": int(state.turn),
+        "eruptions": int(state.eruptions),
+        "phase": PHASES[state.phase],
+        "ply": int(state.ply),
+    }
+    if state.rolls:
+        data["rolls"] = int(state.rolls)
+        data["dice"] = [face_name(int(state.face_of(die))) for die in range(int(state.dice))]
+    for key, mask in (("used", int(state.used)), ("tumbling", int(state.tumbling))):
+        if mask:
+            data[key] = [die + 1 for die in range(int(state.dice)) if mask >> die & 1]
+    if state.hatched:
+        data["hatched"] = True
+    if state.phase == EAT:
+        data["eating"] = state.board.tile_names[state.prey_tile]
+    if state.ended != NOT_OVER:
+        data["ended"] = REASONS[state.ended]
+    return data
+
+
+def options(state: FireMountainPosition) -> dict[str, Any]:
+    """The table options that still matter; those of the set-up have done their work."""
+    house = state.house
+    return {
+        "egg_needs_empty_reserve": house.egg_strict,
+        "fetch_within_tile": house.within_tile,
+        "empty_volcano_has_worshippers": house.empty_worship,
+        "stegosaurus_from_terrain": house.stegosaurus_roams,
+        "pteranodon_walks": house.pteranodon_walks,
+        "titanosaur_die_at_once": house.die_at_once,
+    }
+
+
+def _figures(state: FireMountainPosition) -> dict[str, list[str]]:
+    """Place by place who stands there. Cro-Magnons in reserve go without saying; dinosaurs there do not."""
+    from caldera.games.fire_mountain.view.observation import place_name
+
+    found: dict[str, list[str]] = {}
+    order = sorted(range(len(state.where)), key=lambda figure: (int(state.where[figure]), figure))
+    for figure in order:
+        place = int(state.where[figure])
+        if place != BOX and (place != RESERVE or figure >= state.dinosaurs):
+            found.setdefault(place_name(state, place), []).append(state.name_of(figure))
+    return found
+
+
+# ---- reading ----
+
+
+def fill(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
+    """Lay a position from a file onto a fresh state; whatever is left out is as at the start."""
+    for key in data:
+        if key not in PARTS:
+            raise BadPosition(f"{key!r} is not a part of a position; known are: {', '.join(PARTS)}")
+    _fill_grid(state, data.get("grid"))
+    _fill_species(state, data.get("species"))
+    _fill_first(state, data.get("first", 0))
+    _fill_figures(state, data.get("figures", {}))
+    _fill_score(state, data.get("score", [0] * state.players))
+    state.active = _number(data, "active", max(0, int(state.first)), 0, state.players - 1)
+    state.turn = _number(data, "turn", 1 if _is_set_up(state) else 0, 0, int(state.board.max_turns))
+    state.eruptions = _number(data, "eruptions", 0, 0, int(state.turn))
+    state.ply = _number(data, "ply", 0, 0, 1_000_000)
+    hatched = data.get("hatched", False)
+    if not isinstance(hatched, bool):
+        raise BadPosition("hatched: is not true or false")
+    state.hatched = hatched
+    _fill_dice(state, data)
+    _fill_phase(state, data)
+
+
+def _number(data: Mapping[str, Any], key: str, default: int, low: int, high: int) -> int:
+    value = data.get(key, default)
+    if type(value) is not int or not low <= value <= high:
+        raise BadPosition(f"{key}: {value!r} is not a whole number from {low} to {high}")
+    return value
+
+
+def _is_set_up(state: FireMountainPosition) -> bool:
+    return NO_TILE not in state.terrain.grid and bin(int(state.in_play)).count("1") == SPECIES_IN_PLAY and state.first >= 0
+
+
+def _fill_grid(state: FireMountainPosition, grid: object) -> None:
+    """Four rows, each four tile ids, or four letters when the numbers of alike tiles do not matter."""
+    if grid is None:
+        return
+    names = state.board.tile_names
+    if (
+        not isinstance(grid, list)
+        or len(grid) != SIDE
+        or not all(isinstance(row, (list, str)) and len(row) == SIDE for row in grid)
+    ):
+        raise BadPosition("grid: is not four rows of four tiles")
+    tiles = [NO_TILE] * CELLS
+    for cell, name in enumerate(name for row in grid for name in row):
+        if name is None:
+            continue
+        fitting = [index for index, known in enumerate(names) if name == known or (len(str(name)) == 1 and known[0] == name)]
+        free = [index for index in fitting if index not in tiles]
+        if not free:
+            reason = "too many tiles" if fitting else f"no such tile (types are {', '.join(TYPE_LETTERS)})"
+            raise BadPosition(f"grid: {name!r}: {reason}")
+        tiles[cell] = free[0]
+    if NO_TILE in tiles and any(tile != NO_TILE for tile in tiles[tiles.index(NO_TILE) :]):
+        raise BadPosition("grid: tiles are laid in reading order, so a gap cannot come before a tile")
+    state.terrain = Terrain(state.board, vec[i64](tiles))
+
+
+def _fill_species(state: FireMountainPosition, species: object) -> None:
+    if species is None:
+        return
+    if not isinstance(species, list) or len(species) > SPECIES_IN_PLAY or len(set(map(str, species))) != len(species):
+        raise BadPosition(f"species: is not a list of at most {SPECIES_IN_PLAY} different species")
+    state.in_play = 0
+    for name in species:
+        if name not in SPECIES:
+            raise BadPosition(f"species: {name!r} is not one of {', '.join(SPECIES)}")
+        state.in_play |= 1 << SPECIES.index(name)
+
+
+def _fill_first(state: FireMountainPosition, first: object) -> None:
+    if first is None:
+        return
+    if type(first) is not int or not 0 <= first < state.players:
+        raise BadPosition(f"first: {first!r} is not a seat")
+    state.first = first
+
+
+def _fill_figures(state: FireMountainPosition, figures: object) -> None:
+    if not isinstance(figures, Mapping):
+        raise BadPosition("figures: is not an object from places to lists of figures")
+    # Figures that are named in full are taken first, so that one that is named by its kind does not take their place.
+    named = [(place, order, name) for place, there in figures.items() for order, name in enumerate(_list(place, there))]
+    taken: set[int] = set()
+    where: dict[tuple[str, int], int] = {}
+    for exact in (True, False):
+        for place, order, name in named:
+            if (place, order) not in where and exact == _is_exact(name):
+                where[place, order] = _figure_called(state, name, taken)
+                taken.add(where[place, order])
+    for place, order, name in named:
+        _stand(state, where[place, order], str(place), str(name))
+    for seat in range(state.players):
+        if state.hatchings(seat) > state.board.bases:
+            raise BadPosition(f"figures: {LETTERS[seat]} has more than {int(state.board.bases)} dinosaurs")
+
+
+def _list(place: object, there: object) -> list[object]:
+    if not isinstance(there, list):
+        raise BadPosition(f"figures: {place}: is not a list")
+    return there
+
+
+def _is_exact(name: object) -> bool:
+    return isinstance(name, str) and name[-1:].isdigit()
+
+
+def _figure_called(state: FireMountainPosition, name: object, taken: set[int]) -> int:
+    """A figure by its full name (`R4`, `R-triceratops-0`) or by its kind alone (`R`, `R-triceratops`)."""
+    if not isinstance(name, str) or not name or name[0] not in LETTERS[: state.players]:
+        raise BadPosition(f"figures: there is no figure {name!r} (Cro-Magnons are like R4 or R, dinosaurs like R-triceratops)")
+    seat, rest = LETTERS.index(name[0]), name[1:]
+    each, copies = int(state.board.cro_magnons), int(state.board.copies)
+    if not rest.startswith("-"):
+        fitting = [seat * each + index for index in range(each) if rest in ("", str(index))]
+    else:
+        first = int(state.dinosaurs)
+        fitting = [
+            first + code * copies + copy
+            for code, species in enumerate(SPECIES)
+            for copy in range(copies)
+            if state.in_play >> code & 1 and rest in (f"-{species}", f"-{species}-{copy}")
+        ]
+    if not fitting:
+        raise BadPosition(f"figures: there is no figure {name!r} in this game")
+    free = [figure for figure in fitting if figure not in taken]
+    if not free:
+        raise BadPosition(f"figures: there are not that many figures {name!r}")
+    return free[0]
+
+
+def _stand(state: FireMountainPosition, figure: int, place: str, name: str) -> None:
+    seat = LETTERS.index(name[0])
+    names = state.board.tile_names
+    dinosaur = figure >= state.dinosaurs
+    if dinosaur:
+        state.tribe[seat] |= 1 << (figure - state.dinosaurs)
+        state.where[figure] = RESERVE
+    if place == "volcano":
+        if dinosaur and "stegosaurus" not in name:
+            raise BadPosition(f"figures: volcano: {name} cannot stand there; the only dinosaur there is a Stegosaurus")
+        if state.filled == state.capacity:
+            raise BadPosition(f"figures: volcano: there are only {int(state.capacity)} spaces")
+        state.send(seat, figure, SPACE + state.filled)
+        state.filled += 1
+    elif place == "egg":
+        if dinosaur:
+            raise BadPosition(f"figures: egg: {name} cannot stand there")
+        state.send(seat, figure, EGG)
+    elif place == "reserve":
+        state.send(seat, figure, RESERVE)
+    elif place in names[:VOLCANO]:
+        if place.startswith("L") and "plesiosaurus" not in name:
+            raise BadPosition(f"figures: {place}: only a Plesiosaurus can stay in a lagoon")
+        state.send(seat, figure, names.index(place))
+    else:
+        raise BadPosition(f"figures: there is no place {place!r}: there are the tiles, egg, volcano and reserve")
+
+
+def _fill_score(state: FireMountainPosition, score: object) -> None:
+    fits = isinstance(score, list) and len(score) == state.players
+    if not isinstance(score, list) or not fits or not all(type(points) is int and 0 <= points < 1000 for points in score):
+        raise BadPosition(f"score: is not a list of {state.players} whole numbers")
+    for seat, points in enumerate(score):
+        state.score[seat] = points
+
+
+def _fill_dice(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
+    dice = data.get("dice", [])
+    if not isinstance(dice, list) or len(dice) > state.board.most_dice:
+        raise BadPosition(f"dice: is not a list of at most {int(state.board.most_dice)} faces")
+    state.rolls = _number(data, "rolls", int(state.board.rolls) if dice else 0, 0, int(state.board.rolls))
+    state.dice = len(dice)
+    state.faces = NO_FACES
+    for die, face in enumerate(dice):
+        if face is not None and face not in FACES:
+            raise BadPosition(f"dice: {face!r} is not one of {', '.join(FACES)}")
+        state.set_face(die, NO_FACE if face is None else FACES.index(face))
+    state.used = _dice_named(data, "used", len(dice))
+    state.tumbling = _dice_named(data, "tumbling", len(dice))
+    if (state.rolls > 0) != (len(dice) > 0):
+        raise BadPosition("rolls: dice lie on the table exactly when they have been rolled")
+
+
+def _dice_named(data: Mapping[str, Any], key: str, count: int) -> int:
+    numbers = data.get(key, [])
+    if not isinstance(numbers, list) or not all(type(number) is int and 1 <= number <= count for number in numbers):
+        raise BadPosition(f"{key}: is not a list of dice from 1 to {count}")
+    return sum(1 << (number - 1) for number in set(numbers))
+
+
+def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
+    ready = _is_set_up(state)
+    default = "setup" if not ready else "act" if state.dice else "roll"
+    phase = data.get("phase", default)
+    if not isinstance(phase, str) or phase not in NAMED_PHASES:
+        raise BadPosition(f"phase: {phase!r} is not one of {', '.join(NAMED_PHASES)}")
+    if (phase == "setup") == ready:
+        raise BadPosition("phase: the set-up is over exactly when all tiles, four species and the first player are known")
+    state.phase = NAMED_PHASES[phase]
+    if phase == "setup":
+        _begin_set_up(state)
+        return
+    if state.turn == 0:
+        raise BadPosition("turn: the first turn has number 1")
+    rolled = state.rolls > 0
+    if phase != "roll" and phase != "over" and not rolled:
+        raise BadPosition(f"phase: {phase} comes after a roll, so there must be dice")
+    if phase == "roll" and state.rolls == state.board.rolls:
+        raise BadPosition("rolls: there is no further roll")
+    if (phase == "rolling") != (state.tumbling != 0):
+        raise BadPosition("tumbling: dice tumble exactly in the phase rolling")
+    if phase in ("roll", "rolling") and state.used:
+        raise BadPosition("used: dice are used after the last roll")
+    if phase in ("roll", "act", "eat", "quake") and not state.house.die_at_once and rolled:
+        if any(state.face_of(die) == NO_FACE for die in range(int(state.dice))):
+            raise BadPosition("dice: every die shows a face after a roll")
+    if phase == "quake" and not may_quake(state, state.active):
+        raise BadPosition("phase: the active player may not cause a quake")
+    if phase == "eat":
+        _fill_eating(state, data.get("eating"))
+    elif "eating" in data:
+        raise BadPosition("eating: belongs to the phase eat")
+    _fill_end(state, data)
+
+
+def _begin_set_up(state: FireMountainPosition) -> None:
+    from caldera.games.fire_mountain.rules.play import go_on_setting_up
+
+    go_on_setting_up(state)
+
+
+def _fill_eating(state: FireMountainPosition, name: object) -> None:
+    names = state.board.tile_names
+    tile = names.index(name) if isinstance(name, str) and name in names else -1
+    if tile < 0 or not has_prey(state, state.active, tile) or state.figure_on(state.active, 1, tile) < 0:
+        raise BadPosition(f"eating: {name!r} is not a tile where the active player's Tyrannosaurus meets somebody to eat")
+    state.prey_tile = tile
+
+
+def _fill_end(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
+    reached = max(int(points) for points in state.score) >= state.goal
+    if state.phase != OVER:
+        if reached:
+            raise BadPosition("score: somebody has reached the goal, so the game should be over")
+        return
+    if data.get("ended") not in REASONS[1:]:
+        raise BadPosition(f"ended: should be one of {', '.join(REASONS[1:])}")
+    state.ended = REASONS.index(data["ended"])
+    if (state.ended == BY_GOAL) != reached:
+        raise BadPosition("ended: the game ends with the goal exactly when somebody has reached it")
+    if state.dice:
+        raise BadPosition("dice: there are none when the game is over")

@@ -1,0 +1,329 @@
+"""What the dice do: worship, cave, hut, egg and footprints; hatching; the Tyrannosaur's meals.
+
+Clauses in brackets, such as [P3], are those of RULES.md.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.games.fire_mountain.rules.board import CAVE, CELLS, EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
+from caldera.games.fire_mountain.rules.state import (
+    ACT,
+    BOX,
+    CRO,
+    EAT,
+    EGG,
+    PLACES,
+    PLESIOSAURUS,
+    PTERANODON,
+    RESERVE,
+    ROLL,
+    SPACE,
+    STEGOSAURUS,
+    TITANOSAUR,
+    TYRANNOSAURUS,
+    FireMountainPosition,
+)
+from caldera.games.fire_mountain.words import text
+
+EGG_PART = VOLCANO
+"""How `fetch` codes the egg space: after the tiles that a figure can be fetched from."""
+
+
+def place_of_face(face: i64) -> i64:
+    """Where a cave, hut or egg die puts a figure. A volcano die puts it on the first free space instead."""
+    return CAVE + face - 1 if face < EGG_FACE else EGG
+
+
+# ---- where figures come from [P] ----
+
+
+def dinosaur_in_reserve(state: FireMountainPosition, seat: i64) -> bool:
+    rest = state.tribe[seat]
+    figure = state.dinosaurs
+    while rest != 0:
+        if rest & 1 != 0 and state.where[figure] == RESERVE:
+            return True
+        rest >>= 1
+        figure += 1
+    return False
+
+
+def add_placements(state: FireMountainPosition, seat: i64, face: i64, actions: vec[i64]) -> vec[i64]:
+    """Everything that one die with this face can do with a figure other than walk [P1-P6]."""
+    if face == VOLCANO_FACE and state.filled == state.capacity:
+        return actions
+    place = state.actions.place
+    cros = state.cros[seat * PLACES + RESERVE]
+    if cros > 0:
+        actions = append(actions, place.at(CRO, face))
+    dinosaurs = False
+    copies = state.board.copies
+    rest = state.tribe[seat]
+    dinosaur: i64 = 0
+    last: i64 = -1
+    while rest != 0:
+        if rest & 1 != 0 and state.where[state.dinosaurs + dinosaur] == RESERVE:
+            dinosaurs = True
+            species = dinosaur // copies
+            if species != last and may_go(species, face):
+                actions = append(actions, place.at(species + 1, face))
+            last = species
+        rest >>= 1
+        dinosaur += 1
+    if cros > 0:
+        return actions
+    if dinosaurs and face != VOLCANO_FACE and (face != EGG_FACE or state.house.egg_strict):
+        return actions
+    return add_fetches(state, seat, face, actions)
+
+
+def may_go(species: i64, face: i64) -> bool:
+    """Dinosaurs go to cave and hut; only a Stegosaurus to the volcano, none to the egg space [P2, P5, D6]."""
+    if face == VOLCANO_FACE:
+        return species == STEGOSAURUS
+    return face != EGG_FACE
+
+
+def add_fetches(state: FireMountainPosition, seat: i64, face: i64, actions: vec[i64]) -> vec[i64]:
+    """With nothing in reserve, a figure comes from the egg space or from a tile other than the volcano [P3, P4, P6]."""
+    fetch = state.actions.fetch
+    goal = place_of_face(face) if face != VOLCANO_FACE else VOLCANO
+    within = state.house.within_tile
+    base = seat * PLACES
+    if face != EGG_FACE and state.cros[base + EGG] > 0:
+        actions = append(actions, fetch.at(CRO, EGG_PART, face))
+    tile: i64 = 0
+    while tile < VOLCANO:
+        if state.cros[base + tile] > 0 and (tile != goal or within):
+            actions = append(actions, fetch.at(CRO, tile, face))
+        tile += 1
+    if face == EGG_FACE or (face == VOLCANO_FACE and not state.house.stegosaurus_roams):
+        return actions
+    copies = state.board.copies
+    rest = state.tribe[seat]
+    dinosaur: i64 = 0
+    last: i64 = -1
+    while rest != 0:
+        tile = state.where[state.dinosaurs + dinosaur]
+        if rest & 1 != 0 and tile < VOLCANO:
+            species = dinosaur // copies
+            alike = species * CELLS + tile
+            if alike != last and may_go(species, face) and (tile != goal or within):
+                actions = append(actions, fetch.at(species + 1, tile, face))
+            last = alike
+        rest >>= 1
+        dinosaur += 1
+    return actions
+
+
+def must_worship(state: FireMountainPosition, seat: i64) -> bool:
+    """A volcano die waits, a space is free, and some Cro-Magnon could go there: it must [P1, P3]."""
+    if state.filled == state.capacity or state.free_die(VOLCANO_FACE) < 0:
+        return False
+    return state.board.cro_magnons > state.cros[seat * PLACES + VOLCANO]
+
+
+def put(state: FireMountainPosition, seat: i64, what: i64, source: i64, face: i64) -> None:
+    """Carry a figure from its place to where the die says, and spend the die."""
+    figure = state.figure_on(seat, what, source)
+    die = state.free_die(face)
+    state.used |= 1 << die
+    if face == VOLCANO_FACE:
+        state.send(seat, figure, SPACE + state.filled)
+        state.filled += 1
+    else:
+        state.send(seat, figure, place_of_face(face))
+    if state.events is not None:
+        text.tell_put(state, figure, source, face, die)
+
+
+# ---- footprints [F] ----
+
+
+def add_walks(state: FireMountainPosition, seat: i64, footprints: i64, actions: vec[i64]) -> vec[i64]:
+    """Every move of the seat's figures on the grid; alike figures on one tile are one choice [F1-F6]."""
+    base = seat * PLACES
+    tile: i64 = 0
+    while tile < VOLCANO:
+        if state.cros[base + tile] > 0:
+            actions = add_ordinary_walks(state, CRO, tile, footprints, actions)
+        tile += 1
+    copies = state.board.copies
+    rest = state.tribe[seat]
+    dinosaur: i64 = 0
+    last: i64 = -1
+    while rest != 0:
+        tile = state.where[state.dinosaurs + dinosaur]
+        if rest & 1 != 0 and tile < VOLCANO:
+            species = dinosaur // copies
+            alike = species * CELLS + tile
+            if alike != last:
+                actions = add_dinosaur_walks(state, seat, species, tile, footprints, actions)
+            last = alike
+        rest >>= 1
+        dinosaur += 1
+    return actions
+
+
+def add_ordinary_walks(state: FireMountainPosition, what: i64, tile: i64, footprints: i64, actions: vec[i64]) -> vec[i64]:
+    """To a tile beside, or through lagoons to the other shore when the footprints suffice [F1, F4]."""
+    walk = state.terrain.walk
+    base = state.actions.move.at(what, tile, 0)
+    row = tile * CELLS
+    to: i64 = 0
+    while to < VOLCANO:
+        needed = walk[row + to]
+        if needed != 0 and needed <= footprints and to != tile:
+            actions = append(actions, base + to)
+        to += 1
+    return actions
+
+
+def add_dinosaur_walks(
+    state: FireMountainPosition, seat: i64, species: i64, tile: i64, footprints: i64, actions: vec[i64]
+) -> vec[i64]:
+    to: i64 = 0
+    base = state.actions.move.at(species + 1, tile, 0)
+    if species in (PTERANODON, PLESIOSAURUS):
+        while to < VOLCANO:
+            needed = footprints_needed(state, species, tile, to)
+            if needed != 0 and needed <= footprints and to != tile:
+                actions = append(actions, base + to)
+            to += 1
+        return actions
+    actions = add_ordinary_walks(state, species + 1, tile, footprints, actions)
+    if species == TYRANNOSAURUS:
+        needed = state.terrain.walk[tile * CELLS + tile]
+        if needed != 0 and needed <= footprints and has_prey(state, seat, tile):
+            actions = append(actions, base + tile)
+    return actions
+
+
+def footprints_needed(state: FireMountainPosition, species: i64, at: i64, to: i64) -> i64:
+    """Footprints for one move of that species (-1: a Cro-Magnon) from tile to tile; 0 when it cannot be done in one move."""
+    terrain = state.terrain
+    if species == PLESIOSAURUS:
+        return 1 if terrain.beside(at, to) else 0
+    if species == PTERANODON:
+        if state.board.tile_type[to] < LAGOON:
+            return 1
+        if not state.house.pteranodon_walks:
+            return 0
+    return terrain.walk[at * CELLS + to]
+
+
+def walk(state: FireMountainPosition, seat: i64, what: i64, at: i64, to: i64) -> None:
+    """Move a figure, spend the footprints, and let a Tyrannosaur look for prey [F1, D4]."""
+    figure = state.figure_on(seat, what, at)
+    needed = footprints_needed(state, what - 1, at, to)
+    spent: i64 = 0
+    left = needed
+    while left > 0:
+        die = state.free_die(FOOTPRINT)
+        state.used |= 1 << die
+        spent |= 1 << die
+        left -= 1
+    state.send(seat, figure, to)
+    if state.events is not None:
+        text.tell_walk(state, figure, at, to, needed, spent)
+    if what == TYRANNOSAURUS + 1 and has_prey(state, seat, to):
+        state.prey_tile = to
+        state.phase = EAT
+
+
+# ---- the Tyrannosaur [D4] ----
+
+
+def has_prey(state: FireMountainPosition, seat: i64, tile: i64) -> bool:
+    """Whether another player's Cro-Magnon stands on that prairie or jungle tile."""
+    if state.board.tile_type[tile] >= LAGOON:
+        return False
+    other: i64 = 0
+    while other < state.players:
+        if other != seat and state.cros[other * PLACES + tile] > 0:
+            return True
+        other += 1
+    return False
+
+
+def add_meals(state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+    other: i64 = 0
+    while other < state.players:
+        if other != seat and state.cros[other * PLACES + state.prey_tile] > 0:
+            actions = append(actions, state.actions.eat.at(other))
+        other += 1
+    return append(actions, state.actions.spare.at())
+
+
+def eat(state: FireMountainPosition, victim: i64) -> None:
+    """The Cro-Magnon goes back to its owner's reserve."""
+    tile = state.prey_tile
+    figure = state.cro_on(victim, tile)
+    state.send(victim, figure, RESERVE)
+    if state.events is not None:
+        text.tell_meal(state, figure, victim, tile)
+    end_meal(state)
+
+
+def end_meal(state: FireMountainPosition) -> None:
+    state.prey_tile = -1
+    state.phase = ACT
+
+
+# ---- hatching [G] ----
+
+
+def can_hatch(state: FireMountainPosition, seat: i64, species: i64) -> bool:
+    """Once a turn, four times a game, with enough egg-watchers, while a figure is left [G1-G3]."""
+    if state.hatched or state.in_play >> species & 1 == 0:
+        return False
+    if state.cros[seat * PLACES + EGG] < state.board.costs[species]:
+        return False
+    return next_copy(state, species) >= 0 and state.hatchings(seat) < state.board.bases
+
+
+def next_copy(state: FireMountainPosition, species: i64) -> i64:
+    """The first figure of a species that is still in the box, or -1."""
+    copies = state.board.copies
+    copy: i64 = 0
+    while copy < copies:
+        if state.where[state.dinosaurs + species * copies + copy] == BOX:
+            return state.dinosaurs + species * copies + copy
+        copy += 1
+    return -1
+
+
+def add_hatchings(state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+    if state.hatched or state.cros[seat * PLACES + EGG] == 0:
+        return actions
+    rest = state.in_play
+    species: i64 = 0
+    while rest != 0:
+        if rest & 1 != 0 and can_hatch(state, seat, species):
+            actions = append(actions, state.actions.hatch.at(species))
+        rest >>= 1
+        species += 1
+    return actions
+
+
+def hatch(state: FireMountainPosition, seat: i64, species: i64) -> None:
+    """The dinosaur joins the reserve, and all of the seat's egg-watchers go home, whatever it cost [G4]."""
+    dinosaur = next_copy(state, species)
+    state.hatched = True
+    state.tribe[seat] |= 1 << (dinosaur - state.dinosaurs)
+    state.where[dinosaur] = RESERVE
+    returned: vec[i64] = vec[i64]()
+    figure = seat * state.board.cro_magnons
+    end = figure + state.board.cro_magnons
+    while figure < end:
+        if state.where[figure] == EGG:
+            state.send(seat, figure, RESERVE)
+            returned = append(returned, figure)
+        figure += 1
+    if species == TITANOSAUR and state.house.die_at_once and state.phase == ROLL and state.rolls > 0:
+        state.dice += state.board.titanosaur_dice
+    if state.events is not None:
+        text.tell_hatching(state, dinosaur, returned)

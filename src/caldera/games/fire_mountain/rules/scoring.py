@@ -1,0 +1,286 @@
+"""Who holds which region, what an eruption brings, and how the game ends.
+
+Clauses in brackets, such as [V3], are those of RULES.md.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.games.fire_mountain.rules.board import VOLCANO
+from caldera.games.fire_mountain.rules.state import (
+    ANKYLOSAURUS,
+    BRONTOSAURUS,
+    BY_GOAL,
+    BY_TURNS,
+    NO_FACES,
+    OVER,
+    PLACES,
+    RESERVE,
+    ROLL,
+    SPACE,
+    STEGOSAURUS,
+    TRICERATOPS,
+    FireMountainPosition,
+)
+from caldera.games.fire_mountain.rules.terrain import NO_REGION, Terrain
+from caldera.games.fire_mountain.words import text
+
+
+class Tally:
+    """What counts in every region, for every seat: at region * players + seat."""
+
+    def __init__(self, regions: i64, players: i64) -> None:
+        self.players = players
+        self.cros = vec[i64]([0] * int(regions * players))
+        self.dinosaurs = vec[i64]([0] * int(regions * players))
+        self.bonus = vec[i64]([0] * int(regions * players))
+        """What the Ankylosaurs of a seat add when it holds the region alone."""
+        self.silenced: i64 = 0
+        """Regions with a Triceratops, as bits: Cro-Magnons do not count there [D2]."""
+
+    def strength(self, region: i64, seat: i64) -> i64:
+        index = region * self.players + seat
+        if self.silenced >> region & 1 != 0:
+            return self.dinosaurs[index]
+        return self.cros[index] + self.dinosaurs[index]
+
+    def best(self, region: i64) -> i64:
+        """The greatest strength in a region; 0 when nothing counts there."""
+        best: i64 = 0
+        seat: i64 = 0
+        while seat < self.players:
+            strength = self.strength(region, seat)
+            if strength > best:
+                best = strength
+            seat += 1
+        return best
+
+    def leaders(self, region: i64) -> i64:
+        """The seats that hold a region, as bits; none where nothing counts [V6, V8]."""
+        best = self.best(region)
+        found: i64 = 0
+        seat: i64 = 0
+        while seat < self.players and best > 0:
+            if self.strength(region, seat) == best:
+                found |= 1 << seat
+            seat += 1
+        return found
+
+    def points(self, region: i64, seat: i64, leaders: i64, size: i64) -> i64:
+        """What a seat gets for a region that these seats hold [V6, D7]."""
+        if leaders >> seat & 1 == 0:
+            return 0
+        if leaders == 1 << seat:
+            return size + self.bonus[region * self.players + seat]
+        return size
+
+
+def tally(state: FireMountainPosition, terrain: Terrain) -> Tally:
+    """Count every region of a terrain. Figures keep their tiles, so any terrain of the same tiles will do."""
+    players: i64 = state.players
+    board = state.board
+    result = Tally(terrain.regions, players)
+    seat: i64 = 0
+    while seat < players:
+        base = seat * PLACES
+        tile: i64 = 0
+        while tile < VOLCANO:
+            count = state.cros[base + tile]
+            if count != 0:
+                region = terrain.region_of[tile]
+                if region != NO_REGION:
+                    result.cros[region * players + seat] += count
+            tile += 1
+        rest = state.tribe[seat]
+        dinosaur: i64 = 0
+        while rest != 0:
+            if rest & 1 != 0:
+                place = state.where[state.dinosaurs + dinosaur]
+                if place < VOLCANO and terrain.region_of[place] != NO_REGION:
+                    region = terrain.region_of[place]
+                    species = dinosaur // board.copies
+                    weight: i64 = 1
+                    if species == BRONTOSAURUS:
+                        weight = board.brontosaurus_counts
+                    elif species == TRICERATOPS:
+                        result.silenced |= 1 << region
+                    elif species == ANKYLOSAURUS:
+                        result.bonus[region * players + seat] += board.ankylosaurus_adds
+                    result.dinosaurs[region * players + seat] += weight
+            rest >>= 1
+            dinosaur += 1
+        seat += 1
+    return result
+
+
+# ---- the volcano [V1-V4] ----
+
+
+def most_worship(state: FireMountainPosition) -> i64:
+    """The most spaces that one seat occupies."""
+    most: i64 = 0
+    seat: i64 = 0
+    while seat < state.players:
+        worship = state.worship(seat)
+        if worship > most:
+            most = worship
+        seat += 1
+    return most
+
+
+def may_quake(state: FireMountainPosition, seat: i64) -> bool:
+    """The seat worships most, alone or not, or has a Stegosaurus on the volcano [Q1, D6]."""
+    worship = state.worship(seat)
+    if worship == 0:
+        return state.house.empty_worship and state.filled == 0
+    return worship == most_worship(state) or stegosaurus_there(state, seat)
+
+
+def stegosaurus_there(state: FireMountainPosition, seat: i64) -> bool:
+    copy: i64 = 0
+    while copy < state.board.copies:
+        dinosaur = STEGOSAURUS * state.board.copies + copy
+        if state.owns(seat, dinosaur) and state.where[state.dinosaurs + dinosaur] >= SPACE:
+            return True
+        copy += 1
+    return False
+
+
+def volcano_points(state: FireMountainPosition, seat: i64, most: i64) -> i64:
+    """Points of a seat when the volcano erupts as it stands [V2]."""
+    worship = state.worship(seat)
+    if worship == 0:
+        return 0
+    return state.board.volcano_most if worship == most else state.board.volcano_present
+
+
+def score_volcano(state: FireMountainPosition) -> None:
+    """Points for the most and for being there, then everybody there goes home [V2, V3]."""
+    most = most_worship(state)
+    gains = vec[i64]([0] * state.players)
+    counts = vec[i64]([0] * state.players)
+    seat: i64 = 0
+    while seat < state.players:
+        counts[seat] = state.worship(seat)
+        gains[seat] = volcano_points(state, seat, most)
+        state.score[seat] += gains[seat]
+        seat += 1
+    returned: vec[i64] = vec[i64]()
+    figure: i64 = 0
+    while figure < len(state.where):
+        if state.where[figure] >= SPACE:
+            state.send(figure_owner(state, figure), figure, RESERVE)
+            returned = append(returned, figure)
+        figure += 1
+    state.filled = 0
+    if state.events is not None:
+        text.tell_eruption(state, counts, gains, returned)
+
+
+def figure_owner(state: FireMountainPosition, figure: i64) -> i64:
+    if figure < state.dinosaurs:
+        return figure // state.board.cro_magnons
+    seat: i64 = 0
+    while not state.owns(seat, figure - state.dinosaurs):
+        seat += 1
+    return seat
+
+
+# ---- the regions [V5-V9] ----
+
+
+def score_regions(state: FireMountainPosition) -> None:
+    """One region after the other: its leaders get the points and take their figures back."""
+    terrain = state.terrain
+    counted = tally(state, terrain)
+    region: i64 = 0
+    while region < terrain.regions:
+        leaders = counted.leaders(region)
+        if leaders != 0:
+            score_region(state, counted, region, leaders)
+        region += 1
+
+
+def score_region(state: FireMountainPosition, counted: Tally, region: i64, leaders: i64) -> None:
+    gains = vec[i64]([0] * state.players)
+    returned: vec[i64] = vec[i64]()
+    seat: i64 = 0
+    while seat < state.players:
+        if leaders >> seat & 1 != 0:
+            gains[seat] = counted.points(region, seat, leaders, state.terrain.size[region])
+            state.score[seat] += gains[seat]
+            returned = take_back(state, seat, region, counted.silenced >> region & 1 != 0, returned)
+        seat += 1
+    if state.events is not None:
+        text.tell_region(state, counted, region, leaders, gains, returned)
+
+
+def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: bool, returned: vec[i64]) -> vec[i64]:
+    """A leader's figures go home to the reserve; where a Triceratops stood, Cro-Magnons stay [V7, D2]."""
+    region_of = state.terrain.region_of
+    if not silenced:
+        figure = seat * state.board.cro_magnons
+        end = figure + state.board.cro_magnons
+        while figure < end:
+            place = state.where[figure]
+            if place < VOLCANO and region_of[place] == region:
+                state.send(seat, figure, RESERVE)
+                returned = append(returned, figure)
+            figure += 1
+    rest = state.tribe[seat]
+    figure = state.dinosaurs
+    while rest != 0:
+        if rest & 1 != 0:
+            place = state.where[figure]
+            if place < VOLCANO and region_of[place] == region:
+                state.send(seat, figure, RESERVE)
+                returned = append(returned, figure)
+        rest >>= 1
+        figure += 1
+    return returned
+
+
+# ---- the end of a turn and of the game [E] ----
+
+
+def check_eruption(state: FireMountainPosition) -> None:
+    """The last step of a turn [V1, E1]."""
+    if state.filled == state.capacity:
+        state.eruptions += 1
+        score_volcano(state)
+        score_regions(state)
+        for points in state.score:
+            if points >= state.goal:
+                finish(state, BY_GOAL)
+                return
+    if state.turn >= state.board.max_turns:
+        finish(state, BY_TURNS)
+        return
+    begin_turn(state, (state.active + 1) % state.players)
+
+
+def begin_turn(state: FireMountainPosition, seat: i64) -> None:
+    state.turn += 1
+    state.active = seat
+    clear_dice(state)
+    state.hatched = False
+    state.phase = ROLL
+
+
+def clear_dice(state: FireMountainPosition) -> None:
+    state.rolls = 0
+    state.dice = 0
+    state.faces = NO_FACES
+    state.used = 0
+    state.tumbling = 0
+    state.prey_tile = -1
+
+
+def finish(state: FireMountainPosition, reason: i64) -> None:
+    clear_dice(state)
+    state.phase = OVER
+    state.ended = reason
+    if state.events is not None:
+        text.tell_end(state)

@@ -1,0 +1,137 @@
+"""What lies beside the land, or above and below it on phones: the score path up the mountain, and the egg space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from caldera.games.fire_mountain.view import art
+from caldera.games.fire_mountain.view.art import BASELINES, num
+from caldera.games.fire_mountain.view.captions import people, words
+
+if TYPE_CHECKING:
+    from caldera.core.view import View
+
+Data: TypeAlias = Mapping[str, Any]
+
+A_ROW: Final = 5  # stones in each row of the score path, on wide screens
+RISE: Final = 552  # from the first stone up to the crater
+MOUNTAIN: Final = (
+    '<path class="fm-hill" d="M10 690V560Q60 430 84 250L98 132Q138 108 180 132L196 250Q222 430 270 560V694Q270 716 248 716H32Q10 '
+    '716 10 690z" '
+    'fill="#2f282b"/><path class="fm-lit" d="M10 560Q60 430 84 250L98 132Q118 122 138 122L120 300 132 420 70 560 40 716H32Q10 716 '
+    '10 690z" '
+    'fill="#453a3b"/><ellipse cx="139" cy="128" rx="42" ry="15" fill="#1d0f0d"/><ellipse cx="139" cy="130" rx="34" ry="10" '
+    'fill="url(#fm-gl)"/>'
+    '<path d="M112 136Q118 190 108 240 124 214 128 262 140 190 144 214 152 260 160 180 166 210 166 138 140 150 112 136z" '
+    'fill="#ff5a26" '
+    'opacity=".75"/><path d="M120 96q-16-18-2-34 2 12 10 14-6-26 14-44-2 22 12 32 6-8 4-16 20 22 2 46z" fill="#ff6a2b"/><path '
+    'd="M128 '
+    '98q-8-12 4-24 2 8 6 8 0-10 6-16 2 14 8 18 2 8-4 14z" fill="#ffd15c"/>'
+)
+HALVES: Final = (((0, 0),), ((-15, 0), (15, 0)), ((-15, 0), (15, 0), (0, -26)), ((-15, 0), (15, 0), (-15, -26), (15, -26)))
+
+
+# ---------------------------------------------------------------------------------------------------------- score path
+def token(letter: str, more: str = "") -> str:
+    """A player's sign with its letter, around 0,0."""
+    return (
+        f'<g class="fm-token"{more}><use href="#fm-s-{letter}" fill="var(--pc)" stroke="{art.EDGE}" stroke-width="2.4"/>'
+        f'<text class="fm-letter" y="{BASELINES[letter]}">{letter}</text></g>'
+    )
+
+
+def track(observation: Data, view: View) -> Iterable[str]:
+    goal = observation["goal"]
+    yield _path(goal)
+    shared: dict[int, list[Data]] = {}
+    for seat in observation["seats"]:
+        shared.setdefault(min(seat["score"], goal), []).append(seat)
+    for seat in observation["seats"]:
+        here = shared[min(seat["score"], goal)]
+        dx, dy = HALVES[len(here) - 1][here.index(seat)]
+        kind = f"fm-{seat['letter']}" + " fm-now" * (seat["seat"] == observation["active"]) + " fm-shared" * (len(here) > 1)
+        label = words(view, "score", who=view.name(seat["seat"]), n=seat["score"])
+        yield (
+            f'<g id="score-{seat["letter"]}" class="fm-mark {kind}" style="{_stone_at(min(seat["score"], goal), goal)}" role="img" '
+            f'aria-label="{label}"><g class="fm-up" style="transform:translate({dx}px,{dy}px)">'
+            f"{token(seat['letter'])}</g></g>"
+        )
+    yield "</g>"
+
+
+def _stone_at(n: int, goal: int) -> str:
+    """Variables from which CSS lays the path: winding up a mountain beside the land, or straight above it."""
+    row, col = divmod(n, A_ROW)
+    if n == goal:
+        row, col = rows(goal), A_ROW // 2  # the crater
+    return f"--i:{n};--c:{A_ROW - 1 - col if row % 2 else col};--r:{row}"
+
+
+def rows(goal: int) -> int:
+    """Rows of stones below the crater."""
+    return (goal + A_ROW - 1) // A_ROW
+
+
+@lru_cache(maxsize=16)
+def _path(goal: int) -> str:
+    """The path from 0 to the goal; the group stays open for the markers."""
+    many, line = rows(goal), "M42 664"
+    step = RISE / many
+    for row in range(many):
+        last = min(goal - 1 - row * A_ROW, A_ROW - 1)
+        x = 42 + 48 * (A_ROW - 1 - last if row % 2 else last)
+        line += f"H{x}"
+        out = 40 if row % 2 == 0 else -40
+        if row < many - 1:
+            line += f"c{out} 0 {out} {num(-step)} 0 {num(-step)}"
+        else:
+            line += f"C{x + out} {num(664 - row * step)} {138 + out} {num(664 - many * step + 40)} 138 {num(664 - many * step)}"
+    parts = [
+        (
+            '<g class="fm-track"><rect class="fm-panel fm-tall" x="10" y="10" width="260" height="706" rx="22" fill="#191b21"/>'
+            f'<g class="fm-tall">{MOUNTAIN}<path d="{line}" class="fm-trail" fill="none" stroke="#8a7a6a" stroke-width="6" '
+            'stroke-linecap="round" '
+            'stroke-dasharray=".1 12"/></g>'
+        )
+    ]
+    for n in range(goal + 1):
+        kind = "fm-stone" + " fm-goal" * (n == goal) + " fm-five" * (n % 5 == 0)
+        colour = "#ff6a2b" if n == goal else "#4c505b"
+        parts.append(
+            f'<g class="{kind}" style="{_stone_at(n, goal)}"><ellipse cy="5" rx="21" ry="14" fill="#0007"/><ellipse rx="21" '
+            'ry="14" '
+            f'fill="{colour}"/><text y="6">{n}</text></g>'
+        )
+    return "".join(parts)
+
+
+# ---------------------------------------------------------------------------------------------------------------- nest
+NEST: Final = (
+    '<ellipse cx="100" cy="88" rx="92" ry="20" opacity=".35"/>'
+    f'<path d="{art.curve("8,70 30,52 100,44 170,52 192,70 176,98 100,108 24,98")}" fill="#6b4526"/>'
+    '<ellipse cx="100" cy="66" rx="82" ry="20" fill="#3a2413"/>'
+    '<path d="M50 74c-14 0-20-12-18-26s10-28 20-28 18 14 18 28-6 26-20 26z" fill="#f3e3bd"/>'
+    '<path d="M101 78c-16 0-22-14-20-30s11-32 22-32 20 16 20 32-6 30-22 30z" fill="#fff3d6"/>'
+    '<path d="M150 74c-14 0-20-12-18-26s10-28 20-28 18 14 18 28-6 26-20 26z" fill="#ecd6a4"/>'
+    '<path d="M44 42h0M56 32h0M60 52h0M95 34h0M110 46h0M94 56h0M146 36h0M158 48h0M144 56h0" stroke="#b98d52" stroke-width="8" '
+    'stroke-linecap="round" opacity=".6"/>'
+    f'<path d="{art.curve("8,70! 40,82 100,86 160,82 192,70! 178,98 100,110 22,98")}" fill="#8a5a30"/>'
+    '<path d="M16 78q40 16 90 14M184 78q-40 18-96 16M30 96q30-10 60-6M170 96q-30-12-70-4M20 86q60 20 120 12" stroke="#c58a50" '
+    'stroke-width="4" fill="none" stroke-linecap="round"/><path d="M24 90q50 6 80-4M176 88q-30 4-60 14" stroke="#4a2e18" '
+    'stroke-width="3" fill="none" stroke-linecap="round"/>'
+)
+
+
+def nest(observation: Data, view: View) -> Iterable[str]:
+    """The egg space, below the path or below the land. Who watches stands there as on a tile."""
+    label = words(view, "egg", inside=people(observation["egg"], view))
+    frames = (
+        '<rect class="{0} fm-tall" width="260" height="286" rx="22"/><rect class="{0} fm-low" width="1000" height="150" rx="22"/>'
+    )
+    yield (
+        f'<g id="egg" data-el="egg" class="fm-nest" role="button" aria-label="{label}"><g '
+        f'fill="#191b21">{frames.format("fm-panel")}</g>'
+        f'<g class="fm-eggs"><g>{NEST}</g></g><g class="fm-ring" display="none">{frames.format("fm-frame")}</g></g>'
+    )

@@ -1,0 +1,126 @@
+"""Why touching something leads nowhere: for people who wonder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.rules.actions import WHATS
+from caldera.games.fire_mountain.rules.board import CAVE_FACE, DIRECTIONS, EGG_FACE, FOOTPRINT, HUT_FACE, VOLCANO, VOLCANO_FACE
+from caldera.games.fire_mountain.rules.figures import EGG_PART
+from caldera.games.fire_mountain.rules.state import BOX, EAT, EGG, QUAKE, RESERVE, ROLL, SPACE
+from caldera.games.fire_mountain.words.refusals import Reason, reason
+
+if TYPE_CHECKING:
+    from caldera.games.fire_mountain.rules.state import FireMountainPosition
+
+TARGET_FACES = {"volcano": VOLCANO_FACE, "tile-C": CAVE_FACE, "tile-H": HUT_FACE, "egg": EGG_FACE}
+
+
+def why_not(state: FireMountainPosition, seat: int, element: str, chosen: Sequence[str]) -> Reason | None:
+    """For an acting seat: a message key and its parameters."""
+    kinds = state.actions
+    what, _, name = element.partition("-")
+    if what == "card" and name in SPECIES:
+        return reason(state, int(kinds.hatch.at(SPECIES.index(name))), seat)
+    if what == "quake" and name in DIRECTIONS:
+        return reason(state, int(kinds.quake.at(DIRECTIONS.index(name))), seat)
+    plain = {"stop": kinds.stop, "end": kinds.end, "calm": kinds.calm, "spare": kinds.spare, "roll": kinds.roll}.get(element)
+    if plain is not None:
+        return reason(state, int(plain.at((1 << int(state.dice_of(seat))) - 1 if plain is kinds.roll else 0)), seat)
+    if what not in ("die", "confirm", "reserve", "figure", "tile", "volcano", "egg"):
+        return None
+    if what == "figure":
+        return _why_not_that_figure(state, name, seat)
+    too_early = _not_the_time(state, what)
+    if too_early:
+        return too_early
+    if what == "die":
+        return _why_not_that_die(state, name)
+    if what == "reserve":
+        return _why_not_from_reserve(state, WHATS.index(name), seat) if name in WHATS else None
+    return _why_not_there(state, element, seat, chosen)
+
+
+def _not_the_time(state: FireMountainPosition, what: str) -> Reason | None:
+    """Dice, reserve and places are for the second step of the turn."""
+    if state.phase == EAT:
+        return "eat_first", {}
+    if state.phase == QUAKE:
+        return "quake_now", {}
+    if state.phase == ROLL:
+        if what == "confirm":
+            return "choose_dice", {}
+        return ("roll_first" if state.rolls == 0 else "stop_first"), {}
+    return None
+
+
+def _why_not_that_die(state: FireMountainPosition, name: str) -> Reason | None:
+    if not (name.isascii() and name.isdigit() and 1 <= int(name) <= state.dice_of(state.active)):
+        return None
+    die = int(name) - 1
+    if state.used >> die & 1:
+        return "die_used", {}
+    face = int(state.face_of(die))
+    if face == VOLCANO_FACE and state.filled == state.capacity:
+        return "volcano_full", {}
+    return ("die_footprint" if face == FOOTPRINT else "die_places"), {}
+
+
+def _why_not_from_reserve(state: FireMountainPosition, what: int, seat: int) -> Reason:
+    if state.figure_on(seat, what, RESERVE) < 0:
+        return "not_in_reserve", {}
+    waits = state.free_die(VOLCANO_FACE) >= 0
+    return ("volcano_full" if waits and state.filled == state.capacity and not what else "no_placing_die"), {}
+
+
+def _why_not_that_figure(state: FireMountainPosition, name: str, seat: int) -> Reason | None:
+    figure = _figure(state, name)
+    if figure < 0:
+        return None
+    if state.phase == EAT:
+        return reason(state, int(state.actions.eat.at(max(0, state.seat_of(figure)))), seat)
+    place = int(state.where[figure])
+    if place == BOX:
+        return "not_hatched", {}
+    if state.seat_of(figure) != seat:
+        return "others", {}
+    if place >= SPACE:
+        return "stays_on_volcano", {}
+    early = _not_the_time(state, "figure")
+    if early:
+        return early
+    if place == RESERVE:
+        return "in_reserve", {}
+    if place == EGG:
+        return "watches_egg", {}
+    return ("no_die_footprint" if state.free_die(FOOTPRINT) < 0 else "nowhere_to_walk"), {}
+
+
+def _figure(state: FireMountainPosition, name: str) -> int:
+    """The figure with that name, or -1."""
+    return next((figure for figure in range(len(state.where)) if state.name_of(figure) == name), -1)
+
+
+def _why_not_there(state: FireMountainPosition, element: str, seat: int, chosen: Sequence[str]) -> Reason | None:
+    """A place is touched: what was chosen to go there?"""
+    kinds, tiles = state.actions, list(state.board.tile_names)
+    name = element.removeprefix("tile-")
+    if element not in TARGET_FACES and (name not in tiles or tiles.index(name) == VOLCANO):
+        return None
+    last = chosen[-1] if chosen else ""
+    face = TARGET_FACES.get(element, -1)
+    if last.startswith("reserve-") and last.removeprefix("reserve-") in WHATS:
+        what = WHATS.index(last.removeprefix("reserve-"))
+        return reason(state, int(kinds.place.at(what, face)), seat) if face >= 0 else ("not_a_place", {})
+    figure = _figure(state, last.removeprefix("figure-")) if last.startswith("figure-") else -1
+    if figure < 0 or state.seat_of(figure) != seat:
+        return "choose_figure", {}
+    what, place = state.what_is(figure), int(state.where[figure])
+    if chosen[0].startswith("die-"):
+        part = EGG_PART if place == EGG else place
+        return reason(state, int(kinds.fetch.at(what, part, face)), seat) if face >= 0 else ("not_a_place", {})
+    if element in ("volcano", "egg") or place >= VOLCANO:
+        return ("not_through_volcano" if element == "volcano" else "not_a_place"), {}
+    return reason(state, int(kinds.move.at(what, place, tiles.index(name))), seat)

@@ -1,0 +1,432 @@
+"""What Fuji knows about playing it well: run where the dice carry you, say how strong you are, and believe what the others say."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.core.policy import Policy
+from caldera.core.rng import Rng
+from caldera.core.state import GameState
+from caldera.games.fuji.bot import gear as gear
+from caldera.games.fuji.bot.belief import Scale, imagine
+from caldera.games.fuji.bot.plan import best_destination, cards_to_speak_of, most_promising
+from caldera.games.fuji.bot.worth import Outlook, outcome
+from caldera.games.fuji.rules.actions import EQUIPMENT, FIRST_DESTINATION_TOPIC
+from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
+from caldera.games.fuji.rules.equipment import may_use
+from caldera.games.fuji.rules.movement import own_value, rival
+from caldera.games.fuji.rules.planning import markable, may_be_ready, rerolls
+from caldera.games.fuji.rules.rerolls import may_set_aside, rerolls_left
+from caldera.games.fuji.rules.state import (
+    AGAIN,
+    AGREE,
+    AMNESIA,
+    ARM,
+    ASIDE,
+    CARABINER,
+    EYE,
+    FLASHLIGHT,
+    GATHERER,
+    GEAR,
+    GO,
+    INJURY,
+    KNIFE,
+    LEG,
+    LEND,
+    LOSE,
+    OMIT,
+    OVER,
+    PLAN,
+    PUT_BACK,
+    REROLL,
+    ROPE,
+    ROUTE,
+    SAID_FIELDS,
+    SHOVEL,
+    SPEND,
+    TAKE,
+    TARGET,
+    THIRD,
+    TURN,
+    FujiPosition,
+)
+
+SILENT: Final = 0
+SPEAKING: Final = 1
+ALL_SEEING: Final = 2
+"""For comparison only: looks behind every screen."""
+
+WORLDS: Final = 24
+"""How many worlds a bot imagines for one decision."""
+MOST_RATINGS: Final = 10
+KEEP_FIRST: Final = (8, 11, 10, 14, 4, 13, 9, 6, 12, 5, 7, 3, 1, 2, 0)
+"""Equipment in the order in which a bot would keep it: first aid kit, flare gun, rope, water, duct tape, pocket knife, …"""
+BAR: Final = 0.8
+"""What a power bar is worth."""
+
+
+class FujiPolicy(Policy):
+    """One way of playing for everybody. `mode` says whether it speaks; the all-seeing one is a yardstick, not a player."""
+
+    def __init__(self, mode: int = SPEAKING, worlds: int = WORLDS) -> None:
+        self.mode: i64 = mode
+        self.worlds = worlds
+        self.scale: Scale | None = None
+
+    # ---- what searches ask ----
+
+    def evaluate(self, state: GameState) -> vec[float]:
+        """By what the way to the village will cost, and what strength is left for it."""
+        assert isinstance(state, FujiPosition)
+        result = vec[float]([0.0] * state.players)
+        share = 0.0
+        if state.stage == OVER:
+            return state.payoffs()
+        if state.round > 0:
+            share = 0.7 * self.chance(state)
+        seat: i64 = 0
+        while seat < state.players:
+            result[seat] = share
+            seat += 1
+        return result
+
+    def chance(self, state: FujiPosition) -> float:
+        """A guess at the chance of winning: the weakest of the party decides."""
+        outlook = Outlook(state)
+        worst = 99.0
+        character: i64 = 0
+        while character < state.table.characters:
+            left = float(state.table.charts.last_space - state.stamina[character])
+            margin = left + outlook.place(state, character, state.at[character]) - 2.0
+            if margin < worst:
+                worst = margin
+            character += 1
+        return 1.0 / (1.0 + exp(-0.3 * worst))
+
+    def rollout(self, state: GameState, seat: i64, rng: Rng) -> i64:
+        """Quick and quiet: no statements, no equipment, a destination at a glance."""
+        assert isinstance(state, FujiPosition)
+        kinds = state.table.actions
+        if state.stage == GEAR:
+            return kinds.ready.at()
+        if state.stage == PLAN:
+            character = self.unplanned(state, seat)
+            if character < 0:
+                return kinds.ready.at()
+            return kinds.mark.at(character, state.board.cell[self.glance(state, character, rng)])
+        return self.step(state, seat, rng)
+
+    def candidates(self, state: GameState, seat: i64) -> vec[i64]:
+        """Everything but words."""
+        assert isinstance(state, FujiPosition)
+        found: vec[i64] = vec[i64]()
+        first_word = state.table.actions.claim.first
+        for action in state.moves(seat):
+            if action < first_word:
+                found = append(found, action)
+        return found if len(found) > 0 else state.moves(seat)
+
+    # ---- what the greedy bot plays ----
+
+    def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, FujiPosition)
+        if state.stage == PLAN:
+            return self.plan(state, seat, rng)
+        if state.stage == GEAR:
+            return self.equip(state, seat, rng)
+        return self.step(state, seat, rng)
+
+    def known_scale(self, state: FujiPosition) -> Scale:
+        if self.scale is None:
+            self.scale = Scale(state.table.terrain)
+        return self.scale
+
+    # ---- phase 2 ----
+
+    def plan(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
+        """First say how strong one is where others might go, then mark the best card, then be ready."""
+        kinds = state.table.actions
+        outlook = Outlook(state)
+        if self.mode == SPEAKING:
+            statement = self.rating(state, seat, outlook)
+            if statement != NOWHERE:
+                return statement
+        action = self.marking(state, seat, seat, outlook, rng)
+        if action != NOWHERE:
+            return action
+        if state.table.shared_third and (seat == 0 or state.marker[THIRD] == NOWHERE):
+            action = self.marking(state, seat, THIRD, outlook, rng)
+            if action != NOWHERE:
+                return action
+        if may_use(state, FLASHLIGHT, FLASHLIGHT, seat) and self.needs_light(state, seat, outlook, rng):
+            return kinds.use.at(FLASHLIGHT, FLASHLIGHT)
+        if may_be_ready(state, seat):
+            return kinds.ready.at()
+        return self.any_move(state, seat, rng)
+
+    def marking(self, state: FujiPosition, seat: i64, character: i64, outlook: Outlook, rng: Rng) -> i64:
+        """Mark the best destination unless it is marked already."""
+        if state.marker[character] != NOWHERE and state.markers_left[seat] == 0:
+            return NOWHERE
+        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
+        spot = best_destination(state, worlds, outlook, character, rng)
+        if spot == NOWHERE or spot == state.marker[character]:
+            return NOWHERE
+        return state.table.actions.mark.at(character, state.board.cell[spot])
+
+    def needs_light(self, state: FujiPosition, seat: i64, outlook: Outlook, rng: Rng) -> bool:
+        if state.marker[seat] == NOWHERE:
+            return False
+        slots = gear.reroll_slots(state, seat, state.own_slots(seat, seat), 1)
+        return rerolls(state, seat) == 0 and gear.hoped_gain(state, seat, slots) > 5.0
+
+    def rating(self, state: FujiPosition, seat: i64, outlook: Outlook) -> i64:
+        """The next card to speak of: those nearest to the village first, each once."""
+        if state.speech_left[seat] == 0:
+            return NOWHERE
+        kinds = state.table.actions
+        cards = cards_to_speak_of(state, outlook, seat)
+        said: i64 = 0
+        index: i64 = 0
+        while index < len(state.said):
+            if state.said[index] == seat and state.said[index + 1] == state.phase and kinds.rate.has(state.said[index + 2]):
+                said += 1
+                if state.said[index + 3] != NOWHERE:
+                    cards &= ~bit(state.said[index + 3])
+            index += SAID_FIELDS
+        if said >= MOST_RATINGS:
+            return NOWHERE
+        spot = most_promising(state, outlook, seat, cards)
+        if spot == NOWHERE:
+            return NOWHERE
+        card = state.card[spot]
+        word = self.known_scale(state).word(card, float(state.value_of(seat, card)))
+        return kinds.rate.at(0, state.board.cell[spot], word)
+
+    def unplanned(self, state: FujiPosition, seat: i64) -> i64:
+        """A character of the seat whose marker is still to be placed, or a negative number."""
+        if state.marker[seat] == NOWHERE and markable(state, seat) != 0:
+            return seat
+        if state.table.shared_third and state.marker[THIRD] == NOWHERE and markable(state, THIRD) != 0:
+            return THIRD
+        return -1
+
+    def glance(self, state: FujiPosition, character: i64, rng: Rng) -> i64:
+        """A destination at a glance: the place, and how the dice as they lie stand there."""
+        outlook = Outlook(state)
+        scale = self.known_scale(state)
+        cards = markable(state, character)
+        best: i64 = NOWHERE
+        best_worth = 0.0
+        spot: i64 = 0
+        while cards != 0:
+            if cards & 1 != 0:
+                card = state.card[spot]
+                standing = scale.standing(card, float(state.value_of(character, card)))
+                worth = outlook.place(state, character, spot) + 2.0 * standing + rng.unit()
+                if state.eruption_tokens >> spot & 1 != 0:
+                    worth -= 5.0
+                if best == NOWHERE or worth > best_worth:
+                    best = spot
+                    best_worth = worth
+            cards >>= 1
+            spot += 1
+        return best
+
+    # ---- phase 4 ----
+
+    def equip(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
+        """Say how one stands on the neighbours' cards, then use what helps most, then be ready."""
+        kinds = state.table.actions
+        if self.mode == SPEAKING:
+            statement = self.standing(state, seat)
+            if statement != NOWHERE:
+                return statement
+        best: i64 = NOWHERE
+        best_gain = gear.SCARCE
+        equipment: i64 = 0
+        while equipment < len(EQUIPMENT):
+            if state.owner[equipment] == seat:
+                effect: i64 = 0
+                while effect < len(EQUIPMENT):
+                    if (effect == equipment or equipment == KNIFE) and may_use(state, equipment, effect, seat):
+                        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
+                        gained = gear.gain(state, worlds, Outlook(state), seat, effect, seat, rng)
+                        if gained > best_gain:
+                            best_gain = gained
+                            best = kinds.use.at(equipment, effect)
+                    effect += 1
+            equipment += 1
+        return best if best != NOWHERE else kinds.ready.at()
+
+    def standing(self, state: FujiPosition, seat: i64) -> i64:
+        """How strong one is now for each neighbour's destination, said once."""
+        if state.speech_left[seat] == 0:
+            return NOWHERE
+        kinds = state.table.actions
+        other: i64 = 0
+        while other < state.table.characters:
+            near = other == state.left_of(seat) or other == state.right_of(seat)
+            if near and other != seat and state.marker[other] != NOWHERE and not self.has_claimed(state, seat, other):
+                card = state.card[state.marker[other]]
+                word = self.known_scale(state).word(card, float(state.value_of(seat, card)))
+                return kinds.claim.at(0, FIRST_DESTINATION_TOPIC + other, word)
+            other += 1
+        return NOWHERE
+
+    def has_claimed(self, state: FujiPosition, seat: i64, other: i64) -> bool:
+        kinds = state.table.actions
+        index: i64 = 0
+        while index < len(state.said):
+            action = state.said[index + 2]
+            if state.said[index] == seat and state.said[index + 1] == state.phase and kinds.claim.has(action):
+                if kinds.claim.b(action) == FIRST_DESTINATION_TOPIC + other:
+                    return True
+            index += SAID_FIELDS
+        return False
+
+    # ---- all the other questions ----
+
+    def any_move(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
+        actions = state.moves(seat)
+        return actions[rng.below(len(actions))]
+
+    def step(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
+        kinds = state.table.actions
+        stage = state.stage
+        if stage == REROLL:
+            return self.reroll(state, seat)
+        if stage == AGAIN:
+            slots = gear.reroll_slots(state, state.target, state.own_slots(state.target, seat), state.picks)
+            return kinds.reroll.at(state.target, slots) if slots != 0 else kinds.stop.at()
+        if stage == GO:
+            return state.moves(seat)[0]
+        if stage == TARGET:
+            return self.targeted(state, seat, rng)
+        if stage == PUT_BACK:
+            return self.put_back(state)
+        if stage == OMIT:
+            return kinds.omit.at(DICE - 1)
+        if stage == AGREE:
+            return kinds.agree.at()
+        if stage == ROPE:
+            return kinds.rope.at(state.board.cell[gear.best_rope(state, Outlook(state), state.user)])
+        if stage == LEND:
+            return kinds.decline.at()
+        if stage == TURN:
+            return kinds.turn.at(gear.slots_to_turn(state, state.target, state.own_slots(state.target, seat), state.effect))
+        if stage == ASIDE:
+            return kinds.aside.at(gear.slots_to_leave(state, state.target, state.own_slots(state.target, seat), state.picks))
+        if stage == SHOVEL:
+            best = gear.best_shovel(state, state.user, state.own_slots(state.user, seat))
+            return kinds.shovel.at(best // SIDES, best % SIDES)
+        if stage == CARABINER:
+            return self.carabiner(state, seat)
+        if stage == SPEND:
+            return self.spend(state)
+        if stage == ROUTE:
+            return state.moves(seat)[0]
+        if stage == TAKE:
+            return kinds.take.at()
+        if stage == INJURY:
+            return kinds.injury.at(self.injury(state))
+        if stage == LOSE:
+            return self.lose(state)
+        return self.any_move(state, seat, rng)
+
+    def targeted(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
+        """Water is for oneself."""
+        own = state.table.actions.target.at(state.user)
+        for action in state.moves(seat):
+            if action == own:
+                return own
+        return self.any_move(state, seat, rng)
+
+    def reroll(self, state: FujiPosition, seat: i64) -> i64:
+        """Dice that do not help are rolled again; a Gatherer trades small hopes for a bar; a Buddy sets the worst die aside."""
+        kinds = state.table.actions
+        character: i64 = 0
+        while character < state.table.characters:
+            if state.plays(seat, character):
+                slots = state.own_slots(character, seat)
+                left = rerolls_left(state, seat, character)
+                if left > 0 and slots != 0:
+                    chosen = gear.reroll_slots(state, character, slots, left)
+                    saves = state.can(character, GATHERER) and state.bars[character] < state.table.charts.power_bars
+                    if chosen != 0 and (not saves or gear.hoped_gain(state, character, chosen) > 1.5):
+                        return kinds.reroll.at(character, chosen)
+                if slots != 0 and may_set_aside(state, character):
+                    worst = gear.slots_to_leave(state, character, slots, 1)
+                    if worst != 0:
+                        slot: i64 = 0
+                        while worst >> slot & 1 == 0:
+                            slot += 1
+                        return kinds.set_aside.at(character, slot)
+            character += 1
+        return kinds.stop.at()
+
+    def put_back(self, state: FujiPosition) -> i64:
+        last: i64 = 0
+        for equipment in KEEP_FIRST:
+            if state.owner[equipment] == state.user:
+                last = equipment
+        return state.table.actions.put_back.at(last)
+
+    def carabiner(self, state: FujiPosition, seat: i64) -> i64:
+        character: i64 = 0
+        while character < state.table.characters:
+            slots = state.own_slots(character, seat)
+            if state.must_pick >> character & 1 != 0 and slots != 0:
+                return state.table.actions.pick.at(character, gear.worst_slot(state, character, slots))
+            character += 1
+        return NOWHERE
+
+    def spend(self, state: FujiPosition) -> i64:
+        """As many bars as pay for themselves."""
+        outlook = Outlook(state)
+        character = state.user
+        card = state.card[state.marker[character]]
+        lead = own_value(state, character, card) - rival(state, character, card)
+        best: i64 = 0
+        best_worth = -999.0
+        bars: i64 = 0
+        while bars <= state.bars[state.who_has(GATHERER)]:
+            worth = outcome(state, outlook, character, state.marker[character], lead + bars) - BAR * float(bars)
+            if worth > best_worth:
+                best_worth = worth
+                best = bars
+            bars += 1
+        return state.table.actions.spend.at(best)
+
+    def injury(self, state: FujiPosition) -> i64:
+        """What one misses least: an arm without equipment, then the skill, an arm, a die, and an eye last."""
+        has = state.injuries[state.user]
+        equipped = False
+        for owner in state.owner:
+            if owner == state.user:
+                equipped = True
+        if has >> ARM & 1 == 0 and not equipped:
+            return ARM
+        if has >> AMNESIA & 1 == 0:
+            return AMNESIA
+        if has >> ARM & 1 == 0:
+            return ARM
+        return LEG if has >> LEG & 1 == 0 else EYE
+
+    def lose(self, state: FujiPosition) -> i64:
+        """A die of a type of which there is another."""
+        gone = state.lost | state.leaving
+        slot: i64 = 0
+        last: i64 = 0
+        while slot < DICE:
+            die = state.user * DICE + slot
+            if gone >> die & 1 == 0:
+                last = slot
+                if gone >> (state.user * DICE + (slot ^ 1)) & 1 == 0:
+                    return state.table.actions.lose.at(slot)
+            slot += 1
+        return state.table.actions.lose.at(last)

@@ -1,0 +1,426 @@
+"""Fuji positions in files: the whole truth, hidden dice included. RULES.md documents the format.
+
+Whatever a hand-written position leaves out is as at the start: terrain cards in the order of the content, nobody hurt, no lava but
+the volcano, all equipment in the pile, no dice rolled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.core.errors import BadAction, BadPosition
+from caldera.core.state import NOBODY
+from caldera.games.fuji.meta import INFO, SCENARIOS
+from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT, INJURIES, SKILLS, SLOT_NAMES, SLOTS
+from caldera.games.fuji.rules.board import DICE, LAND, NOWHERE, SIDES, VILLAGE
+from caldera.games.fuji.rules.state import (
+    AGREE,
+    DISCARDED,
+    IN_PILE,
+    LAYOUT,
+    NO_EFFECT,
+    NO_SKILL,
+    NOT_OVER,
+    OVER,
+    REASONS,
+    SAID_FIELDS,
+    SCENARIO,
+    SKILL,
+    STAGES,
+    THIRD,
+    UNDER_PILE,
+)
+
+if TYPE_CHECKING:
+    from caldera.games.fuji.rules.state import FujiPosition
+
+ELSEWHERE = {IN_PILE: "pile", UNDER_PILE: "under", DISCARDED: "discard"}
+PHASES = 7
+
+# Plain numbers of a position with the least and the greatest that make sense.
+NUMBERS = {
+    "round": (0, 99), "phase": (0, 6), "picks": (0, 6), "spent": (0, 6), "wounds": (0, 4), "score": (0, 200),
+    "difference": (-99, 99), "ply": (0, 1_000_000),
+}  # fmt: skip
+# Numbers for each seat in this phase.
+COUNTERS = ("markers_left", "reopenings_left", "speech_left", "proposals_left")
+# Sets of seats or characters.
+MASKS = ("ready", "moved", "first_aid", "screen_off", "buddy_used", "must_pick")
+# Sets of dice.
+DICE_MASKS = ("to_roll", "aside", "lost", "leaving")
+PEOPLE = ("user", "target", "picker", "proposer", "compared", "fallen")
+KNOWN = (
+    "game", "players", "options", "scenario", "stage", "cards", "lava", "equipment_tokens", "eruption_tokens", "characters",
+    "equipment", "tapped", "new", "dice", "lent", "known", "third_left", "said", "effect", "proposal", "allowed",
+    "compared_card", "ended", *NUMBERS, *COUNTERS, *MASKS, *DICE_MASKS, *PEOPLE,
+)  # fmt: skip
+
+
+def die_name(die: int) -> str:
+    return f"{CHARACTERS[die // DICE]}-{die % DICE + 1}"
+
+
+# ---- writing ----
+
+
+def to_json(state: FujiPosition) -> dict[str, Any]:
+    table, board = state.table, state.board
+    dice = range(int(table.sets) * DICE)
+    data: dict[str, Any] = {
+        "game": INFO.id,
+        "players": state.players,
+        "options": dict(table.options),
+        "scenario": None if state.stage == SCENARIO else board.name,
+        "stage": STAGES[state.stage],
+    }
+    data |= {name: int(getattr(state, name)) for name in NUMBERS}
+    data |= {name: [int(getattr(state, name)[seat]) for seat in range(state.players)] for name in COUNTERS}
+    data |= {name: _bits(getattr(state, name)) for name in MASKS}
+    data |= {name: [die_name(die) for die in _bits(getattr(state, name))] for name in DICE_MASKS}
+    data |= {name: int(getattr(state, name)) for name in PEOPLE if getattr(state, name) != NOBODY}
+    if state.stage != SCENARIO:
+        laid = [spot for spot in range(int(board.size)) if state.card[spot] != NOWHERE]
+        data["cards"] = {board.names[spot]: table.terrain.names[state.card[spot]] for spot in laid}
+        data["lava"] = _places(state, state.lava)
+        data["equipment_tokens"] = _places(state, state.equipment_tokens)
+        data["eruption_tokens"] = _places(state, state.eruption_tokens)
+    data["characters"] = [_character(state, index) for index in range(int(table.characters))]
+    data["equipment"] = {
+        name: ELSEWHERE.get(int(state.owner[card])) or CHARACTERS[state.owner[card]] for card, name in enumerate(EQUIPMENT)
+    }
+    data["tapped"] = [EQUIPMENT[card] for card in _bits(state.tapped)]
+    data["new"] = [EQUIPMENT[card] for card in _bits(state.fresh)]
+    data["dice"] = {
+        CHARACTERS[owner]: [int(state.face[owner * DICE + slot]) for slot in range(DICE)] for owner in range(int(table.sets))
+    }
+    data["lent"] = {
+        die_name(int(state.hand[place])): [
+            CHARACTERS[place // SLOTS],
+            SLOT_NAMES[place % SLOTS],
+            int(state.side[state.hand[place]]),
+        ]
+        for place in range(int(table.sets) * SLOTS)
+        if state.hand[place] != NOWHERE and int(state.hand[place]) // DICE != place // SLOTS
+    }
+    data["known"] = {
+        die_name(die): _bits(state.seen[die]) for die in dice if state.face[die] and state.seen[die] != state.viewers(die)
+    }
+    data["third_left"] = [int(left) for left in state.third_left]
+    data["said"] = _said(state)
+    data["effect"] = None if state.effect == NO_EFFECT else EQUIPMENT[state.effect]
+    data["proposal"] = None if state.proposal == NOWHERE else table.actions.space.words(int(state.proposal))
+    data["allowed"] = bool(state.allowed)
+    data["compared_card"] = None if state.compared_card == NOWHERE else table.terrain.names[state.compared_card]
+    data["ended"] = REASONS[state.ended]
+    return data
+
+
+def _bits(mask: int) -> list[int]:
+    return [bit for bit in range(64) if int(mask) >> bit & 1]
+
+
+def _places(state: FujiPosition, mask: int) -> list[str]:
+    return [state.board.names[spot] for spot in _bits(mask)]
+
+
+def _character(state: FujiPosition, index: int) -> dict[str, Any]:
+    def place(spot: int) -> str | None:
+        return None if spot == NOWHERE else state.board.names[spot]
+
+    return {
+        "at": place(int(state.at[index])),
+        "marker": place(int(state.marker[index])),
+        "planned": int(state.planned[index]),
+        "skill": None if state.skill[index] == NO_SKILL else SKILLS[state.skill[index]],
+        "stamina": int(state.stamina[index]),
+        "injuries": [name for kind, name in enumerate(INJURIES) if state.injuries[index] >> kind & 1],
+        "bars": int(state.bars[index]),
+        "left": int(state.left[index]),
+        "flare": int(state.flare[index]),
+    }
+
+
+def _said(state: FujiPosition) -> list[list[Any]]:
+    numbers = [int(number) for number in state.said]
+    rows = [numbers[first : first + SAID_FIELDS] for first in range(0, len(numbers), SAID_FIELDS)]
+    words = state.table.actions.space.words
+    return [
+        [seat, phase, words(action), None if spot == NOWHERE else state.board.names[spot]] for seat, phase, action, spot in rows
+    ]
+
+
+# ---- reading ----
+
+
+def fill(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    """Lay a position from a file onto a fresh state."""
+    for key in data:
+        if key not in KNOWN:
+            raise BadPosition(f"{key!r} is not a part of a Fuji position; known are: {', '.join(KNOWN)}")
+    _fill_scenario(state, data)
+    stage = data.get("stage", STAGES[state.stage])
+    state.stage = _index(stage, STAGES, "stage")
+    if state.stage == SCENARIO:
+        return
+    _fill_numbers(state, data)
+    _fill_mountain(state, data)
+    _fill_characters(state, data)
+    _fill_equipment(state, data)
+    _fill_dice(state, data)
+    _fill_speech(state, data)
+    _fill_step(state, data)
+
+
+def _fill_scenario(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    from caldera.games.fuji.rules.setup import open_scenario
+
+    name = data.get("scenario", state.board.name if state.scenario >= 0 else None)
+    if name is not None:
+        chosen = _index(name, SCENARIOS, "scenario")
+        if state.table.scenario not in (NOWHERE, chosen):
+            raise BadPosition(f"scenario: {name!r} is not the one of the options")
+        open_scenario(state, chosen)
+    elif data.get("stage", "scenario") != "scenario":
+        raise BadPosition("scenario: is missing")
+
+
+def _fill_numbers(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    for name, (low, high) in NUMBERS.items():
+        setattr(state, name, _number(data.get(name, getattr(state, name)), low, high, name))
+    for name in COUNTERS:
+        counts = _list(data.get(name, [0] * state.players), name)
+        if len(counts) != state.players:
+            raise BadPosition(f"{name}: needs one number for each of {state.players} seats")
+        row = getattr(state, name)
+        for seat, count in enumerate(counts):
+            row[seat] = _number(count, 0, 99, name)
+    for name in MASKS:
+        setattr(state, name, sum(1 << bit for bit in {_number(item, 0, 3, name) for item in _list(data.get(name, []), name)}))
+    for name in PEOPLE:
+        setattr(state, name, _number(data.get(name, NOBODY), NOBODY, int(state.table.sets) - 1, name))
+
+
+def _fill_mountain(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    board, terrain = state.board, state.table.terrain
+    given = _object(data.get("cards", {}), "cards")
+    for name, word in given.items():
+        spot = _spot(state, name, "cards")
+        card = _index(word, terrain.names, f"cards: {name}")
+        fits = board.kind[spot] == (LAND if card < terrain.landscapes else VILLAGE)
+        if not fits:
+            raise BadPosition(f"cards: {word!r} cannot lie on {name}")
+        if card in [int(other) for other in state.card]:
+            raise BadPosition(f"cards: {word!r} lies there twice")
+        state.card[spot] = card
+    if state.stage != LAYOUT:
+        _lay_the_rest(state)
+    if "lava" in data:
+        state.lava = _spots(state, data["lava"], "lava") | board.volcano
+        if state.lava & board.villages:
+            raise BadPosition("lava: villages never burn")
+    if "equipment_tokens" in data:
+        state.equipment_tokens = _spots(state, data["equipment_tokens"], "equipment_tokens")
+    if "eruption_tokens" in data:
+        state.eruption_tokens = _spots(state, data["eruption_tokens"], "eruption_tokens")
+        places = 1 << board.eruption_near | 1 << board.eruption_far
+        if state.eruption_tokens & ~places:
+            raise BadPosition("eruption_tokens: there are two, on the places of the scenario")
+
+
+def _lay_the_rest(state: FujiPosition) -> None:
+    from caldera.games.fuji.rules.setup import cards_left, next_place
+
+    while (spot := next_place(state)) != NOWHERE:
+        state.card[spot] = cards_left(state, state.board.kind[spot] == VILLAGE)[0]
+
+
+def _fill_characters(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    from caldera.games.fuji.rules.setup import place_figures
+
+    if state.stage != LAYOUT:
+        place_figures(state)
+    charts = state.table.charts
+    entries = _list(data.get("characters", []), "characters")
+    if len(entries) > state.table.characters:
+        raise BadPosition(f"characters: there are {state.table.characters}, not {len(entries)}")
+    for index, entry in enumerate(entries):
+        path = f"characters: {CHARACTERS[index]}"
+        known = ("at", "marker", "planned", "skill", "stamina", "injuries", "bars", "left", "flare")
+        for key in _object(entry, path):
+            if key not in known:
+                raise BadPosition(f"{path}: {key!r} is not one of {', '.join(known)}")
+        for key, row in (("at", state.at), ("marker", state.marker)):
+            if entry.get(key) is not None:
+                spot = _spot(state, entry[key], path)
+                if not state.board.walkable >> spot & 1 or (key == "at" and state.lava >> spot & 1 and state.stage != OVER):
+                    raise BadPosition(f"{path}: nobody can stand on {entry[key]}")
+                row[index] = spot
+        if entry.get("skill") is not None:
+            state.skill[index] = _index(entry["skill"], SKILLS, path)
+        state.stamina[index] = _number(entry.get("stamina", 0), 0, int(charts.last_space), path)
+        state.injuries[index] = _mask_of(entry.get("injuries", []), INJURIES, path)
+        state.bars[index] = _number(entry.get("bars", 0), 0, int(charts.power_bars), path)
+        state.left[index] = _number(entry.get("left", 0), 0, 9, path)
+        state.planned[index] = _number(entry.get("planned", 0), 0, 99, path)
+        state.flare[index] = _number(entry.get("flare", 0), 0, 99, path)
+    skills = [int(skill) for skill in state.skill if skill != NO_SKILL]
+    if len(set(skills)) != len(skills):
+        raise BadPosition("characters: two have the same skill")
+
+
+def _fill_equipment(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    owners = CHARACTERS[: int(state.table.characters)]
+    for name, place in _object(data.get("equipment", {}), "equipment").items():
+        card = _index(name, EQUIPMENT, "equipment")
+        elsewhere = [number for number, word in ELSEWHERE.items() if word == place]
+        state.owner[card] = elsewhere[0] if elsewhere else _index(place, owners, f"equipment: {name}")
+    state.tapped = _mask_of(data.get("tapped", []), EQUIPMENT, "tapped")
+    state.fresh = _mask_of(data.get("new", []), EQUIPMENT, "new")
+
+
+def _fill_dice(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    from caldera.games.fuji.rules.effects import return_dice
+
+    for name in DICE_MASKS:
+        setattr(state, name, sum(1 << die for die in {_die(state, item, name) for item in _list(data.get(name, []), name)}))
+    aside = state.aside
+    if state.stage > SKILL:
+        return_dice(state)
+    state.aside = aside
+    for name, values in _object(data.get("dice", {}), "dice").items():
+        owner = _index(name, CHARACTERS[: int(state.table.sets)], "dice")
+        if len(_list(values, f"dice: {name}")) != DICE:
+            raise BadPosition(f"dice: {name} needs {DICE} values, 0 for a die that has not been rolled")
+        for slot, value in enumerate(values):
+            state.face[owner * DICE + slot] = _number(value, 0, SIDES, f"dice: {name}")
+    for name, entry in _object(data.get("lent", {}), "lent").items():
+        die = _die(state, name, "lent")
+        if not isinstance(entry, list) or len(entry) != 3:
+            raise BadPosition(f"lent: {name} should read [character, slot, seat]")
+        holder = _index(entry[0], CHARACTERS[: int(state.table.characters)], f"lent: {name}")
+        slot = _index(entry[1], SLOT_NAMES, f"lent: {name}")
+        if slot < DICE or state.hand[holder * SLOTS + slot] != NOWHERE:
+            raise BadPosition(f"lent: {entry[1]!r} of {entry[0]} is not a free place for a borrowed die")
+        state.hand[die // DICE * SLOTS + die % DICE] = NOWHERE
+        state.hand[holder * SLOTS + slot] = die
+        state.holder[die] = holder
+        state.side[die] = _number(entry[2], 0, state.players - 1, f"lent: {name}")
+    state.look_again()
+    for name, viewers in _object(data.get("known", {}), "known").items():
+        die = _die(state, name, "known")
+        state.seen[die] = sum(
+            1 << seat for seat in {_number(viewer, 0, state.players, "known") for viewer in _list(viewers, "known")}
+        )
+    left = _list(data.get("third_left", [0, 0]), "third_left")
+    if len(left) != 2:
+        raise BadPosition("third_left: needs two numbers")
+    state.third_left[0], state.third_left[1] = (_number(item, 0, 9, "third_left") for item in left)
+
+
+def _fill_speech(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    said: vec[i64] = vec[i64]()
+    for row in _list(data.get("said", []), "said"):
+        if not isinstance(row, list) or len(row) != SAID_FIELDS:
+            raise BadPosition("said: a statement should read [seat, phase, words, card]")
+        seat, phase, words, place = row
+        numbers = [
+            _number(seat, 0, state.players - 1, "said"),
+            _number(phase, 0, PHASES - 1, "said"),
+            _action(state, words, "said"),
+            NOWHERE if place is None else _spot(state, place, "said"),
+        ]
+        for number in numbers:
+            said = append(said, number)
+    state.said = said
+
+
+def _fill_step(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    terrain = state.table.terrain
+    if data.get("effect") is not None:
+        state.effect = _index(data["effect"], EQUIPMENT, "effect")
+    if data.get("proposal") is not None:
+        state.proposal = _action(state, data["proposal"], "proposal")
+    if data.get("compared_card") is not None:
+        state.compared_card = _index(data["compared_card"], terrain.names, "compared_card")
+    allowed = data.get("allowed", False)
+    if not isinstance(allowed, bool):
+        raise BadPosition("allowed: is neither true nor false")
+    state.allowed = allowed
+    state.ended = _index(data.get("ended", ""), REASONS, "ended")
+    if (state.stage == OVER) != (state.ended != NOT_OVER):
+        raise BadPosition("ended: a match that is over has a reason, and no other has one")
+    if state.stage == AGREE and (state.proposal == NOWHERE or state.proposer == NOBODY or not state.table.shared_third):
+        raise BadPosition("proposal: there is nothing to agree to")
+    _check_playable(state)
+
+
+def _check_playable(state: FujiPosition) -> None:
+    """Somebody must be able to act, with something to do."""
+    try:
+        seats = [seat for seat in state.actors if seat >= 0]
+        stuck = [seat for seat in seats if not len(state.moves(seat))]
+        empty = state.stage != OVER and not seats and not len(state.outcomes())
+    except (IndexError, ValueError, OverflowError):
+        raise BadPosition(f"stage: {STAGES[state.stage]!r} does not fit the rest of the position") from None
+    if stuck or empty:
+        raise BadPosition(f"stage: in {STAGES[state.stage]!r} nobody could go on from this position")
+    if state.table.shared_third and state.skill[THIRD] != NO_SKILL:
+        if state.table.charts.skill_dice[state.skill[THIRD]] != DICE:
+            raise BadPosition("characters: the shared third character needs a skill with six dice")
+
+
+# ---- checked pieces ----
+
+
+def _number(value: object, low: int, high: int, path: str) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise BadPosition(f"{path}: {value!r} is not a whole number from {low} to {high}")
+    return value
+
+
+def _list(value: object, path: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise BadPosition(f"{path}: is not a list")
+    return value
+
+
+def _object(value: object, path: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise BadPosition(f"{path}: is not an object")
+    return value
+
+
+def _index(value: object, names: Any, path: str) -> int:
+    if not isinstance(value, str) or value not in names:
+        raise BadPosition(f"{path}: {value!r} is not one of {', '.join(names)}")
+    return int(list(names).index(value))
+
+
+def _mask_of(values: object, names: Any, path: str) -> int:
+    return sum(1 << index for index in {_index(value, names, path) for value in _list(values, path)})
+
+
+def _spot(state: FujiPosition, name: object, path: str) -> int:
+    return _index(name, state.board.names, path)
+
+
+def _spots(state: FujiPosition, names: object, path: str) -> int:
+    return sum(1 << spot for spot in {_spot(state, name, path) for name in _list(names, path)})
+
+
+def _die(state: FujiPosition, name: object, path: str) -> int:
+    return _index(name, [die_name(die) for die in range(int(state.table.sets) * DICE)], path)
+
+
+def _action(state: FujiPosition, words: object, path: str) -> int:
+    parse: Callable[[str], int] = state.table.actions.space.parse
+    if not isinstance(words, str):
+        raise BadPosition(f"{path}: {words!r} is not an action")
+    try:
+        return parse(words)
+    except BadAction as error:
+        raise BadPosition(f"{path}: {error}") from None

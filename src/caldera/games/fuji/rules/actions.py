@@ -1,0 +1,108 @@
+"""What can be done in Fuji, as numbered actions: chance outcomes, decisions, and things to say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caldera.core.actions import ActionSpace, Kind, Part
+from caldera.games.fuji.rules.board import DICE, SIDES
+
+SKILLS: Final = ("manager", "buddy", "gatherer", "scout", "survivalist", "tinkerer")
+EQUIPMENT: Final = (
+    "binoculars",
+    "lighter",
+    "carabiner",
+    "map",
+    "tape",
+    "compass",
+    "machete",
+    "radio",
+    "first_aid",
+    "shovel",
+    "rope",
+    "flare",
+    "flashlight",
+    "knife",
+    "water",
+)
+INJURIES: Final = ("leg", "arm", "amnesia", "eye")
+CHARACTERS: Final = ("blue", "purple", "green", "black")
+
+GUESTS: Final = 4
+"""Places for borrowed dice in a hand."""
+SLOTS: Final = DICE + GUESTS
+SLOT_NAMES: Final = tuple([f"d{index + 1}" for index in range(DICE)] + [f"g{index + 1}" for index in range(GUESTS)])
+
+TOPICS: Final = ("blue", "yellow", "pink", "even", "odd", "high", "low", "to-blue", "to-purple", "to-green", "to-black")
+"""What a statement may be about: a colour, a parity, big or small values, or the card on which a character's marker lies."""
+FIRST_DESTINATION_TOPIC: Final = 7
+STRENGTHS: Final = ("hopeless", "weak", "fair", "strong", "very-strong")
+SUBJECTS: Final = ("my", "third")
+"""Whose dice a statement is about: the speaker's, or the third character's dice on the speaker's side."""
+
+
+class FujiActions:
+    """All kinds of action. `columns` and `rows` are those of the frame that holds every scenario."""
+
+    def __init__(self, scenarios: list[str], terrain: list[str], columns: int, rows: int, power_bars: int) -> None:
+        self.columns = columns
+        cells = [f"{x + 1}-{y + 1}" for y in range(rows) for x in range(columns)]
+        who = Part.named("who", CHARACTERS)
+        card = Part.named("card", cells)
+        die = Part.named("die", SLOT_NAMES)
+        dice = Part.subset("dice", SLOT_NAMES)
+        strength = Part.named("strength", STRENGTHS)
+        about = Part.named("about", SUBJECTS)
+        equipment = Part.named("equipment", EQUIPMENT)
+        # chance
+        self.scenario = Kind("scenario", Part.named("scenario", scenarios))
+        self.terrain = Kind("terrain", Part.named("terrain", terrain))
+        self.skill = Kind("skill", Part.named("skill", SKILLS))
+        self.find = Kind("find", equipment)
+        self.roll = Kind("roll", Part.number("value", SIDES, 1))
+        # set-up
+        self.put_back = Kind("put-back", equipment)
+        self.omit = Kind("omit", die)
+        # phases 2 and 4
+        self.mark = Kind("mark", who, card)
+        self.ready = Kind("ready")
+        self.use = Kind("use", equipment, Part.named("effect", EQUIPMENT))
+        self.hand_over = Kind("hand-over", equipment, who)
+        self.agree = Kind("agree")
+        self.refuse = Kind("refuse")
+        self.swap = Kind("swap", card, Part.named("with", cells))
+        self.rope = Kind("rope", card)
+        self.target = Kind("target", who)
+        self.lend = Kind("lend", die)
+        self.decline = Kind("decline")
+        self.give = Kind("give", die, who)
+        self.turn = Kind("turn", dice)
+        self.aside = Kind("aside", dice)
+        self.shovel = Kind("shovel", die, Part.number("value", SIDES, 1))
+        self.pick = Kind("pick", who, die)
+        # phase 3
+        self.reroll = Kind("reroll", who, dice)
+        self.set_aside = Kind("set-aside", who, die)
+        self.stop = Kind("stop")
+        # phase 5
+        self.go = Kind("go", who)
+        self.spend = Kind("spend", Part.number("bars", power_bars + 1))
+        self.route = Kind("route", Part.subset("tokens", ["far", "near"]))
+        self.take = Kind("take")
+        self.leave = Kind("leave")
+        self.injury = Kind("injury", Part.named("injury", INJURIES))
+        self.lose = Kind("lose", die)
+        # speech
+        self.claim = Kind("claim", about, Part.named("topic", TOPICS), strength)
+        self.rate = Kind("rate", about, card, strength)
+        self.safe = Kind("safe", who)
+        self.avoid = Kind("avoid", card)
+        self.space = ActionSpace(
+            self.scenario, self.terrain, self.skill, self.find, self.roll,
+            self.put_back, self.omit,
+            self.mark, self.ready, self.use, self.hand_over, self.agree, self.refuse,
+            self.swap, self.rope, self.target, self.lend, self.decline, self.give, self.turn, self.aside, self.shovel, self.pick,
+            self.reroll, self.set_aside, self.stop,
+            self.go, self.spend, self.route, self.take, self.leave, self.injury, self.lose,
+            self.claim, self.rate, self.safe, self.avoid,
+        )  # fmt: skip

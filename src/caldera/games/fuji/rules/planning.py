@@ -1,0 +1,173 @@
+"""Phase 2: how far a figure may go, destination markers, and being ready [P]."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.games.fuji.rules import events
+from caldera.games.fuji.rules.board import FAR, NOWHERE, bit
+from caldera.games.fuji.rules.state import EYE, SCOUT, SURVIVALIST, THIRD, FujiPosition
+
+STEPS = 3
+SCOUT_STEPS = 4
+
+
+def ground(state: FujiPosition) -> i64:
+    """Where a figure may walk: landscape and village cards without lava [P2]."""
+    return state.board.walkable & ~state.lava
+
+
+def most_steps(state: FujiPosition, character: i64) -> i64:
+    return SCOUT_STEPS if state.can(character, SCOUT) else STEPS
+
+
+def within(state: FujiPosition, start: i64, steps: i64) -> i64:
+    """All places at most that many steps away, the start included; occupied cards do not hinder [P1, P2]."""
+    free = ground(state)
+    reached: i64 = bit(start)
+    edge = reached
+    while steps > 0 and edge != 0:
+        edge = state.board.around(edge) & free & ~reached
+        reached |= edge
+        steps -= 1
+    return reached
+
+
+def distance(state: FujiPosition, start: i64, goal: i64, most: i64) -> i64:
+    """The fewest steps between two places, or FAR when it takes more than `most`."""
+    free = ground(state)
+    reached: i64 = bit(start)
+    edge = reached
+    steps: i64 = 0
+    while steps <= most:
+        if reached >> goal & 1 != 0:
+            return steps
+        edge = state.board.around(edge) & free & ~reached
+        reached |= edge
+        steps += 1
+    return FAR
+
+
+# ---- markers ----
+
+
+def neighbours_markers(state: FujiPosition, character: i64) -> i64:
+    """The cards that the neighbours' markers take [P5]."""
+    taken: i64 = 0
+    left = state.left_of(character)
+    right = state.right_of(character)
+    if left < state.table.characters and state.marker[left] != NOWHERE:
+        taken |= bit(state.marker[left])
+    if right < state.table.characters and state.marker[right] != NOWHERE:
+        taken |= bit(state.marker[right])
+    return taken
+
+
+def markable(state: FujiPosition, character: i64) -> i64:
+    """The cards on which the character's marker may lie [P1-P5]."""
+    reached = within(state, state.at[character], most_steps(state, character))
+    return reached & ground(state) & ~neighbours_markers(state, character)
+
+
+def add_marks(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+    """Markers of the seat's own character, and of the third one that partners share [P3, B4]."""
+    actions = add_marks_of(state, seat, seat, actions)
+    if state.table.shared_third:
+        actions = add_marks_of(state, seat, THIRD, actions)
+    return actions
+
+
+def add_marks_of(state: FujiPosition, seat: i64, character: i64, actions: vec[i64]) -> vec[i64]:
+    lies = state.marker[character]
+    if lies != NOWHERE and state.markers_left[seat] == 0:
+        return actions
+    cards = markable(state, character)
+    if lies != NOWHERE:
+        cards &= ~bit(lies)
+    spot: i64 = 0
+    while cards != 0:
+        if cards & 1 != 0:
+            actions = append(actions, state.table.actions.mark.at(character, state.board.cell[spot]))
+        cards >>= 1
+        spot += 1
+    return actions
+
+
+def mark(state: FujiPosition, seat: i64, character: i64, spot: i64) -> None:
+    """A marker is placed or moved; the others are asked again whether they are ready [P3, P6]."""
+    if state.marker[character] != NOWHERE:
+        state.markers_left[seat] -= 1
+    state.marker[character] = spot
+    if state.events is not None:
+        events.tell_mark(state, seat, character)
+    reopen(state, bit(state.players) - 1)
+    if state.table.shared_third and character == THIRD:
+        state.ready = 0
+    wake_the_unmarked(state)
+
+
+def reopen(state: FujiPosition, seats: i64) -> None:
+    """The plan has changed: those of these seats that were ready may think again, though not for ever [P6, L1]."""
+    seat: i64 = 0
+    while seat < state.players:
+        if (state.ready & seats) >> seat & 1 != 0 and state.reopenings_left[seat] > 0:
+            state.ready &= ~bit(seat)
+            state.reopenings_left[seat] -= 1
+        seat += 1
+
+
+def wake_the_unmarked(state: FujiPosition) -> None:
+    """Somebody who was ready without a marker, because there was no free card, must place it once there is one [P7]."""
+    character: i64 = 0
+    while character < state.table.characters:
+        if state.marker[character] == NOWHERE and markable(state, character) != 0:
+            state.ready &= ~state.controllers(character)
+        character += 1
+
+
+def has_plan(state: FujiPosition, character: i64) -> bool:
+    """The marker lies, or there is no card for it [P4, P7]."""
+    return state.marker[character] != NOWHERE or markable(state, character) == 0
+
+
+def may_be_ready(state: FujiPosition, seat: i64) -> bool:
+    return has_plan(state, seat) and (not state.table.shared_third or has_plan(state, THIRD))
+
+
+def recheck_markers(state: FujiPosition) -> None:
+    """Lava or a rope changed who can reach what: markers out of reach go back [P8]."""
+    character: i64 = 0
+    while character < state.table.characters:
+        spot = state.marker[character]
+        if spot != NOWHERE and distance(state, state.at[character], spot, most_steps(state, character)) == FAR:
+            state.marker[character] = NOWHERE
+            state.ready &= ~state.controllers(character)
+            if state.events is not None:
+                events.tell_unmark(state, character)
+        character += 1
+
+
+# ---- what the plan brings ----
+
+
+def rerolls(state: FujiPosition, character: i64) -> i64:
+    """Rerolls of phase 3 for the marked card."""
+    return rerolls_for(state, character, state.marker[character])
+
+
+def rerolls_for(state: FujiPosition, character: i64, spot: i64) -> i64:
+    """Rerolls of phase 3 for a destination: by distance, one more for the card's symbol and for the Survivalist [R1-R4]."""
+    if spot == NOWHERE:
+        return 0
+    table = state.table
+    steps = distance(state, state.at[character], spot, SCOUT_STEPS)
+    if steps > STEPS:
+        return 0
+    count = table.charts.by_distance[steps] + table.terrain.bonus[state.card[spot]]
+    blind = state.injuries[character] >> EYE & 1 != 0
+    if blind:
+        count = 0
+    if state.can(character, SURVIVALIST) and (not blind or table.eye_spares_skill):
+        count += 1
+    return count

@@ -1,0 +1,203 @@
+"""Before the first round: the terrain is laid card by card, skills and equipment are dealt, dice are taken [S]."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.core.state import NOBODY
+from caldera.games.fuji.rules import events
+from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS, SLOTS
+from caldera.games.fuji.rules.board import DICE, LAND, NOWHERE, VILLAGE, bit
+from caldera.games.fuji.rules.state import (
+    DEAL,
+    IN_PILE,
+    LAYOUT,
+    NO_SKILL,
+    OMIT,
+    PUT_BACK,
+    SKILL,
+    THIRD,
+    UNDER_PILE,
+    FujiPosition,
+)
+
+
+def open_scenario(state: FujiPosition, scenario: i64) -> None:
+    """Volcano, rubble and tokens are in place; the terrain comes next [S6]."""
+    state.scenario = scenario
+    state.board = state.table.boards[scenario]
+    board = state.board
+    state.card = vec[i64]([NOWHERE] * int(board.size))
+    state.lava = board.volcano
+    state.equipment_tokens = board.equipment
+    state.eruption_tokens = bit(board.eruption_near) | bit(board.eruption_far)
+    state.stage = LAYOUT
+
+
+def next_place(state: FujiPosition) -> i64:
+    """The first place without its terrain card, or NOWHERE."""
+    board = state.board
+    spot: i64 = 0
+    while spot < board.size:
+        if state.card[spot] == NOWHERE and (board.kind[spot] == LAND or board.kind[spot] == VILLAGE):
+            return spot
+        spot += 1
+    return NOWHERE
+
+
+def cards_left(state: FujiPosition, village: bool) -> vec[i64]:
+    """Terrain cards of that kind that do not lie on the table."""
+    terrain = state.table.terrain
+    lies: i64 = 0
+    for card in state.card:
+        if card != NOWHERE:
+            lies |= bit(card)
+    found: vec[i64] = vec[i64]()
+    card = terrain.landscapes if village else 0
+    end = terrain.count if village else terrain.landscapes
+    while card < end:
+        if lies >> card & 1 == 0:
+            found = append(found, card)
+        card += 1
+    return found
+
+
+def lay(state: FujiPosition, card: i64) -> None:
+    spot = next_place(state)
+    state.card[spot] = card
+    if state.events is not None:
+        events.tell_terrain(state, spot)
+    if next_place(state) == NOWHERE:
+        place_figures(state)
+        state.stage = SKILL
+        state.user = THIRD if state.table.shared_third else 0
+
+
+def place_figures(state: FujiPosition) -> None:
+    """Everybody on the white start; with four players two on white and two on grey [S7]."""
+    character: i64 = 0
+    while character < state.table.characters:
+        state.at[character] = state.board.grey if character >= 2 and state.players == 4 else state.board.white
+        character += 1
+
+
+# ---- skills ----
+
+
+def skills_left(state: FujiPosition) -> vec[i64]:
+    """Skills that nobody has; the shared third character takes one with six dice [S2, B2]."""
+    taken: i64 = 0
+    for skill in state.skill:
+        if skill != NO_SKILL:
+            taken |= bit(skill)
+    found: vec[i64] = vec[i64]()
+    skill = 0
+    while skill < len(SKILLS):
+        six = state.table.charts.skill_dice[skill] == DICE
+        if taken >> skill & 1 == 0 and (six or state.user != THIRD or not state.table.shared_third):
+            found = append(found, skill)
+        skill += 1
+    return found
+
+
+def take_skill(state: FujiPosition, skill: i64) -> None:
+    state.skill[state.user] = skill
+    if state.events is not None:
+        events.tell_skill(state, state.user)
+    character: i64 = 0
+    while character < state.table.characters:
+        if state.skill[character] == NO_SKILL:
+            state.user = character
+            return
+        character += 1
+    take_dice(state)
+    equip(state, 0)
+
+
+# ---- equipment ----
+
+
+def equip(state: FujiPosition, character: i64) -> None:
+    state.user = character
+    state.stage = DEAL
+    state.picks = state.table.charts.skill_drawn[state.skill[character]]
+
+
+def pile(state: FujiPosition) -> vec[i64]:
+    """What may be on top of the pile: cards put back come only when no other is left [S4, Q4]."""
+    found: vec[i64] = vec[i64]()
+    place: i64 = IN_PILE
+    while place >= UNDER_PILE and len(found) == 0:
+        equipment: i64 = 0
+        while equipment < len(EQUIPMENT):
+            if state.owner[equipment] == place:
+                found = append(found, equipment)
+            equipment += 1
+        place -= 1
+    return found
+
+
+def deal(state: FujiPosition, equipment: i64) -> None:
+    state.owner[equipment] = state.user
+    if state.events is not None:
+        events.tell_find(state, state.user, equipment)
+    state.picks -= 1
+    if state.picks == 0:
+        charts, skill = state.table.charts, state.skill[state.user]
+        state.picks = charts.skill_drawn[skill] - charts.skill_kept[skill]
+        state.stage = PUT_BACK
+        next_setup_step(state)
+
+
+def put_back(state: FujiPosition, equipment: i64) -> None:
+    state.owner[equipment] = UNDER_PILE
+    if state.events is not None:
+        events.tell_put_back(state, equipment)
+    state.picks -= 1
+    next_setup_step(state)
+
+
+def next_setup_step(state: FujiPosition) -> None:
+    if state.stage == PUT_BACK:
+        if state.picks > 0:
+            return
+        state.stage = OMIT
+        if state.table.charts.skill_dice[state.skill[state.user]] < DICE:
+            return
+    if state.user + 1 < state.table.characters:
+        equip(state, state.user + 1)
+    else:
+        state.user = NOBODY
+
+
+# ---- dice ----
+
+
+def take_dice(state: FujiPosition) -> None:
+    """Six dice each; a character with five leaves one out later [S5]."""
+    die: i64 = 0
+    while die < state.table.sets * DICE:
+        holder = die // DICE
+        state.holder[die] = holder
+        state.side[die] = die & 1
+        state.hand[holder * SLOTS + die % DICE] = die
+        die += 1
+
+
+def omit(state: FujiPosition, slot: i64) -> None:
+    remove_die(state, state.user * DICE + slot)
+    if state.events is not None:
+        events.tell_omit(state, state.user, slot)
+    next_setup_step(state)
+
+
+def remove_die(state: FujiPosition, die: i64) -> None:
+    """Out of the game for good."""
+    state.lost |= bit(die)
+    place: i64 = state.holder[die] * SLOTS
+    end = place + SLOTS
+    while place < end:
+        if state.hand[place] == die:
+            state.hand[place] = NOWHERE
+        place += 1

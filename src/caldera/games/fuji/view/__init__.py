@@ -1,0 +1,1 @@
+"""What is seen: observations, pictures, plain text, click paths."""

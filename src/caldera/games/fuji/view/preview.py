@@ -1,0 +1,97 @@
+"""What an action would do, as far as its seat can know: told before it is taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caldera.core.view import Preview, View
+from caldera.games.fuji.rules.actions import EQUIPMENT
+from caldera.games.fuji.rules.board import NOWHERE, SIDES
+from caldera.games.fuji.rules.equipment import FLARE_POINTS
+from caldera.games.fuji.rules.events import die_id, hand
+from caldera.games.fuji.rules.planning import rerolls_for
+from caldera.games.fuji.rules.state import FLARE, SHOVEL_CARD, TAPE
+from caldera.games.fuji.view.observation import sees
+
+if TYPE_CHECKING:
+    from caldera.games.fuji.rules.play import FujiState
+
+
+def preview(state: FujiState, action: int, seat: int, view: View, words: str) -> Preview:
+    kinds = state.table.actions
+    if kinds.mark.has(action):
+        return _mark(state, action, seat, view, words)
+    if kinds.go.has(action):
+        return _go(state, action, view, words)
+    if kinds.use.has(action):
+        return _use(state, action, seat, view, words)
+    return Preview(words)
+
+
+def _mark(state: FujiState, action: int, seat: int, view: View, words: str) -> Preview:
+    """How many rerolls the destination gives, and which of the dice that the seat sees count there, for how much.
+
+    The picture writes a mark `gain-NAME=TEXT` where it has a place of that name: here beside the dice.
+    """
+    kinds = state.table.actions
+    character, spot = int(kinds.mark.a(action)), int(state.board.spot(kinds.mark.b(action)))
+    again = int(rerolls_for(state, character, spot))
+    name = f"card-{state.board.names[spot]}"
+    valid = {die_id(state, die): value for die in _lying(state, character, seat) if (value := _value(state, spot, die)) > 0}
+    total = sum(valid.values())
+    terms = " + ".join(str(value) for value in valid.values())
+    marks = (name, *valid, f"gain-sum-{character}={total}" + (f" · {terms}" if len(valid) > 1 else ""))
+    ghost = (f"marker-{character}", name)
+    if character != seat:
+        return Preview(words + " " + view.text("fuji.preview.rerolls", n=again), f"↻{again}", marks, ghost)
+    label = words + " " + view.text("fuji.preview.mark", n=again, total=total)
+    return Preview(label, f"{total} ↻{again}", marks, ghost)
+
+
+def _lying(state: FujiState, character: int, seat: int) -> list[int]:
+    """The dice of a hand that can count and that the seat sees."""
+    return [die for die in hand(state, character) if sees(state, die, seat) and not state.aside >> die & 1]
+
+
+def _value(state: FujiState, spot: int, die: int, face: int = 0) -> int:
+    """What a die counts on a place's card, as it lies or with another face."""
+    return int(state.table.terrain.value(state.card[spot], die, face or int(state.face[die])))
+
+
+def _use(state: FujiState, action: int, seat: int, view: View, words: str) -> Preview:
+    """What the card does; where it only touches dice that the seat sees, also what the total can become and by which dice."""
+    kinds = state.table.actions
+    effect = int(kinds.use.b(action))
+    character = int(state.owner[kinds.use.a(action)])
+    label = f"{words}. " + view.text(f"fuji.equipment.{EQUIPMENT[effect]}.help")
+    spot, dice = int(state.marker[character]), _lying(state, character, seat)
+    if spot == NOWHERE or effect not in (FLARE, TAPE, SHOVEL_CARD) or not dice:
+        return Preview(label)
+    now = sum(_value(state, spot, die) for die in dice) + int(state.flare[character])
+    if effect == FLARE:
+        more, touched = FLARE_POINTS, [die for die in dice if _value(state, spot, die) > 0]
+    elif effect == TAPE:
+        gains = {die: _value(state, spot, die, SIDES) - _value(state, spot, die) for die in dice if state.face[die] == 1}
+        touched = [die for die, gain in gains.items() if gain > 0]
+        more = sum(gains[die] for die in touched)
+    else:
+        best = {die: max(_value(state, spot, die, face) for face in range(1, SIDES + 1)) - _value(state, spot, die) for die in dice}
+        more = max(best.values())
+        touched = [die for die in dice if more > 0 and best[die] == more]
+    label += " " + view.text("fuji.preview.total", now=now, then=now + more)
+    return Preview(label, f"+{more}", (*(die_id(state, die) for die in touched), f"gain-sum-{character}={now} → {now + more}"))
+
+
+def _go(state: FujiState, action: int, view: View, words: str) -> Preview:
+    """All dice lie open by then: the outcome is plain."""
+    trial = state.clone()
+    trial.events = []
+    character = int(state.table.actions.go.a(action))
+    trial.play(action, int(state.mover()))
+    from caldera.games.fuji.words.text import sentence
+
+    told = [sentence(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
+    loss = [event.data["loss"] for event in trial.events if event.kind == "stamina"]
+    marker = int(state.marker[character])
+    marks = () if marker == NOWHERE else (f"card-{state.board.names[marker]}",)
+    return Preview(" ".join(told) or words, f"−{loss[0]}" if loss else "", marks)

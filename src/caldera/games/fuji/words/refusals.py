@@ -1,0 +1,164 @@
+"""Why an acting seat may not do something, as a message key with its parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from caldera.games.fuji.rules.actions import EQUIPMENT
+from caldera.games.fuji.rules.board import FAR, NOWHERE
+from caldera.games.fuji.rules.state import ARM, GEAR, GO, KNIFE, PLAN, REROLL, THIRD
+from caldera.locale import text
+
+if TYPE_CHECKING:
+    from caldera.games.fuji.rules.state import FujiPosition
+
+Reason = tuple[str, dict[str, Any]]
+
+NOT_THAT = {
+    "swap": "not_swappable",
+    "rope": "rope_not_there",
+    "target": "not_that_companion",
+    "give": "not_that_die",
+    "lend": "not_that_die",
+    "turn": "not_that_die",
+    "aside": "not_that_die",
+    "shovel": "not_that_die",
+    "pick": "not_that_die",
+    "omit": "not_that_die",
+    "lose": "not_that_die",
+    "injury": "hurt_already",
+    "spend": "no_bars",
+    "route": "no_route",
+}
+"""The kind of action is right, but not with these parts."""
+
+OUT_OF_PLACE = {
+    "skill": "set_up_only",
+    "put-back": "set_up_only",
+    "omit": "set_up_only",
+    "agree": "no_proposal",
+    "refuse": "no_proposal",
+    "take": "no_token",
+    "leave": "no_token",
+    "injury": "not_hurt",
+    "lose": "no_leg",
+    "spend": "no_bars",
+    "route": "no_route",
+    "stop": "not_now",
+}
+"""Nobody is asked for this kind of action now; kinds that are not here belong to an equipment card that is being used."""
+
+
+def why_illegal(state: FujiPosition, action: int, seat: int, locale: str) -> str:
+    return refused(reason(state, action, seat), locale)
+
+
+def refused(found: Reason, locale: str) -> str:
+    key, params = found
+    words = text(locale)
+    if "equipment" in params:
+        params = params | {"equipment": words(f"fuji.equipment.{params['equipment']}")}
+    return words(f"fuji.illegal.{key}", **params)
+
+
+def reason(state: FujiPosition, action: int, seat: int) -> Reason:
+    kinds = state.table.actions
+    if not 0 <= action < kinds.space.count:
+        return "unknown", {}
+    kind = kinds.space.kind_of(action).name
+    if kind in ("scenario", "terrain", "find", "roll"):
+        return "chance", {}
+    if kind in asked_for(state):
+        refused = NOT_THAT.get(kind)
+        if refused:
+            return refused, {}
+    elif state.stage not in (PLAN, REROLL, GEAR, GO):
+        return "finish_first", {}
+    if kind in ("claim", "rate", "safe", "avoid"):
+        return _why_silent(state, seat)
+    if kind == "mark":
+        return _why_no_mark(state, action, seat)
+    if kind == "use":
+        return _why_no_use(state, action, seat)
+    if kind == "hand-over":
+        return "not_manager", {}
+    if kind == "ready" and state.stage == PLAN:
+        return ("already_ready" if state.ready >> seat & 1 else "no_marker"), {}
+    if kind in ("reroll", "set-aside", "stop") and state.stage != REROLL:
+        return "not_rerolling", {"phase": int(state.phase)}
+    if kind == "reroll":
+        return "no_rerolls", {}
+    if kind == "set-aside":
+        return "not_buddy", {}
+    if kind == "go":
+        return ("not_your_turn" if state.stage == GO else "not_moving"), {}
+    if kind == "ready":
+        return "ready_later", {}
+    return OUT_OF_PLACE.get(kind, "effect_only"), {}
+
+
+def asked_for(state: FujiPosition) -> set[str]:
+    """The kinds of action that somebody may take now."""
+    acting = [seat for seat in state.actors if seat >= 0]
+    return {state.table.actions.space.kind_of(int(action)).name for seat in acting for action in state.moves(seat)}
+
+
+def _why_silent(state: FujiPosition, seat: int) -> Reason:
+    if state.stage == REROLL:
+        return "silence", {}
+    if state.stage not in (PLAN, GEAR):
+        return "no_talk_now", {}
+    if state.ready >> seat & 1:
+        return "already_ready", {}
+    return ("said_enough" if not state.speech_left[seat] else "nothing_to_say"), {}
+
+
+def _why_no_mark(state: FujiPosition, action: int, seat: int) -> Reason:
+    from caldera.games.fuji.rules.planning import distance, ground, most_steps, neighbours_markers
+
+    kinds = state.table.actions
+    if state.stage != PLAN:
+        return ("markers_locked" if state.phase in (3, 4, 5) else "not_now"), {}
+    character, spot = int(kinds.mark.a(action)), int(state.board.spot(kinds.mark.b(action)))
+    if character >= state.table.characters or not state.plays(seat, character):
+        return "not_your_marker", {}
+    if spot == NOWHERE:
+        return "no_card", {}
+    name = {"card": state.board.names[spot]}
+    if state.marker[character] == spot:
+        return "already_there", name
+    if not ground(state) >> spot & 1:
+        return "not_walkable", name
+    if int(distance(state, state.at[character], spot, most_steps(state, character))) == FAR:
+        return "too_far", name | {"steps": int(most_steps(state, character))}
+    if neighbours_markers(state, character) >> spot & 1:
+        return "neighbours_card", name
+    return "moved_enough", {}
+
+
+def _why_no_use(state: FujiPosition, action: int, seat: int) -> Reason:
+    from caldera.games.fuji.rules.equipment import in_phase
+
+    kinds = state.table.actions
+    card, effect = int(kinds.use.a(action)), int(kinds.use.b(action))
+    name = {"equipment": EQUIPMENT[card]}
+    owner = int(state.owner[card])
+    if state.stage not in (PLAN, GEAR):
+        return "no_equipment_now", {}
+    if state.ready >> seat & 1:
+        return "already_ready", {}
+    if owner < 0 or not state.plays(seat, owner):
+        return "not_your_equipment", name
+    if card != effect and card != KNIFE:
+        return "only_knife", name
+    if card == KNIFE and (effect == KNIFE or state.owner[effect] < 0):
+        return "nothing_to_copy", {"equipment": EQUIPMENT[effect]}
+    if state.injuries[owner] >> ARM & 1:
+        return "broken_arm", {}
+    if state.fresh >> card & 1:
+        return "too_new", name
+    if not in_phase(state, effect):
+        return "wrong_phase", {"equipment": EQUIPMENT[effect], "phase": int(state.phase)}
+    if owner == THIRD and state.table.shared_third and not state.proposals_left[seat]:
+        return "proposed_enough", {}
+    return "no_effect", {"equipment": EQUIPMENT[effect]}

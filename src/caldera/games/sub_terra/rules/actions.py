@@ -1,0 +1,82 @@
+"""What can be done in Sub Terra II, as numbered actions."""
+
+from __future__ import annotations
+
+from caldera.core.actions import ActionSpace, Kind, Part
+from caldera.games.sub_terra.meta import EXPLORERS
+from caldera.games.sub_terra.rules.board import FACES, SIDES, Board
+
+WHERE = (*SIDES, "here")
+HERE = 4
+
+
+class SubTerraActions:
+    """The kinds of action. Those of chance come last: `draw`, `die` and `peril`."""
+
+    def __init__(self, board: Board) -> None:
+        cell = Part.named("cell", board.cell_names)
+        side = Part.named("side", SIDES)
+        who = Part.named("who", EXPLORERS)
+        where = Part.named("where", WHERE)
+        die = Part.number("die", 2, 1)
+        # On one's turn
+        self.move = Kind("move", side)
+        self.run = Kind("run", side)
+        self.step = Kind("step", side)
+        self.crawl = Kind("crawl", side)
+        self.reveal = Kind("reveal", side)
+        self.explore = Kind("explore", side)
+        self.heal = Kind("heal", who)
+        self.attack = Kind("attack")
+        self.dig = Kind("dig", where)
+        self.pick = Kind("pick", Part.named("object", ("key", "artefact")))
+        self.drop = Kind("drop")
+        self.unlock = Kind("unlock")
+        self.give = Kind("give", who)
+        self.take = Kind("take", who)
+        self.push = Kind("push")
+        self.end = Kind("end")
+        self.stop = Kind("stop")
+        # Abilities
+        self.illuminate = Kind("illuminate", side)
+        self.again = Kind("again", side)
+        self.sprint = Kind("sprint", side)
+        self.order = Kind("order", who)
+        self.research = Kind("research", cell)
+        self.excavate = Kind("excavate", where)
+        self.consolidate = Kind("consolidate")
+        self.scope = Kind("scope", side)
+        self.shoot = Kind("shoot", side, Part.number("distance", int(board.numbers.shoot), 1))
+        self.grenade = Kind("grenade", side)
+        self.demolish = Kind("demolish", side)
+        self.annihilate = Kind("annihilate")
+        self.prepare = Kind("prepare")
+        self.cure = Kind("cure", who)
+        self.revive = Kind("revive", who)
+        self.purify = Kind("purify", cell)
+        # Answers
+        self.accept = Kind("accept")
+        self.refuse = Kind("refuse")
+        self.keep = Kind("keep", Part.number("tile", 2, 1))
+        self.place = Kind("place", Part.named("turn", ("0", "90", "180", "270")))
+        self.site = Kind("site", cell, side)
+        self.hold = Kind("hold")
+        self.reroll = Kind("reroll", die)
+        self.resolve = Kind("resolve", die)
+        self.wake = Kind("wake", cell)
+        self.guardian = Kind("guardian", Part.number("number", int(board.numbers.guardians), 1))
+        self.strike = Kind("strike", who)
+        self.lead = Kind("lead", side)
+        self.clear = Kind("clear", side)
+        # Chance
+        self.draw = Kind("draw", Part.named("tile", [tile.name for tile in board.tiles[: int(board.bag_kinds)]]))
+        self.die = Kind("die", Part.number("value", 6, 1))
+        self.peril = Kind("peril", Part.named("face", FACES))
+        self.space = ActionSpace(
+            self.move, self.run, self.step, self.crawl, self.reveal, self.explore, self.heal, self.attack, self.dig, self.pick,
+            self.drop, self.unlock, self.give, self.take, self.push, self.end, self.stop,
+            self.illuminate, self.again, self.sprint, self.order, self.research, self.excavate, self.consolidate, self.scope,
+            self.shoot, self.grenade, self.demolish, self.annihilate, self.prepare, self.cure, self.revive, self.purify,
+            self.accept, self.refuse, self.keep, self.place, self.site, self.hold, self.reroll, self.resolve, self.wake,
+            self.guardian, self.strike, self.lead, self.clear, self.draw, self.die, self.peril,
+        )  # fmt: skip

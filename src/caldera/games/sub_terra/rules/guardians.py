@@ -1,0 +1,257 @@
+"""The Legion: waking, attacking, hunting and digging [G]."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.games.sub_terra.rules.board import NOWHERE, VETERAN, bit, bit_count, first_bit
+from caldera.games.sub_terra.rules.explorer_actions import clear_rubble
+from caldera.games.sub_terra.rules.health import hurt, is_over
+from caldera.games.sub_terra.rules.map import all_slots, first_steps
+from caldera.games.sub_terra.rules.state import (
+    CLEAR,
+    GUARDIAN_NEXT,
+    IN_PERILS,
+    LEAD,
+    STRIKE,
+    TO_END_OF_ROUND,
+    TO_GUARDIANS,
+    TO_NEXT_PERIL,
+    WAIT,
+    SubTerraPosition,
+)
+
+
+def begin_activation(state: SubTerraPosition, times: i64) -> None:
+    """All guardians act, so many times [G2]."""
+    state.rounds_of_guards = times
+    state.to_act = state.guards_in_play() if times > 0 else 0
+    state.next = TO_GUARDIANS
+    if state.events is not None and state.to_act != 0:
+        state.tell("activation", {"times": int(times)})
+
+
+def go_on_activating(state: SubTerraPosition) -> None:
+    """Let the guardians act that have no choice to offer; ask the leader about the others [G6]."""
+    while True:
+        if is_over(state):
+            return
+        # A guardian may have been removed since the activation began.
+        state.to_act &= state.guards_in_play()
+        if state.to_act == 0:
+            state.rounds_of_guards -= 1
+            if state.rounds_of_guards <= 0:
+                state.rounds_of_guards = 0
+                state.next = TO_NEXT_PERIL if state.stage == IN_PERILS else TO_END_OF_ROUND
+                return
+            state.to_act = state.guards_in_play()
+            if state.to_act == 0:
+                continue
+        if order_matters(state):
+            state.phase = GUARDIAN_NEXT
+            state.next = WAIT
+            return
+        if act(state, first_bit(state.to_act)):
+            return
+
+
+def order_matters(state: SubTerraPosition) -> bool:
+    """Whether it makes a difference who acts first: somebody may fall, or rubble be dug away, while others wait elsewhere [G6]."""
+    if bit_count(state.to_act) < 2:
+        return False
+    spread: i64 = 0
+    rest = state.to_act
+    while rest != 0:
+        spread |= bit(state.guards[first_bit(rest)])
+        rest &= rest - 1
+    if bit_count(spread) < 2:
+        return False
+    return someone_may_fall(state) or somebody_digs(state, spread)
+
+
+def someone_may_fall(state: SubTerraPosition) -> bool:
+    """Whether the guardians still to act on some explorer's cell can bring that explorer down."""
+    member: i64 = 0
+    while member < state.expedition.size:
+        if state.standing(member) and not (state.shield == 1 and state.has(member, VETERAN)):
+            blows: i64 = 0
+            rest = state.to_act
+            while rest != 0:
+                if state.guards[first_bit(rest)] == state.at[member]:
+                    blows += state.board.numbers.strike
+                rest &= rest - 1
+            if blows >= state.hp[member]:
+                return True
+        member += 1
+    return False
+
+
+def somebody_digs(state: SubTerraPosition, spread: i64) -> bool:
+    if state.rubble == 0:
+        return False
+    while spread != 0:
+        slot = first_bit(spread)
+        spread &= spread - 1
+        if prey_on(state, slot) == NOWHERE and steps_of(state, slot) == 0 and diggable(state, slot) != 0:
+            return True
+    return False
+
+
+# ---- what one guardian can do ----
+
+
+def prey(state: SubTerraPosition) -> i64:
+    """The slots of explorers who stand, as bits."""
+    mask: i64 = 0
+    member: i64 = 0
+    while member < state.expedition.size:
+        if state.standing(member):
+            mask |= bit(state.at[member])
+        member += 1
+    return mask
+
+
+def prey_on(state: SubTerraPosition, slot: i64) -> i64:
+    """The first explorer who stands there, or NOWHERE."""
+    member: i64 = 0
+    while member < state.expedition.size:
+        if state.at[member] == slot and state.hp[member] > 0:
+            return member
+        member += 1
+    return NOWHERE
+
+
+def prey_count(state: SubTerraPosition, slot: i64) -> i64:
+    count: i64 = 0
+    member: i64 = 0
+    while member < state.expedition.size:
+        if state.at[member] == slot and state.hp[member] > 0:
+            count += 1
+        member += 1
+    return count
+
+
+def steps_of(state: SubTerraPosition, slot: i64) -> i64:
+    """The first steps of the shortest ways to the nearest explorers who stand, around rubble, as bits [G4]."""
+    return first_steps(state, slot, prey(state), all_slots(state) & ~state.flipped & ~state.rubble)
+
+
+def diggable(state: SubTerraPosition, slot: i64) -> i64:
+    """The rubble connected to a cell, as bits [G5]."""
+    return state.near[slot] & state.rubble & ~state.flipped
+
+
+def steps_towards_rubble(state: SubTerraPosition, slot: i64) -> i64:
+    """The first steps when every way is blocked further off [G5]."""
+    return first_steps(state, slot, prey(state), all_slots(state) & ~state.flipped)
+
+
+def act(state: SubTerraPosition, guard: i64) -> bool:
+    """The first thing on the list that this guardian can do; whether the leader must choose how [G3-G5]."""
+    state.to_act &= ~bit(guard)
+    slot = state.guards[guard]
+    state.acting = guard
+    targets = prey_count(state, slot)
+    if targets == 1:
+        strike(state, guard, prey_on(state, slot))
+    elif targets > 1:
+        return ask(state, STRIKE)
+    else:
+        steps = steps_of(state, slot)
+        if steps == 0:
+            heap = diggable(state, slot)
+            if heap != 0:
+                if heap & (heap - 1) != 0:
+                    return ask(state, CLEAR)
+                clear_rubble(state, first_bit(heap), f"guardian-{int(guard) + 1}")
+            else:
+                steps = steps_towards_rubble(state, slot)
+        if steps != 0:
+            if steps & (steps - 1) != 0:
+                return ask(state, LEAD)
+            walk(state, guard, first_bit(steps))
+    state.acting = NOWHERE
+    return False
+
+
+def ask(state: SubTerraPosition, phase: i64) -> bool:
+    state.phase = phase
+    state.next = WAIT
+    return True
+
+
+def strike(state: SubTerraPosition, guard: i64, member: i64) -> None:
+    if state.events is not None:
+        data = {"guardian": int(guard) + 1, "explorer": state.name(member), "cell": state.element(state.guards[guard])}
+        state.tell("strike", data)
+    hurt(state, member, state.board.numbers.strike, "guardian")
+
+
+def walk(state: SubTerraPosition, guard: i64, slot: i64) -> None:
+    if state.events is not None:
+        data = {"guardian": int(guard) + 1, "from": state.element(state.guards[guard]), "cell": state.element(slot)}
+        state.tell("hunt", data)
+    state.guards[guard] = slot
+
+
+# ---- the leader's choices ----
+
+
+def add_guardian_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
+    kinds = state.actions
+    if state.phase == GUARDIAN_NEXT:
+        return add_next_guardians(state, actions)
+    slot = state.guards[state.acting]
+    if state.phase == STRIKE:
+        member: i64 = 0
+        while member < state.expedition.size:
+            if state.at[member] == slot and state.hp[member] > 0:
+                actions = append(actions, kinds.strike.at(state.expedition.team[member]))
+            member += 1
+        return actions
+    leading = state.phase == LEAD
+    wanted = diggable(state, slot)
+    if leading:
+        wanted = steps_of(state, slot)
+        if wanted == 0:
+            wanted = steps_towards_rubble(state, slot)
+    base = kinds.lead.first if leading else kinds.clear.first
+    side: i64 = 0
+    while side < 4:
+        beside = state.link[4 * slot + side]
+        if beside != NOWHERE and (wanted >> beside) & 1 == 1:
+            actions = append(actions, base + side)
+        side += 1
+    return actions
+
+
+def add_next_guardians(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
+    """One guardian of each cell: those on one cell are alike."""
+    seen: i64 = 0
+    rest = state.to_act
+    while rest != 0:
+        guard = first_bit(rest)
+        rest &= rest - 1
+        slot = state.guards[guard]
+        if (seen >> slot) & 1 == 0:
+            seen |= bit(slot)
+            actions = append(actions, state.actions.guardian.at(guard))
+    return actions
+
+
+def play_guardian_choice(state: SubTerraPosition, phase: i64, action: i64) -> None:
+    kinds = state.actions
+    state.next = TO_GUARDIANS
+    if phase == GUARDIAN_NEXT:
+        act(state, kinds.guardian.a(action))
+        return
+    guard = state.acting
+    slot = state.guards[guard]
+    state.acting = NOWHERE
+    if phase == STRIKE:
+        strike(state, guard, state.expedition.member(kinds.strike.a(action)))
+    elif phase == LEAD:
+        walk(state, guard, state.link[4 * slot + kinds.lead.a(action)])
+    else:
+        clear_rubble(state, state.link[4 * slot + kinds.clear.a(action)], f"guardian-{int(guard) + 1}")

@@ -1,0 +1,164 @@
+"""Health lost and regained, falling, leaving and dying, and when it is all over [H, E]."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from caldera.games.sub_terra.rules.board import NOWHERE, ROGUE, VETERAN
+from caldera.games.sub_terra.rules.state import (
+    ARTEFACT,
+    BY_DEATH,
+    BY_ESCAPE,
+    BY_FALLING,
+    BY_LEAVING,
+    DEAD,
+    ESCAPED,
+    INSIDE,
+    KEYS,
+    LOST,
+    NOT_OVER,
+    NOTHING,
+    OUT,
+    OVER,
+    REASONS,
+    WAIT,
+    SubTerraPosition,
+)
+
+
+def hurt(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
+    """Lose health; at 0 an explorer falls [H1, H5]. A prepared veteran loses none [K16]."""
+    if state.shield == 1 and state.has(member, VETERAN):
+        if state.events is not None:
+            state.tell("shielded", {"explorer": state.name(member), "cause": cause})
+        return
+    pay(state, member, amount, cause)
+
+
+def pay(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
+    """Lose health that no shield saves: a price."""
+    before = state.hp[member]
+    if before == 0:
+        return
+    after = before - amount if before > amount else 0
+    state.hp[member] = after
+    if state.events is not None:
+        state.tell("hurt", {"explorer": state.name(member), "amount": int(before - after), "hp": int(after), "cause": cause})
+        if after == 0:
+            state.tell("fall", {"explorer": state.name(member), "cell": state.element(state.at[member])})
+
+
+def mend(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
+    """Regain health, never above the number on the sheet; whoever was down gets up [A5, H4]."""
+    before = state.hp[member]
+    most = state.full_health(member)
+    after = before + amount if before + amount < most else most
+    state.hp[member] = after
+    if state.events is not None and after > before:
+        state.tell("mend", {"explorer": state.name(member), "amount": int(after - before), "hp": int(after), "cause": cause})
+        if before == 0:
+            state.tell("rise", {"explorer": state.name(member), "cell": state.element(state.at[member])})
+
+
+def hurt_all_on(state: SubTerraPosition, slot: i64, amount: i64, cause: str) -> None:
+    member: i64 = 0
+    while member < state.expedition.size:
+        if state.at[member] == slot:
+            hurt(state, member, amount, cause)
+        member += 1
+
+
+def watched_over(state: SubTerraPosition, slot: i64) -> bool:
+    """Whether the rogue is there, standing or down, so that no trap works on anybody on that cell [K6]."""
+    rogue = state.expedition.member(ROGUE)
+    return rogue != NOWHERE and state.at[rogue] == slot
+
+
+def remove_guard(state: SubTerraPosition, guard: i64, cause: str) -> None:
+    """Back to the supply: it may come again [G1]."""
+    if state.events is not None:
+        state.tell("guardian_gone", {"guardian": int(guard) + 1, "cell": state.element(state.guards[guard]), "cause": cause})
+    state.guards[guard] = NOWHERE
+
+
+def remove_guards_on(state: SubTerraPosition, slot: i64, cause: str) -> None:
+    guard: i64 = 0
+    while guard < state.board.numbers.guardians:
+        if state.guards[guard] == slot:
+            remove_guard(state, guard, cause)
+        guard += 1
+
+
+def remove_one_on(state: SubTerraPosition, slot: i64, cause: str) -> None:
+    """Guardians are all alike: the one with the lowest number goes."""
+    guard: i64 = 0
+    while state.guards[guard] != slot:
+        guard += 1
+    remove_guard(state, guard, cause)
+
+
+def escape(state: SubTerraPosition, member: i64) -> None:
+    """Out of the temple, for good, with whatever is carried [T5]."""
+    thing = state.carries[member]
+    state.fate[member] = ESCAPED
+    state.at[member] = NOWHERE
+    if thing != NOTHING:
+        state.carries[member] = NOTHING
+        state.thing[thing] = OUT if thing == ARTEFACT else LOST
+    if state.events is not None:
+        state.tell("escape", {"explorer": state.name(member), "artefact": thing == ARTEFACT, "key": 0 <= thing < KEYS})
+
+
+def perish(state: SubTerraPosition, member: i64) -> None:
+    """The cell has become the volcano [V6]."""
+    if state.events is not None:
+        state.tell("perish", {"explorer": state.name(member), "cell": state.element(state.at[member])})
+    thing = state.carries[member]
+    state.fate[member] = DEAD
+    state.at[member] = NOWHERE
+    state.hp[member] = 0
+    if thing != NOTHING:
+        state.carries[member] = NOTHING
+        lose(state, thing)
+
+
+def lose(state: SubTerraPosition, thing: i64) -> None:
+    state.thing[thing] = LOST
+    if state.events is not None:
+        state.tell("lost", {"artefact": thing == ARTEFACT})
+
+
+# ---- the end [E] ----
+
+
+def is_over(state: SubTerraPosition) -> bool:
+    """Ends the game when nobody who lives is left inside, or all those inside are down [E1]."""
+    if state.ended != NOT_OVER:
+        return True
+    inside = False
+    dead = False
+    member: i64 = 0
+    while member < state.expedition.size:
+        if state.fate[member] == INSIDE:
+            if state.hp[member] > 0:
+                return False
+            inside = True
+        elif state.fate[member] == DEAD:
+            dead = True
+        member += 1
+    if state.thing[ARTEFACT] == OUT:
+        finish(state, BY_ESCAPE)
+    else:
+        finish(state, BY_FALLING if inside else BY_DEATH if dead else BY_LEAVING)
+    return True
+
+
+def finish(state: SubTerraPosition, reason: i64) -> None:
+    state.phase = OVER
+    state.next = WAIT
+    state.ended = reason
+    state.ap = 0
+    if state.events is not None:
+        from caldera.games.sub_terra.view.observation import result
+
+        state.tell("over", result(state) | {"reason": REASONS[reason]})

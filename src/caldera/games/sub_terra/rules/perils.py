@@ -1,0 +1,318 @@
+"""The peril dice at the end of a turn, the six-sided die, and rolling again [P, K2]."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.games.sub_terra.rules.board import (
+    ACTIVATE,
+    ARCHAEOLOGIST,
+    COLLAPSE,
+    CROSSING,
+    DARTS,
+    FACES,
+    HEALER,
+    LAVA,
+    LAVA_FACE,
+    NOWHERE,
+    RUINS,
+    SPIKES,
+    STUMBLE,
+    TRAP,
+    VETERAN,
+    bit,
+    first_bit,
+)
+from caldera.games.sub_terra.rules.guardians import begin_activation
+from caldera.games.sub_terra.rules.health import hurt, is_over, mend, pay, remove_guards_on, remove_one_on, watched_over
+from caldera.games.sub_terra.rules.lava import lava_face
+from caldera.games.sub_terra.rules.map import all_slots, lairs, nearest
+from caldera.games.sub_terra.rules.reveal import wake_on
+from caldera.games.sub_terra.rules.state import (
+    DEAD,
+    DIE,
+    DIE_USES,
+    DONE,
+    FOR_ATTACK,
+    FOR_COLLAPSE,
+    FOR_NOTHING,
+    FOR_SPIKES,
+    IN_PERILS,
+    INSIDE,
+    PERIL,
+    REROLL,
+    RESOLVE,
+    TO_ACT,
+    TO_END_OF_TURN,
+    TO_NEXT_PERIL,
+    TO_ROLL,
+    TO_STEP,
+    WAIT,
+    WAKING,
+    SubTerraPosition,
+)
+from caldera.games.sub_terra.rules.walk import spring_spikes
+
+
+def can_reroll(state: SubTerraPosition) -> bool:
+    """The archaeologist, on her own turn, as long as she has health to pay with [K2]."""
+    return state.has(state.active, ARCHAEOLOGIST) and state.standing(state.active)
+
+
+# ---- the six-sided die ----
+
+
+def die_rolled(state: SubTerraPosition, value: i64) -> None:
+    state.die = value
+    if state.events is not None:
+        member = state.walker if state.die_for == FOR_SPIKES else state.active
+        state.tell("die", {"explorer": state.name(member), "value": int(value), "for": DIE_USES[state.die_for]})
+    safe = state.die_for != FOR_COLLAPSE and value >= state.board.numbers.safe_from
+    if not safe and can_reroll(state):
+        state.phase = REROLL
+        state.next = WAIT
+    else:
+        use_die(state)
+
+
+def use_die(state: SubTerraPosition) -> None:
+    use = state.die_for
+    value = state.die
+    state.die_for = FOR_NOTHING
+    state.die = 0
+    success = value >= state.board.numbers.safe_from
+    if use == FOR_ATTACK:
+        state.next = TO_ACT
+        if success:
+            remove_one_on(state, state.at[state.active], "attack")
+    elif use == FOR_SPIKES:
+        state.next = TO_STEP
+        if not success:
+            spring_spikes(state, state.at[state.walker])
+    else:
+        state.next = TO_NEXT_PERIL
+        collapse(state, value)
+
+
+def roll_again(state: SubTerraPosition, which: i64) -> None:
+    """Pay, and roll the six-sided die or one of the peril dice again [K2]."""
+    if state.events is not None:
+        state.tell("reroll", {"explorer": state.name(state.active)})
+    pay(state, state.active, state.board.numbers.reroll, "reroll")
+    if is_over(state):
+        return
+    state.next = WAIT
+    if state.die_for != FOR_NOTHING:
+        state.phase = DIE
+    else:
+        state.phase = PERIL
+        if which == 0:
+            state.peril_one = TO_ROLL
+        else:
+            state.peril_two = TO_ROLL
+
+
+# ---- the peril dice ----
+
+
+def begin_perils(state: SubTerraPosition) -> None:
+    """The turn's actions are over: one die, two under the curse [P1, S4]."""
+    state.stage = IN_PERILS
+    state.ap = 0
+    state.peril_one = TO_ROLL
+    state.peril_two = TO_ROLL if state.cursed == 1 else DONE
+    state.phase = PERIL
+    state.next = WAIT
+
+
+def peril_rolled(state: SubTerraPosition, face: i64) -> None:
+    which: i64 = 1
+    if state.peril_one == TO_ROLL:
+        state.peril_one = face
+    else:
+        state.peril_two = face
+        which = 2
+    if state.events is not None:
+        state.tell("peril", {"explorer": state.name(state.active), "face": FACES[face], "die": int(which)})
+    if state.peril_two == TO_ROLL:
+        state.phase = PERIL
+        state.next = WAIT
+    else:
+        state.next = TO_NEXT_PERIL
+
+
+def next_peril(state: SubTerraPosition) -> None:
+    """Resolve what is rolled; ask when the order is free or a die may be rolled again [P9, K2]."""
+    if is_over(state):
+        return
+    if state.peril_one == DONE and state.peril_two == DONE:
+        state.next = TO_END_OF_TURN
+        return
+    free = state.peril_one != DONE and state.peril_two != DONE and state.peril_one != state.peril_two
+    if free or can_reroll(state):
+        state.phase = RESOLVE
+        state.next = WAIT
+    else:
+        resolve(state, 0 if state.peril_one != DONE else 1)
+
+
+def resolve(state: SubTerraPosition, which: i64) -> None:
+    face = state.peril_one
+    if which == 0:
+        state.peril_one = DONE
+    else:
+        face = state.peril_two
+        state.peril_two = DONE
+    state.next = TO_NEXT_PERIL
+    if face == STUMBLE:
+        stumble(state)
+    elif face == LAVA_FACE:
+        burn(state)
+    elif face == COLLAPSE:
+        tremble(state)
+    elif face == TRAP:
+        spring_traps(state)
+    elif face == ACTIVATE:
+        begin_activation(state, 1)
+    else:
+        wake(state)
+
+
+def stumble(state: SubTerraPosition) -> None:
+    """Whoever pushed themselves pays again [P2]; the healer regains health instead [K18]."""
+    member = state.active
+    if state.fate[member] != INSIDE:
+        return
+    if state.has(member, HEALER):
+        if state.hp[member] > 0 or state.expedition.rises:
+            mend(state, member, state.board.numbers.survivor, "survivor")
+    elif state.pushed == 1:
+        hurt(state, member, state.board.numbers.stumble, "stumble")
+
+
+def burn(state: SubTerraPosition) -> None:
+    """Everybody on a lava cell, then the volcano itself [P3]."""
+    member: i64 = 0
+    while member < state.expedition.size:
+        slot = state.at[member]
+        if slot != NOWHERE and (state.of_type[LAVA] >> slot) & 1 == 1:
+            hurt(state, member, state.board.numbers.lava, "lava")
+        member += 1
+    if not is_over(state):
+        lava_face(state)
+
+
+def tremble(state: SubTerraPosition) -> None:
+    """Where ruins stand clear, the die says which of them may fall [P4]."""
+    if state.of_type[RUINS] & ~state.rubble & ~state.flipped != 0:
+        state.die_for = FOR_COLLAPSE
+        state.phase = DIE
+        state.next = WAIT
+
+
+def collapse(state: SubTerraPosition, number: i64) -> None:
+    clear = state.of_type[RUINS] & ~state.rubble & ~state.flipped
+    while clear != 0:
+        slot = first_bit(clear)
+        clear &= clear - 1
+        if state.board.tile_number[state.tile[slot]] == number:
+            state.rubble |= bit(slot)
+            if state.events is not None:
+                state.tell("collapse", {"cell": state.element(slot), "number": int(number)})
+            member: i64 = 0
+            while member < state.expedition.size:
+                if state.at[member] == slot:
+                    hurt(state, member, state.board.numbers.collapse, "collapse")
+                member += 1
+            remove_guards_on(state, slot, "collapse")
+            return
+
+
+def spring_traps(state: SubTerraPosition) -> None:
+    """The spikes under the roller, and the darts there and next door [P5]; none at all beside the rogue [K6]."""
+    here = state.at[state.active]
+    if here == NOWHERE or watched_over(state, here):
+        return
+    if (state.of_type[SPIKES] >> here) & 1 == 1:
+        spring_spikes(state, here)
+    traps = state.of_type[DARTS] & ~state.flipped & (state.near[here] | bit(here))
+    while traps != 0:
+        trap = first_bit(traps)
+        traps &= traps - 1
+        if state.events is not None:
+            state.tell("darts", {"cell": state.element(trap)})
+        reach = state.near[trap] | bit(trap)
+        member: i64 = 0
+        while member < state.expedition.size:
+            slot = state.at[member]
+            if slot != NOWHERE and (reach >> slot) & 1 == 1 and not watched_over(state, slot):
+                hurt(state, member, state.board.numbers.darts, "darts")
+            member += 1
+
+
+def wake(state: SubTerraPosition) -> None:
+    """A guardian on the guardian space nearest to the roller, who chooses among equals [P6]."""
+    if all_awake(state):
+        if state.events is not None:
+            state.tell("all_awake", {})
+        return
+    found = waking(state)
+    if found != 0 and found & (found - 1) == 0:
+        wake_on(state, first_bit(found))
+    elif found != 0:
+        state.phase = WAKING
+        state.next = WAIT
+
+
+def all_awake(state: SubTerraPosition) -> bool:
+    """Whether all guardians are in the temple already."""
+    return all(place != NOWHERE for place in state.guards)
+
+
+def waking(state: SubTerraPosition) -> i64:
+    return nearest(state, roller_slot(state), lairs(state), all_slots(state) & ~state.flipped)
+
+
+def roller_slot(state: SubTerraPosition) -> i64:
+    """Where the roller is; at the exit for whoever has escaped, at the Entrance for the dead [P8]."""
+    fate = state.fate[state.active]
+    if fate == INSIDE:
+        return state.at[state.active]
+    if fate == DEAD:
+        slot: i64 = 0
+        while state.type[slot] != CROSSING:
+            slot += 1
+        return slot
+    return state.exit_slot()
+
+
+def add_peril_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
+    """Answers to reroll, resolve and wake."""
+    kinds = state.actions
+    if state.phase == WAKING:
+        found = waking(state)
+        while found != 0:
+            actions = append(actions, kinds.wake.at(state.cell[first_bit(found)]))
+            found &= found - 1
+        return actions
+    if state.phase == REROLL:
+        actions = append(actions, kinds.hold.at())
+        return append(actions, kinds.reroll.at(0))
+    again = can_reroll(state)
+    if state.peril_one != DONE:
+        actions = append(actions, kinds.resolve.at(0))
+        if again:
+            actions = append(actions, kinds.reroll.at(0))
+    if state.peril_two != DONE:
+        actions = append(actions, kinds.resolve.at(1))
+        if again:
+            actions = append(actions, kinds.reroll.at(1))
+    return actions
+
+
+def new_turn_shield(state: SubTerraPosition) -> None:
+    """The veteran's preparation ends when her next turn begins, and cannot be renewed in that turn [K16]."""
+    if state.has(state.active, VETERAN):
+        state.tired = state.shield
+        state.shield = 0

@@ -1,0 +1,156 @@
+"""What an action would cost and risk, said before it is taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caldera.core.view import Preview, View
+from caldera.games.sub_terra.rules.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
+from caldera.games.sub_terra.rules.health import watched_over
+from caldera.games.sub_terra.rules.perils import all_awake, roller_slot, waking
+from caldera.games.sub_terra.rules.state import ARTEFACT, KEYS
+from caldera.games.sub_terra.words.refusals import cost_of
+from caldera.games.sub_terra.words.text import say_action, target_cell
+
+if TYPE_CHECKING:
+    from caldera.games.sub_terra.rules.play import SubTerraState
+
+WALKS = ("move", "run", "step", "crawl", "sprint")
+REVEALS = ("reveal", "explore", "illuminate", "again", "scope")
+
+
+def preview(state: SubTerraState, action: int, view: View, path: list[str]) -> Preview:
+    """The action in words, what it costs, and the dangers in numbers."""
+    kind = state.actions.space.kind_of(action).name
+    said = [say_action(state.actions, state, action, view) + "."]
+    chip = ""
+    cost = cost_of(state, kind)
+    if cost:
+        said.append(view.text("sub_terra.preview.cost", n=cost))
+    marks: tuple[str, ...] = ()
+    ghost: tuple[str, str] | None = None
+    if kind in WALKS:
+        member = int(state.walker) if kind == "step" else int(state.active)
+        risks, chip = step_risks(state, member, target_cell(state, action), view)
+        said += risks
+        ghost = (f"explorer-{state.name(member)}", path[-1])
+    elif kind in REVEALS:
+        said.append(view.text("sub_terra.preview.draw", n=int(state.bag_left)))
+        if kind == "explore":
+            said.append(view.text("sub_terra.preview.explore"))
+            said += unknown_risks(state, view)
+    elif kind == "attack":
+        chances = 7 - int(state.board.numbers.safe_from)
+        said.append(view.text("sub_terra.preview.attack", n=chances))
+        chip = f"{chances}/6"
+    elif kind == "push":
+        said.append(
+            view.text(
+                "sub_terra.preview.push_falls" if state.hp[state.active] <= state.board.numbers.push else "sub_terra.preview.push"
+            )
+        )
+        chip = f"−{int(state.board.numbers.push)}"
+    elif kind == "end":
+        dangers, marks = end_risks(state, view)
+        said += dangers or [view.text("sub_terra.preview.calm")]
+        if dangers and state.cursed:
+            said.append(view.text("sub_terra.preview.two_dice"))
+        if state.ap > 0:
+            said.append(view.text("sub_terra.preview.unspent", n=int(state.ap)))
+    elif kind == "pick" and "artefact" in path:
+        if not state.cursed:
+            said.append(view.text("sub_terra.preview.curse"))
+    elif kind == "reroll":
+        loss = int(state.board.numbers.reroll)
+        falls = state.hp[state.active] <= loss
+        said.append(view.text("sub_terra.preview.push_falls" if falls else "sub_terra.preview.reroll", loss=loss))
+        chip = f"−{loss}"
+    elif kind == "grenade":
+        risks, chip = blast_risks(state, target_cell(state, action), view)
+        said += risks
+    elif kind == "place":
+        marks = (state.cell_element(int(state.target)),)
+    elif kind == "wake":
+        marks = (path[-1],)
+    return Preview(" ".join(said), chip, marks, ghost)
+
+
+def step_risks(state: SubTerraState, member: int, cell: int, view: View) -> tuple[list[str], str]:
+    """What leaving this cell and entering that one may cost."""
+    said: list[str] = []
+    chip = ""
+    numbers = state.board.numbers
+    slot = int(state.slot_at[cell]) if cell >= 0 else NOWHERE
+    if slot == NOWHERE:
+        return said, chip
+    pursuers = int(state.guards_on(state.at[member]))
+    if pursuers and state.hp[member] > 0:
+        loss = pursuers * int(numbers.flee)
+        said.append(view.text("sub_terra.preview.flee", n=loss))
+        chip = f"−{loss}"
+    if state.of_type[SPIKES] >> slot & 1 and not watched_over(state, slot) and state.name(member) != "rogue":
+        hits = int(numbers.safe_from) - 1
+        said.append(view.text("sub_terra.preview.spikes", n=hits, loss=int(numbers.spikes)))
+        chip = chip or f"{hits}/6 −{int(numbers.spikes)}"
+    if state.type[slot] == EXIT:
+        carried = int(state.carries[member])
+        key = "artefact" if carried == ARTEFACT else "key" if 0 <= carried < KEYS else "nothing"
+        said.append(view.text(f"sub_terra.preview.leave_{key}"))
+    waiting = int(state.guards_on(slot))
+    if waiting:
+        said.append(view.text("sub_terra.preview.guardians", n=waiting))
+    return said, chip
+
+
+def unknown_risks(state: SubTerraState, view: View) -> list[str]:
+    """What waits in the bag for whoever enters a new cell at once: spikes and guardians."""
+    said: list[str] = []
+    for kind, key in ((SPIKES, "unknown_spikes"), (GUARDIAN, "unknown_guardians")):
+        left = sum(int(count) for tile, count in enumerate(state.bag) if state.board.tile_type[tile] == kind)
+        if left and not (kind == SPIKES and state.name(int(state.active)) == "rogue"):
+            said.append(view.text(f"sub_terra.preview.{key}", n=left, all=int(state.bag_left)))
+    return said
+
+
+def blast_risks(state: SubTerraState, cell: int, view: View) -> tuple[list[str], str]:
+    """Whom a grenade would hurt besides the guardians."""
+    slot = int(state.slot_at[cell]) if cell >= 0 else NOWHERE
+    hurt = sum(slot != NOWHERE and state.at[member] == slot for member in range(int(state.expedition.size)))
+    loss = int(state.board.numbers.blast)
+    return ([view.text("sub_terra.preview.blast", n=hurt, loss=loss)], f"−{loss}") if hurt else ([], "")
+
+
+def end_risks(state: SubTerraState, view: View) -> tuple[list[str], tuple[str, ...]]:
+    """What one peril die can do to the active explorer and the others, face by face."""
+    said: list[str] = []
+    marks: list[str] = []
+    numbers, kinds = state.board.numbers, state.of_type
+    here = int(state.at[state.active])
+    burning = [
+        member for member in range(int(state.expedition.size)) if state.at[member] >= 0 and kinds[LAVA] >> state.at[member] & 1
+    ]
+    if burning:
+        said.append(view.text("sub_terra.preview.lava", n=len(burning), loss=int(numbers.lava)))
+    if here >= 0 and not watched_over(state, here):
+        if kinds[SPIKES] >> here & 1:
+            said.append(view.text("sub_terra.preview.trap_spikes", loss=int(numbers.spikes)))
+        traps = int(kinds[DARTS] & ~state.flipped & (state.near[here] | (1 << here)))
+        if traps:
+            said.append(view.text("sub_terra.preview.trap_darts", n=traps.bit_count()))
+            marks += [state.element(slot) for slot in range(traps.bit_length()) if traps >> slot & 1]
+    if here >= 0 and kinds[RUINS] & ~state.rubble >> here & 1:
+        said.append(view.text("sub_terra.preview.ruins", loss=int(numbers.collapse)))
+    if state.pushed and state.name(int(state.active)) != "healer":
+        said.append(view.text("sub_terra.preview.stumble", loss=int(numbers.stumble)))
+    if not all_awake(state) and roller_slot(state) >= 0:
+        places = int(waking(state))
+        if places:
+            said.append(view.text("sub_terra.preview.wake"))
+            marks += [state.element(slot) for slot in range(places.bit_length()) if places >> slot & 1]
+    if any(slot >= 0 for slot in state.guards):
+        said.append(view.text("sub_terra.preview.activate"))
+    if state.marker == 0 and not state.erupted:
+        said.append(view.text("sub_terra.preview.erupt"))
+    elif state.erupted:
+        said.append(view.text("sub_terra.preview.flow"))
+    return said, tuple(marks)

@@ -1,0 +1,111 @@
+"""Why an action is not allowed now: a message key and its parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caldera.games.sub_terra.rules.board import ABILITIES, NOWHERE, SIDES
+from caldera.games.sub_terra.rules.state import ACT, NOTHING, PHASES
+from caldera.games.sub_terra.words.text import Refusal
+
+if TYPE_CHECKING:
+    from caldera.games.sub_terra.rules.state import SubTerraPosition
+
+
+def cost_of(state: SubTerraPosition, kind: str) -> int:
+    """The action points that a kind of action takes."""
+    numbers = state.board.numbers
+    if kind in ABILITIES:
+        return int(state.board.ability_cost[ABILITIES.index(kind)])
+    if kind in ("pick", "drop", "give", "take", "unlock"):
+        return int(numbers.handle)
+    named = {
+        "move": numbers.move,
+        "run": numbers.run,
+        "reveal": numbers.reveal,
+        "explore": numbers.explore,
+        "heal": numbers.heal,
+        "attack": numbers.attack,
+        "dig": numbers.dig,
+    }
+    return int(named.get(kind, 0))
+
+
+def reason(state: SubTerraPosition, action: int) -> Refusal:
+    """Why the acting seat may not do that."""
+    kinds = state.actions
+    if not 0 <= action < kinds.space.count:
+        return "unknown", {}
+    kind = kinds.space.kind_of(action).name
+    return why_not_now(state, kind) or _why_not_that(state, kind, action)
+
+
+def why_not_now(state: SubTerraPosition, kind: str) -> Refusal | None:
+    """What stands against every action of this kind, whatever it is about."""
+    if state.phase != ACT:
+        return (f"choice_{PHASES[state.phase]}" if kind in asked_for(state) else "answer_first"), {}
+    if kind == "push":
+        return ("pushed" if state.pushed else "fallen"), {}
+    if state.hp[state.active] == 0:
+        return "fallen", {}
+    if kind in ABILITIES and state.expedition.team[state.active] != ABILITIES.index(kind) // 2:
+        return "not_your_ability", {}
+    cost = cost_of(state, kind)
+    if cost == 0:
+        return "not_now", {}
+    if state.ap < cost:
+        return "too_dear", {"cost": cost, "n": int(state.ap)}
+    if kind in ABILITIES and state.uses_left[2 * state.active + ABILITIES.index(kind) % 2] == 0:
+        return "used_up", {}
+    if kind in ("reveal", "explore", "illuminate", "scope") and state.bag_left == 0:
+        return "empty_bag", {}
+    if kind in ("pick", "take") and state.carries[state.active] != NOTHING:
+        return "hands_full", {}
+    return ("tired", {}) if kind == "prepare" else None
+
+
+def asked_for(state: SubTerraPosition) -> set[str]:
+    return {state.actions.space.kind_of(int(action)).name for action in state.moves(state.mover())}
+
+
+def _why_not_that(state: SubTerraPosition, kind: str, action: int) -> Refusal:
+    if kind in ("move", "run", "sprint"):
+        return _why_no_step(state, action), {}
+    if kind in ("drop", "give") and state.carries[state.active] == NOTHING:
+        return "nothing_carried", {}
+    if kind == "unlock":
+        carried = state.carries[state.active]
+        return ("no_key" if not 0 <= carried < 3 else "not_in_sanctuary"), {}
+    who = state.actions.space.parts(action).get("who")
+    return (_why_not_them(state, kind, str(who)) if who else kind), {}
+
+
+def _why_not_them(state: SubTerraPosition, kind: str, name: str) -> str:
+    """The action is about another explorer."""
+    if name not in state.expedition.names:
+        return "not_in_team"
+    member = state.expedition.names.index(name)
+    if state.at[member] == NOWHERE:
+        return "not_in_temple"
+    here = state.at[member] == state.at[state.active]
+    if kind in ("heal", "give", "take") and not here:
+        return "not_here"
+    if kind == "give":
+        return "their_hands_full" if state.carries[member] != NOTHING else "give"
+    if kind == "take":
+        return "carries_nothing" if state.carries[member] == NOTHING else "take"
+    if kind in ("heal", "cure", "revive") and state.hp[member] == state.board.health[state.expedition.team[member]]:
+        return "healthy"
+    return kind
+
+
+def _why_no_step(state: SubTerraPosition, action: int) -> str:
+    side = SIDES.index(state.actions.space.parts(action)["side"])
+    slot = int(state.link[4 * state.at[state.active] + side])
+    if slot == NOWHERE:
+        return "wall"
+    if state.flipped >> slot & 1:
+        return "volcano"
+    if state.rubble >> slot & 1:
+        return "rubble"
+    return "bridge" if state.someone_on(slot) else "locked"
