@@ -44,12 +44,13 @@ environment:
 	@$(HOST) tools/environment.py compile dev
 
 $(VENV)/.tests: environment tools/browser.py tools/fetch_assets.py
+	@$(HOST) tools/environment.py compile dev browser
 	@$(BIN)/python tools/browser.py
 	@$(BIN)/python tools/fetch_assets.py
 	@touch $@
 
 fast: environment ## the rules as people get them: one C file at -O3
-	@$(BIN)/python tools/compile_rules.py --mode wheel --into $(FAST) --package
+	@$(BIN)/python tools/compile_rules.py --mode wheel --into $(FAST)
 
 bench: fast ## speed, as ratios measured in one run
 	@$(HOST) tools/environment.py bench

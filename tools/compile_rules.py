@@ -1,6 +1,6 @@
 """Compiles the rules: mypyc translates the modules that pyproject.toml names to C, and a C compiler makes machine code of that.
 
-    python tools/compile_rules.py --mode quick --into build/quick --package
+    python tools/compile_rules.py --mode quick --into build/quick
 
 Two modes. `wheel` is what people play with: one C file at -O3, so that calls between modules are inlined. `quick` is for tests: one
 C file a module at -O2, several at once, and only those that have changed; games run 9 to 16 % slower. What mypyc and the C compiler
@@ -240,12 +240,12 @@ def is_current(root: Path, mode: Mode, lib: Path, key: str) -> bool:
     return same and recorded.exists() and recorded.read_text() == key and build_info.source_digest(package) == info.digest
 
 
-def build(root: Path, mode: Mode, into: Path, package: bool, report: Callable[[float, str], None]) -> None:
-    """Make the extension modules in `into/lib`, with the sources beside them if asked, and say in a file there what they are."""
+def build(root: Path, mode: Mode, into: Path, report: Callable[[float, str], None]) -> None:
+    """Make a whole package in `into/lib`, the extension modules beside their sources, and say in a file there what it is."""
     compiler = c_compiler()
     key = recipe(mode, compiler)
     lib, scratch = into / "lib", into / key
-    if package and is_current(root, mode, lib, key):
+    if is_current(root, mode, lib, key):
         report(1.0, "nothing has changed")
         return
     digest = build_info.source_digest(root / "src" / "caldera")
@@ -254,8 +254,7 @@ def build(root: Path, mode: Mode, into: Path, package: bool, report: Callable[[f
     for old in lib.rglob("*"):
         if old.name.endswith(build_info.EXTENSIONS) and old.relative_to(lib) not in outputs:
             old.unlink()
-    if package:
-        copy_sources(root, lib)
+    copy_sources(root, lib)
     import mypy.version
 
     made = build_info.BuildInfo(
@@ -271,12 +270,24 @@ def build(root: Path, mode: Mode, into: Path, package: bool, report: Callable[[f
     report(1.0, f"{len(made.modules)} modules compiled")
 
 
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """One build at a time in a folder; others wait."""
+    try:
+        import fcntl
+    except ImportError:  # Windows, where nobody has asked for it yet
+        yield
+        return
+    with open(folder / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--mode", choices=list(MODES), default="quick")
     parser.add_argument("--into", type=Path, required=True, metavar="FOLDER", help="what is made goes to FOLDER/lib")
     parser.add_argument("--root", type=Path, default=ROOT, help="the source tree")
-    parser.add_argument("--package", action="store_true", help="make a whole package: the sources beside the extension modules")
     parser.add_argument("--list", action="store_true", help="only list the modules to compile")
     chosen = parser.parse_args()
     if chosen.list:
@@ -293,7 +304,8 @@ def main() -> int:
         with open(log, "wb") as fresh:
             os.dup2(fresh.fileno(), 1)
             os.dup2(fresh.fileno(), 2)
-        build(chosen.root.resolve(), MODES[chosen.mode], into, chosen.package, report)
+        with alone(into):
+            build(chosen.root.resolve(), MODES[chosen.mode], into, report)
         return 0
     except (Exception, SystemExit) as error:
         said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""

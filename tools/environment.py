@@ -128,7 +128,10 @@ def main() -> int:
     environment = Environment(work_folder() / ".venv", report=lambda words: print(words, flush=True))
     try:
         environment.create()
-        for purpose in ["play", *sys.argv[1:]]:
+        purposes = ["play", *sys.argv[1:]]
+        if "browser" in purposes and shutil.which("npm") is None:
+            purposes.append("node")  # 200 MB, for tests alone
+        for purpose in purposes:
             environment.ensure(purpose)
     except NotPossible as error:
         print(error, file=sys.stderr)

@@ -132,7 +132,7 @@ class FastBuild:
     def _compile(self) -> str:
         """Empty when all went well, else the sentence that says why not."""
         command = [str(self.environment.python), str(ROOT / "tools" / "compile_rules.py")]
-        command += ["--mode", "wheel", "--into", str(self.folder / "work"), "--package"]
+        command += ["--mode", "wheel", "--into", str(self.folder / "work")]
         if sys.platform != "win32":
             command = ["nice", *command]  # people who play come first
         pipe = subprocess.PIPE

@@ -51,7 +51,7 @@ STAGES = (
     Stage("lint", NO_BUILD, (str(BIN / "ruff"), "check", ".")),
     Stage("format", NO_BUILD, (str(BIN / "ruff"), "format", "--check", ".")),
     Stage("types", NO_BUILD, (str(BIN / "mypy"),)),
-    Stage("compile", NO_BUILD, (sys.executable, "tools/compile_rules.py", "--into", str(QUICK_BUILD), "--package"), 2),
+    Stage("compile", NO_BUILD, (sys.executable, "tools/compile_rules.py", "--into", str(QUICK_BUILD)), 2),
     Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not packages"), 2),
     Stage(
         "compiled",
