@@ -15,7 +15,7 @@ STAGES := $(BIN)/python tools/stages.py
 # Speed and strength are measured on what people play with: one C file at -O3.
 COMPILED := PYTHONPATH=$(abspath $(FAST)/lib) $(BIN)/python
 
-.PHONY: help play test check coverage fast bench load crash strength difficulty screenshots wheel clean environment \
+.PHONY: help play test check coverage fast bench load crash strength difficulty fields screenshots wheel clean environment \
 	lint format types unit compile compiled browser packages
 
 help: ## list the targets
@@ -73,6 +73,9 @@ strength: fast ## how the bots fare against each other
 
 difficulty: fast ## how often a team of bots wins Sub Terra II (minutes)
 	$(COMPILED) -m caldera difficulty sub_terra --players 3-6 --games 200 --seed 1
+
+fields: environment ## write the compiled classes of the games' fields from their tables
+	PYTHONPATH=$(abspath src) $(BIN)/python tools/make_fields.py
 
 screenshots: compile $(VENV)/.tests ## draw the pictures of the README again
 	PYTHONPATH=$(abspath build/quick/lib) $(BIN)/python tools/screenshots.py

@@ -366,7 +366,7 @@ def _replay(options: argparse.Namespace) -> int:
             if event.known_to(None):
                 screen.say(f"{number:>4}  {game.sentence(event, view)}")
     screen.say()
-    screen.show(game.plain.board(state.observe(None), view), getattr(game.plain, "STYLES", ()))
+    screen.show(game.plain.board(game.scene.see(state, None), view), game.plain.styles)
     screen.say()
     screen.say(game.ask(state, view), "bold")
     return DONE

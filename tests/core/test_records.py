@@ -64,6 +64,24 @@ def test_fields_are_written_and_read_back() -> None:
     assert vars(other) == vars(state)
 
 
+def test_files_leave_out_what_is_absent_and_a_range_may_depend_on_the_state() -> None:
+    fields = (Field("first", "-1", form=number(lambda state: state.most, none=-1)), Field("used", "0", form=number(9), absent=0))
+    state: Any = Position()
+    state.most, state.first, state.used = 3, -1, 0
+    assert write(state, fields) == {"first": None}
+    read(state, fields, {"first": 3, "used": 2})
+    assert write(state, fields) == {"first": 3, "used": 2}
+    with pytest.raises(BadPosition, match="first: 4 is not a whole number from 0 to 3"):
+        read(state, fields, {"first": 4})
+
+
+def test_an_object_is_shared_by_copies_and_not_in_the_key() -> None:
+    source = source_of(Table("ToyFields", "Doc.", (), (Field("land", "Land(board)", kind="Land"),), {"board": "Board"}))
+    assert "    land: Land\n" in source
+    assert "self.land = source.land\n" in source
+    assert "append(key" not in source
+
+
 @pytest.mark.parametrize(
     ("part", "data", "reason"),
     [

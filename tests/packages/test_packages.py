@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import caldera
 from tests.browser.conftest import QUIET, find_chromium
-from tests.browser.pages import start_table, touch, version, wait_for_version
+from tests.browser.pages import Mirror, start_table, version, wait_for_version
 from tests.browser.visitors import Visitors
 from tests.packages.conftest import QUICK, Installed, run
 
@@ -70,8 +70,7 @@ def plays(installed: Installed, chromium: Browser) -> None:
         page = people.new().new_page()
         start_table(page, "here", "bot")
         before = version(page)
-        touch(page, "die-3")
-        touch(page, "square-c3")
+        Mirror().play(page, "place 3 c3")
         wait_for_version(page, before + 2)
         expect(page.locator("#log")).to_contain_text("c3")
         people.close()

@@ -16,8 +16,11 @@ from caldera.core.errors import BadMatch
 from caldera.core.guide import guide, read
 from caldera.core.rng import Rng
 from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, TABLE, parse
+from caldera.core.scene import board
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
+from caldera.draw.layers import drawn
+from caldera.draw.markup import EMPTY
 from caldera.locale import LOCALES, messages, text
 from caldera.web.learn import Lesson, lesson_sheet, news
 from caldera.web.rules import inline, rule_links, rules_html
@@ -56,10 +59,10 @@ def tables(game_id: str) -> ModuleType:
 def elements(game_id: str, state: GameState, seat: int) -> set[str]:
     """The names of everything in the picture that the seat sees."""
     game = caldera.game(game_id)
-    view, seen = View(seat, "fr", colours=game.info.colours), state.observe(seat)
-    shown = [game.scene.board(seen, view), game.scene.tray(seen, view), game.scene.footer(seen, view)]
-    shown += [game.scene.seat_card(seen, index, view, "") for index in range(state.players)]
-    return set(ELEMENT.findall("".join(shown)))
+    view, seen = View(seat, "fr", colours=game.info.colours), game.scene.see(state, seat)
+    layers = [game.scene.action_panel(seen, view), game.scene.footer(seen, view)]
+    layers += [game.scene.card(seen, index, view, EMPTY) for index in range(state.players)]
+    return set(ELEMENT.findall(board(game.scene, seen, view) + drawn(layers)))
 
 
 @cache

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cache
+from functools import cached_property
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from caldera.core.actions import ActionSpace
@@ -17,12 +16,10 @@ from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
 from caldera.core.registry import package_of
 from caldera.core.rulebook import Rulebook, rulebook
+from caldera.core.scene import ModulePlain, ModuleScene, PlainView, Scene
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
-
-_part = cache(import_module)
-"""A module of a game: loaded when it is first needed, and asked for with every picture."""
 
 
 class Game(ABC):
@@ -182,15 +179,19 @@ class Game(ABC):
         """The rules as played here, clause by clause."""
         return rulebook(f"{self.package}.words", locale)
 
-    @property
-    def scene(self) -> ModuleType:
-        """The module that draws observations."""
-        return _part(f"{self.package}.view.scene")
+    @cached_property
+    def scene(self) -> Scene[Any]:
+        """How the game is drawn: `SCENE` of its `view/scene.py`."""
+        module = import_module(f"{self.package}.view.scene")
+        found: Scene[Any] = module.SCENE if hasattr(module, "SCENE") else ModuleScene(module, self.reveal)
+        return found
 
-    @property
-    def plain(self) -> ModuleType:
-        """The module that writes observations as plain text."""
-        return _part(f"{self.package}.view.plain")
+    @cached_property
+    def plain(self) -> PlainView[Any]:
+        """How the game is written as plain text: `PLAIN` of its `view/plain.py`."""
+        module = import_module(f"{self.package}.view.plain")
+        found: PlainView[Any] = module.PLAIN if hasattr(module, "PLAIN") else ModulePlain(module)
+        return found
 
     def position_field(self, data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
         """One entry of a hand-written position, checked for its type."""

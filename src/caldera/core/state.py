@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from caldera.core.errors import BadPlayers, IllegalAction
 from caldera.core.rng import Rng
-from caldera.core.view import portrait
+from caldera.core.view import draw_standalone
 from caldera.locale import text
 
 CHANCE: Final = -1
@@ -52,9 +52,14 @@ class Event:
 class GameState(ABC):
     """A position of a match, with everything that the rules need to go on from it."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, source: GameState | None = None) -> None:
         self.players = players
         self.ply: i64 = 0
+        self.edition: dict[str, Any] | None = None
+        """What an owner's edition changes in the content, so that a pickled position is read with the same content."""
+        if source is not None:
+            self.ply = source.ply
+            self.edition = source.edition
         self.events: list[Event] | None = None
         self.film: list[GameState] | None = None
         """When somebody films: a copy of the position after each event, so that one action can be shown step by step."""
@@ -227,7 +232,7 @@ class GameState(ABC):
 
     def _repr_svg_(self) -> str:
         """A state draws itself in a notebook."""
-        return portrait(self.observe(None))
+        return draw_standalone(self.observe(None)["game"], self)
 
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""

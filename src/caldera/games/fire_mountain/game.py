@@ -17,12 +17,13 @@ from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
 from caldera.games.fire_mountain import content as fire_mountain_content
 from caldera.games.fire_mountain import position_file as position
-from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES
+from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES, TABLE_OPTIONS
 from caldera.games.fire_mountain.rules.actions import WHATS, FireMountainActions
 from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, VOLCANO
+from caldera.games.fire_mountain.rules.codes import BOX, EGG, PLACES, REASONS, SPACE
 from caldera.games.fire_mountain.rules.figures import EGG_PART
+from caldera.games.fire_mountain.rules.options import TableOptions
 from caldera.games.fire_mountain.rules.play import FireMountainState, go_on_setting_up
-from caldera.games.fire_mountain.rules.state import BOX, EGG, PLACES, REASONS, SPACE, House
 from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
 from caldera.games.fire_mountain.view import preview, tally
 from caldera.games.fire_mountain.words import clauses, text
@@ -51,19 +52,12 @@ class FireMountain(Game):
 
     def _fresh(self, players: int, options: Mapping[str, Any]) -> FireMountainState:
         """The table before anything is drawn."""
-        house = House(
-            options["egg_needs_empty_reserve"],
-            options["fetch_within_tile"],
-            options["empty_volcano_has_worshippers"],
-            options["stegosaurus_from_terrain"],
-            options["pteranodon_walks"],
-            options["titanosaur_die_at_once"],
-        )
-        grid = self.board.first_grid() if options["terrain"] == "first_game" else [NO_TILE] * CELLS
-        state = FireMountainState(players, self.board, self.actions, house, Terrain(self.board, vec[i64](grid)))
-        state.set_out()
+        table = TableOptions(**{name: options[name] for name in TABLE_OPTIONS})
+        state = FireMountainState(players, self.board, self.actions, table)
+        if options["terrain"] == "first_game":
+            state.terrain = Terrain(self.board, vec[i64](self.board.first_grid()))
         for species in options["species"]:
-            state.in_play |= 1 << SPECIES.index(species)
+            state.species |= 1 << SPECIES.index(species)
         if options["first"] != "random":
             state.first = COLOURS.index(options["first"])
             if state.first >= players:
@@ -203,7 +197,7 @@ class FireMountain(Game):
             name = state.name_of(int(state.dinosaurs) + dinosaur)
             if len(owners) > 1 or bool(owners) == (state.where[state.dinosaurs + dinosaur] == BOX):
                 wrong.append(f"{name} belongs to {len(owners)} seats")
-            if owners and not state.in_play >> (dinosaur // int(self.board.copies)) & 1:
+            if owners and not state.species >> (dinosaur // int(self.board.copies)) & 1:
                 wrong.append(f"{name} is not in this game")
         return wrong
 

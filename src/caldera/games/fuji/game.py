@@ -14,13 +14,15 @@ from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
 from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji import position_file as positions
+from caldera.games.fuji.fields import die_name
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
+from caldera.games.fuji.rules.constants import DISCARDED, IN_PILE, OVER, REASONS, SKILL, STAGES, UNDER_PILE
 from caldera.games.fuji.rules.events import who
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.rules.rerolls import next_die
-from caldera.games.fuji.rules.state import DISCARDED, IN_PILE, OVER, REASONS, SKILL, STAGES, UNDER_PILE, FujiTable
+from caldera.games.fuji.rules.table import FujiTable
 from caldera.games.fuji.view import click_paths as paths
 from caldera.games.fuji.view import preview, tally
 from caldera.games.fuji.words import clauses, refusals, text
@@ -174,7 +176,7 @@ class Fuji(Game):
             for place in range(int(table.sets) * SLOTS):
                 die = int(here.hand[place])
                 if die != NOWHERE and here.holder[die] != place // SLOTS:
-                    wrong.append(f"{positions.die_name(die)} is not where it should be")
+                    wrong.append(f"{die_name(die)} is not where it should be")
             for character in range(int(table.characters)):
                 spot = int(here.at[character])
                 if not board.walkable >> spot & 1 or (here.lava >> spot & 1 and here.stage != OVER):

@@ -14,11 +14,12 @@ from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts
 from caldera.core.view import Preview, Reason, View
 from caldera.games.hekla import content as hekla_content
+from caldera.games.hekla import position_file
 from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules.actions import HeklaActions
+from caldera.games.hekla.rules.numbers import ENDINGS
 from caldera.games.hekla.rules.play import HeklaState
-from caldera.games.hekla.rules.state import EMPTY, REASONS, Stones
-from caldera.games.hekla.view import observation as observe
+from caldera.games.hekla.rules.stones import EMPTY, Stones
 from caldera.games.hekla.view import tally
 from caldera.games.hekla.words import clauses, text
 from caldera.games.hekla.words.why import why_not
@@ -57,7 +58,7 @@ class Hekla(Game):
             raise BadPosition(f"players: Hekla is for 2 to 4, not {players}")
         options = check_options(self.options, self.position_field(data, "options", dict, {}))
         state = self.start(players, options)
-        observe.fill(state, data)
+        position_file.fill(state, data)
         return state
 
     def say_action(self, state: GameState | None, action: int, view: View) -> str:
@@ -147,7 +148,7 @@ class Hekla(Game):
     def summary(self, state: GameState) -> dict[str, Any]:
         here = cast(HeklaState, state)
         progress = [int(walked) for walked in here.progress]
-        return {"progress": progress, "eruptions": int(here.lava_used), "ended": REASONS[here.ended]}
+        return {"progress": progress, "eruptions": int(here.lava_used), "ended": ENDINGS[here.ended]}
 
     def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
         return tally.counts(state.players, events, view)

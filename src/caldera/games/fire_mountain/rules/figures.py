@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.fire_mountain.rules.board import CAVE, CELLS, EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
-from caldera.games.fire_mountain.rules.state import (
+from caldera.games.fire_mountain.rules.codes import (
     ACT,
     BOX,
     CRO,
@@ -24,8 +24,8 @@ from caldera.games.fire_mountain.rules.state import (
     STEGOSAURUS,
     TITANOSAUR,
     TYRANNOSAURUS,
-    FireMountainPosition,
 )
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.words import text
 
 EGG_PART = VOLCANO
@@ -75,7 +75,7 @@ def add_placements(state: FireMountainPosition, seat: i64, face: i64, actions: v
         dinosaur += 1
     if cros > 0:
         return actions
-    if dinosaurs and face != VOLCANO_FACE and (face != EGG_FACE or state.house.egg_strict):
+    if dinosaurs and face != VOLCANO_FACE and (face != EGG_FACE or state.options.egg_needs_empty_reserve):
         return actions
     return add_fetches(state, seat, face, actions)
 
@@ -91,7 +91,7 @@ def add_fetches(state: FireMountainPosition, seat: i64, face: i64, actions: vec[
     """With nothing in reserve, a figure comes from the egg space or from a tile other than the volcano [P3, P4, P6]."""
     fetch = state.actions.fetch
     goal = place_of_face(face) if face != VOLCANO_FACE else VOLCANO
-    within = state.house.within_tile
+    within = state.options.fetch_within_tile
     base = seat * PLACES
     if face != EGG_FACE and state.cros[base + EGG] > 0:
         actions = append(actions, fetch.at(CRO, EGG_PART, face))
@@ -100,7 +100,7 @@ def add_fetches(state: FireMountainPosition, seat: i64, face: i64, actions: vec[
         if state.cros[base + tile] > 0 and (tile != goal or within):
             actions = append(actions, fetch.at(CRO, tile, face))
         tile += 1
-    if face == EGG_FACE or (face == VOLCANO_FACE and not state.house.stegosaurus_roams):
+    if face == EGG_FACE or (face == VOLCANO_FACE and not state.options.stegosaurus_from_terrain):
         return actions
     copies = state.board.copies
     rest = state.tribe[seat]
@@ -210,7 +210,7 @@ def footprints_needed(state: FireMountainPosition, species: i64, at: i64, to: i6
     if species == PTERANODON:
         if state.board.tile_type[to] < LAGOON:
             return 1
-        if not state.house.pteranodon_walks:
+        if not state.options.pteranodon_walks:
             return 0
     return terrain.walk[at * CELLS + to]
 
@@ -278,7 +278,7 @@ def end_meal(state: FireMountainPosition) -> None:
 
 def can_hatch(state: FireMountainPosition, seat: i64, species: i64) -> bool:
     """Once a turn, four times a game, with enough egg-watchers, while a figure is left [G1-G3]."""
-    if state.hatched or state.in_play >> species & 1 == 0:
+    if state.hatched or state.species >> species & 1 == 0:
         return False
     if state.cros[seat * PLACES + EGG] < state.board.costs[species]:
         return False
@@ -299,7 +299,7 @@ def next_copy(state: FireMountainPosition, species: i64) -> i64:
 def add_hatchings(state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     if state.hatched or state.cros[seat * PLACES + EGG] == 0:
         return actions
-    rest = state.in_play
+    rest = state.species
     species: i64 = 0
     while rest != 0:
         if rest & 1 != 0 and can_hatch(state, seat, species):
@@ -323,7 +323,7 @@ def hatch(state: FireMountainPosition, seat: i64, species: i64) -> None:
             state.send(seat, figure, RESERVE)
             returned = append(returned, figure)
         figure += 1
-    if species == TITANOSAUR and state.house.die_at_once and state.phase == ROLL and state.rolls > 0:
+    if species == TITANOSAUR and state.options.titanosaur_die_at_once and state.phase == ROLL and state.rolls > 0:
         state.dice += state.board.titanosaur_dice
     if state.events is not None:
         text.tell_hatching(state, dinosaur, returned)

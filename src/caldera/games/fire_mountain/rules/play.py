@@ -14,6 +14,7 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.games.fire_mountain import position_file as position
 from caldera.games.fire_mountain.rules.board import CELLS, EGG_FACE, FOOTPRINT, VOLCANO_FACE
+from caldera.games.fire_mountain.rules.codes import ACT, DRAW, EAT, EGG, LAY, LOT, QUAKE, RESERVE, ROLL, ROLLING, SPECIES_IN_PLAY
 from caldera.games.fire_mountain.rules.figures import (
     EGG_PART,
     add_hatchings,
@@ -28,20 +29,7 @@ from caldera.games.fire_mountain.rules.figures import (
     walk,
 )
 from caldera.games.fire_mountain.rules.scoring import begin_turn, check_eruption, may_quake
-from caldera.games.fire_mountain.rules.state import (
-    ACT,
-    DRAW,
-    EAT,
-    EGG,
-    LAY,
-    LOT,
-    QUAKE,
-    RESERVE,
-    ROLL,
-    ROLLING,
-    SPECIES_IN_PLAY,
-    FireMountainPosition,
-)
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
 from caldera.games.fire_mountain.view import observation as observe
 from caldera.games.fire_mountain.words import text
@@ -79,7 +67,7 @@ def lay_tile(state: FireMountainPosition, kind: i64) -> None:
 
 def species_count(state: FireMountainPosition) -> i64:
     count: i64 = 0
-    rest = state.in_play
+    rest = state.species
     while rest != 0:
         count += rest & 1
         rest >>= 1
@@ -234,7 +222,7 @@ class FireMountainState(FireMountainPosition):
         if self.phase == LAY:
             lay_tile(self, kinds.tile.a(outcome))
         elif self.phase == DRAW:
-            self.in_play |= 1 << kinds.species.a(outcome)
+            self.species |= 1 << kinds.species.a(outcome)
             if self.events is not None:
                 text.tell_species(self, kinds.species.a(outcome))
         else:
@@ -260,7 +248,7 @@ class FireMountainState(FireMountainPosition):
                 index += 1
         elif self.phase == DRAW:
             while index < kinds.species.count:
-                if self.in_play >> index & 1 == 0:
+                if self.species >> index & 1 == 0:
                     found = append(found, kinds.species.at(index))
                 index += 1
         elif self.phase == LOT:
@@ -293,9 +281,7 @@ class FireMountainState(FireMountainPosition):
         return self.actions.die.at(tumbling_die(self), face)
 
     def clone(self) -> FireMountainState:
-        other = FireMountainState(self.players, self.board, self.actions, self.house, self.terrain)
-        self.copy_into(other)
-        return other
+        return FireMountainState(self.players, self.board, self.actions, self.options, self)
 
     def observe(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)

@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.fire_mountain.rules.board import VOLCANO
-from caldera.games.fire_mountain.rules.state import (
+from caldera.games.fire_mountain.rules.codes import (
     ANKYLOSAURUS,
     BRONTOSAURUS,
     BY_GOAL,
@@ -22,8 +22,8 @@ from caldera.games.fire_mountain.rules.state import (
     SPACE,
     STEGOSAURUS,
     TRICERATOPS,
-    FireMountainPosition,
 )
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.terrain import NO_REGION, Terrain
 from caldera.games.fire_mountain.words import text
 
@@ -134,7 +134,7 @@ def may_quake(state: FireMountainPosition, seat: i64) -> bool:
     """The seat worships most, alone or not, or has a Stegosaurus on the volcano [Q1, D6]."""
     worship = state.worship(seat)
     if worship == 0:
-        return state.house.empty_worship and state.filled == 0
+        return state.options.empty_volcano_has_worshippers and state.filled == 0
     return worship == most_worship(state) or stegosaurus_there(state, seat)
 
 

@@ -69,9 +69,7 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.games.fire_mountain.meta import INFO, SPECIES
 from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, SIDE, TYPES, VOLCANO, VOLCANO_FACE
-from caldera.games.fire_mountain.rules.figures import can_hatch, footprints_needed, must_worship
-from caldera.games.fire_mountain.rules.scoring import Tally, may_quake, most_worship, tally
-from caldera.games.fire_mountain.rules.state import (
+from caldera.games.fire_mountain.rules.codes import (
     ACT,
     BOX,
     CRO,
@@ -80,7 +78,6 @@ from caldera.games.fire_mountain.rules.state import (
     LETTERS,
     NO_FACE,
     OVER,
-    PHASES,
     PLACES,
     QUAKE,
     REASONS,
@@ -89,6 +86,9 @@ from caldera.games.fire_mountain.rules.state import (
     ROLLING,
     SPACE,
 )
+from caldera.games.fire_mountain.rules.figures import can_hatch, footprints_needed, must_worship
+from caldera.games.fire_mountain.rules.scoring import Tally, may_quake, most_worship, tally
+from caldera.games.fire_mountain.rules.state import PHASES
 from caldera.games.fire_mountain.rules.terrain import NO_TILE
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def observe(state: FireMountainPosition, seat: int | None) -> dict[str, Any]:
         "regions": regions(state),
         "volcano": _volcano(state, figures),
         "egg": [figure for figure in figures if figure["place"] == "egg"],
-        "species": [_species(state, species, active) for species in range(len(SPECIES)) if state.in_play >> species & 1],
+        "species": [_species(state, species, active) for species in range(len(SPECIES)) if state.species >> species & 1],
         "seats": [_seat(state, index, figures) for index in range(state.players)],
         "dice": _dice(state, active),
         "left": _left(state) if state.phase in (ACT, EAT) else {},
@@ -218,7 +218,7 @@ def seats_in(mask: int, players: int) -> list[int]:
 def worshippers(state: FireMountainPosition) -> list[int]:
     """The seats that occupy the most spaces; nobody while the volcano is empty, unless the table plays otherwise."""
     most = int(most_worship(state))
-    if most == 0 and not state.house.empty_worship:
+    if most == 0 and not state.options.empty_volcano_has_worshippers:
         return []
     return [seat for seat in range(state.players) if state.worship(seat) == most]
 

@@ -12,8 +12,8 @@ from caldera.core.view import View
 from caldera.games.fire_mountain.bot.policy import FireMountainPolicy
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import FACES, VOLCANO
+from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESERVE
 from caldera.games.fire_mountain.rules.play import FireMountainState
-from caldera.games.fire_mountain.rules.state import BOX, EGG, OVER, PLACES, RESERVE
 from caldera.games.fire_mountain.view.observation import regions, worshippers
 from caldera.games.fire_mountain.words.text import GAME, dice_in, faces, region_name, species_name
 
@@ -143,7 +143,7 @@ def _eggs(state: FireMountainState, after: FireMountainState, seat: int, view: V
     there = [
         species
         for species in range(len(SPECIES))
-        if after.in_play >> species & 1 and after.where[after.dinosaurs + (species + 1) * board.copies - 1] == BOX
+        if after.species >> species & 1 and after.where[after.dinosaurs + (species + 1) * board.copies - 1] == BOX
     ]
     within = [species for species in there if board.costs[species] <= watchers]
     if within:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from caldera.games.fire_mountain.rules.board import EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
-from caldera.games.fire_mountain.rules.state import EAT, EGG, PLACES, PLESIOSAURUS, QUAKE, RESERVE, ROLL, STEGOSAURUS
+from caldera.games.fire_mountain.rules.codes import EAT, EGG, PLACES, PLESIOSAURUS, QUAKE, RESERVE, ROLL, STEGOSAURUS
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.rules.state import FireMountainPosition
@@ -48,7 +48,7 @@ def reason(state: FireMountainPosition, action: int, seat: int) -> Reason:
 def _why_no_hatching(state: FireMountainPosition, species: int, seat: int) -> Reason:
     from caldera.games.fire_mountain.rules.figures import next_copy
 
-    if not state.in_play >> species & 1:
+    if not state.species >> species & 1:
         return "not_in_play", {}
     if state.hatched:
         return "hatched_already", {}

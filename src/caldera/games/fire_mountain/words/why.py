@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.actions import WHATS
 from caldera.games.fire_mountain.rules.board import CAVE_FACE, DIRECTIONS, EGG_FACE, FOOTPRINT, HUT_FACE, VOLCANO, VOLCANO_FACE
+from caldera.games.fire_mountain.rules.codes import BOX, EAT, EGG, QUAKE, RESERVE, ROLL, SPACE
 from caldera.games.fire_mountain.rules.figures import EGG_PART
-from caldera.games.fire_mountain.rules.state import BOX, EAT, EGG, QUAKE, RESERVE, ROLL, SPACE
 from caldera.games.fire_mountain.words.refusals import Reason, reason
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from caldera.core.state import NOBODY
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import bit
-from caldera.games.fuji.rules.state import BY_LAVA, BY_VILLAGE, INJURY_KINDS, OVER, FujiPosition
+from caldera.games.fuji.rules.constants import BY_LAVA, BY_VILLAGE, INJURY_KINDS, OVER
+from caldera.games.fuji.rules.state import FujiPosition
 
 
 def next_lava(state: FujiPosition) -> i64:

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.board import FAR, NOWHERE, bit
-from caldera.games.fuji.rules.state import EYE, SCOUT, SURVIVALIST, THIRD, FujiPosition
+from caldera.games.fuji.rules.constants import EYE, SCOUT, SURVIVALIST, THIRD
+from caldera.games.fuji.rules.state import FujiPosition
 
 STEPS = 3
 SCOUT_STEPS = 4

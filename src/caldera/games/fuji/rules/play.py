@@ -23,8 +23,7 @@ from caldera.games.fuji.rules import rerolls as rerolls
 from caldera.games.fuji.rules import setup as setup
 from caldera.games.fuji.rules import speech as speech
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, VILLAGE, bit
-from caldera.games.fuji.rules.eruption import erupt
-from caldera.games.fuji.rules.state import (
+from caldera.games.fuji.rules.constants import (
     AGAIN,
     AGREE,
     ASIDE,
@@ -54,9 +53,10 @@ from caldera.games.fuji.rules.state import (
     TAKE,
     TARGET,
     TURN,
-    FujiPosition,
-    FujiTable,
 )
+from caldera.games.fuji.rules.eruption import erupt
+from caldera.games.fuji.rules.state import FujiPosition
+from caldera.games.fuji.rules.table import FujiTable
 from caldera.games.fuji.view import observation as observe
 from caldera.games.fuji.words import refusals, text
 
@@ -188,9 +188,9 @@ def settle(state: FujiPosition) -> None:
 class FujiState(FujiPosition):
     """A position that knows the rules."""
 
-    def __init__(self, table: FujiTable) -> None:
-        super().__init__(table)
-        if table.scenario >= 0:
+    def __init__(self, table: FujiTable, source: FujiState | None = None) -> None:
+        super().__init__(table, source)
+        if source is None and table.scenario >= 0:
             setup.open_scenario(self, table.scenario)
 
     # ---- chance ----
@@ -425,9 +425,7 @@ class FujiState(FujiPosition):
     # ---- the rest of the contract ----
 
     def clone(self) -> FujiState:
-        other = FujiState(self.table)
-        self.copy_into(other)
-        return other
+        return FujiState(self.table, self)
 
     def guess(self, seat: int | None, rng: Rng) -> FujiState:
         """The dice that the seat cannot see are rolled anew; everything else lies open [H1]."""

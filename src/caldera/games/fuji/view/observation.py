@@ -89,8 +89,7 @@ from typing import TYPE_CHECKING, Any
 from caldera.games.fuji.meta import INFO
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES, SKILLS, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, FAR, NOWHERE, PLACES
-from caldera.games.fuji.rules.events import comparison, die_type, result
-from caldera.games.fuji.rules.state import (
+from caldera.games.fuji.rules.constants import (
     AMNESIA,
     DEAL,
     DISCARDED,
@@ -106,6 +105,7 @@ from caldera.games.fuji.rules.state import (
     THIRD,
     UNDER_PILE,
 )
+from caldera.games.fuji.rules.events import comparison, die_type, result
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.board import Requirement

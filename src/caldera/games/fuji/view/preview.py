@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from caldera.core.view import Preview, View
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import NOWHERE, SIDES
+from caldera.games.fuji.rules.constants import FLARE, SHOVEL_CARD, TAPE
 from caldera.games.fuji.rules.equipment import FLARE_POINTS
 from caldera.games.fuji.rules.events import die_id, hand
 from caldera.games.fuji.rules.planning import rerolls_for
-from caldera.games.fuji.rules.state import FLARE, SHOVEL_CARD, TAPE
 from caldera.games.fuji.view.observation import sees
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import FAR, NOWHERE
-from caldera.games.fuji.rules.state import ARM, GEAR, GO, KNIFE, PLAN, REROLL, THIRD
+from caldera.games.fuji.rules.constants import ARM, GEAR, GO, KNIFE, PLAN, REROLL, THIRD
 from caldera.locale import text
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE
+from caldera.games.fuji.rules.constants import NO_EFFECT, OMIT, OVER, STAGES
 from caldera.games.fuji.rules.events import die_data, result, who
-from caldera.games.fuji.rules.state import NO_EFFECT, OMIT, OVER, STAGES
 from caldera.games.fuji.view.click_paths import holder_of
 from caldera.games.fuji.view.observation import sees
 from caldera.games.fuji.words.speech import name, statement

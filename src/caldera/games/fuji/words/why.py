@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from caldera.core.errors import BadAction
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT
-from caldera.games.fuji.rules.state import GEAR, GO, PLAN, REROLL, ROPE, SWAP, TARGET, THIRD
+from caldera.games.fuji.rules.constants import GEAR, GO, PLAN, REROLL, ROPE, SWAP, TARGET, THIRD
 from caldera.games.fuji.words.refusals import Reason, reason
 
 if TYPE_CHECKING:

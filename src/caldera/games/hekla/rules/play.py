@@ -10,20 +10,11 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.hekla import position_file
 from caldera.games.hekla.rules.board import NOT_A_SQUARE
-from caldera.games.hekla.rules.state import (
-    ACT,
-    BY_BLOCK,
-    BY_LAVA,
-    BY_STALL,
-    EMPTY,
-    IN_STOCK,
-    MOVE,
-    OVER,
-    PLACES,
-    SCORE,
-    HeklaPosition,
-)
+from caldera.games.hekla.rules.numbers import ACT, BY_BLOCK, BY_LAVA, BY_STALL, MOVE, OVER, SCORE
+from caldera.games.hekla.rules.state import HeklaPosition
+from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, PLACES
 from caldera.games.hekla.view import observation as observe
 from caldera.games.hekla.words import text
 
@@ -109,7 +100,7 @@ def add_far_moves(state: HeklaPosition, stone: i64, square: i64, actions: vec[i6
         for target in state.board.rays[4 * square + direction]:
             if standing[target] < PLACES:
                 actions = append(actions, base + target)
-            elif not state.passes_full:
+            elif not state.long_move_passes_full:
                 break
         direction += 1
     return actions
@@ -286,7 +277,7 @@ def begin_action(state: HeklaPosition, source: i64, target: i64) -> None:
     state.last_to = target
     state.last_erupted = 0
     state.pending = state.board.touch[target]
-    if source >= 0 and state.departure:
+    if source >= 0 and state.departure_counts:
         state.pending |= state.board.touch[source]
 
 
@@ -354,15 +345,22 @@ class HeklaState(HeklaPosition):
                 end_turn(self)
 
     def clone(self) -> HeklaState:
-        other = HeklaState(self.players, self.board, self.stones, self.actions, self.passes_full, self.departure, self.first)
-        self.copy_into(other)
-        return other
+        return HeklaState(
+            self.players,
+            self.board,
+            self.stones,
+            self.actions,
+            self.long_move_passes_full,
+            self.departure_counts,
+            self.first,
+            self,
+        )
 
     def observe(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:
-        return observe.to_json(self)
+        return position_file.to_json(self)
 
     def prompt(self, seat: int | None, locale: str = "en") -> str:
         return text.prompt(self, seat, locale)

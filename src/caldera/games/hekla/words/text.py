@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.core.state import Event
 from caldera.core.view import View
-from caldera.games.hekla.rules.state import ACT, EMPTY, IN_STOCK, MOVE, OVER, PLACES, SCORE
+from caldera.games.hekla.rules.numbers import ACT, MOVE, OVER, SCORE
+from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, PLACES
 from caldera.locale import text
 
 if TYPE_CHECKING:

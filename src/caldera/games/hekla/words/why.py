@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from caldera.games.hekla.rules.state import EMPTY, IN_STOCK, MOVE, SCORE
+from caldera.games.hekla.rules.numbers import MOVE, SCORE
+from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK
 from caldera.games.hekla.words.text import Refusal, reason
 
 if TYPE_CHECKING:
