@@ -44,7 +44,6 @@ environment:
 	@$(HOST) tools/environment.py compile dev
 
 $(VENV)/.tests: environment tools/browser.py tools/fetch_assets.py
-	@$(HOST) tools/environment.py compile dev browser
 	@$(BIN)/python tools/browser.py
 	@$(BIN)/python tools/fetch_assets.py
 	@touch $@

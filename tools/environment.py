@@ -129,7 +129,7 @@ def main() -> int:
     try:
         environment.create()
         purposes = ["play", *sys.argv[1:]]
-        if "browser" in purposes and shutil.which("npm") is None:
+        if "dev" in purposes and shutil.which("npm") is None:
             purposes.append("node")  # 200 MB, for tests alone
         for purpose in purposes:
             environment.ensure(purpose)

@@ -1,4 +1,4 @@
-"""Packages built from a copy of the source tree as a clone has it, and empty environments outside of the tree to install them into."""
+"""Packages built from a copy of the source tree as a clone has it, and empty environments outside of it to install them into."""
 
 from __future__ import annotations
 

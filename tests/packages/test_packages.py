@@ -1,4 +1,4 @@
-"""Wheel, sdist and `pip install .`, each in an empty environment outside of the tree: a room to play in, a terminal, a Python API."""
+"""Wheel, sdist and `pip install .`, each in an empty environment outside of the tree: a room, a terminal, a Python API."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def works(installed: Installed, chromium: Browser) -> str:
     assert said.split()[:2] == ["(1,)", "100"]
     box = installed.folder / "box.toml"
     box.write_text(SHORT, encoding="utf-8")
-    game = ["play", "hekla", "--seats", "me,greedy", "--lang", "en", "--edition", str(box), "--file", str(installed.folder / "m.json")]
+    game = ["play", "hekla", "--seats", "me,greedy", "--edition", str(box), "--file", str(installed.folder / "m.json")]
     installed("caldera", *game, given="1\n" * 200)
     match = caldera.load_match(installed.folder / "m.json")
     assert match.state.is_over, "the game in the terminal came to its end"
