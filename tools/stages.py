@@ -51,6 +51,7 @@ STAGES = (
     Stage("lint", NO_BUILD, (str(BIN / "ruff"), "check", ".")),
     Stage("format", NO_BUILD, (str(BIN / "ruff"), "format", "--check", ".")),
     Stage("types", NO_BUILD, (str(BIN / "mypy"),)),
+    Stage("scripts", NO_BUILD, (sys.executable, "tools/scripts.py")),
     Stage("compile", NO_BUILD, (sys.executable, "tools/compile_rules.py", "--into", str(QUICK_BUILD)), 2),
     Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not packages"), 2),
     Stage(
@@ -63,7 +64,7 @@ STAGES = (
     Stage("browser", COMPILED, (*PYTEST, *PARALLEL, "-m", "browser"), 2, ("compile",)),
     Stage("packages", NO_BUILD, (*PYTEST, *PARALLEL, "-m", "packages"), 2, ("compile",)),
 )
-CHECK = ("lint", "format", "types", "unit")
+CHECK = ("lint", "format", "types", "scripts", "unit")
 """`make check`: the quick half, without what takes more than a few seconds by itself."""
 
 

@@ -40,7 +40,7 @@ LIT = f"""() => {{
 """Names of the elements that glow and that a pointer reaches."""
 
 HELD = """() => {
-  const box = !Caldera.busy && document.querySelector("#act.held #go:enabled")?.getBoundingClientRect();
+  const box = !tablePage.busy && document.querySelector("#act.held #go:enabled")?.getBoundingClientRect();
   return box ? [box.left + box.width / 2, box.top + box.height / 2] : null;
 }"""
 """Where the bar is that plays what a finger has chosen."""

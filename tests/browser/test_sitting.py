@@ -56,8 +56,8 @@ def test_the_invitation_is_seen_at_once_and_a_seat_goes_to_a_phone(visitors: Vis
     expect(ann.locator("#invites")).to_be_empty()
     open_panel(bob)
     bob.get_by_role("button", name="Also on another device").click()
-    link = bob.locator("#panel-carry-1")
-    expect(link).to_have_value(re.compile(r"^http.*/carry/"))
+    link = bob.locator("#panel-pair-1")
+    expect(link).to_have_value(re.compile(r"^http.*/pair/"))
     phone.goto(link.input_value())
     phone.get_by_role("button", name="Jouer ici aussi").click()
     expect(phone.locator("#scene")).to_be_visible()
@@ -196,7 +196,7 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, own_ro
     again = """async () => (await fetch(location.pathname + "/act", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ seat: 1, action: %d, seen: 2 }),
+        body: JSON.stringify({ seat: 1, action: %d, last_version: 2 }),
     })).status"""
     action = mirror.match.game.space.parse("place 3 d2")
     assert bob.evaluate(again % action) == 409, "the same request once more changes nothing"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from caldera.core.errors import BadPosition
 from caldera.core.fields import Field, Table, flag, members, number, read, source_of, word, write
-from caldera.core.records import plain
+from caldera.core.records import ASIDE, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,15 @@ class Seen:
 def test_records_become_dicts_and_lists() -> None:
     seen = Seen(3, Move(None, (1, 2)), {"a": Move("b", ())})
     assert plain(seen) == {"turn": 3, "last": {"from": None, "to": [1, 2]}, "names": {"a": {"from": "b", "to": []}}}
+
+
+def test_what_is_kept_aside_is_no_plain_data() -> None:
+    @dataclass(frozen=True)
+    class Drawn:
+        turn: int
+        ground: object = field(metadata=ASIDE)
+
+    assert plain(Drawn(1, object())) == {"turn": 1}
 
 
 def test_only_plain_data_comes_out() -> None:

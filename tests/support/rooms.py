@@ -91,7 +91,7 @@ def new_table(client: httpx2.Client, *kinds: str, **fields: str) -> str:
 
 
 def act(client: httpx2.Client, path: str, seat: int, action: int, seen: int, **headers: str) -> httpx2.Response:
-    return client.post(f"{path}/act", json={"seat": seat, "action": action, "seen": seen}, headers=headers)
+    return client.post(f"{path}/act", json={"seat": seat, "action": action, "last_version": seen}, headers=headers)
 
 
 def boot(client: httpx2.Client, path: str) -> dict[str, Any]:

@@ -214,7 +214,7 @@ def test_a_table_of_other_rules_can_be_read_and_taken_along(tmp_path: Path) -> N
         record = client.get("/t/old/match.json").json()
         assert record["rules"] == 999
         assert record["actions"] == [[0, "place 3 c2"], [1, "place 2 d2"]]
-        refused = client.post("/t/old/act", json={"seat": 0, "action": 1, "seen": 4})
+        refused = client.post("/t/old/act", json={"seat": 0, "action": 1, "last_version": 4})
         assert refused.status_code == 422
         assert "other rules" in refused.json()["error"]
 

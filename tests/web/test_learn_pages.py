@@ -41,7 +41,7 @@ def test_unknown_games_and_steps_are_not_found(room: RunningRoom) -> None:
             "/g/chess/learn",
             "/g/hekla/learn/0",
             "/g/hekla/learn/99",
-            "/g/hekla/learn/previews?seen=99",
+            "/g/hekla/learn/previews?last_version=99",
         ):
             assert client.get(path).status_code == 404, path
 
@@ -94,7 +94,7 @@ def test_a_guide_can_be_played_from_the_first_step_to_the_last(room: RunningRoom
             if step.action is None:
                 refused = act(client, base, course.seat, 0, index)
                 assert refused.status_code == 422
-                answer = client.post(f"{base}/go", json={"step": index + 1, "seen": index})
+                answer = client.post(f"{base}/go", json={"step": index + 1, "last_version": index})
             else:
                 answer = act(client, base, course.seat, step.action, index)
             assert answer.status_code == 200, answer.text
@@ -115,8 +115,8 @@ def test_another_legal_action_is_explained_kindly(room: RunningRoom) -> None:
         special = next(number for number, step in enumerate(course.steps) if step.text == "choose")
         other = next(code for code in course.match_at(special).state.legal_actions(0) if code != course.steps[special].action)
         assert act(client, "/g/hekla/learn", 0, other, special).json()["error"] == text("en")("hekla.guide_wrong.choose")
-        assert client.get(f"/g/hekla/learn/why?el=square-c2&seen={index}").json()["clauses"] == ["S6", "P1", "M1"]
-        assert client.get(f"/g/hekla/learn/previews?seen={index}").json()["version"] == index
+        assert client.get(f"/g/hekla/learn/why?el=square-c2&last_version={index}").json()["clauses"] == ["S6", "P1", "M1"]
+        assert client.get(f"/g/hekla/learn/previews?last_version={index}").json()["version"] == index
 
 
 def test_the_guide_of_a_hidden_game_shows_only_the_learners_dice(room: RunningRoom) -> None:

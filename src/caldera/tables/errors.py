@@ -6,9 +6,9 @@ TableError (a CalderaError)       .say(locale)
 ├── Stale                         somebody acted first
 ├── Refused                       the rules or the table's policy say no
 ├── BadTable                      a new table that cannot be made that way
-├── Unspoken                      a sentence that the game or the table does not let through
+├── ChatRefused                      a sentence that the game or the table does not let through
 └── Unreadable                    the stored table cannot be rebuilt
-    └── PlayedOtherwise           it was played with other rules
+    └── RulesChanged           it was played with other rules
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Refused(TableError):
         return self._reason(locale) if self._reason else super().say(locale)
 
 
-class Unspoken(Refused):
+class ChatRefused(Refused):
     pass
 
 
@@ -72,7 +72,7 @@ class Unreadable(TableError):
     pass
 
 
-class PlayedOtherwise(Unreadable):
+class RulesChanged(Unreadable):
     """Carries what can still be shown of the table, if anything."""
 
     archive: object = None

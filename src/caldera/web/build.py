@@ -11,7 +11,7 @@ from caldera.web.security import AnyRequest, locale_of
 
 def build_note(request: AnyRequest) -> str:
     """One sentence as long as a build is on its way, else nothing."""
-    percent = room_of(request).thinkers.fast_build.percent()
+    percent = room_of(request).bot_workers.fast_build.percent()
     return "" if percent is None else text(locale_of(request))("web.build.percent", n=percent)
 
 

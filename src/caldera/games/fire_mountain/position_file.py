@@ -14,27 +14,22 @@ from caldera.games.fire_mountain.fields import MOST_PLIES, TABLE
 from caldera.games.fire_mountain.meta import INFO, SPECIES, TABLE_OPTIONS
 from caldera.games.fire_mountain.rules.board import CELLS, FACES, SIDE, TYPE_LETTERS, VOLCANO
 from caldera.games.fire_mountain.rules.codes import (
-    ACT,
     BOX,
     BY_GOAL,
     EAT,
     EGG,
     LETTERS,
-    LOT,
     NO_FACE,
     NOT_OVER,
     OVER,
-    QUAKE,
     REASONS,
     RESERVE,
-    ROLL,
-    ROLLING,
     SPACE,
     SPECIES_IN_PLAY,
 )
 from caldera.games.fire_mountain.rules.figures import has_prey
+from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.scoring import may_quake
-from caldera.games.fire_mountain.rules.state import PHASES
 from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
 
 if TYPE_CHECKING:
@@ -62,7 +57,7 @@ PARTS = (
     "ended",
     "ply",
 )
-NAMED_PHASES = {"setup": LOT, "roll": ROLL, "rolling": ROLLING, "act": ACT, "eat": EAT, "quake": QUAKE, "over": OVER}
+NAMED_PHASES = {phase.name: number for number, phase in enumerate(PHASES)}
 
 
 def to_json(state: FireMountainPosition) -> dict[str, Any]:
@@ -75,7 +70,7 @@ def to_json(state: FireMountainPosition) -> dict[str, Any]:
         "options": {name: getattr(state.options, name) for name in TABLE_OPTIONS},
         "grid": grid_names(state),
         "figures": _figures(state),
-        "phase": PHASES[state.phase],
+        "phase": PHASES[state.phase].name,
         "ply": int(state.ply),
     }
     data |= write(state, TABLE.fields)
@@ -88,14 +83,12 @@ def to_json(state: FireMountainPosition) -> dict[str, Any]:
 
 def _figures(state: FireMountainPosition) -> dict[str, list[str]]:
     """Place by place who stands there. Cro-Magnons in reserve go without saying; dinosaurs there do not."""
-    from caldera.games.fire_mountain.view.observation import place_name
-
     found: dict[str, list[str]] = {}
     order = sorted(range(len(state.where)), key=lambda figure: (int(state.where[figure]), figure))
     for figure in order:
         place = int(state.where[figure])
         if place != BOX and (place != RESERVE or figure >= state.dinosaurs):
-            found.setdefault(place_name(state, place), []).append(state.name_of(figure))
+            found.setdefault(state.place_name(place), []).append(state.name_of(figure))
     return found
 
 
@@ -284,7 +277,7 @@ def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
 
 
 def _begin_set_up(state: FireMountainPosition) -> None:
-    from caldera.games.fire_mountain.rules.play import go_on_setting_up
+    from caldera.games.fire_mountain.rules.setup import go_on_setting_up
 
     go_on_setting_up(state)
 

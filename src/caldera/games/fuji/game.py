@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, cast
 
-from caldera.core.errors import BadPosition
 from caldera.core.game import Game
-from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
@@ -18,8 +16,9 @@ from caldera.games.fuji.fields import die_name
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
-from caldera.games.fuji.rules.constants import DISCARDED, IN_PILE, OVER, REASONS, SKILL, STAGES, UNDER_PILE
+from caldera.games.fuji.rules.constants import DISCARDED, IN_PILE, OVER, REASONS, SKILL, UNDER_PILE
 from caldera.games.fuji.rules.events import who
+from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.rules.rerolls import next_die
 from caldera.games.fuji.rules.table import FujiTable
@@ -55,15 +54,8 @@ class Fuji(Game):
             FujiTable(players, self.terrain, boards, self.charts, self.actions, scenario, options["level"], variant, dict(options))
         )
 
-    def from_json(self, data: Mapping[str, Any]) -> FujiState:
-        if not isinstance(data, Mapping):
-            raise BadPosition("a position is an object")
-        if data.get("game", self.id) != self.id:
-            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
-        players = self.position_field(data, "players", int)
-        if players not in INFO.players:
-            raise BadPosition(f"players: Fuji is for 2 to 4, not {players}")
-        state = self.start(players, check_options(self.options, self.position_field(data, "options", dict, {})))
+    def read_position(self, data: Mapping[str, Any]) -> FujiState:
+        state = self.start(*self.position_header(data))
         positions.fill(state, data)
         return state
 
@@ -110,7 +102,7 @@ class Fuji(Game):
     pieces = clauses.PIECES
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
-        return clauses.PROMPTS.get(STAGES[cast(FujiState, state).stage], ())
+        return PHASES[cast(FujiState, state).stage].clauses
 
     def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
         return self._because(refusals.reason(cast(FujiState, state), action, seat), locale)

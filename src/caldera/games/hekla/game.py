@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from caldera.core.errors import BadOption, BadPosition
+from caldera.core.errors import BadOption
 from caldera.core.game import Game
-from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts
@@ -18,10 +17,14 @@ from caldera.games.hekla import position_file
 from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules.actions import HeklaActions
 from caldera.games.hekla.rules.numbers import ENDINGS
+from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.rules.stones import EMPTY, Stones
 from caldera.games.hekla.view import tally
-from caldera.games.hekla.words import clauses, text
+from caldera.games.hekla.words import clauses
+from caldera.games.hekla.words.log import list_gains, log_line
+from caldera.games.hekla.words.prompts import name_action, write_prompt
+from caldera.games.hekla.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.hekla.words.why import why_not
 
 
@@ -48,27 +51,19 @@ class Hekla(Game):
         passes, departure = options["long_move_passes_full"], options["departure_counts"]
         return HeklaState(players, self.board, self._stones[players], self.actions, passes, departure, first)
 
-    def from_json(self, data: Mapping[str, Any]) -> HeklaState:
-        if not isinstance(data, Mapping):
-            raise BadPosition("a position is an object")
-        if data.get("game", self.id) != self.id:
-            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
-        players = self.position_field(data, "players", int)
-        if players not in INFO.players:
-            raise BadPosition(f"players: Hekla is for 2 to 4, not {players}")
-        options = check_options(self.options, self.position_field(data, "options", dict, {}))
-        state = self.start(players, options)
+    def read_position(self, data: Mapping[str, Any]) -> HeklaState:
+        state = self.start(*self.position_header(data))
         position_file.fill(state, data)
         return state
 
     def say_action(self, state: GameState | None, action: int, view: View) -> str:
-        return text.say_action(self.actions, action, view)
+        return name_action(self.actions, action, view)
 
     def sentence(self, event: Event, view: View) -> str:
-        return text.sentence(event, view)
+        return log_line(event, view)
 
     def ask(self, state: GameState, view: View) -> str:
-        return text.ask(cast(HeklaState, state), view)
+        return write_prompt(cast(HeklaState, state), view)
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         kinds, here = self.actions, cast(HeklaState, state)
@@ -100,7 +95,7 @@ class Hekla(Game):
         trial.play(action, seat)
         eruptions = [event.data for event in trial.events if event.kind == "erupt"]
         label = " ".join(
-            view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=text.gains(data["gains"], view))
+            view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=list_gains(data["gains"], view))
             for data in eruptions
         )
         choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
@@ -120,17 +115,18 @@ class Hekla(Game):
     pieces = clauses.PIECES
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
-        return clauses.PROMPTS.get(text.question(cast(HeklaState, state)), ())
+        here = cast(HeklaState, state)
+        return PHASES[here.phase].question(here).clauses
 
     def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
-        return self._because(text.reason(cast(HeklaState, state), action, seat), locale)
+        return self._because(find_refusal(cast(HeklaState, state), action, seat), locale)
 
     def why_not(self, state: GameState, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
         found = why_not(cast(HeklaState, state), seat, element, chosen)
         return self._because(found, locale) if found else None
 
-    def _because(self, refusal: text.Refusal, locale: str) -> Reason:
-        return Reason(text.refused(refusal, locale), clauses.REFUSALS[refusal[0]])
+    def _because(self, refusal: Refusal, locale: str) -> Reason:
+        return Reason(write_refusal(refusal, locale), clauses.REFUSALS[refusal[0]])
 
     def piece(self, element: str) -> str:
         return clauses.ELEMENTS.get(element.partition("-")[0], "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.fire_mountain.rules import events
 from caldera.games.fire_mountain.rules.board import CAVE, CELLS, EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
 from caldera.games.fire_mountain.rules.codes import (
     ACT,
@@ -26,7 +27,6 @@ from caldera.games.fire_mountain.rules.codes import (
     TYRANNOSAURUS,
 )
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
-from caldera.games.fire_mountain.words import text
 
 EGG_PART = VOLCANO
 """How `fetch` codes the egg space: after the tiles that a figure can be fetched from."""
@@ -126,6 +126,15 @@ def must_worship(state: FireMountainPosition, seat: i64) -> bool:
     return state.board.cro_magnons > state.cros[seat * PLACES + VOLCANO]
 
 
+def mandatory(state: FireMountainPosition) -> int:
+    """Volcano dice that the active seat must obey: no more than there are free spaces and Cro-Magnons to go there."""
+    if not must_worship(state, state.active):
+        return 0
+    dice = int(state.free_dice()) >> (4 * VOLCANO_FACE) & 15
+    elsewhere = int(state.board.cro_magnons - state.cros[state.active * PLACES + VOLCANO])
+    return min(dice, int(state.capacity - state.filled), elsewhere)
+
+
 def put(state: FireMountainPosition, seat: i64, what: i64, source: i64, face: i64) -> None:
     """Carry a figure from its place to where the die says, and spend the die."""
     figure = state.figure_on(seat, what, source)
@@ -137,7 +146,7 @@ def put(state: FireMountainPosition, seat: i64, what: i64, source: i64, face: i6
     else:
         state.send(seat, figure, place_of_face(face))
     if state.events is not None:
-        text.tell_put(state, figure, source, face, die)
+        events.tell_put(state, figure, source, face, die)
 
 
 # ---- footprints [F] ----
@@ -228,7 +237,7 @@ def walk(state: FireMountainPosition, seat: i64, what: i64, at: i64, to: i64) ->
         left -= 1
     state.send(seat, figure, to)
     if state.events is not None:
-        text.tell_walk(state, figure, at, to, needed, spent)
+        events.tell_walk(state, figure, at, to, needed, spent)
     if what == TYRANNOSAURUS + 1 and has_prey(state, seat, to):
         state.prey_tile = to
         state.phase = EAT
@@ -264,7 +273,7 @@ def eat(state: FireMountainPosition, victim: i64) -> None:
     figure = state.cro_on(victim, tile)
     state.send(victim, figure, RESERVE)
     if state.events is not None:
-        text.tell_meal(state, figure, victim, tile)
+        events.tell_meal(state, figure, victim, tile)
     end_meal(state)
 
 
@@ -326,4 +335,4 @@ def hatch(state: FireMountainPosition, seat: i64, species: i64) -> None:
     if species == TITANOSAUR and state.options.titanosaur_die_at_once and state.phase == ROLL and state.rolls > 0:
         state.dice += state.board.titanosaur_dice
     if state.events is not None:
-        text.tell_hatching(state, dinosaur, returned)
+        events.tell_hatching(state, dinosaur, returned)

@@ -7,23 +7,22 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import BLANK, VOLCANO
-from caldera.games.fire_mountain.rules.codes import CRO, LETTERS, OVER, PLACES, ROLL, ROLLING, SPACE, STEGOSAURUS, TITANOSAUR
+from caldera.games.fire_mountain.rules.codes import CRO, EGG, LETTERS, OVER, PLACES, RESERVE, SPACE, STEGOSAURUS, TITANOSAUR
 from caldera.games.fire_mountain.rules.fields import FireMountainFields
 
-PHASES = ("setup", "setup", "setup", "roll", "rolling", "act", "eat", "quake", "over")
+
+def count_bits(bits: i64) -> i64:
+    count: i64 = 0
+    while bits != 0:
+        count += bits & 1
+        bits >>= 1
+    return count
 
 
 class FireMountainPosition(FireMountainFields):
     """The data of a position, and questions about it. The rules are in the modules beside."""
-
-    def mover(self) -> i64:
-        phase = self.phase
-        if phase == ROLLING or phase < ROLL:
-            return CHANCE
-        return self.active if phase != OVER else NOBODY
 
     def payoffs(self) -> vec[float]:
         """The winner has 1; before the end everybody has 0."""
@@ -91,12 +90,7 @@ class FireMountainPosition(FireMountainFields):
 
     def hatchings(self, seat: i64) -> i64:
         """How many dinosaurs a seat has hatched so far."""
-        count: i64 = 0
-        rest = self.tribe[seat]
-        while rest != 0:
-            count += rest & 1
-            rest >>= 1
-        return count
+        return count_bits(self.tribe[seat])
 
     def seat_of(self, figure: int) -> int:
         """Whose a figure is; -1 for a dinosaur that nobody has hatched."""
@@ -118,6 +112,14 @@ class FireMountainPosition(FireMountainFields):
         dinosaur, copies = figure - int(self.dinosaurs), int(self.board.copies)
         name = f"{SPECIES[dinosaur // copies]}-{dinosaur % copies}"
         return f"{LETTERS[seat]}-{name}" if seat >= 0 else name
+
+    def place_name(self, place: int) -> str:
+        """A tile's name, or what files call the other places."""
+        if place < VOLCANO:
+            return self.board.tile_names[place]
+        if place >= SPACE or place == VOLCANO:
+            return "volcano"
+        return "reserve" if place == RESERVE else "egg" if place == EGG else "box"
 
     # ---- dice ----
 

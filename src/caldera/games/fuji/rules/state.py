@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from librt.vecs import append, vec
@@ -11,29 +12,10 @@ from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fuji.rules.actions import GUESTS, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, Board, bit
 from caldera.games.fuji.rules.constants import (
-    AGAIN,
-    AGREE,
     AMNESIA,
-    ASIDE,
     BY_VILLAGE,
-    CARABINER,
-    DEAL,
-    FIND,
-    GATHERER,
-    GEAR,
-    GIVE,
-    GO,
-    LAYOUT,
-    LEND,
     OVER,
-    PLAN,
-    REROLL,
-    SCENARIO,
-    SHOVEL,
-    SKILL,
-    SPEND,
     THIRD,
-    TURN,
 )
 from caldera.games.fuji.rules.fields import FujiFields
 from caldera.games.fuji.rules.table import FujiTable
@@ -71,32 +53,13 @@ class FujiPosition(FujiFields):
             return 0
         return self.waiting_mask()
 
+    @abstractmethod
     def chance_is_due(self) -> bool:
-        stage = self.stage
-        if self.to_roll != 0 or stage in (SCENARIO, LAYOUT, DEAL, FIND):
-            return True
-        return stage == SKILL and not self.table.choose_skills
+        """Whether dice or a draw come before anybody's decision."""
 
+    @abstractmethod
     def waiting_mask(self) -> i64:
-        """The seats that must act before the match goes on."""
-        stage = self.stage
-        if stage in (PLAN, GEAR, REROLL):
-            return (bit(self.players) - 1) & ~self.ready
-        if stage == AGREE:
-            return bit(1 - self.proposer)
-        if stage in (TURN, ASIDE, AGAIN):
-            return bit(self.picker) if self.picker >= 0 else 0
-        if stage == GO:
-            return self.seats_of((bit(self.table.characters) - 1) & ~self.moved)
-        if stage == CARABINER:
-            return self.seats_with_dice(self.must_pick)
-        if stage in (GIVE, SHOVEL):
-            return self.seats_with_dice(bit(self.user) if self.user >= 0 else 0)
-        if stage == LEND:
-            return self.controllers(self.target)
-        if stage == SPEND:
-            return self.controllers(self.who_has(GATHERER))
-        return self.controllers(self.user)
+        """The seats that must act before the match goes on, as bits."""
 
     def controllers(self, character: i64) -> i64:
         """The seats that decide for a character, as bits."""

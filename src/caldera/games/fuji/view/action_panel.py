@@ -10,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from caldera.games.fuji.rules.actions import CHARACTERS, FIRST_DESTINATION_TOPIC, STRENGTHS, TOPICS
+from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.view import pieces
 from caldera.games.fuji.view.captions import asked, named, say, who, words
 from caldera.games.fuji.view.panels import INJURIES, dice_buttons, icon, loss_of
@@ -22,20 +23,7 @@ if TYPE_CHECKING:
     from caldera.core.view import View
 
 THIRD: Final = 2
-BUTTONS: Final = {  # what each stage asks for with plain buttons; the first is the weighty one
-    "plan": ("ready",),
-    "gear": ("ready",),
-    "reroll": ("confirm", "stop", "set-aside"),
-    "again": ("confirm", "stop"),
-    "turn": ("confirm",),
-    "aside": ("confirm",),
-    "agree": ("agree", "refuse"),
-    "lend": ("decline",),
-    "take": ("take", "leave"),
-    "route": ("route-none", "route-near", "route-far", "route-far-near"),
-    "spend": ("bars-0", "bars-1", "bars-2", "bars-3"),
-}
-SILENT: Final = ("scenario", "layout", "skill", "deal", "put-back", "omit", "over")  # stages without dice
+STAGES: Final = {stage.name: stage for stage in PHASES}
 
 
 def tray(observation: Data, view: View) -> str:
@@ -47,7 +35,7 @@ def tray(observation: Data, view: View) -> str:
         return _note(words(view, "watching")) + compared + _speech(observation, view)
     stage = observation["stage"]
     parts = [_setting_up(observation, view), _proposal(observation, view), _moment(observation, view)]
-    if stage not in SILENT:
+    if STAGES[stage].shows_dice:
         parts.insert(0, _hand(observation, view))
     parts += [_injuries(view) if stage == "injury" else "", _after_touch(observation, view), compared, _speech(observation, view)]
     return "".join(parts)
@@ -87,7 +75,7 @@ def _moment(observation: Data, view: View) -> str:
                 parts.append(_button(f"go-{character['index']}", pieces.sign(character["colour"]) + name, kind))
         return _group("fj-moment", "", parts)
     parts = []
-    for k, name in enumerate(BUTTONS.get(stage, ())):
+    for k, name in enumerate(STAGES[stage].buttons):
         key = f"{name}_{stage}" if name == "confirm" else name.replace("-", "_")
         parts.append(_button(name, words(view, f"button.{key}"), "fj-b main" if k == 0 else "fj-b later"))
     if stage == "shovel":

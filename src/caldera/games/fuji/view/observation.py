@@ -101,11 +101,11 @@ from caldera.games.fuji.rules.constants import (
     SAID_FIELDS,
     SCENARIO,
     SKILL,
-    STAGES,
     THIRD,
     UNDER_PILE,
 )
 from caldera.games.fuji.rules.events import comparison, die_type, result
+from caldera.games.fuji.rules.phases import PHASES
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.board import Requirement
@@ -124,7 +124,7 @@ def observe(state: FujiPosition, seat: int | None) -> dict[str, Any]:
         "level": {"number": table.level, "loss": [int(loss) for loss in table.loss]},
         "round": int(state.round),
         "phase": int(state.phase),
-        "stage": STAGES[state.stage],
+        "stage": PHASES[state.stage].name,
         "acting": [actor for actor in state.actors if actor >= 0],
         "chance": state.actors == (-1,),
         "active": int(state.user) if state.user >= 0 else None,
@@ -206,7 +206,7 @@ def _token(state: FujiPosition, spot: int) -> str | None:
         return "equipment"
     if not state.eruption_tokens >> spot & 1:
         return None
-    return "eruptions" if state.table.thrill and spot == state.board.eruption_near else "eruption"
+    return "eruptions" if state.table.extra_thrill and spot == state.board.eruption_near else "eruption"
 
 
 def _reach(state: FujiPosition, spot: int, seat: int | None) -> int | None:

@@ -8,8 +8,9 @@ from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE
-from caldera.games.fuji.rules.constants import NO_EFFECT, OMIT, OVER, STAGES
+from caldera.games.fuji.rules.constants import NO_EFFECT, OMIT, OVER
 from caldera.games.fuji.rules.events import die_data, result, who
+from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.view.click_paths import holder_of
 from caldera.games.fuji.view.observation import sees
 from caldera.games.fuji.words.speech import name, statement
@@ -178,7 +179,7 @@ def ask(state: FujiPosition, view: View) -> str:
         return over_words(result(state) or {}, view)
     if state.actors == (-1,):
         return view.text("fuji.prompt.chance")
-    stage = STAGES[state.stage]
+    stage = PHASES[state.stage].name
     params = {
         "phase": int(state.phase),
         "equipment": "" if state.effect == NO_EFFECT else view.text(f"fuji.equipment.{EQUIPMENT[state.effect]}"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from caldera.games.hekla.fields import PHASE_NAMES
 from caldera.games.hekla.meta import INFO
-from caldera.games.hekla.rules.numbers import ENDINGS, OVER, SCORE
+from caldera.games.hekla.rules.events import standings
+from caldera.games.hekla.rules.numbers import OVER, SCORE
+from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, LETTERS
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "turn": int(state.turn),
         "active": None if over else int(state.active),
-        "phase": PHASE_NAMES[state.phase],
+        "phase": PHASES[state.phase].name,
         "board": {
             "columns": list(board.columns),
             "rows": list(board.rows),
@@ -46,7 +47,7 @@ def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
             "erupted": [three[1] for index, three in enumerate(board.triple_names) if state.last_erupted >> index & 1],
         },
         "quiet": int(state.quiet),
-        "result": result(state) if over else None,
+        "result": standings(state) if over else None,
     }
 
 
@@ -90,9 +91,3 @@ def lava_left(state: HeklaPosition) -> list[int]:
     first, second = state.board.blocks
     used = int(state.lava_used)
     return [max(0, first - used), second - max(0, used - first)]
-
-
-def result(state: HeklaPosition) -> dict[str, Any]:
-    progress = [int(walked) for walked in state.progress]
-    winners = [seat for seat, walked in enumerate(progress) if walked == max(progress)]
-    return {"reason": ENDINGS[state.ended], "winners": winners, "progress": progress}
