@@ -18,8 +18,8 @@ from caldera import build_info
 from caldera.build_info import FILE, PACKAGE, BuildInfo, source_digest
 from caldera.games import OWN
 from caldera.tables import fast_build
+from caldera.tables.bot_workers import WorkerPool, choose_action
 from caldera.tables.fast_build import FastBuild
-from caldera.tables.bot_workers import WorkerPool, think
 from tests.support.paths import GOLDEN, ROOT
 
 SKIPPED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", FILE)
@@ -48,14 +48,14 @@ def test_bots_change_over_as_soon_as_the_build_is_there(tmp_path: Path) -> None:
     async def play() -> None:
         workers = WorkerPool(1, FastBuild(str(tmp_path)))
         try:
-            assert await workers.ask(package_in_use) == str(PACKAGE)
+            assert await workers.run(package_in_use) == str(PACKAGE)
             published = publish(tmp_path, source_digest())
-            assert await workers.ask(package_in_use) == str(published / "caldera")
+            assert await workers.run(package_in_use) == str(published / "caldera")
             assert package_in_use() == str(PACKAGE), "the room itself keeps what it has"
             hekla = caldera.game("hekla")
             position = hekla.new(2).to_json()
             asked = ("greedy", "hekla", None, position, 0, 3)
-            assert await workers.choose(*asked) == think(*asked)
+            assert await workers.choose(*asked) == choose_action(*asked)
         finally:
             workers.close()
 
@@ -81,7 +81,7 @@ def test_bots_go_back_when_processes_die_with_the_new_build(tmp_path: Path) -> N
         published = publish(tmp_path, source_digest())
         (published / "caldera" / "__init__.py").write_text("import os; os._exit(9)\n", encoding="utf-8")
         try:
-            assert await workers.ask(package_in_use) == str(PACKAGE)
+            assert await workers.run(package_in_use) == str(PACKAGE)
         finally:
             workers.close()
 
@@ -110,7 +110,7 @@ from pathlib import Path
 from caldera.build_info import compiled_modules, require_build, source_digest
 from caldera.games import game_ids, game
 from caldera.tables.fast_build import FastBuild
-from caldera.tables.hints import consider
+from caldera.tables.hints import advise_seat
 from caldera.tables.bot_workers import WorkerPool
 from caldera.lab.analysis import do, first_round
 import caldera
@@ -123,19 +123,19 @@ async def answers(workers):
             state.apply(state.chance_outcomes()[0][0], -1)
         seat = state.actors[0]
         found.append(await workers.choose("greedy", name, None, state.to_json(), seat, 5))
-        hint = await workers.ask(consider, name, None, state.to_json(), seat, 5)
+        hint = await workers.run(advise_seat, name, None, state.to_json(), seat, 5)
         assert hint.best.action in state.legal_actions(seat)  # how far it looks depends on the time it has
     piece = next(first_round(caldera.load_match(Path(sys.argv[3]))))
-    found.append(repr(await workers.ask(do, piece)))
+    found.append(repr(await workers.run(do, piece)))
     return found
 
 async def main():
     folder = Path(sys.argv[1])
     workers = WorkerPool(1, FastBuild(str(folder)))
-    before = await workers.ask(compiled_modules)
+    before = await workers.run(compiled_modules)
     plain = await answers(workers)
     (folder / source_digest()).symlink_to(sys.argv[2])
-    after = await workers.ask(compiled_modules)
+    after = await workers.run(compiled_modules)
     fast = await answers(workers)
     workers.close()
     print(json.dumps({"before": len(before), "after": len(after), "same": plain == fast, "answers": len(plain)}))
