@@ -13,7 +13,8 @@ import pytest
 
 import caldera
 from caldera.bots import make_bot
-from caldera.cli import compiled_modules, main
+from caldera.build_info import compiled_modules
+from caldera.cli import main
 from caldera.core.match import Match
 from caldera.games import OWN
 from tests.support.paths import GOLDEN

@@ -21,6 +21,7 @@ from caldera.tables.room import Room
 from caldera.tables.store import Store
 from caldera.tables.webhooks import OFF
 from caldera.web import (
+    build,
     drawer,
     learn,
     links,
@@ -112,6 +113,7 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         mine.next_table,
         drawer.panel,
         openapi.document,
+        build.progress,
         rules.rules_page,
         why.why,
         learn.learn_page,
