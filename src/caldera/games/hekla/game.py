@@ -23,6 +23,7 @@ from caldera.games.hekla.rules.stones import EMPTY, Stones
 from caldera.games.hekla.view import tally
 from caldera.games.hekla.words import clauses
 from caldera.games.hekla.words.log import list_gains, log_line
+from caldera.games.hekla.words.next_steps import ask_next
 from caldera.games.hekla.words.prompts import name_action, write_prompt
 from caldera.games.hekla.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.hekla.words.why import why_not
@@ -78,6 +79,9 @@ class Hekla(Game):
         if kinds.score.has(action):
             return [f"triple-{kinds.score.a(action)}"]
         return ["pass"]
+
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(HeklaState, state), seat, chosen[0], view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         """Play it on a copy and tell what happened."""

@@ -50,7 +50,7 @@ def requirement_words(word: str, view: View) -> str:
 
 
 def _colours(word: str, view: View) -> str:
-    return view.text.all_of(view.text(f"fuji.colour.{colour}") for colour in word.split("+"))
+    return view.text.all_of(view.text(f"fuji.dice_colour.{colour}") for colour in word.split("+"))
 
 
 def _values(word: str, view: View) -> str:
