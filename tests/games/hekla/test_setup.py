@@ -217,7 +217,7 @@ def test_every_own_volcano_of_the_line_is_seen_past_other_stones() -> None:
 def test_the_line_counts_where_the_volcano_stands_not_where_it_goes() -> None:
     """[M4] item 10: c4 is not in column b, so the volcano cannot reach a4 through it"""
     state = position(2, c4="R2", more={"progress": [2, 0]})
-    refused(state, "move 2 c4 a4", "does not see c4")
+    refused(state, "move 2 c4 a4", "has no line to c4")
 
 
 @pytest.mark.parametrize("passes", [True, False])
@@ -250,7 +250,7 @@ def test_arrival_of_a_long_move_must_have_a_free_place() -> None:
 def test_step_back_then_a_long_move() -> None:
     """[M6] item 12, T4"""
     state = position(2, b3="R1", more={"progress": [4, 0]})
-    refused(state, "move 1 b3 e3", "does not see b3")
+    refused(state, "move 1 b3 e3", "has no line to b3")
     play(state, "back 2")
     assert active(state) == "red"
     play(state, "move 1 b3 e3")

@@ -319,7 +319,7 @@ def test_consolidate_runs_out_and_needs_a_special_cell() -> None:
     """[K10]"""
     state = position(cells=["d1 lava-X"], explorers={"foreman": {"uses": [-1, 0]}}, at={"foreman": "d1"})
     refused(state, "consolidate", "used up")
-    refused(position(), "consolidate", "normal one")
+    refused(position(), "consolidate", "normal tile")
 
 
 def test_rubble_stays_on_a_consolidated_cell() -> None:

@@ -40,7 +40,7 @@ def test_costs() -> None:
     play(state, "dig S")
     assert explorer(state, "foreman")["ap"] == 0
     assert not cell(state, "d1")["rubble"]
-    refused(state, "move S", "costs 1 action point; 0 are left")
+    refused(state, "move S", "costs 1 action point; you have 0")
 
 
 def test_actions_may_be_repeated_and_points_left() -> None:

@@ -37,7 +37,7 @@ def test_fleeing(locale: str, words: str) -> None:
     assert chip(state, kind="move", side="E") == "−2"
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", "1 explorer there loses 1 health"), ("fr", "1 explorateur y perd 1 point de vie")])
+@pytest.mark.parametrize(("locale", "words"), [("en", "1 explorer there loses 1 health"), ("fr", "1 explorateur y perd 1 point")])
 def test_a_grenade_among_friends(locale: str, words: str) -> None:
     state = position(("sapper", "foreman", "priest"), at={"sapper": "d0", "foreman": "e0", "priest": "c0"}, guardians=["e0", "c0"])
     assert words in label(state, locale, kind="grenade", side="E")
@@ -45,7 +45,9 @@ def test_a_grenade_among_friends(locale: str, words: str) -> None:
     assert words not in label(state, locale, kind="grenade", side="E")
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", ("3 of 30: sp", "4 of 30: a g")), ("fr", ("3 sur 30\xa0: des", "4 sur 30"))])
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", ("3 in 30: a sp", "4 in 30: a g")), ("fr", ("3 sur 30\xa0: des", "4 sur 30"))]
+)
 def test_exploring_the_unknown(locale: str, words: tuple[str, str]) -> None:
     said = label(position(at={"foreman": "d0"}), locale, kind="explore", side="S")
     assert all(word in said for word in words)
