@@ -104,6 +104,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_game(check)
     check.add_argument("--games", type=int, default=20)
 
+    new = _add(commands, "new", _new, "write a playable skeleton of a new game, in a package of its own")
+    new.add_argument("name", help="the game's id: small letters, digits and underscores")
+    new.add_argument("--title", help="what people call it (default: made from the id)")
+    new.add_argument("--into", type=Path, metavar="FOLDER", help="a folder that is not there yet (default: the id)")
+
     info = _add(commands, "info", _info, "this installation, or a game: players, options, sources")
     info.add_argument("game", nargs="?")
     info.add_argument("--edition", type=Path, metavar="FILE")
@@ -380,7 +385,7 @@ def _analyse(options: argparse.Namespace) -> int:
     say = text(options.lang)
     match = caldera.load_match(options.file)
     if not match.state.is_over:
-        raise BadInput(say("insight.analysis.not_over"))
+        raise BadInput(say("cli.unfinished"))
     view = View(None, options.lang, _names_in(match), match.game.info.colours)
     done = _with_progress(say, analysis.pieces(match), lambda tick: analysis.analyse(match, tick))
     console = Console(highlight=False)
@@ -431,6 +436,16 @@ def _check(options: argparse.Namespace) -> int:
     players = [options.players] if options.players else None
     check(game, games=options.games, seed=1 if options.seed is None else abs(options.seed), players=players, report=print)
     print(text(options.lang)("cli.checked", game=game.info.title))
+    return DONE
+
+
+def _new(options: argparse.Namespace) -> int:
+    from caldera.lab.new_game import write_skeleton
+
+    title = options.title or options.name.replace("_", " ").title()
+    into: Path = options.into or Path(options.name)
+    write_skeleton(options.name, title, into)
+    print(text(options.lang)("cli.new_game", folder=into, game=options.name))
     return DONE
 
 

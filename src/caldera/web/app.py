@@ -64,7 +64,7 @@ async def guard(request: AnyRequest) -> None:
 
 def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None, webhooks: str = OFF) -> Litestar:
     """The room over this database file; BadStore when the file is not ours."""
-    room = Room(Store(database), pace)
+    room = Room(Store(database, exclusive=True), pace)
     room.webhooks.allowed = webhooks
 
     @asynccontextmanager
