@@ -40,7 +40,8 @@ GRID = """async ([most, deepest]) => {
     const seen = (element) => {
       const box = element.getBoundingClientRect();
       const inside = box.left < stage.right && box.right > stage.left && box.top < stage.bottom && box.bottom > stage.top;
-      return box.width && (inside || !element.closest("#scene")) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return box.width && shown && (inside || !element.closest("#scene"));
     };
     return [...document.querySelectorAll(where)].filter(seen);
   };
