@@ -16,14 +16,16 @@ from caldera.locale import LOCALES, NAMES, text
 from caldera.tables.archive import Archive
 from caldera.tables.errors import (
     BadTable,
+    ChatRefused,
+    Damaged,
     NoSuchTable,
     NotYourSeat,
-    PlayedOtherwise,
     Refused,
+    RulesChanged,
     Stale,
     TableError,
+    Unavailable,
     Unreadable,
-    Unspoken,
 )
 from caldera.tables.room import Room
 from caldera.web.assets import PLAIN, game_file_url, script, static_url, style
@@ -38,10 +40,12 @@ STATUS: dict[type[TableError], int] = {
     NotYourSeat: 403,
     Stale: 409,
     Refused: 422,
-    Unspoken: 422,
+    ChatRefused: 422,
     BadTable: 422,
     Unreadable: 422,
-    PlayedOtherwise: 422,
+    Damaged: 422,
+    RulesChanged: 422,
+    Unavailable: 503,
 }
 HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large"}
 
@@ -93,12 +97,15 @@ def tell_error(request: AnyRequest, status: int, message: str, clauses: Sequence
 
 
 def on_table_error(request: AnyRequest, error: TableError) -> Response[Any]:
-    if isinstance(error, PlayedOtherwise) and isinstance(error.archive, Archive) and request.method == "GET":
+    if isinstance(error, RulesChanged) and isinstance(error.archive, Archive) and request.method == "GET":
         return show_archive(request, error, error.archive)
-    return tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses)
+    answer = tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses)
+    if isinstance(error, Unavailable):
+        answer.headers["Retry-After"] = str(error.retry_after)
+    return answer
 
 
-def show_archive(request: AnyRequest, error: PlayedOtherwise, archive: Archive) -> Response[Any]:
+def show_archive(request: AnyRequest, error: RulesChanged, archive: Archive) -> Response[Any]:
     """Nobody can go on with such a table: its page is the list of what was played, its file the record as it was."""
     if request.url.path.endswith("/match.json"):
         return match_file(f"caldera-{archive.record['game']}-{len(archive.record['actions'])}.json", archive.record)

@@ -14,9 +14,11 @@ import msgspec
 from litestar import Response, post
 from litestar.params import FromPath
 
+from caldera.core.scene import board as draw_board
 from caldera.core.view import View
+from caldera.draw.layers import drawn
 from caldera.tables.errors import Refused
-from caldera.tables.room import Live
+from caldera.tables.live import Live
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.play import read
@@ -38,18 +40,18 @@ async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[st
     wish = await read(request, Step)
     session = session_or_new(request)
     live = await room_of(request).live(table_id)
-    shown = live.seen_by(session)
+    shown = live.view_for_session(session)
     before, review, told = live.review.number, live.review, ""
     if wish.on:
         if wish.ply is not None and not 0 <= wish.ply <= shown.table.match.ply:
             raise Refused("time.no_ply", n=wish.ply)
         element = wish.el if wish.el and wish.el in _public_elements(shown, wish.ply) else None
         now = wish.ply is None and shown is not live  # of somebody who is kept behind
-        told = review.show(session, shown.table.match.ply if now else wish.ply, element, time.monotonic()).id
+        told = review.update_lead(session, shown.table.match.ply if now else wish.ply, element, time.monotonic()).id
     else:
         review.stop(session)
     if review.number != before:
-        live.stir()
+        live.wake_everybody()
     answer = Response({"id": told})
     if session_of(request) is None:
         answer.cookies.append(session_cookie(request, session))
@@ -67,7 +69,7 @@ def _public_elements(shown: Live, ply: int | None) -> frozenset[str]:
 
 
 def _elements(table: Table, ply: int) -> frozenset[str]:
-    observation = table.match.state_at(ply).observe(None)
     view, scene = View(None, names=table.names("en"), colours=table.game.info.colours), table.game.scene
-    drawn: str = scene.board(observation, view) + scene.footer(observation, view)
-    return frozenset(name for name in re.findall(r'data-el="([^"]+)"', drawn) if len(name) <= LONGEST_NAME)
+    seen = scene.see(table.match.state_at(ply), None)
+    shown = draw_board(scene, seen, view) + drawn([scene.footer(seen, view)])
+    return frozenset(name for name in re.findall(r'data-el="([^"]+)"', shown) if len(name) <= LONGEST_NAME)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from types import ModuleType
 from typing import Any
 
+from caldera.core.scene import Scene, Seen
+from caldera.core.scene import board as draw_board
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
+from caldera.draw.layers import drawn
+from caldera.draw.markup import Markup
 from caldera.locale import text
 from caldera.tables import real_dice
 from caldera.tables.seats import LINK
-from caldera.tables.table import CHAT, Sentence, Shot, Table
-from caldera.tables.undo import REMARKS
+from caldera.tables.table import CHAT, Frame, LogNote, Table
+from caldera.tables.undo import LOG_NOTES
 from caldera.tables.whatif import origin_of
 from caldera.web import takebacks
 from caldera.web.dice_form import dice_form
@@ -23,7 +26,7 @@ from caldera.web.presence import mark
 from caldera.web.rules import rule_links
 from caldera.web.signs import sign
 
-DrawBoard = Callable[[ModuleType, Mapping[str, Any], View], Any]
+DrawBoard = Callable[[Scene[Any], Any, View], Any]
 """How a board is wanted: as one text, or in pieces."""
 
 
@@ -67,10 +70,9 @@ def reader(table: Table, viewer: Viewer) -> View:
     return table.view(viewer.held[0] if len(viewer.held) == 1 else None, viewer.locale)
 
 
-def whole(scene: ModuleType, observation: Mapping[str, Any], view: View) -> str:
+def whole(scene: Scene[Any], seen: Any, view: View) -> str:
     """The board as one text."""
-    drawn: str = scene.board(observation, view)
-    return drawn
+    return str(draw_board(scene, seen, view))
 
 
 def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, Any]:
@@ -79,15 +81,15 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
     state = table.state
     mine = seat is not None and seat in state.actors
     say = text(viewer.locale)
-    observation = table.observe(seat)
-    return draw_position(table, state, observation, table.view(seat, viewer.locale), board) | {
+    seen = table.see(seat)
+    return draw_position(table, state, seen, table.view(seat, viewer.locale), board) | {
         "version": table.version,
         "ply": table.match.ply,
         "seat": seat,
         "mine": mine,
         "over": state.is_over,
         "prompt": _prompt(table, viewer, seat),
-        "tray": _tray(table, viewer, seat, observation),
+        "tray": _tray(table, viewer, seat, seen),
         "actions": _actions(table, seat, viewer.locale) if mine and seat is not None else [],
         "forced": _forced(table, seat),
         "hint": say(_hint(table, viewer, mine)),
@@ -103,40 +105,39 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
 
 def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
-    told = getattr(table.game.scene, "TOLD", ())
-    shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
+    told = table.game.scene.staged
+    shots = [shot for shot in table.frames if shot.version > seen and (not shot.last or shot.event.kind in told)]
     return film(table, viewer, shots, board)
 
 
-def film(table: Table, viewer: Viewer, shots: Sequence[Shot], board: DrawBoard = whole) -> list[dict[str, Any]]:
+def film(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
     """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
-    seen = [with_event(shot.state.observe(seat), shot.event, seat) for shot in shots]
-    return [draw_position(table, shot.state, observation, view, board) for shot, observation in zip(shots, seen, strict=True)]
+    scene = table.game.scene
+    seen = [see_event(scene, scene.see(shot.state, seat), shot.event, seat) for shot in shots]
+    return [draw_position(table, shot.state, one, view, board) for shot, one in zip(shots, seen, strict=True)]
 
 
-def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> dict[str, Any]:
-    """In a film, a scene may also show what has just happened, as far as the seat may know."""
-    return observation | {"event": {"kind": event.kind, **event.data}} if event.known_to(seat) else observation
+def see_event(scene: Scene[Seen], seen: Seen, event: Event, seat: int | None) -> Seen:
+    """In an animation, a scene may also show what has just happened, as far as the seat may know."""
+    return scene.with_event(seen, {"kind": event.kind, **event.data}) if event.known_to(seat) else seen
 
 
-def draw_position(
-    table: Table, state: GameState, observation: dict[str, Any], view: View, board: DrawBoard = whole
-) -> dict[str, Any]:
+def draw_position(table: Table, state: GameState, seen: Any, view: View, board: DrawBoard = whole) -> dict[str, Any]:
     scene = table.game.scene
     return {
-        "board": board(scene, observation, view),
-        "footer": scene.footer(observation, view),
-        "seats": "".join([_seat(table, observation, state, index, view) for index in range(table.players)]),
+        "board": board(scene, seen, view),
+        "footer": str(drawn([scene.footer(seen, view)])),
+        "seats": "".join([_seat(table, seen, state, index, view) for index in range(table.players)]),
     }
 
 
-def _seat(table: Table, observation: dict[str, Any], state: GameState, index: int, view: View) -> str:
+def _seat(table: Table, seen: Any, state: GameState, index: int, view: View) -> str:
     colour = table.game.info.colours[index]
     now = " now" if index in state.actors else ""
-    kind = getattr(table.game.scene, "CARD_CLASS", "")
-    card = table.game.scene.seat_card(observation, index, view, tag(table, index, view))
+    kind = table.game.scene.card_class
+    card = drawn([table.game.scene.card(seen, index, view, Markup(tag(table, index, view)))])
     current = ' aria-current="true"' if now else ""
     return f'<li id="seat-{index}" class="seat {kind} c-{colour}{now}"{current}>{card}</li>'
 
@@ -233,16 +234,15 @@ def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
         return "web.table.hint_over"
     if not (viewer.held or viewer.shared or viewer.resting):
         return "web.table.hint_watch"
-    if real_dice.due(table) and viewer.held:
+    if real_dice.is_roll_due(table) and viewer.held:
         return "web.dice.hint"
     return "web.table.hint" if mine else "web.table.hint_wait"
 
 
-def _tray(table: Table, viewer: Viewer, seat: int | None, observation: dict[str, Any]) -> str:
-    if real_dice.due(table) and viewer.held:
+def _tray(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:
+    if real_dice.is_roll_due(table) and viewer.held:
         return dice_form(table, viewer.locale)
-    shown: str = table.game.scene.tray(observation, table.view(seat, viewer.locale))
-    return shown
+    return str(drawn([table.game.scene.action_panel(seen, table.view(seat, viewer.locale))]))
 
 
 def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -270,8 +270,8 @@ def log_lines(table: Table, viewer: Viewer, since: int) -> str:
     seat = seat_of(table, viewer.held)
     if len(viewer.held) > 1 and table.game.info.hidden:
         seat = None  # several people read the same log
-    said: dict[int, list[Sentence]] = {}
-    for sentence in table.sentences:
+    said: dict[int, list[LogNote]] = {}
+    for sentence in table.log_notes:
         said.setdefault(sentence.ply, []).append(sentence)
     lines: list[str] = []
     for ply in range(since, table.match.ply + 1):
@@ -290,9 +290,9 @@ def _line(table: Table, ply: int, event: Event, view: View) -> str:
     return f'<li data-ply="{ply}" class="ev-{event.kind}"><span class="ply">{ply + 1}</span>{picture}<span>{sentence}</span></li>'
 
 
-def _told(table: Table, sentence: Sentence, view: View) -> str:
+def _told(table: Table, sentence: LogNote, view: View) -> str:
     """Something said, or something about the table itself."""
-    if sentence.kind not in REMARKS:
+    if sentence.kind not in LOG_NOTES:
         return _said(table, sentence, view)
     words = takebacks.remark(table, sentence, view.locale)
     picture = sign(table.game.info.colours[sentence.seat])
@@ -300,7 +300,7 @@ def _told(table: Table, sentence: Sentence, view: View) -> str:
     return f'<li data-ply="{sentence.ply}" class="note">{line}</li>' if words else ""
 
 
-def _said(table: Table, sentence: Sentence, view: View) -> str:
+def _said(table: Table, sentence: LogNote, view: View) -> str:
     picture = sign(table.game.info.colours[sentence.seat])
     if sentence.kind != CHAT:
         name, _, bot = sentence.words.partition("\n")

@@ -68,10 +68,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from caldera.games.fire_mountain.meta import INFO, SPECIES
-from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, SIDE, TYPES, VOLCANO, VOLCANO_FACE
-from caldera.games.fire_mountain.rules.figures import can_hatch, footprints_needed, must_worship
-from caldera.games.fire_mountain.rules.scoring import Tally, may_quake, most_worship, tally
-from caldera.games.fire_mountain.rules.state import (
+from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, SIDE, TYPES, VOLCANO
+from caldera.games.fire_mountain.rules.codes import (
     ACT,
     BOX,
     CRO,
@@ -80,15 +78,15 @@ from caldera.games.fire_mountain.rules.state import (
     LETTERS,
     NO_FACE,
     OVER,
-    PHASES,
     PLACES,
     QUAKE,
-    REASONS,
-    RESERVE,
     ROLL,
     ROLLING,
     SPACE,
 )
+from caldera.games.fire_mountain.rules.figures import can_hatch, footprints_needed, mandatory
+from caldera.games.fire_mountain.rules.phases import PHASES
+from caldera.games.fire_mountain.rules.scoring import Tally, may_quake, result, seats_in, tally, worshippers
 from caldera.games.fire_mountain.rules.terrain import NO_TILE
 
 if TYPE_CHECKING:
@@ -107,7 +105,7 @@ def observe(state: FireMountainPosition, seat: int | None) -> dict[str, Any]:
         "turn": int(state.turn),
         "active": active,
         "first": int(state.first) if state.first >= 0 else None,
-        "phase": PHASES[state.phase],
+        "phase": PHASES[state.phase].name,
         "goal": int(state.goal),
         "max_turns": int(state.board.max_turns),
         "eruptions": int(state.eruptions),
@@ -116,11 +114,11 @@ def observe(state: FireMountainPosition, seat: int | None) -> dict[str, Any]:
         "regions": regions(state),
         "volcano": _volcano(state, figures),
         "egg": [figure for figure in figures if figure["place"] == "egg"],
-        "species": [_species(state, species, active) for species in range(len(SPECIES)) if state.in_play >> species & 1],
+        "species": [_species(state, species, active) for species in range(len(SPECIES)) if state.species >> species & 1],
         "seats": [_seat(state, index, figures) for index in range(state.players)],
         "dice": _dice(state, active),
         "left": _left(state) if state.phase in (ACT, EAT) else {},
-        "mandatory": _mandatory(state) if state.phase == ACT and must_worship(state, state.active) else 0,
+        "mandatory": mandatory(state) if state.phase == ACT else 0,
         "hatch": {
             "done": bool(state.hatched),
             "options": [name for code, name in enumerate(SPECIES) if active is not None and can_hatch(state, active, code)],
@@ -135,12 +133,6 @@ def observe(state: FireMountainPosition, seat: int | None) -> dict[str, Any]:
 # ---- figures ----
 
 
-def place_name(state: FireMountainPosition, place: int) -> str:
-    if place < VOLCANO:
-        return state.board.tile_names[place]
-    return "volcano" if place >= SPACE or place == VOLCANO else "reserve" if place == RESERVE else "egg" if place == EGG else "box"
-
-
 def all_figures(state: FireMountainPosition) -> list[dict[str, Any]]:
     """Every figure that belongs to somebody, the Cro-Magnons first."""
     found: list[dict[str, Any]] = []
@@ -150,7 +142,7 @@ def all_figures(state: FireMountainPosition) -> list[dict[str, Any]]:
         if place == BOX:
             continue
         owner, what = state.seat_of(figure), state.what_is(figure)
-        name, here = state.name_of(figure), place_name(state, place)
+        name, here = state.name_of(figure), state.place_name(place)
         entry: dict[str, Any] = {
             "id": name,
             "kind": "cro" if what == CRO else "dinosaur",
@@ -209,18 +201,6 @@ def region_facts(state: FireMountainPosition, counted: Tally, region: int) -> di
         "silenced": bool(counted.silenced >> region & 1),
         "bonus": [max(0, int(counted.points(region, seat, mask, size)) - size) for seat in range(state.players)],
     }
-
-
-def seats_in(mask: int, players: int) -> list[int]:
-    return [seat for seat in range(players) if mask >> seat & 1]
-
-
-def worshippers(state: FireMountainPosition) -> list[int]:
-    """The seats that occupy the most spaces; nobody while the volcano is empty, unless the table plays otherwise."""
-    most = int(most_worship(state))
-    if most == 0 and not state.house.empty_worship:
-        return []
-    return [seat for seat in range(state.players) if state.worship(seat) == most]
 
 
 def _volcano(state: FireMountainPosition, figures: list[dict[str, Any]]) -> dict[str, Any]:
@@ -312,13 +292,6 @@ def _left(state: FireMountainPosition) -> dict[str, int]:
     return {name: packed >> (4 * face) & 15 for face, name in enumerate(FACES) if packed >> (4 * face) & 15}
 
 
-def _mandatory(state: FireMountainPosition) -> int:
-    """Volcano dice that must be obeyed: no more than there are free spaces and Cro-Magnons to go there."""
-    dice = int(state.free_dice()) >> (4 * VOLCANO_FACE) & 15
-    elsewhere = int(state.board.cro_magnons - state.cros[state.active * PLACES + VOLCANO])
-    return min(dice, int(state.capacity - state.filled), elsewhere)
-
-
 # ---- what can be done ----
 
 
@@ -338,7 +311,3 @@ def reach(state: FireMountainPosition) -> dict[str, dict[str, int]]:
             figure = state.name_of(int(state.figure_on(state.active, what, at)))
             found.setdefault(figure, {})[names[to]] = int(footprints_needed(state, what - 1, at, to))
     return found
-
-
-def result(state: FireMountainPosition) -> dict[str, Any]:
-    return {"reason": REASONS[state.ended], "winners": [int(state.leader())], "scores": [int(points) for points in state.score]}

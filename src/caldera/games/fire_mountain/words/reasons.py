@@ -12,10 +12,12 @@ from caldera.core.view import View
 from caldera.games.fire_mountain.bot.policy import FireMountainPolicy
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import FACES, VOLCANO
+from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESERVE
+from caldera.games.fire_mountain.rules.events import dice_numbers
 from caldera.games.fire_mountain.rules.play import FireMountainState
-from caldera.games.fire_mountain.rules.state import BOX, EGG, OVER, PLACES, RESERVE
-from caldera.games.fire_mountain.view.observation import regions, worshippers
-from caldera.games.fire_mountain.words.text import GAME, dice_in, faces, region_name, species_name
+from caldera.games.fire_mountain.rules.scoring import worshippers
+from caldera.games.fire_mountain.view.observation import regions
+from caldera.games.fire_mountain.words.text import GAME, faces, region_name, species_name
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.game import FireMountain
@@ -74,7 +76,7 @@ def _roll(state: FireMountainState, again: int, view: View) -> list[str]:
     kept = _shown(state, again)
     left = int(state.board.rolls - state.rolls - 1)
     found = [_say("keep", view, faces=faces(kept, view), n=len(kept)) if kept else _say("keep_none", view)]
-    return [*found, _say("again", view, n=len(dice_in(again)), left=left)]
+    return [*found, _say("again", view, n=len(dice_numbers(again)), left=left)]
 
 
 # ---- points and majorities ----
@@ -143,7 +145,7 @@ def _eggs(state: FireMountainState, after: FireMountainState, seat: int, view: V
     there = [
         species
         for species in range(len(SPECIES))
-        if after.in_play >> species & 1 and after.where[after.dinosaurs + (species + 1) * board.copies - 1] == BOX
+        if after.species >> species & 1 and after.where[after.dinosaurs + (species + 1) * board.copies - 1] == BOX
     ]
     within = [species for species in there if board.costs[species] <= watchers]
     if within:

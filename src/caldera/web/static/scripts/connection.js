@@ -19,7 +19,7 @@ export function connect(version = page.now.version) {
   if (isLesson) return; // nobody else is there
   source?.close();
   forgetNews();
-  const mine = new EventSource(`${base}/events?${new URLSearchParams({ seen: String(version), ...asViewer() })}`);
+  const mine = new EventSource(`${base}/events?${new URLSearchParams({ last_version: String(version), ...asViewer() })}`);
   source = mine;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let lost;

@@ -76,7 +76,7 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   if (button.id === "drawer-close") return closeDrawer();
   if (button.dataset.panel) return openPanel(button.dataset.panel);
-  await post(button.dataset.post ?? "", { ...JSON.parse(button.dataset.body ?? "{}"), seen: page.now.version });
+  await post(button.dataset.post ?? "", { ...JSON.parse(button.dataset.body ?? "{}"), last_version: page.now.version });
   void refreshPanel();
 });
 on("position", refreshPanel);

@@ -35,7 +35,7 @@ document.addEventListener("submit", async (event) => {
   if (!form) return;
   event.preventDefault();
   const { value } = /** @type {HTMLInputElement} */ (form.elements.namedItem("url"));
-  const answer = await post("/seat/webhook", { seat: Number(form.dataset.hook), url: value, seen: page.now.version });
+  const answer = await post("/seat/webhook", { seat: Number(form.dataset.hook), url: value, last_version: page.now.version });
   if (answer) toast(dataOf("alert-words").saved, "soft");
 });
 

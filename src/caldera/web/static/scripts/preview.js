@@ -14,7 +14,7 @@ export async function fetchPreviews() {
   const { version, mine } = page.now;
   if (!mine) return;
   try {
-    const { said } = await ask("/previews", { seen: String(version), ...asViewer() });
+    const { said } = await ask("/previews", { last_version: String(version), ...asViewer() });
     if (said.version !== version || page.now.version !== version) return;
     page.previews = said.previews;
     page.warnings = said.warnings;

@@ -15,7 +15,7 @@ const faceOf = (/** @type {HTMLElement | SVGElement} */ face) => face.dataset.fa
 
 /** @param {string[]} outcomes */
 function send(outcomes) {
-  void post("/roll", { outcomes: outcomes.map(Number), seen: page.now.version });
+  void post("/roll", { outcomes: outcomes.map(Number), last_version: page.now.version });
 }
 
 /** Put what was chosen back on the form: somebody may have said something meanwhile, or a slip was taken back. */

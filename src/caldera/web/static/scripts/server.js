@@ -61,5 +61,5 @@ export async function post(path, body) {
 export function send(codes) {
   if (page.busy) return; // touched twice
   const [action, ...then] = [codes].flat();
-  void post("/act", { seat: page.now.seat, action, seen: page.now.version, ...(then.length && { then }) });
+  void post("/act", { seat: page.now.seat, action, last_version: page.now.version, ...(then.length && { then }) });
 }

@@ -9,7 +9,7 @@ import { post } from "./server.js";
 import { on } from "./signals.js";
 import { toast } from "./toast.js";
 
-const change = (/** @type {string} */ path, body = {}) => post(path, { ...body, seen: page.now.version });
+const change = (/** @type {string} */ path, body = {}) => post(path, { ...body, last_version: page.now.version });
 
 /**
  * Do it, or say why not.

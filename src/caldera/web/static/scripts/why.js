@@ -57,7 +57,7 @@ async function tellWhy(element) {
   if (page.past) return; // the reasons are about the table as it is now
   const mine = (question += 1);
   try {
-    const { said } = await ask("/why", { el: element.dataset.el ?? "", chosen: page.chosen.join(","), seen: String(page.now.version), ...asViewer() });
+    const { said } = await ask("/why", { el: element.dataset.el ?? "", chosen: page.chosen.join(","), last_version: String(page.now.version), ...asViewer() });
     if (mine !== question) return;
     show(element, element.matches(".can") ? words.can : (said.reason ?? said.error), said.about ?? "", said.clauses ?? []);
   } catch {
