@@ -1,8 +1,8 @@
 """What people read, in their language.
 
 A language is a folder here: `meta.toml` says its name and which forms its words have after numbers, the other files have its
-messages, and `grammar.py`, if there is one, what templates cannot do. A game has its own messages in `words/LOCALE.toml`. Whatever a
-language lacks is told in English, so a new one can grow. Nothing else has to be changed for it.
+messages, and `grammar.py`, if there is one, what templates cannot do. A game has its own messages in `words/LOCALE.toml`. Whatever
+a language lacks is told in English, so a new one can grow. Nothing else has to be changed for it.
 
 A message is a `str.format` template in which a number may choose words: "{n} {n:circle|circles}". The forms stand in the order of
 `plurals` in `meta.toml`; which one a number takes, Unicode's rules say (English takes the first for 1, French for 0 and 1).

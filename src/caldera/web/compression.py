@@ -15,6 +15,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.enums import ScopeType
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -34,7 +35,7 @@ def compress_answers(app: ASGIApp) -> ASGIApp:
     """Middleware: the application, with compressed answers for those who accept them."""
 
     async def compressing(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] == "HEAD" or not _accepts_gzip(scope):
+        if scope["type"] != ScopeType.HTTP or scope.get("method") == "HEAD" or not _accepts_gzip(scope):
             return await app(scope, receive, send)
         await app(scope, receive, _Answer(send).send)
 
@@ -69,7 +70,7 @@ class _Answer:
         if self._head is not None:
             head, self._head = self._head, None
             if _worth_it(head, body, more):
-                headers = MutableScopeHeaders(head)
+                headers = MutableScopeHeaders.from_message(head)
                 stream = headers.get("content-type", "").startswith(STREAM)
                 self._packer = _Gzip(stream, noise="no-store" in headers.get("cache-control", ""))
                 if not more:
@@ -96,7 +97,7 @@ class _Answer:
 
 
 def _worth_it(head: Message, body: bytes, more: bool) -> bool:
-    headers = MutableScopeHeaders(head)
+    headers = MutableScopeHeaders.from_message(head)
     kind = headers.get("content-type", "").split(";")[0].strip().lower()
     return kind in KINDS and "content-encoding" not in headers and (more or len(body) >= LEAST)
 
