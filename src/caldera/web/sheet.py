@@ -232,6 +232,8 @@ def _forced(table: Table, seat: int | None) -> bool:
 def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
     if table.state.is_over:
         return "web.table.hint_over"
+    if not (viewer.held or viewer.shared or viewer.resting):
+        return "web.table.hint_watch"
     if real_dice.is_roll_due(table) and viewer.held:
         return "web.dice.hint"
     return "web.table.hint" if mine else "web.table.hint_wait"
