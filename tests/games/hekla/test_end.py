@@ -273,7 +273,7 @@ def test_the_longest_match_follows_the_edition() -> None:
         ("lose lava", "is lost"),
         ("forget an eruption", "not the lava that was used"),
         ("stand twice", "stands on two places"),
-        ("lava at the rim", "lava lies on b1"),
+        ("lava at the rim", "Lava lies on b1"),
     ],
 )
 def test_broken_positions_are_noticed(spoil: str, complaint: str) -> None:
