@@ -101,7 +101,7 @@ def test_redo_restart_and_back_to_a_line(visitors: Visitors) -> None:
     ply(page, 4)
     mirror.check(page)
     page.keyboard.press("Shift+U")
-    expect(page.locator(".toast")).to_contain_text("nothing to play again")
+    expect(page.locator(".toast")).to_contain_text("nothing to redo")
     page.keyboard.press("r")
     ply(page, 3)
     page.locator("#log li[data-ply='0'] .to-line").click()
@@ -117,13 +117,13 @@ def test_barriers_are_seen_before_acting_and_can_be_confirmed(visitors: Visitors
     new_table(page, "fire_mountain", "here", "here", undo="turn")
     previewed(page)
     page.click("#list-open")
-    expect(page.locator("#list .mark").first).to_contain_text("Cannot be taken back: dice are rolled")
+    expect(page.locator("#list .mark").first).to_contain_text("No undo after this: dice are rolled")
     prefer(page, "confirm")
     before = version(page)
     button = page.locator("#tray [data-el].can:visible").first
     button.click()
-    expect(page.locator("#go-mark")).to_contain_text("Cannot be taken back")
-    expect(page.locator("#go-mark")).to_contain_text("Once more")
+    expect(page.locator("#go-mark")).to_contain_text("No undo after this")
+    expect(page.locator("#go-mark")).to_contain_text("Click again")
     assert version(page) == before
     entry = page.locator("#list [data-action]").first
     entry.click()

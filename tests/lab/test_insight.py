@@ -217,7 +217,7 @@ def test_a_planted_blunder_is_found() -> None:
     assert blunder.loss > 0.2
     assert game.describe(blunder.better)["square"] == "d2"
     words = {locale: decision_words(match, blunder, view(game, None, locale)) for locale in LOCALES}
-    assert "Move 2 from c2 to b2. Better: Place" in words["en"]
+    assert "Move the 2 from c2 to b2. Better: Place" in words["en"]
     assert "Mieux\xa0: Poser" in words["fr"]
 
 

@@ -274,8 +274,8 @@ GOOD = {
     ("content", "said"),
     [
         (json.dumps(GOOD)[:40], "cut short"),
-        ("", "Choose a match file"),
-        (b"\xff\xfe\x00", "not text"),
+        ("", "Choose a game file"),
+        (b"\xff\xfe\x00", "not a game file"),
         ("[]", "not a Caldera match"),
         (json.dumps(GOOD | {"game": "chess"}), "no game"),
         (json.dumps(GOOD | {"rules": 99}), "version 99"),
@@ -283,7 +283,7 @@ GOOD = {
         (json.dumps(GOOD | {"options": {"wind": True}}), "wind"),
         (json.dumps(GOOD | {"actions": [[0, "place 3 c2"], [1, "place 3 c2"]]}), "action 2"),
         (json.dumps(GOOD | {"actions": [["x", 3]]}), "seat"),
-        ("[" * 60_000, "not a match file"),
+        ("[" * 60_000, "not a game file"),
     ],
 )
 def test_bad_match_files_get_a_readable_page(ann: httpx2.Client, content: str | bytes, said: str) -> None:

@@ -7,7 +7,9 @@ TableError (a CalderaError)       .say(locale)
 ├── Refused                       the rules or the table's policy say no
 ├── BadTable                      a new table that cannot be made that way
 ├── ChatRefused                      a sentence that the game or the table does not let through
+├── Unavailable                   the store cannot take anything now
 └── Unreadable                    the stored table cannot be rebuilt
+    ├── Damaged                   it is not what was stored
     └── RulesChanged           it was played with other rules
 """
 
@@ -68,8 +70,18 @@ class BadTable(TableError):
     pass
 
 
+class Unavailable(TableError):
+    """Nothing was stored. It may work again in a moment."""
+
+    retry_after = 2
+
+
 class Unreadable(TableError):
     pass
+
+
+class Damaged(Unreadable):
+    """What is on disk is not what was written: somebody or something has changed it."""
 
 
 class RulesChanged(Unreadable):

@@ -23,7 +23,7 @@ from caldera.tables.device_pairing import DevicePairing
 from caldera.tables.errors import BadTable, NotYourSeat, RulesChanged, TableError
 from caldera.tables.journal import Journal
 from caldera.tables.live import Live
-from caldera.tables.presence import AWAY, PAUSE
+from caldera.tables.presence import AWAY, PAUSE, steady_time
 from caldera.tables.saved_analyses import SavedAnalyses
 from caldera.tables.seat_specs import SeatSpec, make_seat
 from caldera.tables.seats import LINK, Seat, fingerprint, new_table_id
@@ -139,7 +139,7 @@ class Room:
         if surplus <= 0:
             return
         idle = [live for live in self._live.values() if not live.watchers and not live.lock.locked()]
-        idle.sort(key=lambda each: max(each.table.last_activity, each.attendance.opened))
+        idle.sort(key=lambda each: each.looked_at)
         for live in idle[: surplus + self.most_live_tables // 20]:  # some more, so that it is not done for every single one
             self._drop(live)
 
@@ -168,7 +168,7 @@ class Room:
     async def chat(self, table_id: str, seat: int, sentence: str, locale: str) -> int:
         """Say something to everybody at the table."""
         live = await self.live(table_id)
-        return await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.time()), None))
+        return await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.monotonic()), None))
 
     async def change(self, table_id: str, change: Callable[[Table], list[Entry]]) -> int:
         """Let somebody do something else to a table that leaves its seats as they are; its version afterwards."""
@@ -297,7 +297,7 @@ class Room:
 
     def _send_presence(self, live: Live) -> None:
         live.presence_timer = None
-        found = live.attendance.snapshot(live.table.seats_here, time.time())
+        found = live.attendance.snapshot(live.table.seats_here, steady_time())
         if found == live.table.presence or live.is_closed or self.closing:
             return
         live.presence_sent_at = time.monotonic()

@@ -17,12 +17,14 @@ from caldera.tables.archive import Archive
 from caldera.tables.errors import (
     BadTable,
     ChatRefused,
+    Damaged,
     NoSuchTable,
     NotYourSeat,
     Refused,
     RulesChanged,
     Stale,
     TableError,
+    Unavailable,
     Unreadable,
 )
 from caldera.tables.room import Room
@@ -41,7 +43,9 @@ STATUS: dict[type[TableError], int] = {
     ChatRefused: 422,
     BadTable: 422,
     Unreadable: 422,
+    Damaged: 422,
     RulesChanged: 422,
+    Unavailable: 503,
 }
 HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large"}
 
@@ -95,7 +99,10 @@ def tell_error(request: AnyRequest, status: int, message: str, clauses: Sequence
 def on_table_error(request: AnyRequest, error: TableError) -> Response[Any]:
     if isinstance(error, RulesChanged) and isinstance(error.archive, Archive) and request.method == "GET":
         return show_archive(request, error, error.archive)
-    return tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses)
+    answer = tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses)
+    if isinstance(error, Unavailable):
+        answer.headers["Retry-After"] = str(error.retry_after)
+    return answer
 
 
 def show_archive(request: AnyRequest, error: RulesChanged, archive: Archive) -> Response[Any]:

@@ -21,6 +21,7 @@ from caldera.tables.room import Room
 from caldera.tables.store import Store
 from caldera.tables.webhooks import OFF
 from caldera.web import (
+    build,
     drawer,
     learn,
     links,
@@ -63,7 +64,7 @@ async def guard(request: AnyRequest) -> None:
 
 def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None, webhooks: str = OFF) -> Litestar:
     """The room over this database file; BadStore when the file is not ours."""
-    room = Room(Store(database), pace)
+    room = Room(Store(database, exclusive=True), pace)
     room.webhooks.allowed = webhooks
 
     @asynccontextmanager
@@ -112,6 +113,7 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         mine.next_table,
         drawer.panel,
         openapi.document,
+        build.progress,
         rules.rules_page,
         why.why,
         learn.learn_page,

@@ -15,7 +15,7 @@ from caldera.games import game_ids
 from caldera.web.bundle import Bundle, join_scripts, join_styles
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("theme", "table_page", "lesson_page", "my_tables", "new_table", "rules")
+PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_table", "rules")
 """The modules with which a page begins."""
 PLAIN = "plain-pages"
 """No game can have this name."""

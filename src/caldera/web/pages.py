@@ -24,6 +24,7 @@ from caldera.tables.seats import HERE, KINDS
 from caldera.tables.settings import SETTINGS, settings_for
 from caldera.web import api
 from caldera.web.answers import in_words, page, room_of, see, wants_json
+from caldera.web.build import build_note
 from caldera.web.mine import FEW, my_tables
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
 from caldera.web.sheet import bot_name
@@ -36,7 +37,7 @@ DEFAULT_BOT = "medium"
 async def home(request: AnyRequest) -> Template | Response[Any]:
     if wants_json(request):
         return await api.home(request)
-    return page(request, "home.html", {"infos": infos()} | await my_tables(request, FEW))
+    return page(request, "home.html", {"infos": infos(), "build_note": build_note(request)} | await my_tables(request, FEW))
 
 
 @get("/g/{game_id:str}")

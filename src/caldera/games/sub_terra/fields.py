@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from caldera.core.errors import BadPosition
 from caldera.core.fields import Field, Form, Table, flag, members, number, word
 from caldera.games.sub_terra.rules.board import NOWHERE
 from caldera.games.sub_terra.rules.constants import BUSY, DIE_USES, STAGES, WAYS
 from caldera.games.sub_terra.rules.phases import PHASES
-
-NUMBER_OF_TYPES: Final = "len(TYPES)"
 
 
 def _write_guardian(state: Any, value: int) -> int | None:
@@ -65,9 +63,15 @@ TABLE = Table(
         Field("tile", "NOWHERE", "board.slots", note="The kind of tile, NOWHERE for cells of the larger pieces."),
         Field("quarters", "0", "board.slots", note="How far it is turned clockwise."),
         Field("openings", "0", "board.slots", key=False, note="The sides without a wall; demolished walls are gone."),
-        Field("link", "NOWHERE", "(4 * board.slots)", key=False, note="The connected slot on each side: 4 * slot + side."),
+        Field(
+            "link", "vec[i64]([NOWHERE] * int(4 * board.slots))", "*", key=False,
+            note="The connected slot on each side: 4 * slot + side.",
+        ),
         Field("near", "0", "board.slots", key=False, note="The connected slots as bits."),
-        Field("of_type", "0", NUMBER_OF_TYPES, key=False, note="The slots of each type; consolidated ones have left their set."),
+        Field(
+            "of_type", "vec[i64]([0] * len(TYPES))", "*", key=False,
+            note="The slots of each type; consolidated ones have left their set.",
+        ),
         Field("fixed", "0", key=False, note="The slots of the Entrance and the side tiles."),
         Field("rubble", "0", form=members(SLOT, lambda state: int(state.count))),
         Field("consolidated", "0", form=members(SLOT, lambda state: int(state.count))),

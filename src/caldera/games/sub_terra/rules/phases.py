@@ -367,31 +367,37 @@ ACT_BUTTONS: Final = (
 )  # fmt: skip
 """Everybody's actions, those with objects, the abilities, and what ends or lengthens a turn, in the order of the action panel."""
 
+TURN_KINDS: Final = (
+    "move", "run", "reveal", "explore", "heal", "attack", "dig", "pick", "drop", "unlock", "give", "take", "push", "end",
+    "illuminate", "sprint", "order", "research", "excavate", "consolidate", "scope", "shoot", "grenade", "demolish", "annihilate",
+    "prepare", "cure", "revive", "purify",
+)  # fmt: skip
+
 PHASES: Final = vec[SubTerraPhase]([
-    Act("act", ("A1", "A11", "R2"), "not_now", ACT_BUTTONS, ("cell", "opening", "key", "artefact")),
-    Step("step", ("A8", "K5", "A2"), "choice_step", STOP, ("cell",)),
-    Again("again", ("K4",), "choice_again", STOP, ("opening",)),
-    Ordered("ordered", ("K7", "A2"), "choice_ordered", STOP, ("cell",)),
-    Consent("consent", ("A10",), "choice_consent", ("action-accept", "action-refuse")),
-    Keep("keep", ("K1",), "choice_keep", (), ("drawn",)),
-    Place("place", ("B3", "A3"), "choice_place", (), ("rotate",)),
-    Site("site", ("S1",), "choice_site", (), ("cell",)),
-    Dice("reroll", ("K2",), "choice_reroll", ("action-keep", "action-reroll")),
-    Dice("resolve", ("P9",), "choice_resolve", ("action-resolve", "action-reroll"), ("die",)),
-    Waking("wake", ("P6",), "choice_wake", (), ("cell",)),
-    GuardianNext("guardian", ("G6",), "choice_guardian", (), ("guardian",)),
-    Strike("strike", ("G3",), "choice_strike", (), ("explorer",)),
-    Lead("lead", ("G4",), "choice_lead", (), ("cell",)),
-    Clear("clear", ("G5",), "choice_clear", (), ("cell",)),
-    Draw("draw", ("A3", "U2")),
-    Die("die", ("A6", "T1", "P4")),
-    Peril("peril", ("P1",)),
+    Act("act", ("A1", "A11", "R2"), "not_now", ACT_BUTTONS, ("cell", "opening", "key", "artefact"), TURN_KINDS),
+    Step("step", ("A8", "K5", "A2"), "choice_step", STOP, ("cell",), ("step", "stop")),
+    Again("again", ("K4",), "choice_again", STOP, ("opening",), ("again", "stop")),
+    Ordered("ordered", ("K7", "A2"), "choice_ordered", STOP, ("cell",), ("step", "stop")),
+    Consent("consent", ("A10",), "choice_consent", ("action-accept", "action-refuse"), (), ("accept", "refuse")),
+    Keep("keep", ("K1",), "choice_keep", (), ("drawn",), ("keep",)),
+    Place("place", ("B3", "A3"), "choice_place", (), ("rotate",), ("place",)),
+    Site("site", ("S1",), "choice_site", (), ("cell",), ("site",)),
+    Dice("reroll", ("K2",), "choice_reroll", ("action-keep", "action-reroll"), (), ("hold", "reroll")),
+    Dice("resolve", ("P9",), "choice_resolve", ("action-resolve", "action-reroll"), ("die",), ("resolve", "reroll")),
+    Waking("wake", ("P6",), "choice_wake", (), ("cell",), ("wake",)),
+    GuardianNext("guardian", ("G6",), "choice_guardian", (), ("guardian",), ("guardian",)),
+    Strike("strike", ("G3",), "choice_strike", (), ("explorer",), ("strike",)),
+    Lead("lead", ("G4",), "choice_lead", (), ("cell",), ("lead",)),
+    Clear("clear", ("G5",), "choice_clear", (), ("cell",), ("clear",)),
+    Draw("draw", ("A3", "U2"), kinds=("draw",)),
+    Die("die", ("A6", "T1", "P4"), kinds=("die",)),
+    Peril("peril", ("P1",), kinds=("peril",)),
     SilentPhase("over"),
     SilentPhase("busy"),
 ])  # fmt: skip
 """Indexed by `state.phase`."""
 
-CRAWL: Final = Crawl("crawl", ("H3",), "fallen", ("end",), ("cell",))
+CRAWL: Final = Crawl("crawl", ("H3",), "fallen", ("end",), ("cell",), ("crawl", "end"))
 
 
 def phase_of(state: SubTerraPosition) -> SubTerraPhase:
