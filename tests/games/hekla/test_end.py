@@ -1,4 +1,4 @@
-"""Hekla: the escape trail [T], the end [N], what is always true [I]. Numbers in comments are those of our fact sheet."""
+"""Hekla: the escape trail [T], the end [N], what is always true [I]."""
 
 from __future__ import annotations
 

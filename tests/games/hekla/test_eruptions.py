@@ -1,4 +1,4 @@
-"""Hekla: when rows erupt and what follows [E]. Numbers in comments are those of our fact sheet."""
+"""Hekla: when rows erupt and what follows [E]."""
 
 from __future__ import annotations
 

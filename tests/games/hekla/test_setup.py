@@ -1,4 +1,4 @@
-"""Hekla: what lies on the table at the start [S], placing [P] and moving [M]. Numbers in comments are those of our fact sheet."""
+"""Hekla: what lies on the table at the start [S], placing [P] and moving [M]."""
 
 from __future__ import annotations
 
