@@ -167,7 +167,8 @@ def set_up(*pages: Page) -> None:
 def no_sideways_scroll(page: Page) -> None:
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 740})
-        page.wait_for_timeout(50)
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         assert page.evaluate(TOO_WIDE) == [], width
 
 
@@ -348,7 +349,9 @@ def test_nothing_of_hidden_dice_reaches_the_other_browser(visitors: Visitors, tw
     wander(bob, rng, 4, shy=TALK, never="ready")
     assert faces(ann, "#footer") >= 5, "one's own dice are there"
     assert faces(bob, "#footer") >= 5
-    bob.wait_for_timeout(200)
+    newest = max(version(ann), version(bob))
+    for page in (ann, bob):
+        wait_for_version(page, newest)  # all that is told has arrived
     dice = re.compile(r'data-el=\\?"die-(\d)-\d.*?</button>', re.DOTALL)
     shown = [found for text in heard for found in dice.finditer(text)]
     assert any(found[1] == "1" and FACE.search(found[0]) for found in shown), "one's own dice came"

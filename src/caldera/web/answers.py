@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadInput, BadOption, UnknownGame
+from caldera.core.guide import has_guide
 from caldera.locale import LOCALES, NAMES, text
 from caldera.tables.archive import Archive
 from caldera.tables.errors import (
@@ -69,6 +70,7 @@ def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int
         "here": f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
         "static": static_url,
         "game_file": game_file_url,
+        "has_guide": has_guide,
         "script": lambda name: script(name).address,
         "style": lambda which=PLAIN: style(which).address,
         "sign": sign,
