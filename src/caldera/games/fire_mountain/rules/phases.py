@@ -53,6 +53,10 @@ class FireMountainPhase(Phase):
         super().__init__(name, clauses, refusal, buttons, touch)
         self.questions = questions
         """What it asks, when that is not the same at every moment."""
+        for question in questions:
+            if not question.buttons and not question.touch:
+                question.buttons = buttons
+                question.touch = touch
 
     def mover(self, state: FireMountainPosition) -> i64:
         """The seat that must act, CHANCE or NOBODY."""
