@@ -81,8 +81,8 @@ class Player:
         while not self.over:
             try:
                 if unsent:
-                    attempt, wish = unsent
-                    self._note(attempt, await self.wire.ask("POST", f"/t/{self.table}/act", wish), again=True)
+                    attempt, body = unsent
+                    self._note(attempt, await self.wire.ask("POST", f"/t/{self.table}/act", body), again=True)
                     unsent = None
                 shown = (await self.wire.ask("GET", f"/t/{self.table}")).json()
                 if shown.get("over"):
@@ -90,10 +90,10 @@ class Player:
                 elif shown["actions"]:
                     chosen = self.rng.choice(shown["actions"])
                     attempt = Attempt(chosen["words"])
-                    wish = {"seat": self.seat, "action": chosen["action"], "seen": shown["version"]}
+                    body = {"seat": self.seat, "action": chosen["action"], "last_version": shown["version"]}
                     self.attempts.append(attempt)
-                    unsent = attempt, wish
-                    self._note(attempt, await self.wire.ask("POST", f"/t/{self.table}/act", wish))
+                    unsent = attempt, body
+                    self._note(attempt, await self.wire.ask("POST", f"/t/{self.table}/act", body))
                     unsent = None
                 else:
                     await asyncio.sleep(0.01)
@@ -192,8 +192,8 @@ async def sit_down(port: int, rng: random.Random, tables: Iterator[int]) -> list
     """One more table with everybody at it."""
     game, kinds = TABLES[next(tables) % len(TABLES)]
     host = Wire(port)
-    wish = {"seats": [{"kind": kind, "bot": BOT if kind == "bot" else ""} for kind in kinds]}
-    made = (await host.ask("POST", f"/g/{game}/new", wish)).json()
+    body = {"seats": [{"kind": kind, "bot": BOT if kind == "bot" else ""} for kind in kinds]}
+    made = (await host.ask("POST", f"/g/{game}/new", body)).json()
     players = []
     for seat in made["seats"]:
         if seat["kind"] == "link":

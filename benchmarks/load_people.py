@@ -84,8 +84,8 @@ class Table:
 
     def sit_down(self) -> None:
         self.posts = [connect(self.port) for _ in range(2)]
-        chairs = b'{"seats": [{"kind": "here"}, {"kind": "link"}]}'
-        made = json.loads(ask(self.posts[0], request(self.port, "POST", f"/g/{GAME}/new", self.sessions[0], chairs)))
+        seat_specs = b'{"seats": [{"kind": "here"}, {"kind": "link"}]}'
+        made = json.loads(ask(self.posts[0], request(self.port, "POST", f"/g/{GAME}/new", self.sessions[0], seat_specs)))
         self.id = str(made["id"])
         ask(self.posts[1], request(self.port, "POST", made["seats"][1]["link"], self.sessions[1], b'{"name": "Bea"}'))
 
@@ -97,14 +97,14 @@ class Table:
             legal = state.legal_actions(seat)
             action = legal[self.rng.below(len(legal))]
             state.apply(action, seat)
-            body = json.dumps({"seat": seat, "action": action, "seen": version}).encode()
+            body = json.dumps({"seat": seat, "action": action, "last_version": version}).encode()
             version += 1
             self.moves.append(Move(seat, request(self.port, "POST", f"/t/{self.id}/act", self.sessions[seat], body), version))
         assert len(self.moves) == count, "the games of this length are over too early"
 
     def streams(self) -> list[bytes]:
         """The requests for the events of the two people and of a spectator."""
-        path = f"/t/{self.id}/events?seen=1"
+        path = f"/t/{self.id}/events?last_version=1"
         return [request(self.port, "GET", path, session, accept="text/event-stream") for session in (*self.sessions, "")]
 
 

@@ -75,7 +75,7 @@ def measure(port: int, moves: int) -> tuple[list[float], list[float], int]:
     cookie_at = head.index(b"caldera=")
     cookie = head[cookie_at:].split(b";")[0].decode()
     player, watcher, empty = Wire(port, cookie), Wire(port, cookie), Wire(port)
-    watcher.send("GET", f"{path}/events?seen=0")
+    watcher.send("GET", f"{path}/events?last_version=0")
     watcher.until(b"retry: 1000")
     game, rng = caldera.game("hekla"), Rng(7)
     state = game.new(2)
@@ -92,7 +92,7 @@ def measure(port: int, moves: int) -> tuple[list[float], list[float], int]:
         seat = state.actors[0]
         legal = state.legal_actions(seat)
         action = legal[rng.below(len(legal))]
-        body = json.dumps({"seat": seat, "action": action, "seen": version}).encode()
+        body = json.dumps({"seat": seat, "action": action, "last_version": version}).encode()
         began = time.perf_counter()
         player.send("POST", f"{path}/act", body)
         event = watcher.until(b"\n\n")

@@ -58,11 +58,11 @@ def play(client: httpx2.Client, path: str, rng: random.Random) -> dict[str, Any]
         if table["over"]:
             return table
         if table["actions"]:
-            wish = {"seat": table["seat"], "action": choose(table, rng), "seen": table["version"]}
-            answer = client.post(f"{path}/act", json=wish)
+            body = {"seat": table["seat"], "action": choose(table, rng), "last_version": table["version"]}
+            answer = client.post(f"{path}/act", json=body)
             while answer.status_code == 429:  # faster than the room allows: it says how long to wait
                 time.sleep(float(answer.headers["Retry-After"]))
-                answer = client.post(f"{path}/act", json=wish)
+                answer = client.post(f"{path}/act", json=body)
             if answer.status_code != 409:  # somebody acted first: the next event shows what there is to decide now
                 answer.raise_for_status()
     raise SystemExit("the room does not answer any more")
@@ -95,8 +95,8 @@ def main() -> None:
         print(visit(sys.argv[1], "Bot by HTTP", random.Random())["prompt"])
         return
     with own_room() as address:
-        wish = {"seats": [{"kind": "link"}, {"kind": "link"}]}
-        made = httpx2.post(f"{address}/g/hekla/new", json=wish, headers=ASK, timeout=30).raise_for_status().json()
+        body = {"seats": [{"kind": "link"}, {"kind": "link"}]}
+        made = httpx2.post(f"{address}/g/hekla/new", json=body, headers=ASK, timeout=30).raise_for_status().json()
         links = [address + seat["link"] for seat in made["seats"]]
         other = threading.Thread(target=visit, args=(links[1], "Bot 2", random.Random(6)))
         other.start()

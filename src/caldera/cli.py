@@ -16,7 +16,8 @@ from rich.console import Console
 from rich.table import Table
 
 import caldera
-from caldera.core.errors import BadInput, CalderaError, MissingExtra
+from caldera.build_info import compiled_modules, read_build_info
+from caldera.core.errors import BadInput, CalderaError
 from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.options import check_options
@@ -62,8 +63,8 @@ def _parser() -> argparse.ArgumentParser:
 
     serve = _add(commands, "serve", _serve, "open the game room for browsers")
     serve.add_argument("--host", default="127.0.0.1")
-    serve.add_argument("--port", type=int, default=8000)
-    serve.add_argument("--database", default="caldera.db", help="the SQLite file that keeps the tables")
+    serve.add_argument("--port", type=int, default=8000, help="the next free one is taken when another program has it")
+    serve.add_argument("--database", help="the SQLite file that keeps the tables (default: caldera.db)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     hooks = "let people have a program called when it is their turn: at public addresses only, or at any"
     serve.add_argument("--webhooks", nargs="?", default="", const="public", choices=("public", "any"), help=hooks)
@@ -102,6 +103,11 @@ def _parser() -> argparse.ArgumentParser:
     check = _add(commands, "check", _check, "hold a game to the contract that every game must keep")
     _add_game(check)
     check.add_argument("--games", type=int, default=20)
+
+    new = _add(commands, "new", _new, "write a playable skeleton of a new game, in a package of its own")
+    new.add_argument("name", help="the game's id: small letters, digits and underscores")
+    new.add_argument("--title", help="what people call it (default: made from the id)")
+    new.add_argument("--into", type=Path, metavar="FOLDER", help="a folder that is not there yet (default: the id)")
 
     info = _add(commands, "info", _info, "this installation, or a game: players, options, sources")
     info.add_argument("game", nargs="?")
@@ -186,13 +192,9 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    try:
-        from caldera.web.server import serve
-    except ImportError as error:
-        if (error.name or "").startswith("caldera"):
-            raise
-        raise MissingExtra("the game room", "web") from None
-    serve(options.host, options.port, options.database, not options.no_browser, webhooks=options.webhooks)
+    from caldera.web.server import serve
+
+    serve(options.host, options.port, options.database, not options.no_browser, webhooks=options.webhooks, locale=options.lang)
     return DONE
 
 
@@ -383,7 +385,7 @@ def _analyse(options: argparse.Namespace) -> int:
     say = text(options.lang)
     match = caldera.load_match(options.file)
     if not match.state.is_over:
-        raise BadInput(say("insight.analysis.not_over"))
+        raise BadInput(say("cli.unfinished"))
     view = View(None, options.lang, _names_in(match), match.game.info.colours)
     done = _with_progress(say, analysis.pieces(match), lambda tick: analysis.analyse(match, tick))
     console = Console(highlight=False)
@@ -437,17 +439,26 @@ def _check(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _new(options: argparse.Namespace) -> int:
+    from caldera.lab.new_game import write_skeleton
+
+    title = options.title or options.name.replace("_", " ").title()
+    into: Path = options.into or Path(options.name)
+    write_skeleton(options.name, title, into)
+    print(text(options.lang)("cli.new_game", folder=into, game=options.name))
+    return DONE
+
+
 # ---- info ----
 
 
-def compiled_modules() -> list[str]:
-    """The modules of this installation that run as machine code."""
-    import importlib.machinery
-
-    root = Path(caldera.__file__).parent
-    suffixes = tuple(importlib.machinery.EXTENSION_SUFFIXES)
-    found = [path for path in root.rglob("*") if path.name.endswith(suffixes)]
-    return sorted(".".join([*path.relative_to(root).parts[:-1], path.name.partition(".")[0]]) for path in found)
+def _build_words(say: Text) -> str:
+    """What is compiled, and how; else why nothing is."""
+    info, compiled = read_build_info(), compiled_modules()
+    if compiled:
+        how = say(f"cli.build.{info.mode}", compiler=info.compiler, mypyc=info.mypyc, options=info.options)
+        return f"{say('cli.compiled', n=len(compiled), names=', '.join(compiled))}\n{how}"
+    return say("cli.interpreted") + (f"\n{say('cli.not_compiled', reason=info.reason)}" if info.reason else "")
 
 
 def _info(options: argparse.Namespace) -> int:
@@ -456,8 +467,7 @@ def _info(options: argparse.Namespace) -> int:
         _print_game(caldera.game(options.game, options.edition), options.sources, options.lang)
         return DONE
     print(f"caldera {caldera.__version__}, {platform.python_implementation()} {platform.python_version()}, {platform.platform()}")
-    compiled = compiled_modules()
-    print(say("cli.compiled", n=len(compiled), names=", ".join(compiled)) if compiled else say("cli.interpreted"))
+    print(_build_words(say))
     for info in infos():
         low, high = info.players.start, info.players.stop - 1
         print(f"  {info.id:<14} {info.title}, {info.designer} ({info.publisher}, {info.year}), {low}–{high} {say('cli.players')}")

@@ -40,7 +40,7 @@ LIT = f"""() => {{
 """Names of the elements that glow and that a pointer reaches."""
 
 HELD = """() => {
-  const box = !Caldera.busy && document.querySelector("#act.held #go:enabled")?.getBoundingClientRect();
+  const box = !tablePage.busy && document.querySelector("#act.held #go:enabled")?.getBoundingClientRect();
   return box ? [box.left + box.width / 2, box.top + box.height / 2] : null;
 }"""
 """Where the bar is that plays what a finger has chosen."""
@@ -266,7 +266,7 @@ def test_an_opening_may_be_chosen_after_the_button(visitors: Visitors) -> None:
     assert lit
     assert all(name.startswith("opening-") for name in lit)
     press(page, lit[0])
-    expect(page.locator("#log")).to_contain_text("looks into")
+    expect(page.locator("#log")).to_contain_text("reveals")
 
 
 def shown_way(page: Page) -> str:
@@ -375,7 +375,7 @@ def test_what_somebody_says_leaves_a_half_made_choice_alone(visitors: Visitors) 
     press(bob, "strength-weak")
     expect(ann.locator("#log")).to_contain_text("weak on odd dice")
     press(ann, "strength-fair")  # still about blue dice
-    expect(bob.locator("#log")).to_contain_text("on blue dice")
+    expect(bob.locator("#log")).to_contain_text("in blue")
 
 
 def test_what_may_not_be_said_is_refused(two_at_fuji: tuple[Page, Page, list[str]]) -> None:
@@ -403,7 +403,7 @@ def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:
     go(page)
     cover = page.locator("#cover")
     set_up(page)
-    expect(cover).to_contain_text("Pass the screen to Ann or Bob.")
+    expect(cover).to_contain_text("Pass the device to Ann or Bob.")
     assert faces(page, "body") == 0 or faces(page, "#footer") == 0
     cover.get_by_role("button", name="Ann").click()
     expect(cover).to_be_hidden()
@@ -415,7 +415,7 @@ def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:
             break
         wander(page, random.Random(2), 1, shy=TALK, never="ready")
     press(page, "ready")
-    expect(cover).to_contain_text(re.compile(r"Pass the screen to (Ann or )?Bob\."))  # a bot that moves on lets Ann think again
+    expect(cover).to_contain_text(re.compile(r"Pass the device to (Ann or )?Bob\."))  # a bot that moves on lets Ann think again
     stranger = visitors.new().new_page()
     stranger.goto(page.url)
     for place in ("#footer", "#tray", "#seats"):

@@ -23,11 +23,11 @@ from caldera.lab.chart import ON_DARK, ON_LIGHT, chart
 from caldera.lab.insight_words import decision_words, turn_words
 from caldera.lab.throws import Histogram, chi_square_tail, histograms
 from caldera.locale import LOCALES
-from caldera.tables import hints, studies
+from caldera.tables import hints, saved_analyses
+from caldera.tables.bot_workers import WorkerPool
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.store import Store
 from caldera.tables.table import Table
-from caldera.tables.thinking import Thinkers
 from tests.games.fire_mountain import positions as fire_mountain_positions
 from tests.games.fuji import positions as fuji_positions
 from tests.games.hekla import positions as hekla_positions
@@ -128,8 +128,8 @@ def test_hints_do_not_depend_on_what_is_hidden() -> None:
         assert other.to_json() != state.to_json()
         assert other.observe(seat) == state.observe(seat)
         assert hints.seed_of(other, seat) == hints.seed_of(state, seat)
-        assert hints.fitting(other, seat).to_json() == hints.fitting(state, seat).to_json()
-        given = [hints.fitting(each, seat) for each in (state, other)]
+        assert hints.plausible_position(other, seat).to_json() == hints.plausible_position(state, seat).to_json()
+        given = [hints.plausible_position(each, seat) for each in (state, other)]
         reasons = [
             [game.reasons(each, action, seat, view(game, seat)) for action in each.legal_actions(seat)[:8]] for each in given
         ]
@@ -148,7 +148,7 @@ def test_the_same_observation_gets_the_same_advice(monkeypatch: pytest.MonkeyPat
 def test_what_the_thinkers_get_is_a_guess() -> None:
     """The true dice do not even leave the room."""
     state, seat = hidden_moments()[0]
-    sent = hints.fitting(state, seat).to_json()
+    sent = hints.plausible_position(state, seat).to_json()
     assert sent != state.to_json()
     assert caldera.game("fuji").from_json(sent).observe(seat) == state.observe(seat)
 
@@ -217,7 +217,7 @@ def test_a_planted_blunder_is_found() -> None:
     assert blunder.loss > 0.2
     assert game.describe(blunder.better)["square"] == "d2"
     words = {locale: decision_words(match, blunder, view(game, None, locale)) for locale in LOCALES}
-    assert "Move 2 from c2 to b2. Better: Place" in words["en"]
+    assert "Move the 2 from c2 to b2. Better: Place" in words["en"]
     assert "Mieux\xa0: Poser" in words["fr"]
 
 
@@ -274,49 +274,49 @@ def finished(tmp_path: Path) -> tuple[Table, Store]:
     return table, store
 
 
-def test_a_study_stops_when_nobody_asks_and_goes_on_when_somebody_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_analysis_stops_when_nobody_asks_and_goes_on_when_somebody_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table, store = finished(tmp_path)
 
     async def scenario() -> None:
-        thinkers = Thinkers(1)
-        kept = studies.Studies(thinkers, store)
+        workers = WorkerPool(1)
+        kept = saved_analyses.SavedAnalyses(workers, store)
         try:
-            monkeypatch.setattr(studies, "PATIENCE", 0.0)
-            study = await kept.of(table)
-            assert study.task is not None
-            await study.task
-            assert (study.done, study.analysis) == (0, None)
-            monkeypatch.setattr(studies, "PATIENCE", 300.0)
-            assert await kept.of(table) is study
-            assert study.task is not None
-            await study.task
-            assert study.analysis is not None
-            assert 0 < study.done <= study.total
-            assert study.analysis.worst[0].ply == table.match.ply - 1
-            assert (await kept.of(table)).task is None
-            after_a_restart = await studies.Studies(thinkers, store).of(table)
-            assert after_a_restart is not study
-            assert after_a_restart.analysis == study.analysis
+            monkeypatch.setattr(saved_analyses, "PATIENCE", 0.0)
+            job = await kept.analysis_for(table)
+            assert job.task is not None
+            await job.task
+            assert (job.done, job.analysis) == (0, None)
+            monkeypatch.setattr(saved_analyses, "PATIENCE", 300.0)
+            assert await kept.analysis_for(table) is job
+            assert job.task is not None
+            await job.task
+            assert job.analysis is not None
+            assert 0 < job.done <= job.total
+            assert job.analysis.worst[0].ply == table.match.ply - 1
+            assert (await kept.analysis_for(table)).task is None
+            after_a_restart = await saved_analyses.SavedAnalyses(workers, store).analysis_for(table)
+            assert after_a_restart is not job
+            assert after_a_restart.analysis == job.analysis
             assert after_a_restart.task is None, "nothing is made again"
         finally:
             await kept.close()
-            thinkers.close()
+            workers.close()
 
     asyncio.run(scenario())
 
 
 def test_only_what_is_about_the_same_actions_and_can_be_read_is_used_again(tmp_path: Path) -> None:
     table, store = finished(tmp_path)
-    shelf = studies.Shelf(store, table)
+    file = saved_analyses.AnalysisFile(store, table)
     made = analysis.Analysis(((0.5, 0.5), (0.2, 0.8)), (analysis.Turn(0, 1, 0, 0.5, 0.2),), (analysis.Decision(0, 1, 2, 3, 0.25),))
-    assert shelf.take() is None
-    shelf.put(made)
-    assert studies.Shelf(store, table).take() == made
-    store.keep_analysis("t", shelf.about, '{"chances": 3}')
-    assert shelf.take() is None
-    shelf.put(made)
+    assert file.load() is None
+    file.save(made)
+    assert saved_analyses.AnalysisFile(store, table).load() == made
+    store.keep_analysis("t", file.about, '{"chances": 3}')
+    assert file.load() is None
+    file.save(made)
     table.match.cut(table.match.ply - 1)
-    assert studies.Shelf(store, table).take() is None
+    assert saved_analyses.AnalysisFile(store, table).load() is None
 
 
 # ---- statistics ----

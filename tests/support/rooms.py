@@ -16,10 +16,12 @@ import httpx2
 import pytest
 
 SERVE = """
-import hashlib, itertools, sys
+import hashlib, itertools, os, sys
+from caldera.build_info import EXPECTED, require_build
 from caldera.core import dice
 from caldera.web.limits import UNLIMITED
 from caldera.web.server import serve
+require_build(os.environ.get(EXPECTED))
 numbers = itertools.count()
 dice.new_secret = lambda: hashlib.sha256(b"table %d" % next(numbers)).digest()  # tests roll the same dice every time
 serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]), None if sys.argv[4] == "limited" else UNLIMITED)
@@ -89,7 +91,7 @@ def new_table(client: httpx2.Client, *kinds: str, **fields: str) -> str:
 
 
 def act(client: httpx2.Client, path: str, seat: int, action: int, seen: int, **headers: str) -> httpx2.Response:
-    return client.post(f"{path}/act", json={"seat": seat, "action": action, "seen": seen}, headers=headers)
+    return client.post(f"{path}/act", json={"seat": seat, "action": action, "last_version": seen}, headers=headers)
 
 
 def boot(client: httpx2.Client, path: str) -> dict[str, Any]:

@@ -11,7 +11,8 @@ import pytest
 
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
-from caldera.tables.room import Chair, Room
+from caldera.tables.room import Room
+from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.store import Store
 from caldera.web.play import event, follow, viewer_of
 from caldera.web.sheet import Viewer, log_lines
@@ -25,8 +26,8 @@ def room_with(tmp_path: Path, game_id: str, delay: str, moves: int) -> tuple[Roo
     room = Room(Store(tmp_path / "tables.db"), pace=0)
 
     async def play() -> str:
-        chairs = [Chair("here", "Ann"), Chair("here", "Bob")]
-        table = await room.create(game_id, chairs, {}, SESSION, {"delay": delay})
+        seat_specs = [SeatSpec("here", "Ann"), SeatSpec("here", "Bob")]
+        table = await room.create(game_id, seat_specs, {}, SESSION, {"delay": delay})
         await play_on(room, table.id, moves)
         return table.id
 
@@ -52,9 +53,9 @@ def actions_in(match: Match) -> int:
 def test_spectators_are_that_many_actions_behind(tmp_path: Path, game_id: str, delay: str, lag: int) -> None:
     room, table_id = room_with(tmp_path, game_id, delay, 14)
     live = asyncio.run(room.live(table_id))
-    shown = live.seen_by(None)
-    assert shown is live.seen_by(OTHER)
-    assert live.seen_by(SESSION) is live
+    shown = live.view_for_session(None)
+    assert shown is live.view_for_session(OTHER)
+    assert live.view_for_session(SESSION) is live
     assert actions_in(live.table.match) - actions_in(shown.table.match) == lag
     plies = shown.table.match.ply
     assert shown.table.match.plays == live.table.match.plays[:plies]
@@ -67,11 +68,11 @@ def test_until_the_end_nothing_is_shown_and_then_everything(tmp_path: Path) -> N
 
     async def check() -> None:
         live = await room.live(table_id)
-        assert live.seen_by(None).table.version == 0
+        assert live.view_for_session(None).table.version == 0
         await play_on(room, table_id, 2000)
         assert live.table.state.is_over
-        assert live.seen_by(None).table.version == live.table.version
-        assert live.seen_by(None).table.state.is_over
+        assert live.view_for_session(None).table.version == live.table.version
+        assert live.view_for_session(None).table.state.is_over
 
     asyncio.run(check())
     room.store.close()
@@ -83,17 +84,17 @@ def test_the_delay_survives_a_restart_and_an_undo(tmp_path: Path) -> None:
     async def take_back() -> int:
         live = await room.live(table_id)
         await room.change(table_id, lambda table: table.undo(table.held_by(SESSION), table.version))
-        assert live.seen_by(None).table.match.ply == 5, "an undo is an entry like others: it waits for its time"
+        assert live.view_for_session(None).table.match.ply == 5, "an undo is an entry like others: it waits for its time"
         await play_on(room, table_id, 3, seed=5)
-        return live.seen_by(None).table.match.ply
+        return live.view_for_session(None).table.match.ply
 
     plies = asyncio.run(take_back())
     assert plies == 7, "three actions after the undo spectators see it"
     room.store.close()
     again = Room(Store(tmp_path / "tables.db"), pace=0)
     live = asyncio.run(again.live(table_id))
-    assert live.seen_by(None).table.match.ply == plies
-    assert live.seen_by(SESSION).table.match.ply == 10
+    assert live.view_for_session(None).table.match.ply == plies
+    assert live.view_for_session(SESSION).table.match.ply == 10
     again.store.close()
 
 
@@ -110,7 +111,7 @@ def test_a_spectators_stream_carries_nothing_newer(tmp_path: Path) -> None:
 
     async def watch() -> None:
         live = await room.live(table_id)
-        shown = live.seen_by(None)
+        shown = live.view_for_session(None)
         stream = follow(room, table_id, None, "en", -1)
         await anext(stream)
         for number in range(6):
@@ -138,7 +139,7 @@ def test_who_loses_the_seat_is_put_behind(tmp_path: Path) -> None:
         assert (await next_version(stream)).startswith(b"id: 6\n")
         for seat in live.table.seats:
             seat.owner_hash = seat.token_hash = ""
-        live.tell()
+        live.announce_change()
         assert (await next_version(stream)).startswith(b"id: 3\n")
         await stream.aclose()
 
@@ -149,8 +150,8 @@ def test_who_loses_the_seat_is_put_behind(tmp_path: Path) -> None:
 def test_without_a_delay_there_is_one_table(tmp_path: Path) -> None:
     room, table_id = room_with(tmp_path, "hekla", "none", 2)
     live = asyncio.run(room.live(table_id))
-    assert live.behind is None
-    assert live.seen_by(None) is live
+    assert live.spectator_view is None
+    assert live.view_for_session(None) is live
     told, _ = event(live, viewer_of(live.table, None, "en", None), -1, None)
     assert told.startswith(b"id: 2\n")
     room.store.close()
@@ -159,7 +160,7 @@ def test_without_a_delay_there_is_one_table(tmp_path: Path) -> None:
 def test_the_films_of_a_delayed_table_are_as_late_as_the_rest(tmp_path: Path) -> None:
     room, table_id = room_with(tmp_path, "hekla", "10", 40)
     live = asyncio.run(room.live(table_id))
-    shown = live.seen_by(None).table
-    assert shown.reel
-    assert max(shot.version for shot in shown.reel) <= shown.version
+    shown = live.view_for_session(None).table
+    assert shown.frames
+    assert max(shot.version for shot in shown.frames) <= shown.version
     room.store.close()

@@ -16,7 +16,8 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.tables import real_dice
 from caldera.tables.errors import BadTable, NotYourSeat, Refused, Stale
-from caldera.tables.room import Chair, Room
+from caldera.tables.room import Room
+from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import BOT, HERE, Seat
 from caldera.tables.settings import settings_for
 from caldera.tables.store import Store
@@ -38,16 +39,16 @@ def table_of(game_id: str, undo: str = "turn") -> Table:
 
 def rolled(table: Table, rng: Rng) -> list[int]:
     """What the real dice show: any outcome for each step that is due."""
-    return [outcomes[rng.below(len(outcomes))] for _, outcomes in real_dice.steps(table)]
+    return [outcomes[rng.below(len(outcomes))] for _, outcomes in real_dice.pending_rolls(table)]
 
 
 def play_until(table: Table, rng: Rng, wanted: int, log: list[Entry] | None = None) -> None:
     """Act and roll until that many dice are due at once."""
     for _ in range(300):
-        if real_dice.due(table):
-            if len(real_dice.steps(table)) == wanted:
+        if real_dice.is_roll_due(table):
+            if len(real_dice.pending_rolls(table)) == wanted:
                 return
-            entries = real_dice.enter(table, (0,), rolled(table, rng), table.version)
+            entries = real_dice.enter_rolls(table, (0,), rolled(table, rng), table.version)
         else:
             seat = table.state.actors[0]
             legal = table.state.legal_actions(seat)
@@ -60,11 +61,11 @@ def play_until(table: Table, rng: Rng, wanted: int, log: list[Entry] | None = No
 @pytest.mark.parametrize("game_id", ["fire_mountain", "sub_terra"])
 def test_a_whole_game_with_typed_dice_replays_from_its_log(game_id: str) -> None:
     table, rng = table_of(game_id), Rng(7)
-    log: list[Entry] = table.begin()
+    log: list[Entry] = table.roll_chance()
     assert log == [], "the server does not roll"
     while not table.state.is_over:
-        if real_dice.due(table):
-            log += real_dice.enter(table, (1,), rolled(table, rng), table.version)
+        if real_dice.is_roll_due(table):
+            log += real_dice.enter_rolls(table, (1,), rolled(table, rng), table.version)
         else:
             seat = table.state.actors[0]
             legal = table.state.legal_actions(seat)
@@ -82,7 +83,7 @@ def test_the_dice_of_one_throw_are_typed_in_together() -> None:
     play_until(table, rng, 5)
     before = table.match.ply
     throw = rolled(table, rng)
-    entries = real_dice.enter(table, (1,), throw, table.version)
+    entries = real_dice.enter_rolls(table, (1,), throw, table.version)
     assert [entry.kind for entry in entries] == ["typed"] * 5
     assert [entry.seat for entry in entries] == [1] * 5
     assert table.match.plays[before:] == [(CHANCE, outcome) for outcome in throw]
@@ -94,34 +95,34 @@ def test_what_cannot_have_come_is_refused_whole() -> None:
     before = (table.state.key, table.version)
     throw = rolled(table, rng)
     for wrong in ([], [-1], [throw[0], throw[0]], [*throw, throw[0]], [10**30]):
-        with pytest.raises(Refused, match="Chance cannot"):
-            real_dice.enter(table, (0,), wrong, table.version)
+        with pytest.raises(Refused, match="not possible now"):
+            real_dice.enter_rolls(table, (0,), wrong, table.version)
     with pytest.raises(NotYourSeat):
-        real_dice.enter(table, (), throw, table.version)
+        real_dice.enter_rolls(table, (), throw, table.version)
     with pytest.raises(Stale):
-        real_dice.enter(table, (0,), throw, table.version - 1)
+        real_dice.enter_rolls(table, (0,), throw, table.version - 1)
     assert (table.state.key, table.version) == before
-    real_dice.enter(table, (0,), throw, table.version)
+    real_dice.enter_rolls(table, (0,), throw, table.version)
     with pytest.raises(Refused, match="due"):
-        real_dice.enter(table, (0,), throw, table.version)
+        real_dice.enter_rolls(table, (0,), throw, table.version)
 
 
 def test_a_slip_can_be_typed_again_and_the_action_before_stays() -> None:
     table, rng = table_of("fire_mountain"), Rng(1)
     play_until(table, rng, 5)
     ply = table.match.ply
-    real_dice.enter(table, (1,), rolled(table, rng), table.version)
+    real_dice.enter_rolls(table, (1,), rolled(table, rng), table.version)
     with pytest.raises(Refused, match="Dice have been rolled"):
         table.undo((0,), table.version)
     table.undo((1,), table.version)
     assert table.match.ply == ply
-    assert real_dice.due(table)
+    assert real_dice.is_roll_due(table)
     assert max(table.typed, default=-1) < ply
     table.takebacks.redo((1,), table.version)
     assert table.typed[ply] == 1
     free = table_of("fire_mountain", "free")
     play_until(free, Rng(1), 5)
-    real_dice.enter(free, (0,), rolled(free, rng), free.version)
+    real_dice.enter_rolls(free, (0,), rolled(free, rng), free.version)
     free.undo((0, 1), free.version)
     free.undo((0, 1), free.version)
     assert free.match.ply < ply, "then the throw itself"
@@ -130,7 +131,7 @@ def test_a_slip_can_be_typed_again_and_the_action_before_stays() -> None:
 def test_bots_wait_for_the_dice() -> None:
     table = table_of("fire_mountain")
     table.seats[0], table.seats[1] = Seat(0, BOT, "", "easy"), Seat(1, BOT, "", "easy")
-    assert real_dice.due(table)
+    assert real_dice.is_roll_due(table)
     assert table.bot_to_act() is None
 
 
@@ -144,7 +145,7 @@ def test_the_form_speaks_the_game_s_words_and_the_log_says_who_typed(locale: str
         assert words in form
     assert sheet(mountain, Viewer((0,), locale))["tray"] == form
     assert "data-face" not in sheet(mountain, Viewer((), locale))["tray"], "spectators do not roll"
-    real_dice.enter(mountain, (1,), rolled(mountain, rng), mountain.version)
+    real_dice.enter_rolls(mountain, (1,), rolled(mountain, rng), mountain.version)
     assert {"en": "typed in by Bob", "fr": "saisi par Bob"}[locale] in log_lines(mountain, Viewer((0,), locale), 0)
     cave = table_of("sub_terra")
     play_until(cave, rng, 1)
@@ -160,14 +161,14 @@ def test_faces_are_pictures_with_words(locale: str) -> None:
         for _ in range(300):
             if table.state.is_over:
                 break
-            if real_dice.due(table):
+            if real_dice.is_roll_due(table):
                 faces = re.findall('<button[^>]*class="bt face"[^>]*>(.*?)</button>', dice_form(table, locale))
-                assert len({re.sub("<[^>]+>", "", face) for face in faces}) * len(real_dice.steps(table)) == len(faces)
+                assert len({re.sub("<[^>]+>", "", face) for face in faces}) * len(real_dice.pending_rolls(table)) == len(faces)
                 for face in faces:
                     assert face.count("<svg") == face.count('aria-hidden="true"') == 1
                     assert re.search("<span>[^<]+</span>$", face)
-                seen |= {f"{game_id} {len(faces) // len(real_dice.steps(table))}"} if faces else set()
-                real_dice.enter(table, (0,), rolled(table, rng), table.version)
+                seen |= {f"{game_id} {len(faces) // len(real_dice.pending_rolls(table))}"} if faces else set()
+                real_dice.enter_rolls(table, (0,), rolled(table, rng), table.version)
             else:
                 seat = table.state.actors[0]
                 legal = table.state.legal_actions(seat)
@@ -179,15 +180,15 @@ def test_one_draw_after_the_other_where_the_first_decides() -> None:
     """A tile drawn from the bag is out of it: the next draw is another question."""
     cave, rng = table_of("sub_terra"), Rng(3)
     for _ in range(200):
-        if real_dice.due(cave) and "draw" in cave.game.space.words(real_dice.steps(cave)[0][1][0]):
+        if real_dice.is_roll_due(cave) and "draw" in cave.game.space.words(real_dice.pending_rolls(cave)[0][1][0]):
             break
-        if real_dice.due(cave):
-            real_dice.enter(cave, (0,), rolled(cave, rng), cave.version)
+        if real_dice.is_roll_due(cave):
+            real_dice.enter_rolls(cave, (0,), rolled(cave, rng), cave.version)
         else:
             seat = cave.state.actors[0]
             legal = cave.state.legal_actions(seat)
             cave.act(seat, legal[rng.below(len(legal))], cave.version)
-    assert len(real_dice.steps(cave)) == 1
+    assert len(real_dice.pending_rolls(cave)) == 1
 
 
 # ---- only where it makes sense ----
@@ -210,7 +211,7 @@ def test_games_without_dice_or_with_secrets_refuse(tmp_path: Path) -> None:
         assert "dice" not in [option.name for option in settings_for(caldera.game(game_id).info)]
 
     async def work(room: Room) -> None:
-        two = (Chair(HERE), Chair(HERE))
+        two = (SeatSpec(HERE), SeatSpec(HERE))
         with pytest.raises(BadTable, match="no dice"):
             await room.create("hekla", two, {}, ANN, {"dice": "table"})
         with pytest.raises(BadTable, match="secrets"):
@@ -248,19 +249,19 @@ def test_over_the_wire(room: RunningRoom) -> None:
         path = ann.post("/g/fire_mountain/new", data=form).headers["location"]
         assert "data-face" in ann.get(path).text
         assert "data-face" not in stranger.get(path).text
-        assert "Dice to be typed in" in ann.get("/").text
+        assert "Dice to enter" in ann.get("/").text
         first = MOUNTAIN.space.parse("first 1")
-        assert stranger.post(f"{path}/roll", json={"outcomes": [first], "seen": 0}).status_code == 403
-        assert ann.post(f"{path}/roll", json={"outcomes": [7], "seen": 0}).status_code == 422
-        assert ann.post(f"{path}/roll", json={"outcomes": "7", "seen": 0}).status_code == 400
-        assert ann.post(f"{path}/roll", json={"outcomes": [first], "seen": 0}).json() == {"version": 1}
-        assert ann.post(f"{path}/roll", json={"outcomes": [first], "seen": 0}).status_code == 409
+        assert stranger.post(f"{path}/roll", json={"outcomes": [first], "last_version": 0}).status_code == 403
+        assert ann.post(f"{path}/roll", json={"outcomes": [7], "last_version": 0}).status_code == 422
+        assert ann.post(f"{path}/roll", json={"outcomes": "7", "last_version": 0}).status_code == 400
+        assert ann.post(f"{path}/roll", json={"outcomes": [first], "last_version": 0}).json() == {"version": 1}
+        assert ann.post(f"{path}/roll", json={"outcomes": [first], "last_version": 0}).status_code == 409
         assert boot(ann, path)["seat"] == 1
         for address, body in (("undo", {}), ("redo", {}), ("undo", {}), ("undo", {"to": 0}), ("restart", {})):
             seen = boot(ann, path)["version"]
-            assert stranger.post(f"{path}/{address}", json=body | {"seen": seen}).status_code == 403
-            answer = ann.post(f"{path}/{address}", json=body | {"seen": seen})
+            assert stranger.post(f"{path}/{address}", json=body | {"last_version": seen}).status_code == 403
+            answer = ann.post(f"{path}/{address}", json=body | {"last_version": seen})
             assert answer.status_code == (200 if seen < 4 else 422), (address, answer.text)
-        assert stranger.post(f"{path}/consent", json={"yes": True, "seen": 0}).status_code == 403
-        assert ann.post(f"{path}/consent", json={"yes": True, "seen": 0}).status_code == 409
-        assert ann.post(f"{path}/consent", json={"yes": "x", "seen": 0}).status_code == 400
+        assert stranger.post(f"{path}/consent", json={"yes": True, "last_version": 0}).status_code == 403
+        assert ann.post(f"{path}/consent", json={"yes": True, "last_version": 0}).status_code == 409
+        assert ann.post(f"{path}/consent", json={"yes": "x", "last_version": 0}).status_code == 400

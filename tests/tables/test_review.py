@@ -13,7 +13,8 @@ import pytest
 import caldera
 from caldera.tables.errors import Refused
 from caldera.tables.review import LASTS, MOST_LEADERS, MOST_STEPS, WITHIN_SECONDS, Review
-from caldera.tables.room import Chair, Room
+from caldera.tables.room import Room
+from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.store import Store
 from caldera.web.leaders import leaders
 from caldera.web.play import follow
@@ -25,7 +26,7 @@ ANN, BOB = "a" * 43, "b" * 43
 
 def heard(client: httpx2.Client, path: str) -> list[dict[str, Any]]:
     """What a stream that begins now says about leaders."""
-    with client.stream("GET", f"{path}/events?seen=-1") as stream:
+    with client.stream("GET", f"{path}/events?last_version=-1") as stream:
         kind = ""
         for line in stream.iter_lines():
             if line.startswith("event: "):
@@ -56,7 +57,7 @@ def test_others_hear_what_a_leader_shows(ann: httpx2.Client, bob: httpx2.Client)
     assert [each["name"] for each in heard(ann, path)] == ["Ann and Al", "a spectator"]
     assert boot(ann, path)["version"] == before, "nothing of it is in the log"
     ann.post(f"{path}/lead", json={"ply": None, "on": False})
-    assert [each["name"] for each in heard(bob, path)] == ["une personne du public"]
+    assert [each["name"] for each in heard(bob, path)] == ["un spectateur"]
 
 
 def test_only_what_everybody_sees_can_be_pointed_at(ann: httpx2.Client, bob: httpx2.Client) -> None:
@@ -74,14 +75,14 @@ def test_a_late_spectator_hears_of_nothing_newer(tmp_path: Path) -> None:
     room = Room(Store(tmp_path / "tables.db"), pace=0)
 
     async def check() -> None:
-        table = await room.create("hekla", [Chair("here"), Chair("here")], {}, ANN, {"delay": "3"})
+        table = await room.create("hekla", [SeatSpec("here"), SeatSpec("here")], {}, ANN, {"delay": "3"})
         live = await room.live(table.id)
         for seat, words in ((0, "place 3 c2"), (1, "place 3 d2"), (0, "place 2 b3"), (1, "place 2 e2")):
             await room.act(table.id, seat, HEKLA.space.parse(words), live.table.version)
-        shown = live.seen_by(None).table
+        shown = live.view_for_session(None).table
         assert shown.match.ply == 1
         for ply, seen in ((None, False), (1, True), (2, False), (4, False)):
-            live.review.show(ANN, ply, "stone-R3-0", 1000.0)
+            live.review.update_lead(ANN, ply, "stone-R3-0", 1000.0)
             (told,) = leaders(live, shown, None, "en")
             assert (told["ply"], told["el"]) == ((ply, "stone-R3-0") if seen else (None, None))
             (true,) = leaders(live, live.table, BOB, "en")
@@ -95,16 +96,16 @@ def test_a_stream_tells_each_change_once(tmp_path: Path) -> None:
     room = Room(Store(tmp_path / "tables.db"), pace=0)
 
     async def check() -> None:
-        table = await room.create("hekla", [Chair("here"), Chair("here")], {}, ANN)
+        table = await room.create("hekla", [SeatSpec("here"), SeatSpec("here")], {}, ANN)
         live = await room.live(table.id)
         stream = follow(room, table.id, BOB, "en", 0)
-        live.review.show(ANN, 0, None, 1000.0)
+        live.review.update_lead(ANN, 0, None, 1000.0)
         said = [await anext(stream) for _ in range(3)]
         assert sum(b"event: review" in each for each in said) == 1
-        live.review.show(ANN, 0, None, 1001.0)
-        live.stir()
-        live.review.show(ANN, None, None, 1002.0)
-        live.stir()
+        live.review.update_lead(ANN, 0, None, 1001.0)
+        live.wake_everybody()
+        live.review.update_lead(ANN, None, None, 1002.0)
+        live.wake_everybody()
         while b"event: review" not in (told := await asyncio.wait_for(anext(stream), 10)):
             pass
         assert json.loads(told.split(b"data: ")[1])[0]["ply"] is None
@@ -117,18 +118,18 @@ def test_a_stream_tells_each_change_once(tmp_path: Path) -> None:
 def test_leaders_are_few_not_too_fast_and_forgotten_when_silent() -> None:
     review = Review()
     for number in range(MOST_LEADERS):
-        review.show(f"session {number}", None, None, 0.0)
+        review.update_lead(f"session {number}", None, None, 0.0)
     with pytest.raises(Refused):
-        review.show("one more", None, None, 1.0)
+        review.update_lead("one more", None, None, 1.0)
     assert review.expire(LASTS + 2)
     assert review.leads == {}
     for number in range(MOST_STEPS):
-        review.show(ANN, number, None, 100.0)
+        review.update_lead(ANN, number, None, 100.0)
     with pytest.raises(Refused):
-        review.show(ANN, 1, None, 100.0 + WITHIN_SECONDS / 2)
-    review.show(ANN, 1, None, 101.0 + WITHIN_SECONDS)
+        review.update_lead(ANN, 1, None, 100.0 + WITHIN_SECONDS / 2)
+    review.update_lead(ANN, 1, None, 101.0 + WITHIN_SECONDS)
     number = review.number
-    review.show(ANN, 1, None, 110.0)
+    review.update_lead(ANN, 1, None, 110.0)
     assert review.number == number, "to say that one is still there is no news"
     review.stop(ANN)
     assert review.number == number + 1

@@ -15,10 +15,11 @@ import segno
 import caldera
 from caldera.core.match import Match
 from caldera.locale import LOCALES
-from caldera.tables import carrying, sitting
+from caldera.tables import device_pairing, seat_changes
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
 from caldera.tables.presence import Attendance, Presence
-from caldera.tables.room import Chair, Room
+from caldera.tables.room import Room
+from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import BOT, HERE, LINK, Seat, fingerprint, new_session, seat_token
 from caldera.tables.store import Store
 from caldera.tables.table import Table
@@ -79,21 +80,21 @@ def gone(seat: int) -> bool:
 def test_who_may_let_a_bot_play(table: Table, session: str | None, seat: int, away: Callable[[int], bool], allowed: bool) -> None:
     before = table.version
     if allowed:
-        sitting.let_bot_play(table, session, seat, "medium", away)
+        seat_changes.let_bot_play(table, session, seat, "medium", away)
         assert table.seats[seat].bot == "medium"
         assert table.version == before + 1
     else:
         with pytest.raises((Refused, NotYourSeat)):
-            sitting.let_bot_play(table, session, seat, "medium", away)
+            seat_changes.let_bot_play(table, session, seat, "medium", away)
         assert table.version == before
     with pytest.raises(BadTable):
-        sitting.let_bot_play(table, ANN, 0, "nobody", here)
+        seat_changes.let_bot_play(table, ANN, 0, "nobody", here)
     with pytest.raises(NotYourSeat):
-        sitting.let_bot_play(table, ANN, 7, "easy", here)
+        seat_changes.let_bot_play(table, ANN, 7, "easy", here)
 
 
 def test_a_leaver_does_not_play_until_back_by_one_step(table: Table) -> None:
-    sitting.let_bot_play(table, BOB, 1, "easy", here)
+    seat_changes.let_bot_play(table, BOB, 1, "easy", here)
     assert table.held_by(BOB) == ()
     assert table.seats_of(BOB) == (1,)
     assert viewer_of(table, BOB, "en", None).resting == (1,)
@@ -103,21 +104,21 @@ def test_a_leaver_does_not_play_until_back_by_one_step(table: Table) -> None:
     assert found.index == 1
     for other in (ANN, EVE, None):
         with pytest.raises(NotYourSeat):
-            sitting.take_back(table, other, 1, gone)
-    sitting.take_back(table, BOB, 1, here)
+            seat_changes.reclaim_seat(table, other, 1, gone)
+    seat_changes.reclaim_seat(table, BOB, 1, here)
     assert table.held_by(BOB) == (1,)
     assert table.bot_to_act() is None
     with pytest.raises(Refused):
-        sitting.take_back(table, BOB, 1, here)
+        seat_changes.reclaim_seat(table, BOB, 1, here)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_log_and_the_cards_tell_who_came_and_went(table: Table, locale: str) -> None:
     table.seats[1].name = "Bob <3"
-    sitting.let_bot_play(table, BOB, 1, "easy", here)
+    seat_changes.let_bot_play(table, BOB, 1, "easy", here)
     card = sheet(table, Viewer((0,), locale))["seats"]
-    sitting.take_back(table, BOB, 1, here)
-    sitting.let_bot_play(table, ANN, 1, "hard", here)
+    seat_changes.reclaim_seat(table, BOB, 1, here)
+    seat_changes.let_bot_play(table, ANN, 1, "hard", here)
     lines = log_lines(table, Viewer((0,), locale), 0)
     assert lines.count("Bob &lt;3") == 3
     for words in {
@@ -135,7 +136,7 @@ def test_nobody_leaves_a_game_that_is_over(table: Table) -> None:
         seat = table.state.actors[0]
         table.act(seat, table.state.legal_actions(seat)[0], table.version)
     with pytest.raises(Refused, match="over"):
-        sitting.let_bot_play(table, ANN, 0, "easy", here)
+        seat_changes.let_bot_play(table, ANN, 0, "easy", here)
 
 
 # ---- giving a seat away ----
@@ -144,7 +145,7 @@ def test_nobody_leaves_a_game_that_is_over(table: Table) -> None:
 def test_old_tokens_are_dead_after_a_seat_was_given_away(table: Table) -> None:
     old = seat_token(BOB, "t", 1)
     table.seats[1].add_device(EVE, "t")
-    sitting.open_seat(table, BOB, 1, here)
+    seat_changes.open_seat(table, BOB, 1, here)
     assert table.seats_of(BOB) == table.seats_of(EVE) == ()
     assert table.seat_with(old) is None
     ((seat, link),) = table.invitations(BOB)
@@ -161,14 +162,14 @@ def test_old_tokens_are_dead_after_a_seat_was_given_away(table: Table) -> None:
 
 def test_the_host_invites_anew_where_nobody_plays(table: Table) -> None:
     with pytest.raises(Refused, match="here"):
-        sitting.open_seat(table, ANN, 1, here)
+        seat_changes.open_seat(table, ANN, 1, here)
     with pytest.raises(Refused):
-        sitting.open_seat(table, BOB, 0, gone)
+        seat_changes.open_seat(table, BOB, 0, gone)
     with pytest.raises(NotYourSeat):
-        sitting.open_seat(table, EVE, 1, gone)
-    sitting.open_seat(table, ANN, 1, gone)
+        seat_changes.open_seat(table, EVE, 1, gone)
+    seat_changes.open_seat(table, ANN, 1, gone)
     ((_, first),) = table.invitations(ANN)
-    sitting.open_seat(table, ANN, 1, here)  # the link went to the wrong person
+    seat_changes.open_seat(table, ANN, 1, here)  # the link went to the wrong person
     ((_, second),) = table.invitations(ANN)
     assert table.seat_with(first) is None
     table.claim(second, EVE, "Eve")
@@ -177,7 +178,7 @@ def test_the_host_invites_anew_where_nobody_plays(table: Table) -> None:
 
 
 def test_a_bot_plays_on_until_somebody_takes_its_seat(table: Table) -> None:
-    sitting.open_seat(table, ANN, 2, here)
+    seat_changes.open_seat(table, ANN, 2, here)
     assert table.seats[2].bot == "easy"
     ((_, link),) = table.invitations(ANN)
     table.claim(link, EVE, "Eve")
@@ -189,25 +190,25 @@ def test_a_bot_plays_on_until_somebody_takes_its_seat(table: Table) -> None:
 # ---- two devices ----
 
 
-def test_a_seat_is_taken_along_by_a_link_that_is_good_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    carriers = carrying.Carriers()
+def test_a_pairing_link_works_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairing = device_pairing.DevicePairing()
     with pytest.raises(NotYourSeat):
-        carriers.make(table, 1, ANN)
-    first = carriers.make(table, 1, BOB)
-    second = carriers.make(table, 1, BOB)
-    assert carriers.of(table, 1, BOB) == second
-    assert carriers.of(table, 1, ANN) is None
-    assert carriers.seat_for(table, first.token) is None, "the latest link counts"
-    assert carriers.redeem(table, second.token) == 1
+        pairing.make_link(table, 1, ANN)
+    first = pairing.make_link(table, 1, BOB)
+    second = pairing.make_link(table, 1, BOB)
+    assert pairing.link_for(table, 1, BOB) == second
+    assert pairing.link_for(table, 1, ANN) is None
+    assert pairing.seat_for(table, first.token) is None, "the latest link counts"
+    assert pairing.redeem(table, second.token) == 1
     with pytest.raises(NotYourSeat):
-        carriers.redeem(table, second.token)
-    late = carriers.make(table, 1, BOB)
-    sitting.open_seat(table, BOB, 1, here)
-    assert carriers.seat_for(table, late.token) is None, "the seat is not theirs any more"
-    other = carriers.make(table, 0, ANN)
-    now = time.time()
-    monkeypatch.setattr("time.time", lambda: now + 60 * carrying.MINUTES + 1)
-    assert carriers.seat_for(table, other.token) is None
+        pairing.redeem(table, second.token)
+    late = pairing.make_link(table, 1, BOB)
+    seat_changes.open_seat(table, BOB, 1, here)
+    assert pairing.seat_for(table, late.token) is None, "the seat is not theirs any more"
+    other = pairing.make_link(table, 0, ANN)
+    now = time.monotonic()
+    monkeypatch.setattr("time.monotonic", lambda: now + 60 * device_pairing.MINUTES + 1)
+    assert pairing.seat_for(table, other.token) is None
 
 
 def test_very_many_devices_push_out_the_oldest(table: Table) -> None:
@@ -238,13 +239,13 @@ def test_comings_and_goings_survive_a_restart(tmp_path: Path) -> None:
     phone = new_session()
 
     async def before(room: Room) -> None:
-        table = await room.create("hekla", (Chair(HERE), Chair(LINK), Chair(LINK)), {}, ANN)
+        table = await room.create("hekla", (SeatSpec(HERE), SeatSpec(LINK), SeatSpec(LINK)), {}, ANN)
         ids.append(table.id)
         (_, link), (_, dead) = table.invitations(ANN)
         await room.claim(table.id, link, BOB, "Bob")
         await room.open_seat(table.id, ANN, 2)
         ids.append(dead)
-        await room.add_device(table.id, room.carriers.make(table, 1, BOB).token, phone)
+        await room.add_device(table.id, room.device_pairing.make_link(table, 1, BOB).token, phone)
         await room.let_bot_play(table.id, BOB, 1, "easy")
 
     async def after(room: Room) -> None:
@@ -255,7 +256,7 @@ def test_comings_and_goings_survive_a_restart(tmp_path: Path) -> None:
         assert table.seat_with(ids[1]) is None
         assert len(table.invitations(ANN)) == 1
         assert "Bob leaves" in log_lines(table, Viewer((), "en"), 0)
-        await room.take_back(table.id, phone, 1)
+        await room.reclaim_seat(table.id, phone, 1)
         assert table.held_by(BOB) == table.held_by(phone) == (1,)
         await room.open_seat(table.id, BOB, 1)
 
@@ -271,7 +272,7 @@ def test_comings_and_goings_survive_a_restart(tmp_path: Path) -> None:
 
 def test_the_bot_of_a_leaver_plays_and_stops_when_the_person_is_back(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table = await room.create("hekla", (Chair(HERE), Chair(HERE)), {}, ANN)
+        table = await room.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
         await room.let_bot_play(table.id, ANN, 0, "easy")
         live = await room.live(table.id)
         for _ in range(2000):
@@ -280,7 +281,7 @@ def test_the_bot_of_a_leaver_plays_and_stops_when_the_person_is_back(tmp_path: P
             await asyncio.sleep(0.01)
         assert table.match.ply == 1
         assert table.match.plays[0][0] == 0
-        await room.take_back(table.id, ANN, 0)
+        await room.reclaim_seat(table.id, ANN, 0)
         await room.act(table.id, 1, table.state.legal_actions(1)[0], table.version)
         assert table.state.actors == (0,)
         assert live.bots is None
@@ -290,10 +291,10 @@ def test_the_bot_of_a_leaver_plays_and_stops_when_the_person_is_back(tmp_path: P
 
 def test_a_person_who_is_back_before_the_bot_thinks_troubles_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work(room: Room) -> None:
-        table = await room.create("hekla", (Chair(HERE), Chair(HERE)), {}, ANN)
+        table = await room.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
         live = await room.live(table.id)
         table.seats[0].bot = "easy"
-        room._wake_bots(live)
+        room.bots.wake(live)
         await asyncio.sleep(0)  # the bot is asked; whatever it does later comes after the next line
         table.seats[0].bot = ""
         assert live.bots is not None
@@ -306,10 +307,10 @@ def test_a_person_who_is_back_before_the_bot_thinks_troubles_nobody(tmp_path: Pa
 
 def test_a_bot_that_is_about_to_act_gives_way_to_the_person(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table = await room.create("hekla", (Chair(HERE), Chair(HERE)), {}, ANN)
+        table = await room.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
         live = await room.live(table.id)
         before = table.version
-        await room._bot_acts(live, 0, table.state.legal_actions(0)[0], before)
+        await room.bots._act(live, 0, table.state.legal_actions(0)[0], before)
         assert (table.version, table.match.ply) == (before, 0)
 
     in_room(tmp_path / "t.db", work)
@@ -326,32 +327,32 @@ def test_attendance_counts_people_not_windows() -> None:
         return seats.get(who or "", ())
 
     for who in (ANN, ANN, BOB, EVE, EVE, None, None):
-        attendance.come(who)
-    assert attendance.look(seats_of, 10.0) == Presence(frozenset({0, 1, 2}), {}, 3)
-    attendance.go(ANN)
-    assert 0 in attendance.look(seats_of, 11.0).here
-    attendance.go(ANN)
-    attendance.go(None)
-    assert attendance.look(seats_of, 12.0) == Presence(frozenset({1, 2}), {0: 12.0}, 2)
+        attendance.add(who)
+    assert attendance.snapshot(seats_of, 10.0) == Presence(frozenset({0, 1, 2}), {}, 3)
+    attendance.remove(ANN)
+    assert 0 in attendance.snapshot(seats_of, 11.0).here
+    attendance.remove(ANN)
+    attendance.remove(None)
+    assert attendance.snapshot(seats_of, 12.0) == Presence(frozenset({1, 2}), {0: 12.0}, 2)
     attendance.away_after = 60.0
-    assert not attendance.long_gone(0, seats_of, 71.0)
-    assert attendance.long_gone(0, seats_of, 72.0)
-    assert not attendance.long_gone(1, seats_of, 1e12)
-    attendance.come(ANN)
-    assert not attendance.long_gone(0, seats_of, 1e12)
+    assert not attendance.is_long_gone(0, seats_of, 71.0)
+    assert attendance.is_long_gone(0, seats_of, 72.0)
+    assert not attendance.is_long_gone(1, seats_of, 1e12)
+    attendance.add(ANN)
+    assert not attendance.is_long_gone(0, seats_of, 1e12)
 
 
 def test_after_a_restart_nobody_counts_as_long_gone() -> None:
     attendance = Attendance()
-    assert not attendance.long_gone(0, lambda _: (), attendance.opened + attendance.away_after - 1)
-    assert attendance.long_gone(0, lambda _: (), attendance.opened + attendance.away_after)
+    assert not attendance.is_long_gone(0, lambda _: (), attendance.opened + attendance.away_after - 1)
+    assert attendance.is_long_gone(0, lambda _: (), attendance.opened + attendance.away_after)
 
 
 def test_a_crowd_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Presence] = []
 
     async def work(room: Room) -> None:
-        table = await room.create("hekla", (Chair(HERE), Chair(LINK)), {}, ANN)
+        table = await room.create("hekla", (SeatSpec(HERE), SeatSpec(LINK)), {}, ANN)
         live = await room.live(table.id)
         monkeypatch.setattr(live, "wake", lambda: told.append(table.presence))
         async with room.watch(table.id, ANN):
@@ -363,7 +364,7 @@ def test_a_crowd_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             async with room.watch(table.id, EVE):
                 await asyncio.sleep(0.05)
                 assert len(told) == 1, "the next telling waits"
-                assert live.telling is not None
+                assert live.presence_timer is not None
         assert table.version == 0, "presence is no entry of the log"
 
     in_room(tmp_path / "t.db", work)
@@ -371,7 +372,7 @@ def test_a_crowd_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_others_may_let_a_bot_play_only_after_a_while(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table = await room.create("hekla", (Chair(HERE), Chair(LINK)), {}, ANN)
+        table = await room.create("hekla", (SeatSpec(HERE), SeatSpec(LINK)), {}, ANN)
         ((_, link),) = table.invitations(ANN)
         await room.claim(table.id, link, BOB, "Bob")
         async with room.watch(table.id, ANN):
@@ -425,7 +426,7 @@ def sit_down(host: httpx2.Client, guest: httpx2.Client, path: str, name: str = "
 
 
 def seat_post(client: httpx2.Client, path: str, what: str, seat: int, **parts: str) -> httpx2.Response:
-    return client.post(f"{path}/seat/{what}", json={"seat": seat, "seen": 0} | parts)
+    return client.post(f"{path}/seat/{what}", json={"seat": seat, "last_version": 0} | parts)
 
 
 def test_an_old_token_after_a_seat_was_given_away_is_refused(room: RunningRoom, ann: httpx2.Client, bob: httpx2.Client) -> None:
@@ -449,8 +450,8 @@ def test_an_old_token_after_a_seat_was_given_away_is_refused(room: RunningRoom, 
 
 def test_a_seat_on_two_devices(room: RunningRoom, ann: httpx2.Client, bob: httpx2.Client) -> None:
     path = new_table(ann, "here", "bot")
-    assert seat_post(bob, path, "carry", 0).status_code == 403
-    link = seat_post(ann, path, "carry", 0).json()["path"]
+    assert seat_post(bob, path, "pair", 0).status_code == 403
+    link = seat_post(ann, path, "pair", 0).json()["path"]
     assert link in ann.get(f"{path}/panel/table").text
     assert link not in bob.get(f"{path}/panel/table").text
     with browser(room, "fr") as phone:
@@ -468,7 +469,7 @@ def test_a_seat_on_two_devices(room: RunningRoom, ann: httpx2.Client, bob: httpx
 
 def test_requests_about_seats_are_checked(ann: httpx2.Client, bob: httpx2.Client) -> None:
     path = new_table(ann, "here", "here")
-    for what in ("bot", "back", "invite", "carry"):
+    for what in ("bot", "back", "invite", "pair"):
         assert seat_post(bob, path, what, 0).status_code == 403, what
         assert seat_post(ann, path, what, 9).status_code == 403, what
         assert ann.post(f"{path}/seat/{what}", json={"seat": 0, "extra": 1}).status_code == 400, what
@@ -491,7 +492,7 @@ def test_the_panel_shows_links_codes_and_what_one_may_do(ann: httpx2.Client, bob
     sit_down(ann, bob, path, "<b>")
     host = ann.get(f"{path}/panel/table").text
     assert host.count('class="qr"') == 2, "one open seat, and the table itself for those who watch"
-    assert "this machine only" in host
+    assert "only works on this computer" in host
     assert "&lt;b&gt;" in host
     guest = bob.get(f"{path}/panel/table").text
     assert guest.count('class="qr"') == 1

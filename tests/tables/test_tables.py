@@ -16,7 +16,8 @@ from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, Unreadable
-from caldera.tables.room import Chair, Room
+from caldera.tables.room import Room
+from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import BOT, HERE, LINK, Seat, clean_name, fingerprint, new_session, seat_token
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN
 from caldera.tables.store import Addition, Store
@@ -35,7 +36,7 @@ def table_of(game: Game, policy: str = UNDO_TURN, sessions: tuple[str, ...] = (A
     extra = {"dice": {"hash": dice.commitment(secret)}}
     match = Match(game, len(sessions), {}, extra=extra)
     table = Table("t", match, [held_seat(seat, session) for seat, session in enumerate(sessions)], secret, {"undo": policy})
-    table.begin()
+    table.roll_chance()
     return table
 
 
@@ -138,7 +139,7 @@ def test_dice_come_from_the_secret_and_can_be_checked_when_the_game_is_over(cups
 def test_undo_takes_back_my_last_action_until_somebody_else_acts(hekla: Table) -> None:
     start = hekla.state.key
     place(hekla, 0, "place 3 c2")
-    with pytest.raises(Refused, match="not done anything"):
+    with pytest.raises(Refused, match="nothing to undo"):
         hekla.undo((1,), hekla.version)
     entries = hekla.undo((0,), hekla.version)
     assert [(entry.kind, entry.body) for entry in entries] == [("undo", "0")]
@@ -190,7 +191,7 @@ def test_a_friendly_table_goes_back_past_everything_and_a_strict_one_never() -> 
     assert free.match.ply == 0
     strict = table_of(caldera.game("hekla"), UNDO_NONE)
     place(strict, 0, "place 3 c2")
-    with pytest.raises(Refused, match="nothing is taken back"):
+    with pytest.raises(Refused, match="Undo is disabled"):
         strict.undo((0,), strict.version)
 
 
@@ -249,18 +250,18 @@ def test_a_broken_log_is_refused_with_a_reason(log: list[Entry]) -> None:
 
 
 def test_a_table_of_other_rules_is_refused() -> None:
-    with pytest.raises(Unreadable, match="other rules"):
+    with pytest.raises(Unreadable, match="another version of the rules"):
         rebuilt([], HEADER | {"rules": 999})
 
 
 def test_viewers_learn_how_much_of_the_log_still_stands(hekla: Table) -> None:
     place(hekla, 0, "place 3 c2")
     place(hekla, 1, "place 3 d2")
-    assert hekla.log_stands(2) == 2
-    assert hekla.log_stands(1) == 1
+    assert hekla.plies_still_standing(2) == 2
+    assert hekla.plies_still_standing(1) == 1
     hekla.undo((1,), hekla.version)
-    assert hekla.log_stands(2) == 1
-    assert hekla.log_stands(3) == 1
+    assert hekla.plies_still_standing(2) == 1
+    assert hekla.plies_still_standing(3) == 1
 
 
 # ---- seats ----
@@ -300,7 +301,7 @@ def test_sitting_down_does_not_make_others_stale(hekla: Table) -> None:
     seen = hekla.version
     hekla.claim(seat_token(ANN, "t", 1), BOB, "Bob")
     place(hekla, 0, "place 3 c2", seen=seen)
-    assert hekla.log_stands(seen) == 0, "the log calls the seat by its new name"
+    assert hekla.plies_still_standing(seen) == 0, "the log calls the seat by its new name"
 
 
 def test_names_are_one_short_line() -> None:
@@ -323,7 +324,7 @@ def in_room(path: Path, work: Any, pace: float = 0.0) -> Any:
     return asyncio.run(run())
 
 
-TWO_HERE = (Chair(HERE, "Ada"), Chair(HERE))
+TWO_HERE = (SeatSpec(HERE, "Ada"), SeatSpec(HERE))
 
 
 def test_of_two_who_act_at_once_one_is_stale(tmp_path: Path) -> None:
@@ -370,7 +371,7 @@ def test_a_restart_goes_on_where_the_room_was_closed(tmp_path: Path) -> None:
 
 def test_bots_act_until_a_person_is_to_act(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table = await room.create("hekla", (Chair(BOT, "", "easy"), Chair(HERE), Chair(BOT, "", "easy")), {}, ANN)
+        table = await room.create("hekla", (SeatSpec(BOT, "", "easy"), SeatSpec(HERE), SeatSpec(BOT, "", "easy")), {}, ANN)
         for turn in range(1, 4):
             async with asyncio.timeout(60):
                 while table.state.actors != (1,):
@@ -400,15 +401,15 @@ def test_a_match_goes_on_from_its_record(tmp_path: Path) -> None:
 def test_tables_that_cannot_be_are_refused(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         with pytest.raises(BadPlayers):
-            await room.create("hekla", (Chair(HERE),), {}, ANN)
+            await room.create("hekla", (SeatSpec(HERE),), {}, ANN)
         with pytest.raises(BadOption, match="colour"):
             await room.create("hekla", TWO_HERE, {"colour": "pink"}, ANN)
         with pytest.raises(BadOption, match="first"):
             await room.create("hekla", TWO_HERE, {"first": "blue"}, ANN)
         with pytest.raises(BadTable, match="ghost"):
-            await room.create("hekla", (Chair(HERE), Chair("ghost")), {}, ANN)
+            await room.create("hekla", (SeatSpec(HERE), SeatSpec("ghost")), {}, ANN)
         with pytest.raises(BadTable, match="deep thought"):
-            await room.create("hekla", (Chair(HERE), Chair(BOT, "", "deep thought")), {}, ANN)
+            await room.create("hekla", (SeatSpec(HERE), SeatSpec(BOT, "", "deep thought")), {}, ANN)
         with pytest.raises(BadOption, match="undo"):
             await room.create("hekla", TWO_HERE, {}, ANN, settings={"undo": "sometimes"})
         with pytest.raises(NoSuchTable):
@@ -420,7 +421,7 @@ def test_tables_that_cannot_be_are_refused(tmp_path: Path) -> None:
 
 def test_the_store_keeps_no_session_and_no_token(tmp_path: Path) -> None:
     async def work(room: Room) -> str:
-        table = await room.create("hekla", (Chair(HERE), Chair(LINK)), {}, ANN)
+        table = await room.create("hekla", (SeatSpec(HERE), SeatSpec(LINK)), {}, ANN)
         return table.id
 
     table_id = in_room(tmp_path / "t.db", work)

@@ -10,7 +10,7 @@ from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
-from caldera.tables import sitting
+from caldera.tables import seat_changes
 from caldera.tables.archive import archive
 from caldera.tables.errors import NotYourSeat, Refused, Stale, Unreadable
 from caldera.tables.seats import BOT, LINK, Seat, fingerprint, new_session, seat_token
@@ -43,7 +43,7 @@ class Played:
         self.header = {"rules": game.info.rules_version, "players": len(self.kinds), "options": {}, "extra": match.extra}
         self.header |= {"settings": self.settings}
         self.table = Table("t", match, [seat_for(index, kind) for index, kind in enumerate(self.kinds)], bytes(32), self.settings)
-        self.log: list[Entry] = self.table.begin()
+        self.log: list[Entry] = self.table.roll_chance()
 
     @property
     def version(self) -> int:
@@ -62,7 +62,7 @@ class Played:
         self.log += self.table.takebacks.restart(held, self.version)
 
     def answer(self, seat: int, yes: bool) -> None:
-        self.log += self.table.takebacks.answer((seat,), self.version, yes)
+        self.log += self.table.takebacks.answer_request((seat,), self.version, yes)
 
     def rebuilt(self) -> Table:
         return Table.rebuild("t", self.game, self.header, self.table.seats, bytes(32), self.log)
@@ -98,7 +98,7 @@ def test_the_others_are_asked_and_when_all_agree_it_is_taken_back() -> None:
     played.answer(2, True)
     assert [entry.kind for entry in played.log[-2:]] == ["agree", "undo"]
     assert played.table.match.ply == 0
-    assert played.table.takebacks.wish is None
+    assert played.table.takebacks.request is None
 
 
 def test_a_wish_survives_a_restart_with_the_answers_it_has() -> None:
@@ -107,7 +107,7 @@ def test_a_wish_survives_a_restart_with_the_answers_it_has() -> None:
     played.answer(1, True)
     again = played.rebuilt()
     assert again.takebacks.waiting_for() == (2,)
-    again.takebacks.answer((2,), again.version, True)
+    again.takebacks.answer_request((2,), again.version, True)
     assert again.match.ply == 0
 
 
@@ -115,9 +115,9 @@ def test_a_decline_ends_the_wish_and_it_is_not_repeated_at_once() -> None:
     played = two_moves(UNDO_CONSENT)
     played.undo(0)
     played.answer(1, False)
-    assert played.table.takebacks.wish is None
-    assert played.rebuilt().takebacks.wish is None
-    with pytest.raises(Refused, match="did not agree"):
+    assert played.table.takebacks.request is None
+    assert played.rebuilt().takebacks.request is None
+    with pytest.raises(Refused, match="players declined"):
         played.undo(0)
     with pytest.raises(Stale):
         played.answer(1, True)
@@ -138,17 +138,17 @@ def test_whoever_leaves_to_a_bot_is_not_waited_for() -> None:
     played = two_moves(UNDO_CONSENT, LINK, LINK, LINK)
     played.undo(0)
     played.answer(1, True)
-    played.log += sitting.let_bot_play(played.table, SESSIONS[2], 2, "easy", gone)[1]
+    played.log += seat_changes.let_bot_play(played.table, SESSIONS[2], 2, "easy", gone)[1]
     assert [entry.kind for entry in played.log[-2:]] == ["leave", "undo"]
     assert played.table.match.ply == 0
-    assert played.table.takebacks.wish is None
+    assert played.table.takebacks.request is None
     assert played.rebuilt().match.ply == 0
 
 
 def test_those_who_are_still_here_are_asked_further() -> None:
     played = two_moves(UNDO_CONSENT, LINK, LINK, LINK)
     played.undo(0)
-    played.log += sitting.let_bot_play(played.table, SESSIONS[2], 2, "easy", gone)[1]
+    played.log += seat_changes.let_bot_play(played.table, SESSIONS[2], 2, "easy", gone)[1]
     assert played.table.takebacks.waiting_for() == (1,)
     assert played.table.match.ply == 2
     assert played.table.bot_to_act() is None, "the bot waits for the answer, too"
@@ -161,7 +161,7 @@ def test_those_who_are_still_here_are_asked_further() -> None:
 def test_a_seat_that_is_opened_to_somebody_else_is_not_waited_for() -> None:
     played = two_moves(UNDO_CONSENT)
     played.undo(0)
-    played.log += sitting.open_seat(played.table, SESSIONS[1], 1, gone)[1]
+    played.log += seat_changes.open_seat(played.table, SESSIONS[1], 1, gone)[1]
     assert [entry.kind for entry in played.log[-2:]] == ["invite", "undo"]
     assert played.rebuilt().match.ply == 0
 
@@ -169,13 +169,13 @@ def test_a_seat_that_is_opened_to_somebody_else_is_not_waited_for() -> None:
 def test_a_wish_goes_with_whoever_had_it() -> None:
     played = two_moves(UNDO_CONSENT)
     played.undo(0)
-    played.log += sitting.let_bot_play(played.table, SESSIONS[0], 0, "easy", gone)[1]
-    assert played.table.takebacks.wish is None
+    played.log += seat_changes.let_bot_play(played.table, SESSIONS[0], 0, "easy", gone)[1]
+    assert played.table.takebacks.request is None
     assert played.table.match.ply == 2
     bot = played.table.bot_to_act()
     assert bot is not None
     assert bot.index == 0
-    assert played.rebuilt().takebacks.wish is None
+    assert played.rebuilt().takebacks.request is None
     with pytest.raises(Stale):
         played.answer(1, True)
 
@@ -184,12 +184,12 @@ def test_a_new_action_withdraws_the_wish_and_so_does_whoever_has_it() -> None:
     played = two_moves(UNDO_CONSENT)
     played.undo(0)
     played.act(0, "place 2 b1")
-    assert played.table.takebacks.wish is None
-    assert played.rebuilt().takebacks.wish is None
+    assert played.table.takebacks.request is None
+    assert played.rebuilt().takebacks.request is None
     played.act(1, "place 2 d1")
     played.undo(0)
     played.answer(0, False)
-    assert played.table.takebacks.wish is None
+    assert played.table.takebacks.request is None
     played.undo(0)
     assert played.table.takebacks.waiting_for() == (1,), "a withdrawn wish was not declined"
 
@@ -203,9 +203,9 @@ def test_only_one_wish_at_a_time_and_strangers_do_not_answer() -> None:
     with pytest.raises(Refused, match="Somebody else"):
         played.undo(1)
     with pytest.raises(NotYourSeat):
-        played.table.takebacks.answer((), played.version, True)
+        played.table.takebacks.answer_request((), played.version, True)
     with pytest.raises(Stale):
-        played.table.takebacks.answer((1,), played.version - 1, True)
+        played.table.takebacks.answer_request((1,), played.version - 1, True)
 
 
 def test_bots_agree_empty_seats_agree_and_a_shared_screen_agrees_with_itself() -> None:
@@ -237,7 +237,7 @@ def test_dice_and_revelations_need_consent_and_one_s_own_turn_does_not() -> None
     cups.act(0, "stake 0")
     cups.act(1, "stake 0")
     cups.undo(1)
-    assert cups.table.takebacks.wish is not None, "the last stake showed all stakes"
+    assert cups.table.takebacks.request is not None, "the last stake showed all stakes"
     cups.answer(0, True)
     cups.act(1, "stake 2")
     cups.act(0, "again")
@@ -248,7 +248,7 @@ def test_dice_and_revelations_need_consent_and_one_s_own_turn_does_not() -> None
     assert cups.table.match.ply == before - 2
     cups.act(0, "stay")
     cups.undo(0)
-    assert cups.table.takebacks.wish is None
+    assert cups.table.takebacks.request is None
     assert cups.table.match.ply == before - 2
 
 
@@ -258,7 +258,7 @@ def test_everybody_reads_in_the_log_what_was_asked_and_taken_back() -> None:
     played.answer(1, True)
     for table in (played.table, played.rebuilt()):
         english, french = (log_lines(table, Viewer((), locale), 0) for locale in ("en", "fr"))
-        for line in ("Red would like to take back 2 actions.", "Green agrees.", "Red takes back 2 actions."):
+        for line in ("Red would like to undo 2 actions.", "Green agrees.", "Red undoes 2 actions."):
             assert line in english
         assert "Rouge souhaite annuler 2 actions." in french
 
@@ -274,7 +274,7 @@ def test_own_turn_then_nothing_then_everything() -> None:
         assert played.table.match.ply == 0
     with pytest.raises(Refused, match="Somebody else"):
         two_moves(UNDO_TURN).undo(0)
-    with pytest.raises(Refused, match="nothing is taken back"):
+    with pytest.raises(Refused, match="Undo is disabled"):
         two_moves(UNDO_NONE).undo(1)
     free = two_moves(UNDO_FREE)
     free.undo(0)
@@ -309,7 +309,7 @@ def test_redo_plays_again_what_was_cut_with_the_same_dice() -> None:
             table.takebacks.redo(held, table.version)
         assert table.match.plays == whole
         assert table.state.key == key
-        with pytest.raises(Refused, match="nothing to play again"):
+        with pytest.raises(Refused, match="nothing to redo"):
             table.takebacks.redo(held, table.version)
 
 
@@ -317,7 +317,7 @@ def test_a_new_action_ends_what_can_be_played_again() -> None:
     played = two_moves(UNDO_FREE)
     played.undo(1)
     played.act(1, "place 2 d2")
-    with pytest.raises(Refused, match="nothing to play again"):
+    with pytest.raises(Refused, match="nothing to redo"):
         played.redo(1)
 
 
@@ -325,7 +325,7 @@ def test_nobody_plays_again_for_others() -> None:
     played = two_moves(UNDO_CONSENT)
     played.undo(0)
     played.answer(1, True)
-    with pytest.raises(Refused, match="Others acted"):
+    with pytest.raises(Refused, match="Other players acted"):
         played.redo(0)
     with_bot = two_moves(UNDO_CONSENT, LINK, BOT)
     with_bot.undo(0)
@@ -359,9 +359,9 @@ def test_undo_and_redo_leave_no_remark() -> None:
     played = Played(HEKLA, UNDO_TURN)
     played.act(0, "place 3 c2")
     played.undo(0)
-    assert "takes back 1 action." in log_lines(played.table, Viewer((), "en"), 0)
+    assert "undoes 1 action." in log_lines(played.table, Viewer((), "en"), 0)
     played.redo(0)
-    assert "takes back" not in log_lines(played.table, Viewer((), "en"), 0)
+    assert "undoes" not in log_lines(played.table, Viewer((), "en"), 0)
 
 
 # ---- the turn, and to here ----
@@ -391,7 +391,7 @@ def test_a_turn_restarts_as_far_as_the_policy_lets_it() -> None:
         seat = played.table.match.plays[-1][0]
         played.restart(seat)
         assert played.table.match.ply == dice + 1, "the dice stay"
-        assert played.table.takebacks.wish is None
+        assert played.table.takebacks.request is None
 
 
 def test_a_turn_restarts_at_the_dice_of_a_lonely_expedition() -> None:
@@ -409,7 +409,7 @@ def test_a_turn_restarts_at_the_dice_of_a_lonely_expedition() -> None:
 def test_back_to_a_line() -> None:
     played = Played(HEKLA, UNDO_FREE)
     played.play_on(1, 9)
-    assert played.table.takebacks.stops((0,)) == [ply for ply, (seat, _) in enumerate(played.table.match.plays) if seat == 0]
+    assert played.table.takebacks.undo_stops((0,)) == [ply for ply, (seat, _) in enumerate(played.table.match.plays) if seat == 0]
     played.undo(0, to=3)
     assert played.table.match.ply == 3
     for nowhere in (3, 99, -1):
@@ -418,13 +418,13 @@ def test_back_to_a_line() -> None:
     strict = Played(HEKLA, UNDO_TURN)
     strict.play_on(1, 9)
     last = strict.table.match.plays[-1][0]
-    assert strict.table.takebacks.stops((1 - last,)) == []
+    assert strict.table.takebacks.undo_stops((1 - last,)) == []
     with pytest.raises(Refused, match="Somebody else"):
         strict.undo(last, to=3)
     friendly = Played(HEKLA, UNDO_CONSENT)
     friendly.play_on(1, 9)
     friendly.undo(0, to=3)
-    assert friendly.table.takebacks.wish is not None
+    assert friendly.table.takebacks.request is not None
     friendly.answer(1, True)
     assert friendly.table.match.ply == 3
 
@@ -502,9 +502,9 @@ def test_the_page_is_told_with_reasons_that_fit_the_policy() -> None:
     seat = played.table.state.actors[0]
     told = previews(played.table, Viewer((seat,), "en"))
     assert {preview[4] for preview in told["previews"].values()} == {"chance"}
-    assert told["warnings"]["chance"].startswith("Cannot be taken back")
+    assert told["warnings"]["chance"].startswith("No undo after this")
     played.table.settings["undo"] = UNDO_CONSENT
-    assert "only if all agree" in previews(played.table, Viewer((seat,), "en"))["warnings"]["chance"]
+    assert "only if everyone agrees" in previews(played.table, Viewer((seat,), "en"))["warnings"]["chance"]
     assert "tout le monde" in previews(played.table, Viewer((seat,), "fr"))["warnings"]["chance"]
     played.table.settings["undo"] = UNDO_FREE
     assert previews(played.table, Viewer((seat,), "en"))["warnings"]["chance"] == ""
@@ -514,11 +514,11 @@ def test_the_page_is_told_with_reasons_that_fit_the_policy() -> None:
 
 def test_each_viewer_sees_what_they_may_do_about_a_wish() -> None:
     played = two_moves(UNDO_CONSENT)
-    assert sheet(played.table, Viewer((0,), "en"))["back"]["asks"].endswith("The others are asked whether they agree.")
+    assert sheet(played.table, Viewer((0,), "en"))["back"]["asks"].endswith("The other players will be asked to agree.")
     assert sheet(played.table, Viewer((1,), "en"))["back"]["asks"] == ""
     played.undo(0)
     asker, asked, stranger = (sheet(played.table, Viewer(held, "en"))["asked"] for held in ((0,), (1,), ()))
-    assert "Withdraw" in asker
+    assert "Cancel request" in asker
     assert "Agree" in asked
     assert "Decline" in asked
     assert "Waiting for Green." in stranger

@@ -19,7 +19,7 @@ import pytest
 
 import caldera
 from caldera.tables.errors import Refused
-from caldera.tables.webhooks import ANY, OFF, PUBLIC, NotAllowed, Webhooks, call, check_address, find, is_public
+from caldera.tables.webhooks import ANY, OFF, PUBLIC, NotAllowed, Webhooks, check_address, is_public, post_json, resolve
 from tests.support.rooms import RunningRoom, act, browser, new_table
 
 HEKLA = caldera.game("hekla")
@@ -104,22 +104,22 @@ def test_public_addresses_are(monkeypatch: pytest.MonkeyPatch) -> None:
     both = [(0, 0, 0, "", ("93.184.216.34", 80)), (0, 0, 0, "", ("10.0.0.1", 80))]
     monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: both)
     with pytest.raises(NotAllowed):
-        find("two.example", 80, PUBLIC)
+        resolve("two.example", 80, PUBLIC)
     monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: both[:1])
-    assert find("one.example", 80, PUBLIC) == "93.184.216.34"
+    assert resolve("one.example", 80, PUBLIC) == "93.184.216.34"
 
 
 def test_nothing_private_is_called(listener: Listener) -> None:
     with pytest.raises(NotAllowed):
-        call(listener.address, b"{}", PUBLIC)
-    assert call(f"{listener.address}/a?b=c", b"{}", ANY) == 204
+        post_json(listener.address, b"{}", PUBLIC)
+    assert post_json(f"{listener.address}/a?b=c", b"{}", ANY) == 204
     assert listener.told.get(timeout=10) == ("/a?b=c", {})
     assert listener.told.empty()
 
 
 def test_redirects_are_not_followed() -> None:
     with closing(Listener(302)) as moved:
-        assert call(moved.address, b"{}", ANY) == 302
+        assert post_json(moved.address, b"{}", ANY) == 302
         assert moved.told.get(timeout=10)[0] == "/"
         assert moved.told.empty()
 
@@ -148,7 +148,7 @@ def test_addresses_that_cannot_be_called(address: str) -> None:
 
 def test_a_room_without_webhooks_takes_none() -> None:
     with pytest.raises(Refused):
-        Webhooks(OFF).hook("https://a.example/", "", "en")
+        Webhooks(OFF).make_hook("https://a.example/", "", "en")
 
 
 def test_a_program_is_told_of_the_turn_and_the_seat_takes_the_hook_with_it(tmp_path: Path, listener: Listener) -> None:
@@ -158,7 +158,7 @@ def test_a_program_is_told_of_the_turn_and_the_seat_takes_the_hook_with_it(tmp_p
             path = new_table(ann, "here", "link")
             link = ann.get(path).text.split('data-link="')[1].split('"')[0]
             bob.post(link, data={"name": "Bob"})
-            body = {"seat": 1, "url": f"{listener.address}/bob", "seen": 0}
+            body = {"seat": 1, "url": f"{listener.address}/bob", "last_version": 0}
             assert ann.post(f"{path}/seat/webhook", json=body).status_code == 403
             assert bob.post(f"{path}/seat/webhook", json=body | {"url": "ftp://x/"}).status_code == 422
             assert bob.post(f"{path}/seat/webhook", json=body).status_code == 200

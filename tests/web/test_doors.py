@@ -41,7 +41,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 def wish(program: httpx2.Client, path: str, seat: int = 0, action: int = PLACE) -> dict[str, int]:
-    return {"seat": seat, "action": action, "seen": int(program.get(path).json()["version"])}
+    return {"seat": seat, "action": action, "last_version": int(program.get(path).json()["version"])}
 
 
 def plays(program: httpx2.Client, path: str) -> list[Any]:
@@ -69,17 +69,17 @@ def test_a_link_is_no_token_and_dies_when_it_is_used(program: httpx2.Client) -> 
     made = program.post("/g/hekla/new", json={"seats": [{"kind": "link"}, {"kind": "link"}]}).json()
     path, link = made["path"], made["seats"][0]["link"]
     invitation = link.split("/")[-1]
-    body = {"seat": 0, "action": PLACE, "seen": 0}
+    body = {"seat": 0, "action": PLACE, "last_version": 0}
     assert program.post(f"{path}/act", json=body, headers=bearer(invitation)).status_code == 403, "nobody sits there yet"
     assert program.post(link, json={"name": "Ann"}).status_code == 200
     assert program.post(link, json={"name": "Eve"}).status_code == 403
     assert program.get(link).status_code == 403
-    assert program.post(f"{path}/act", json=body | {"seen": 1}, headers=bearer(invitation)).status_code == 403
+    assert program.post(f"{path}/act", json=body | {"last_version": 1}, headers=bearer(invitation)).status_code == 403
 
 
 def test_the_token_of_one_table_opens_no_other(program: httpx2.Client, table: dict[str, Any]) -> None:
     other = program.post("/g/hekla/new", json={"seats": [{"kind": "here"}, {"kind": "here"}]}).json()
-    body = {"seat": 0, "action": PLACE, "seen": 0}
+    body = {"seat": 0, "action": PLACE, "last_version": 0}
     assert program.post(f"{other['path']}/act", json=body, headers=bearer(table["tokens"][0])).status_code == 403
     assert program.get(other["path"], headers=bearer(table["tokens"][0])).status_code == 403
 
@@ -93,7 +93,7 @@ def test_a_seat_that_was_given_away_forgets_its_old_holder(program: httpx2.Clien
     assert program.get(path, headers=bearer(token)).json()["seat"] == bob.get(path, headers=ASK).json()["seat"] == 1
     given = bob.post(f"{path}/seat/invite", json={"seat": 1})
     assert given.status_code == 200, given.text
-    body = {"seat": 1, "action": REPLY, "seen": int(given.json()["version"])}
+    body = {"seat": 1, "action": REPLY, "last_version": int(given.json()["version"])}
     fresh = re.findall(r'data-link="([^"]+/join/[^"]+)"', bob.get(path).text)[0]
     assert fresh != link
     for taken in (False, True):
@@ -103,7 +103,7 @@ def test_a_seat_that_was_given_away_forgets_its_old_holder(program: httpx2.Clien
         assert program.post(link, json={"name": "Eve"}).status_code == 403, "the old link"
         if not taken:
             carol = program.post(fresh, json={"name": "Carol"}).json()["token"]
-            body["seen"] += 1
+            body["last_version"] += 1
     assert program.post(f"{path}/act", json=body, headers=bearer(carol)).status_code == 200
     assert plays(program, path) == [[0, "place 3 c2"], [1, "place 3 d2"]]
 
@@ -113,13 +113,13 @@ def test_a_spectator_can_do_nothing(program: httpx2.Client, bob: httpx2.Client, 
     before = program.get(path).json()
     for client in (program, bob):
         for command, body in [
-            ("act", {"seat": 0, "action": PLACE, "seen": before["version"]}),
-            ("undo", {"seen": before["version"]}),
+            ("act", {"seat": 0, "action": PLACE, "last_version": before["version"]}),
+            ("undo", {"last_version": before["version"]}),
             ("chat", {"seat": 0, "words": "hello"}),
             ("seat/bot", {"seat": 0, "bot": "easy"}),
             ("seat/invite", {"seat": 0}),
             ("seat/back", {"seat": 0}),
-            ("seat/carry", {"seat": 0}),
+            ("seat/pair", {"seat": 0}),
         ]:
             answer = client.post(f"{path}/{command}", json=body)
             assert answer.status_code in (403, 422), (command, answer.text)
@@ -153,14 +153,14 @@ def test_the_same_request_twice_counts_once(program: httpx2.Client, table: dict[
 @pytest.mark.parametrize("seen", [-1, 99, 2**31, 2**63 - 1, -(2**63)])
 def test_nobody_has_seen_the_future(program: httpx2.Client, table: dict[str, Any], seen: int) -> None:
     path, mine = table["path"], bearer(table["tokens"][0])
-    assert program.post(f"{path}/act", json=wish(program, path) | {"seen": seen}, headers=mine).status_code in (400, 409)
+    assert program.post(f"{path}/act", json=wish(program, path) | {"last_version": seen}, headers=mine).status_code in (400, 409)
     assert plays(program, path) == []
 
 
-@pytest.mark.parametrize("command", ["act", "undo", "chat", "seat/bot", "seat/invite", "seat/carry"])
+@pytest.mark.parametrize("command", ["act", "undo", "chat", "seat/bot", "seat/invite", "seat/pair"])
 def test_other_sites_cannot_press_our_buttons(ann: httpx2.Client, command: str) -> None:
     path = new_table(ann, "here", "link")
-    body = {"seat": 0, "action": PLACE, "seen": 0, "words": "hello"}
+    body = {"seat": 0, "action": PLACE, "last_version": 0, "words": "hello"}
     for headers in ({"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {"Sec-Fetch-Site": "nonsense"}):
         for kind in ("application/json", "text/plain", "application/x-www-form-urlencoded"):
             answer = ann.post(f"{path}/{command}", content=json.dumps(body), headers=headers | {"Content-Type": kind})
@@ -179,26 +179,26 @@ def test_other_sites_cannot_make_tables_or_take_seats(ann: httpx2.Client, bob: h
 
 # ---- bodies ----
 
-DEEP = b'{"seat": 0, "action": ' + b"[" * 20_000 + b"]" * 20_000 + b', "seen": 0}'
+DEEP = b'{"seat": 0, "action": ' + b"[" * 20_000 + b"]" * 20_000 + b', "last_version": 0}'
 BODIES = {
     "nothing": b"",
     "a number": b"1",
     "null": b"null",
     "NUL": b"\x00",
-    "NUL inside": b'{"seat": 0, "action": 1, "seen": 0, "\x00": 1}',
+    "NUL inside": b'{"seat": 0, "action": 1, "last_version": 0, "\x00": 1}',
     "not UTF-8": b'{"seat": 0, "words": "\xff\xfe"}',
     "half a character": b'{"seat": 0, "words": "\xc3"}',
     "too long for UTF-8": b'{"seat": 0, "words": "\xc0\x80"}',
     "deep": DEEP,
     "deep objects": b'{"a":' * 5000 + b"1" + b"}" * 5000,
-    "huge number": b'{"seat": 0, "action": ' + b"9" * 50_000 + b', "seen": 0}',
-    "huge exponent": b'{"seat": 0, "action": 1e999999, "seen": 0}',
-    "not a number": b'{"seat": 0, "action": NaN, "seen": 0}',
-    "infinity": b'{"seat": 0, "action": Infinity, "seen": 0}',
-    "more than 64 bits": b'{"seat": 18446744073709551616, "action": 1, "seen": 0, "words": "x"}',
-    "twice the same": b'{"seat": 0, "seat": "x", "action": 1, "seen": 0}',
+    "huge number": b'{"seat": 0, "action": ' + b"9" * 50_000 + b', "last_version": 0}',
+    "huge exponent": b'{"seat": 0, "action": 1e999999, "last_version": 0}',
+    "not a number": b'{"seat": 0, "action": NaN, "last_version": 0}',
+    "infinity": b'{"seat": 0, "action": Infinity, "last_version": 0}',
+    "more than 64 bits": b'{"seat": 18446744073709551616, "action": 1, "last_version": 0, "words": "x"}',
+    "twice the same": b'{"seat": 0, "seat": "x", "action": 1, "last_version": 0}',
     "cut short": b'{"seat": 0, "action": 1, "se',
-    "a form": b"seat=0&action=1&seen=0",
+    "a form": b"seat=0&action=1&last_version=0",
 }
 
 
@@ -328,7 +328,7 @@ def test_html_in_names_and_chat_stays_text(ann: httpx2.Client, bob: httpx2.Clien
     bob.post(link, data={"name": words})
     assert ann.post(f"{path}/chat", json={"seat": 0, "words": words}).status_code == 200
     act(ann, path, 0, PLACE, boot(ann, path)["version"])
-    with ann.stream("GET", f"{path}/events?seen=0") as stream:
+    with ann.stream("GET", f"{path}/events?last_version=0") as stream:
         event = next(line for line in stream.iter_lines() if line.startswith("data: {") and "sheet" in line)
     name = words[:24].strip()
     pages = [client.get(address).text for client in (ann, bob) for address in (path, "/", f"{path}/panel/table")]
@@ -358,7 +358,7 @@ TRICKS = [
     "/static/%252e%252e%252fapp.py",
     "/static//etc/passwd",
     "/static/%00",
-    "/static/caldera.css%00.txt",
+    "/static/icon.svg%00.txt",
     "/static/",
     "/static",
     "/t/../openapi.json/x",
@@ -389,7 +389,7 @@ def test_path_tricks_lead_nowhere(room: RunningRoom, path: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "CONNECT", "MADEUP"])
-@pytest.mark.parametrize("path", ["/", "/g/hekla/new", "/static/caldera.css", "/t/x/act"])
+@pytest.mark.parametrize("path", ["/", "/g/hekla/new", "/static/icon.svg", "/t/x/act"])
 def test_other_methods_do_nothing(ann: httpx2.Client, method: str, path: str) -> None:
     answer = ann.request(method, path)
     assert answer.status_code in (204, 400, 404, 405)
@@ -416,7 +416,7 @@ def test_strange_languages_and_event_ids_are_harmless(ann: httpx2.Client) -> Non
     for language in ("x" * 5000, "fr;q=9999", ",,,;;;", "en\tfr", "*"):
         assert ann.get(path, headers={"Accept-Language": language}).status_code == 200
     for seen in ("-1", "x", "9" * 40, "1e9", "٣"):
-        with ann.stream("GET", f"{path}/events", params={"seen": seen}) as stream:
+        with ann.stream("GET", f"{path}/events", params={"last_version": seen}) as stream:
             assert stream.status_code == 200
             assert next(stream.iter_lines()).startswith("retry")
 
@@ -430,7 +430,7 @@ def test_table_ids_cannot_be_guessed(ann: httpx2.Client) -> None:
 
 def test_every_answer_is_locked_down(ann: httpx2.Client) -> None:
     path = new_table(ann, "here", "here")
-    for address in ("/", path, f"{path}/match.json", "/openapi.json", "/static/caldera.js", "/nowhere", "/t/nowhere/act"):
+    for address in ("/", path, f"{path}/match.json", "/openapi.json", "/static/icon.svg", "/nowhere", "/t/nowhere/act"):
         headers = ann.get(address).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
@@ -495,17 +495,17 @@ def test_too_many_requests_and_streams_are_refused_for_a_while(tmp_path: Path, m
     monkeypatch.setattr("tests.support.rooms.SERVE", SMALL)
     with running_room(tmp_path / "tables.db") as room, browser(room, "fr") as client:
         path = new_table(client, "here", "here")
-        streams = [client.stream("GET", f"{path}/events?seen=0") for _ in range(3)]
+        streams = [client.stream("GET", f"{path}/events?last_version=0") for _ in range(3)]
         opened = [stream.__enter__() for stream in streams]
         lines = [each.iter_lines() for each in opened]  # one that is let go of closes its stream
         assert [next(each) for each in lines] == ["retry: 1000"] * 3
-        with client.stream("GET", f"{path}/events?seen=0", headers=ASK) as refused:
+        with client.stream("GET", f"{path}/events?last_version=0", headers=ASK) as refused:
             assert refused.status_code == 429
             assert "Fermez" in json.loads(refused.read())["error"]
         streams[0].__exit__(None, None, None)
         again = 429
         for _ in range(12):
-            with client.stream("GET", f"{path}/events?seen=0") as one_more:
+            with client.stream("GET", f"{path}/events?last_version=0") as one_more:
                 again = one_more.status_code
             if again == 200:
                 break

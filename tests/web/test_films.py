@@ -38,7 +38,7 @@ def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: 
     rng = random.Random(seed)
     players = caldera.game(game_id).info.players.start + seed - 1
     table = table_of(game_id, players)
-    table.begin()
+    table.roll_chance()
     shown = 0
     while table.match.ply < PLIES[game_id] and not table.state.is_over:
         before = table.version
@@ -56,7 +56,7 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
     """The volcano first, then each region that somebody scores: each lit once, with its gains on it."""
     rng = random.Random(4)
     table = table_of("fire_mountain", 2)
-    table.begin()
+    table.roll_chance()
     for _ in range(4000):
         before, ply = table.version, table.match.ply
         play(table, rng)
@@ -83,7 +83,7 @@ def test_viewers_who_are_drawn_for_together_see_what_each_would_see_alone(game_i
     tables, rng = [table_of(game_id, 2), table_of(game_id, 2)], random.Random(5)
     scene = tables[0].game.scene
     for table in tables:
-        table.begin()
+        table.roll_chance()
     for _ in range(30):
         for table in tables:
             if table.state.is_over:

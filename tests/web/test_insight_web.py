@@ -52,7 +52,7 @@ def test_a_hint_names_the_action_its_reason_and_its_path(ann: httpx2.Client) -> 
     first = ann.get(f"{path}/panel/hint").text
     assert "data-again" in first  # the page is answered at once, the thought goes on elsewhere
     english = panel(ann, path, "hint")
-    assert re.search(r'class="hint-best">Place \d on d2<', english)
+    assert re.search(r'class="hint-best">Place a \d on d2<', english)
     assert "d2 erupts: you walk" in english
     shown = re.search(r'data-show="(\[.*?\])"', english)
     assert shown is not None
@@ -87,12 +87,12 @@ def test_a_finished_match_is_analysed_for_everybody(ann: httpx2.Client, bob: htt
     assert "Better: Push the volcano" in english
     french = panel(bob, path, "analysis")  # the same study, told to a spectator in French
     assert "Mieux\xa0: Pousser le volcan" in french
-    assert "Tournants" in french
+    assert "Moments décisifs" in french
 
 
 def test_nothing_is_analysed_while_it_is_played(ann: httpx2.Client) -> None:
     path = new_table(ann, "here", "here")
-    assert "The match is not over" in panel(ann, path, "analysis")
+    assert "Once the game is over" in panel(ann, path, "analysis")
 
 
 # ---- statistics ----
@@ -110,7 +110,7 @@ def test_statistics_prove_the_dice_at_the_end_and_not_before(ann: httpx2.Client,
         assert time.monotonic() < until, "the bots do not come to an end"
         time.sleep(0.5)
     record = caldera.load_match(ann.get(f"{path}/match.json").text)
-    assert f"all {record.verify_dice()} throws and draws" in late
+    assert f"all {record.verify_dice()} rolls and draws" in late
     assert record.extra["dice"]["secret"] in late
     assert f'href="{path}/match.json"' in late
     french = panel(bob, path, "stats")

@@ -41,7 +41,7 @@ def test_unknown_games_and_steps_are_not_found(room: RunningRoom) -> None:
             "/g/chess/learn",
             "/g/hekla/learn/0",
             "/g/hekla/learn/99",
-            "/g/hekla/learn/previews?seen=99",
+            "/g/hekla/learn/previews?last_version=99",
         ):
             assert client.get(path).status_code == 404, path
 
@@ -75,12 +75,12 @@ def test_why_not_for_everybody(room: RunningRoom) -> None:
 
         assert act(host, path, 0, HEKLA.space.parse("place 3 c2"), boot(host, path)["version"]).status_code == 200
         first = why(host, el="square-c2", chosen="stock-2")
-        assert first["reason"] == "c2 is not wholly free: a new volcano needs an empty square."
+        assert first["reason"] == "c2 is not empty: new volcanoes go on empty squares."
         assert first["clauses"] == ["P2"]
         assert why(host, el="stone-R3-0")["clauses"] == ["M1"]
         assert "watching" in str(why(stranger, el="stone-R3-0")["reason"])
         assert why(guest, el="circle-4")["reason"] == text("fr")("learn.why.watching")
-        assert "asked of it" in str(why(host, el="<script>")["reason"])
+        assert "need that now" in str(why(host, el="<script>")["reason"])
         assert why(host, el="x" * 9000, chosen="," * 900)["about"] == ""
 
 
@@ -94,7 +94,7 @@ def test_a_guide_can_be_played_from_the_first_step_to_the_last(room: RunningRoom
             if step.action is None:
                 refused = act(client, base, course.seat, 0, index)
                 assert refused.status_code == 422
-                answer = client.post(f"{base}/go", json={"step": index + 1, "seen": index})
+                answer = client.post(f"{base}/go", json={"step": index + 1, "last_version": index})
             else:
                 answer = act(client, base, course.seat, step.action, index)
             assert answer.status_code == 200, answer.text
@@ -109,14 +109,14 @@ def test_another_legal_action_is_explained_kindly(room: RunningRoom) -> None:
     with browser(room) as client:
         legal = act(client, "/g/hekla/learn", 0, HEKLA.space.parse("place 3 c3"), index)
         assert legal.status_code == 422
-        assert "Place 3 on c2" in legal.json()["error"]
+        assert "Place a 3 on c2" in legal.json()["error"]
         illegal = act(client, "/g/hekla/learn", 0, HEKLA.space.parse("move 3 c3 c2"), index)
         assert illegal.json()["clauses"] == ["M1"]
         special = next(number for number, step in enumerate(course.steps) if step.text == "choose")
         other = next(code for code in course.match_at(special).state.legal_actions(0) if code != course.steps[special].action)
         assert act(client, "/g/hekla/learn", 0, other, special).json()["error"] == text("en")("hekla.guide_wrong.choose")
-        assert client.get(f"/g/hekla/learn/why?el=square-c2&seen={index}").json()["clauses"] == ["S6", "P1", "M1"]
-        assert client.get(f"/g/hekla/learn/previews?seen={index}").json()["version"] == index
+        assert client.get(f"/g/hekla/learn/why?el=square-c2&last_version={index}").json()["clauses"] == ["S6", "P1", "M1"]
+        assert client.get(f"/g/hekla/learn/previews?last_version={index}").json()["version"] == index
 
 
 def test_the_guide_of_a_hidden_game_shows_only_the_learners_dice(room: RunningRoom) -> None:

@@ -217,7 +217,7 @@ def test_no_address_shows_a_late_spectator_anything_newer(ann: httpx2.Client, bo
     assert json.loads(bob.get(f"{path}/match.json").text)["actions"] == []
     for kind in ("text/event-stream", "application/json"):
         for client, version in ((bob, "0"), (ann, "4")):
-            with client.stream("GET", f"{path}/events?seen=9", headers={"Accept": kind}) as stream:
+            with client.stream("GET", f"{path}/events?last_version=9", headers={"Accept": kind}) as stream:
                 assert next(line for line in stream.iter_lines() if line.startswith("id: ")) == f"id: {version}"
 
 

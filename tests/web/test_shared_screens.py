@@ -13,9 +13,9 @@ from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from caldera.locale import LOCALES
-from caldera.tables.errors import Unspoken
+from caldera.tables.errors import ChatRefused
 from caldera.tables.seats import BOT, HERE, LINK, Seat
-from caldera.tables.table import LONGEST_SENTENCE, MOST_SENTENCES, WITHIN_SECONDS, Table
+from caldera.tables.table import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS, Table
 from caldera.web.play import viewer_of
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 from tests.support.rooms import RunningRoom, browser
@@ -111,7 +111,7 @@ def test_whoever_is_done_hands_the_screen_on() -> None:
 def test_open_games_have_no_secrets_between_people(game_id: str) -> None:
     game = caldera.game(game_id)
     table = Table("t", Match(game, 2), [Seat(0, HERE), Seat(1, HERE)], bytes(32))
-    table.begin()
+    table.roll_chance()
     assert not table.secrets_between((0, 1))
 
 
@@ -133,7 +133,7 @@ def test_sentences_are_kept_in_the_log_and_survive() -> None:
     assert table.version == 1
     legal = table.state.legal_actions(0)
     table.act(0, legal[0], 1)
-    assert table.log_stands(0) == 0
+    assert table.plies_still_standing(0) == 0
     table.settings["undo"] = "free"
     table.undo((0,), table.version)
     assert "I feel strong" in log_lines(table, Viewer((1,), "en"), 0)
@@ -141,14 +141,14 @@ def test_sentences_are_kept_in_the_log_and_survive() -> None:
 
 def test_what_a_table_does_not_let_through() -> None:
     table = table_at(fuji_in(2), HERE, LINK, BOT)
-    for words in ("", "   \n", "x" * (LONGEST_SENTENCE + 1), "I have three yellow dice."):
-        with pytest.raises(Unspoken):
+    for words in ("", "   \n", "x" * (LONGEST_MESSAGE + 1), "I have three yellow dice."):
+        with pytest.raises(ChatRefused):
             table.chat(0, words, "en", 1.0)
     assert table.version == 0
-    assert table.sentences == []
-    for _ in range(MOST_SENTENCES):
+    assert table.log_notes == []
+    for _ in range(MOST_MESSAGES):
         table.chat(0, "Hello!", "en", 1.0)
-    with pytest.raises(Unspoken):
+    with pytest.raises(ChatRefused):
         table.chat(0, "Hello!", "en", 1.0 + WITHIN_SECONDS / 2)
     table.chat(1, "Hello!", "en", 2.0)
     table.chat(0, "Hello!", "en", 1.1 + WITHIN_SECONDS)
@@ -157,13 +157,13 @@ def test_what_a_table_does_not_let_through() -> None:
 def test_nobody_talks_in_phase_3() -> None:
     """[C1]"""
     table = table_at(fuji_in(3), HERE, LINK, BOT)
-    with pytest.raises(Unspoken) as refused:
+    with pytest.raises(ChatRefused) as refused:
         table.chat(0, "Hello!", "fr", 1.0)
-    assert refused.value.say("fr") == "Personne ne parle pendant les relances."
+    assert refused.value.say("fr") == "Silence pendant les relances."
 
 
 def test_nobody_talks_where_all_sit_together() -> None:
-    with pytest.raises(Unspoken):
+    with pytest.raises(ChatRefused):
         table_at(fuji_in(2), HERE, HERE, BOT).chat(0, "Hello!", "en", 1.0)
 
 

@@ -29,7 +29,7 @@ def code(words: str) -> int:
 def read_events(client: httpx2.Client, path: str, seen: int, count: int, **headers: str) -> list[dict[str, Any]]:
     """The next events of a table, with their ids."""
     found: list[dict[str, Any]] = []
-    with client.stream("GET", f"{path}/events?seen={seen}", headers=headers) as stream:
+    with client.stream("GET", f"{path}/events?last_version={seen}", headers=headers) as stream:
         number = kind = ""
         for line in stream.iter_lines():
             if line.startswith("id: "):
@@ -103,7 +103,7 @@ def test_the_page_of_a_table_offers_exactly_the_legal_actions(ann: httpx2.Client
 
 def test_every_page_has_strict_headers(ann: httpx2.Client) -> None:
     path = new_table(ann, "here", "here")
-    for address in ("/", path, "/nowhere", "/static/caldera.css"):
+    for address in ("/", path, "/nowhere", "/static/icon.svg"):
         policy = ann.get(address).headers["content-security-policy"]
         assert "script-src 'self';" in policy
         assert "style-src 'self';" in policy
@@ -206,9 +206,9 @@ def eruption_ahead() -> dict[str, Any]:
 
 def test_undo_goes_over_the_wire_and_into_the_log(ann: httpx2.Client) -> None:
     path = new_table(ann, "here", "here")
-    assert ann.post(f"{path}/undo", json={"seen": 0}).status_code == 422
+    assert ann.post(f"{path}/undo", json={"last_version": 0}).status_code == 422
     act(ann, path, 0, code("place 3 c2"), 0)
-    assert ann.post(f"{path}/undo", json={"seen": 1}).json() == {"version": 2}
+    assert ann.post(f"{path}/undo", json={"last_version": 1}).json() == {"version": 2}
     assert boot(ann, path)["version"] == 2
     assert "places 3" not in ann.get(path).text
     (event,) = read_events(ann, path, 1, 1)
@@ -274,8 +274,8 @@ GOOD = {
     ("content", "said"),
     [
         (json.dumps(GOOD)[:40], "cut short"),
-        ("", "Choose a match file"),
-        (b"\xff\xfe\x00", "not text"),
+        ("", "Choose a game file"),
+        (b"\xff\xfe\x00", "not a game file"),
         ("[]", "not a Caldera match"),
         (json.dumps(GOOD | {"game": "chess"}), "no game"),
         (json.dumps(GOOD | {"rules": 99}), "version 99"),
@@ -283,7 +283,7 @@ GOOD = {
         (json.dumps(GOOD | {"options": {"wind": True}}), "wind"),
         (json.dumps(GOOD | {"actions": [[0, "place 3 c2"], [1, "place 3 c2"]]}), "action 2"),
         (json.dumps(GOOD | {"actions": [["x", 3]]}), "seat"),
-        ("[" * 60_000, "not a match file"),
+        ("[" * 60_000, "not a game file"),
     ],
 )
 def test_bad_match_files_get_a_readable_page(ann: httpx2.Client, content: str | bytes, said: str) -> None:
@@ -345,11 +345,11 @@ def test_bad_actions_are_refused_in_the_readers_language_and_leave_the_match_alo
         b"[]",
         b"\xff",
         b'{"seat": 0}',
-        b'{"seat": "0", "action": 1, "seen": 0}',
-        b'{"seat": 0, "action": 1.5, "seen": 0}',
-        b'{"seat": 0, "action": true, "seen": 0}',
-        b'{"seat": 0, "action": 1, "seen": 0, "cheat": 1}',
-        b'{"seat": 0, "action": 99999999999999999999999999, "seen": 0}',
+        b'{"seat": "0", "action": 1, "last_version": 0}',
+        b'{"seat": 0, "action": 1.5, "last_version": 0}',
+        b'{"seat": 0, "action": true, "last_version": 0}',
+        b'{"seat": 0, "action": 1, "last_version": 0, "cheat": 1}',
+        b'{"seat": 0, "action": 99999999999999999999999999, "last_version": 0}',
         b"[" * 30_000,
     ],
 )
@@ -404,7 +404,7 @@ def test_a_restart_of_the_server_continues_the_game(tmp_path: Path, how: int) ->
 def test_a_stop_does_not_wait_for_those_who_watch(tmp_path: Path) -> None:
     with running_room(tmp_path / "tables.db") as room, browser(room) as client:
         path = new_table(client, "here", "here")
-        with client.stream("GET", f"{path}/events?seen=0") as stream:
+        with client.stream("GET", f"{path}/events?last_version=0") as stream:
             lines = stream.iter_lines()
             assert next(lines).startswith("retry")
             complaints = room.stop()

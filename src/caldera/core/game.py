@@ -54,8 +54,8 @@ class Game(ABC):
         """The first position. Players and options are already checked one by one."""
 
     @abstractmethod
-    def from_json(self, data: Mapping[str, Any]) -> GameState:
-        """A state from `to_json`, or written by hand; BadPosition says what does not fit."""
+    def read_position(self, data: Mapping[str, Any]) -> GameState:
+        """A state from the data of `to_json`, or written by hand; BadPosition says what does not fit."""
 
     @abstractmethod
     def say_action(self, state: GameState | None, action: int, view: View) -> str:
@@ -164,7 +164,19 @@ class Game(ABC):
         if isinstance(count, bool) or not isinstance(count, int) or count not in self.info.players:
             low, high = self.info.players.start, self.info.players.stop - 1
             raise BadPlayers(f"{self.info.title} is for {low} to {high} players, not {count!r}")
-        return self.start(count, check_options(self.options, options))
+        state = self.start(count, check_options(self.options, options))
+        state.edition = self.edition
+        return state
+
+    def from_json(self, data: Mapping[str, Any]) -> GameState:
+        """A state from `to_json`, or written by hand; BadPosition says what does not fit."""
+        if not isinstance(data, Mapping):
+            raise BadPosition("A position is an object.")
+        if data.get("game", self.id) != self.id:
+            raise BadPosition(f"This is a position of {data['game']!r}, not of {self.id}.")
+        state = self.read_position(data)
+        state.edition = self.edition
+        return state
 
     def action(self, kind: str, **parts: object) -> int:
         return self.space.code(kind, **parts)
@@ -192,6 +204,14 @@ class Game(ABC):
         module = import_module(f"{self.package}.view.plain")
         found: PlainView[Any] = module.PLAIN if hasattr(module, "PLAIN") else ModulePlain(module)
         return found
+
+    def position_header(self, data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+        """The number of players and the checked options of a hand-written position."""
+        players = self.position_field(data, "players", int)
+        if players not in self.info.players:
+            low, high = self.info.players.start, self.info.players.stop - 1
+            raise BadPosition(f"players: {self.info.title} is for {low} to {high} players, not {players}.")
+        return players, check_options(self.options, self.position_field(data, "options", dict, {}))
 
     def position_field(self, data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
         """One entry of a hand-written position, checked for its type."""

@@ -15,7 +15,7 @@ from caldera.core.content import read_edition
 from caldera.core.errors import BadEdition
 from caldera.core.game import Game
 from caldera.core.info import Info
-from caldera.core.registry import folder_of, game_ids, package_of, register
+from caldera.core.registry import folder_of, game_ids, package_of, register, set_loader
 
 __all__ = ["OWN", "PROBLEMS", "game", "game_ids", "infos"]
 
@@ -81,3 +81,6 @@ def game(game_id: str, edition: str | Path | Mapping[str, Any] | None = None) ->
         edition = read_edition(text, name)
     built: Game = import_module(f"{package}.game").build(dict(edition), text, name)
     return built
+
+
+set_loader(game)

@@ -10,8 +10,10 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from importlib import resources
+from importlib import import_module, resources
 from importlib.abc import Traversable
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 LOCALES = ("en", "fr")
@@ -48,12 +50,17 @@ def _flatten(table: Mapping[str, Any], path: str, into: dict[str, str]) -> None:
             into[here.removesuffix("._")] = str(value)
 
 
-_LOOSE = re.compile("(?<=«) | (?=[:;!?»])")
+@cache
+def _grammar(locale: str) -> ModuleType | None:
+    """What a language needs beyond templates: `LOCALE/grammar.py`, which most languages can do without."""
+    name = f"caldera.locale.{locale}.grammar"
+    return import_module(name) if find_spec(name) else None
 
 
 def typeset(words: str, locale: str) -> str:
-    """French has spaces before its high marks and inside its quotation marks: no line may break there."""
-    return _LOOSE.sub("\N{NO-BREAK SPACE}", words) if locale == "fr" else words
+    """The words with the spaces of their language: French has some at which no line may break."""
+    grammar = _grammar(locale)
+    return str(grammar.typeset(words)) if grammar else words
 
 
 _folders: list[Traversable] = []
@@ -85,6 +92,17 @@ def messages(locale: str) -> dict[str, str]:
     return {key: typeset(message, locale) for key, message in found.items()}
 
 
+_END_MARKS = (".", "!", "?", "…", "”", "»")
+_SENTENCES = re.compile(r"(?<=[.!?…] )(?=\{)")
+"""Where a parameter opens a sentence that is not the first of its message."""
+_SQUARE = re.compile(r"[a-z]\d")
+
+
+def capitalise(sentence: str) -> str:
+    """The sentence with a capital letter first, as "the Healer" or "you" need it there. Names of squares (b2) stay small."""
+    return sentence if _SQUARE.match(sentence) else sentence[:1].upper() + sentence[1:]
+
+
 class Text:
     """One language: call it with a key and the parameters of the message."""
 
@@ -92,6 +110,8 @@ class Text:
         self.locale = locale
         self._messages = messages(locale)
         self._count = _COUNTS[locale]
+        grammar = _grammar(locale)
+        self._name: type[str] = grammar.Name if grammar else str
         self._kept = lru_cache(maxsize=MOST_KEPT, typed=True)(self._format)
 
     def __call__(self, key: str, **params: object) -> str:
@@ -103,9 +123,17 @@ class Text:
             return self._format(key, **params)
 
     def _format(self, key: str, **params: object) -> str:
-        count = self._count
-        ready = {name: count(value) if type(value) is int else value for name, value in params.items()}
-        return self._messages[key].format_map(ready)
+        ready = {name: self._ready(value) for name, value in params.items()}
+        template = self._messages[key]
+        if not (template.endswith(_END_MARKS) or ".caption." in key):
+            return template.format_map(ready)
+        parts = [(part, part.format_map(ready)) for part in _SENTENCES.split(template)]
+        return "".join(capitalise(words) if part.startswith("{") else words for part, words in parts)
+
+    def _ready(self, value: object) -> object:
+        if type(value) is int:
+            return self._count(value)
+        return self._name(value) if type(value) is str else value
 
     def all_of(self, words: Iterable[str]) -> str:
         """Ada, Bruno and Chloé."""

@@ -17,13 +17,13 @@ NO_DELAY = "none"
 UNTIL_THE_END = "end"
 
 
-def lag_of(settings: Mapping[str, Any]) -> int | None:
+def delay_of(settings: Mapping[str, Any]) -> int | None:
     """How many actions spectators are behind; None: nothing is shown before the end."""
     delay = settings["delay"]
     return None if delay == UNTIL_THE_END else 0 if delay == NO_DELAY else int(delay)
 
 
-class Backlog:
+class SpectatorDelay:
     """The table as spectators see it, and what they do not see yet."""
 
     def __init__(self, shown: Table, lag: int | None) -> None:
@@ -31,7 +31,7 @@ class Backlog:
         self._lag = lag
         self._waiting: deque[Entry] = deque()
 
-    def add(self, entries: Iterable[Entry], over: bool) -> bool:
+    def add_entries(self, entries: Iterable[Entry], over: bool) -> bool:
         """What happened at the true table, and whether its match is over; whether spectators see something new now."""
         self._waiting.extend(entries)
         before = self.shown.version
@@ -40,7 +40,7 @@ class Backlog:
             following -= _is_action(self._waiting[0])
             if not over and (self._lag is None or following < self._lag):
                 break
-            self.shown.hear(self._waiting.popleft())
+            self.shown.apply_entry(self._waiting.popleft())
         return self.shown.version != before
 
 

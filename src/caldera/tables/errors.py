@@ -6,9 +6,11 @@ TableError (a CalderaError)       .say(locale)
 ├── Stale                         somebody acted first
 ├── Refused                       the rules or the table's policy say no
 ├── BadTable                      a new table that cannot be made that way
-├── Unspoken                      a sentence that the game or the table does not let through
+├── ChatRefused                      a sentence that the game or the table does not let through
+├── Unavailable                   the store cannot take anything now
 └── Unreadable                    the stored table cannot be rebuilt
-    └── PlayedOtherwise           it was played with other rules
+    ├── Damaged                   it is not what was stored
+    └── RulesChanged           it was played with other rules
 """
 
 from __future__ import annotations
@@ -60,7 +62,7 @@ class Refused(TableError):
         return self._reason(locale) if self._reason else super().say(locale)
 
 
-class Unspoken(Refused):
+class ChatRefused(Refused):
     pass
 
 
@@ -68,11 +70,21 @@ class BadTable(TableError):
     pass
 
 
+class Unavailable(TableError):
+    """Nothing was stored. It may work again in a moment."""
+
+    retry_after = 2
+
+
 class Unreadable(TableError):
     pass
 
 
-class PlayedOtherwise(Unreadable):
+class Damaged(Unreadable):
+    """What is on disk is not what was written: somebody or something has changed it."""
+
+
+class RulesChanged(Unreadable):
     """Carries what can still be shown of the table, if anything."""
 
     archive: object = None

@@ -1,4 +1,4 @@
-"""Hints for those who play: what a good player would consider in the seat that is to act.
+"""Hints for those who play: what a good player would advise_seat in the seat that is to act.
 
 The thought happens in a process of its own. What goes there is not the true position but a guess that fits what the seat knows,
 made from a seed that is itself made from the observation: two positions that look the same to a seat get the same hint.
@@ -16,7 +16,8 @@ from caldera.bots import Advice, advise
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from caldera.games import game as find_game
-from caldera.tables.room import Live, Room
+from caldera.tables.live import Live
+from caldera.tables.room import Room
 
 STRENGTH = "uct:1200/1200ms"
 SECONDS = 1.2
@@ -28,31 +29,31 @@ def seed_of(state: GameState, seat: int) -> int:
     return int.from_bytes(hashlib.sha256(seen.encode()).digest()[:6], "big")
 
 
-def fitting(state: GameState, seat: int) -> GameState:
+def plausible_position(state: GameState, seat: int) -> GameState:
     """A position that the seat may take for the true one; always the same one for the same observation."""
     return state.guess(seat, Rng(seed_of(state, seat)))
 
 
-def consider(game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int) -> Advice:
+def advise_seat(game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any], seat: int, seed: int) -> Advice:
     """One thought. Runs in a process of the pool."""
     game = find_game(game_id, edition)
     return advise(game, game.from_json(position), seat, seed, STRENGTH, SECONDS)
 
 
-def hint(room: Room, live: Live, seat: int) -> asyncio.Task[Advice | None]:
+def start_hint(room: Room, live: Live, seat: int, client: str = "") -> asyncio.Task[Advice | None]:
     """The advice for an acting seat, being thought about or ready; until the table changes it is the same task."""
     key = ("hint", seat)
     if key not in live.memo:
-        live.memo[key] = asyncio.create_task(_think(room, live, seat))
+        live.memo[key] = asyncio.create_task(_find_advice(room, live, seat, client))
     task: asyncio.Task[Advice | None] = live.memo[key]
     return task
 
 
-async def _think(room: Room, live: Live, seat: int) -> Advice | None:
+async def _find_advice(room: Room, live: Live, seat: int, client: str) -> Advice | None:
     """Nothing when the table has gone on before a process was free."""
     table, version = live.table, live.table.version
-    position, seed = fitting(table.state, seat).to_json(), seed_of(table.state, seat)
-    async with room.advisers.turn:
+    position, seed = plausible_position(table.state, seat).to_json(), seed_of(table.state, seat)
+    async with room.analysis_workers.slots.hold(client):
         if table.version != version:
             return None
-        return await room.advisers.ask(consider, table.game.id, table.game.edition, position, seat, seed)
+        return await room.analysis_workers.run(advise_seat, table.game.id, table.game.edition, position, seat, seed)

@@ -18,6 +18,14 @@ PAUSE = 3.0
 AWAY = 60.0
 """Seconds after which others at the table may let a bot play for somebody who is not here."""
 
+_STARTED = time.time() - time.monotonic()
+
+
+def steady_time() -> float:
+    """The time of day as far as this process knows: somebody who sets the clock back does not make anybody wait."""
+    return _STARTED + time.monotonic()
+
+
 SeatsOf = Callable[[str | None], tuple[int, ...]]
 
 
@@ -34,7 +42,7 @@ class Attendance:
     """The open streams of one table."""
 
     def __init__(self) -> None:
-        self.opened = time.time()
+        self.opened = steady_time()
         """Since when the table is in memory: nobody is known to have been away for longer."""
         self.away_after = AWAY
         self._secrets: Counter[str] = Counter()
@@ -42,13 +50,13 @@ class Attendance:
         self._left: dict[int, float] = {}
         self._here: frozenset[int] = frozenset()
 
-    def come(self, who: str | None) -> None:
+    def add(self, who: str | None) -> None:
         if who is None:
             self._strangers += 1
         else:
             self._secrets[who] += 1
 
-    def go(self, who: str | None) -> None:
+    def remove(self, who: str | None) -> None:
         if who is None:
             self._strangers -= 1
         else:
@@ -56,7 +64,7 @@ class Attendance:
             if not self._secrets[who]:
                 del self._secrets[who]
 
-    def look(self, seats_of: SeatsOf, now: float) -> Presence:
+    def snapshot(self, seats_of: SeatsOf, now: float) -> Presence:
         """The picture as it is now; a person with several windows is one person."""
         held = [seats_of(secret) for secret in self._secrets]
         here = frozenset(seat for seats in held for seat in seats)
@@ -67,7 +75,7 @@ class Attendance:
         self._here = here
         return Presence(here, dict(self._left), self._strangers + sum(not seats for seats in held))
 
-    def long_gone(self, seat: int, seats_of: SeatsOf, now: float) -> bool:
+    def is_long_gone(self, seat: int, seats_of: SeatsOf, now: float) -> bool:
         """Whether nobody has been on that seat for so long that others need not wait any more."""
-        here = self.look(seats_of, now).here
+        here = self.snapshot(seats_of, now).here
         return seat not in here and now - self._left.get(seat, self.opened) >= self.away_after

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 MOST_AT_ONCE = 12
 
 
-def due(table: Table) -> bool:
+def is_roll_due(table: Table) -> bool:
     """Whether the table waits for somebody to roll."""
     return table.real_dice and table.state.actors == (CHANCE,)
 
 
-def steps(table: Table) -> list[tuple[GameState, list[int]]]:
+def pending_rolls(table: Table) -> list[tuple[GameState, list[int]]]:
     """The rolls that are due one after the other, whatever each of them brings: a position and what may come there.
 
     Dice of one throw are such; a draw that decides whether another one follows is the last of its row.
@@ -47,13 +47,13 @@ def _after(state: GameState, outcome: int) -> GameState:
     return copy
 
 
-def enter(table: Table, held: Collection[int], outcomes: Sequence[int], seen: int) -> list[Entry]:
+def enter_rolls(table: Table, held: Collection[int], outcomes: Sequence[int], last_version: int) -> list[Entry]:
     """Type in what was rolled, one chance step after the other; all of it or nothing."""
     if not held:
         raise NotYourSeat("not_your_seat")
-    if not table.position_since <= seen <= table.version:
+    if not table.position_since <= last_version <= table.version:
         raise Stale("stale")
-    if not due(table):
+    if not is_roll_due(table):
         raise Refused("dice.not_due")
     trial = table.state.clone()
     try:

@@ -40,7 +40,7 @@ class Review:
         """Grows with every change."""
         self.leads: dict[str, Lead] = {}
 
-    def show(self, session: str, ply: int | None, element: str | None, now: float) -> Lead:
+    def update_lead(self, session: str, ply: int | None, element: str | None, now: float) -> Lead:
         """A leader begins, moves, points, or says that they are still there."""
         self.expire(now)
         lead = self.leads.get(session)

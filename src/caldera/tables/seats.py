@@ -76,6 +76,8 @@ class Seat:
     """Where to tell a program that it is this seat's turn; see webhooks."""
     devices: list[Holder] = field(default_factory=list)
     """Further browsers of the same person."""
+    stored_round: int = 0
+    """The round that the store is known to have: a change of the seat is refused when it has another one by now."""
 
     @property
     def claimed(self) -> bool:

@@ -19,7 +19,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
-from caldera.tables.errors import NotYourSeat, PlayedOtherwise, Refused, Stale, TableError, Unreadable, Unspoken
+from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChanged, Stale, TableError, Unreadable
 from caldera.tables.presence import Presence
 from caldera.tables.seats import LINK, Seat, clean_name, seat_token
 from caldera.tables.settings import DICE_TABLE, UNDO_TURN, stored_settings
@@ -36,10 +36,10 @@ LEAVE, REPLACE, BACK, INVITE = "leave", "replace", "back", "invite"
 COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
 """Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
 
-REEL_LENGTH = 24
+MOST_FRAMES = 24
 
-LONGEST_SENTENCE = 240
-MOST_SENTENCES, WITHIN_SECONDS = 5, 15.0
+LONGEST_MESSAGE = 240
+MOST_MESSAGES, WITHIN_SECONDS = 5, 15.0
 """How much a seat may say in how short a time."""
 
 
@@ -55,7 +55,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Shot:
+class Frame:
     """A position to show on the way to a version of the table."""
 
     version: int
@@ -67,7 +67,7 @@ class Shot:
 
 
 @dataclass
-class Sentence:
+class LogNote:
     """Something said at the table, or told about it, before the action with this number."""
 
     ply: int
@@ -91,13 +91,13 @@ class Table:
         self.secret = secret
         self.settings = stored_settings({"settings": settings or {"undo": UNDO_TURN}})
         self.version = 0
-        self.touched = time.time()
+        self.last_activity = time.time()
         self.time_used = TimeUsed(match.state.players)
-        self.reel: deque[Shot] = deque(maxlen=REEL_LENGTH)
-        """The latest positions inside actions, oldest first: viewers who saw the version before get them as a short film."""
-        self.log_kept: deque[tuple[int, int]] = deque(maxlen=64)
+        self.frames: deque[Frame] = deque(maxlen=MOST_FRAMES)
+        """The latest positions inside actions, oldest first: viewers who saw the version before get them as an animation."""
+        self.log_corrections: deque[tuple[int, int]] = deque(maxlen=64)
         """(version, plies that still stand): how far back a viewer's log must be corrected."""
-        self.sentences: list[Sentence] = []
+        self.log_notes: list[LogNote] = []
         self.typed: dict[int, int] = {}
         """Which actions are real dice that somebody typed in: ply and seat."""
         self.position_since = 0
@@ -179,21 +179,21 @@ class Table:
 
     # ---- acting ----
 
-    def act(self, seat: int, action: int, seen: int) -> list[Entry]:
-        """A seat takes an action, having seen version `seen`; the entries to store, dice included."""
-        self._check_fresh(seat, seen)
+    def act(self, seat: int, action: int, last_version: int) -> list[Entry]:
+        """A seat takes an action, having last seen version `last_version`; the entries to store, dice included."""
+        self._check_fresh(seat, last_version)
         if action not in self.state.legal_actions(seat):
             raise self.refusal(seat, action)
-        return [self._play(seat, action), *self.begin()]
+        return [self._play(seat, action), *self.roll_chance()]
 
     @property
     def real_dice(self) -> bool:
         """Whether people roll real dice and type them in."""
         return bool(self.settings["dice"] == DICE_TABLE)
 
-    def act_along(self, seat: int, actions: Sequence[int], seen: int) -> list[Entry]:
+    def act_in_sequence(self, seat: int, actions: Sequence[int], last_version: int) -> list[Entry]:
         """A seat takes several actions as one: the first must be possible, the others end where chance or anybody else comes in."""
-        entries = self.act(seat, actions[0], seen)
+        entries = self.act(seat, actions[0], last_version)
         for action in actions[1:]:
             if self.match.barriers[-1] or self.state.actors != (seat,) or action not in self.state.legal_actions(seat):
                 break
@@ -202,16 +202,16 @@ class Table:
                 entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
         return entries
 
-    def begin(self) -> list[Entry]:
+    def roll_chance(self) -> list[Entry]:
         """Roll what is due before anybody acts."""
         entries = []
         while self.state.actors == (CHANCE,) and not self.real_dice:
             entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
         return entries
 
-    def _check_fresh(self, seat: int, seen: int) -> None:
+    def _check_fresh(self, seat: int, last_version: int) -> None:
         """What the seat was looking at must still be what it decides about; what others do at the same time does not matter."""
-        if seen > self.version or seen < self._decision[seat]:
+        if last_version > self.version or last_version < self._decision[seat]:
             raise Stale("stale")
 
     def refusal(self, seat: int, action: int) -> TableError:
@@ -228,9 +228,9 @@ class Table:
     def _play(self, seat: int, action: int, typed: int | None = None) -> Entry:
         """Play something new; `typed`: dice that this seat types in."""
         self._apply(seat, action, typed)
-        entry = self._note(*((PLAY, seat) if typed is None else (TYPED, typed)), self.game.space.words(action))
+        entry = self._new_entry(*((PLAY, seat) if typed is None else (TYPED, typed)), self.game.space.words(action))
         self._after_play(seat)
-        self.takebacks.played()
+        self.takebacks.clear_requests()
         return entry
 
     def _apply(self, seat: int, action: int, typed: int | None = None) -> None:
@@ -244,14 +244,14 @@ class Table:
         self.position_since = self.version
         events = self.match.events[-1]
         for index, state in enumerate(self.match.film):
-            self.reel.append(Shot(self.version, state, events[index], index == len(events) - 1))
-        self.log_kept.append((self.version, self.match.ply - 1))
+            self.frames.append(Frame(self.version, state, events[index], index == len(events) - 1))
+        self.log_corrections.append((self.version, self.match.ply - 1))
         self._mark_decisions(seat)
 
-    def _note(self, kind: str, seat: int, body: str) -> Entry:
+    def _new_entry(self, kind: str, seat: int, body: str) -> Entry:
         entry = Entry(self.version, kind, seat, body, time.time())
         self.version += 1
-        self.touched = entry.at
+        self.last_activity = entry.at
         self.time_used.note(seat if kind == PLAY else None, entry.at)
         return entry
 
@@ -268,18 +268,18 @@ class Table:
 
     # ---- undo ----
 
-    def undo(self, held: Collection[int], seen: int, to: int | None = None) -> list[Entry]:
+    def undo(self, held: Collection[int], last_version: int, to: int | None = None) -> list[Entry]:
         """Take back the last action of the holder of these seats, or ask the others for it."""
-        return self.takebacks.undo(held, seen, to)
+        return self.takebacks.undo(held, last_version, to)
 
     def _cut(self, ply: int) -> None:
         self.match.cut(ply)
         self.position_since = self.version
         self.typed = {at: seat for at, seat in self.typed.items() if at < ply}
-        for sentence in self.sentences:
+        for sentence in self.log_notes:
             sentence.ply = min(sentence.ply, ply)
-        self.reel.clear()
-        self.log_kept.append((self.version, ply))
+        self.frames.clear()
+        self.log_corrections.append((self.version, ply))
         self._mark_decisions(None)
 
     # ---- sitting down ----
@@ -291,49 +291,49 @@ class Table:
             raise NotYourSeat("bad_link")
         seat.name, seat.bot = clean_name(name), ""
         seat.take(session, self.id)
-        entry = self._note(SIT, seat.index, seat.name)
-        self._notice(SIT, seat.index, seat.name)
+        entry = self._new_entry(SIT, seat.index, seat.name)
+        self._log_seat_change(SIT, seat.index, seat.name)
         return seat, [entry]
 
-    def _notice(self, kind: str, seat: int, body: str) -> None:
+    def _log_seat_change(self, kind: str, seat: int, body: str) -> None:
         """Somebody comes or goes: the log says so, and may call the seat by a new name."""
-        self.sentences.append(Sentence(self.match.ply, seat, body, kind))
-        self.log_kept.append((self.version, 0 if kind == SIT else self.match.ply))
+        self.log_notes.append(LogNote(self.match.ply, seat, body, kind))
+        self.log_corrections.append((self.version, 0 if kind == SIT else self.match.ply))
 
     # ---- talking ----
 
     @property
-    def talks(self) -> bool:
+    def has_chat(self) -> bool:
         """Whether people sit at different screens, so that they need something to talk with."""
         return any(seat.kind == LINK for seat in self.seats)
 
     def chat(self, seat: int, sentence: str, locale: str, now: float) -> list[Entry]:
-        """A seat says something to all; Unspoken says why not. The game may have rules about it."""
+        """A seat says something to all; ChatRefused says why not. The game may have rules about it."""
         words = " ".join("".join(letter if letter.isprintable() else " " for letter in sentence).split())
-        if not self.talks:
-            raise Unspoken("chat.nobody")
+        if not self.has_chat:
+            raise ChatRefused("chat.nobody")
         if not words:
-            raise Unspoken("chat.empty")
-        if len(words) > LONGEST_SENTENCE:
-            raise Unspoken("chat.long", n=LONGEST_SENTENCE)
-        said = self._said_at.setdefault(seat, deque(maxlen=MOST_SENTENCES))
-        if len(said) == MOST_SENTENCES and now - said[0] < WITHIN_SECONDS:
-            raise Unspoken("chat.fast")
+            raise ChatRefused("chat.empty")
+        if len(words) > LONGEST_MESSAGE:
+            raise ChatRefused("chat.long", n=LONGEST_MESSAGE)
+        said = self._said_at.setdefault(seat, deque(maxlen=MOST_MESSAGES))
+        if len(said) == MOST_MESSAGES and now - said[0] < WITHIN_SECONDS:
+            raise ChatRefused("chat.fast")
         refused = self.game.check_chat(self.state, words, locale)
         if refused:
-            raise Unspoken("chat.refused", reason=lambda _: refused)
+            raise ChatRefused("chat.refused", reason=lambda _: refused)
         said.append(now)
-        entry = self._note(CHAT, seat, words)
-        self._hear(seat, words)
+        entry = self._new_entry(CHAT, seat, words)
+        self._log_chat(seat, words)
         return [entry]
 
-    def _hear(self, seat: int, words: str) -> None:
-        self._remark(CHAT, seat, words)
+    def _log_chat(self, seat: int, words: str) -> None:
+        self._log_note(CHAT, seat, words)
 
-    def _remark(self, kind: str, seat: int, words: str = "") -> None:
+    def _log_note(self, kind: str, seat: int, words: str = "") -> None:
         """The readable log tells something that is no action."""
-        self.sentences.append(Sentence(self.match.ply, seat, words, kind))
-        self.log_kept.append((self.version, self.match.ply))
+        self.log_notes.append(LogNote(self.match.ply, seat, words, kind))
+        self.log_corrections.append((self.version, self.match.ply))
 
     # ---- hidden things on a shared screen ----
 
@@ -345,10 +345,10 @@ class Table:
 
     # ---- the log ----
 
-    def log_stands(self, seen: int) -> int:
-        """How many plies of the log that a viewer saw at version `seen` still stand now."""
-        changes = [kept for version, kept in self.log_kept if version > seen]
-        return min(changes, default=self.match.ply) if len(changes) < (self.log_kept.maxlen or 0) else 0
+    def plies_still_standing(self, last_version: int) -> int:
+        """How many plies of the log that a viewer saw at version `last_version` still stand now."""
+        changes = [kept for version, kept in self.log_corrections if version > last_version]
+        return min(changes, default=self.match.ply) if len(changes) < (self.log_corrections.maxlen or 0) else 0
 
     def record(self, locale: str = "en") -> Match:
         """The match as a file may hold it: with the names of the seats, and with the secret of the dice once it is over."""
@@ -366,24 +366,24 @@ class Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:
             error = OtherRules(f"{header['rules']} ≠ {game.info.rules_version}")
-            raise PlayedOtherwise("other_rules", game=game.info.title) from error
+            raise RulesChanged("other_rules", game=game.info.title) from error
         try:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))
             table.host = str(header.get("host", ""))
             for entry in log:
-                table.hear(entry)
+                table.apply_entry(entry)
         except (CalderaError, ValueError, KeyError, TypeError) as error:
             raise Unreadable("unreadable", reason=str(error)) from error
-        table.reel.clear()
+        table.frames.clear()
         return table
 
-    def hear(self, entry: Entry) -> None:
+    def apply_entry(self, entry: Entry) -> None:
         """Follow the log by one entry that was checked when it was made."""
         if entry.seq != self.version:
             raise BadInput(f"entry {self.version} is missing")
         self.version += 1
-        self.touched = entry.at
+        self.last_activity = entry.at
         self.time_used.note(entry.seat if entry.kind == PLAY else None, entry.at)
         if entry.kind in (PLAY, TYPED):
             seat, typed = (entry.seat, None) if entry.kind == PLAY else (CHANCE, entry.seat)
@@ -392,13 +392,13 @@ class Table:
             except (BadInput, IllegalAction) as error:
                 raise BadInput(f"entry {entry.seq}, {entry.body!r} by seat {entry.seat}: {error}") from None
             self._after_play(seat)
-            self.takebacks.played()
+            self.takebacks.clear_requests()
         elif entry.kind in TAKEBACKS:
-            self.takebacks.replay(entry)
+            self.takebacks.apply_entry(entry)
         elif entry.kind in COMINGS:
-            self._notice(entry.kind, entry.seat, entry.body)
+            self._log_seat_change(entry.kind, entry.seat, entry.body)
         elif entry.kind == CHAT:
-            self._hear(entry.seat, entry.body)
+            self._log_chat(entry.seat, entry.body)
         else:
             raise BadInput(f"entry {entry.seq} is of an unknown kind {entry.kind!r}")
 

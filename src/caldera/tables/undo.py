@@ -2,8 +2,7 @@
 
 What may be taken back is a matter of the table's policy: `none`; `turn` (until somebody else has acted, or a barrier was crossed:
 dice, a revelation); `consent` (as `turn`, and beyond it when every other person agrees); `free`. What happens are entries of the
-table's log, so a wish that waits for an answer survives a restart, and so does what can be played again: the actions that were cut
-off, dice included.
+table's log, so an undo request survives a restart, and so does what can be redone: the actions that were cut off, dice included.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ ENTRIES = (UNDO, REDO, ASK, AGREE, DECLINE)
 """The kinds of entries that are about taking back."""
 WITHDRAW = "withdraw"
 """How the readable log calls it when whoever asked declines."""
-REMARKS = (UNDO, ASK, AGREE, DECLINE, WITHDRAW)
+LOG_NOTES = (UNDO, ASK, AGREE, DECLINE, WITHDRAW)
 """What the readable log tells."""
 
 
 @dataclass(frozen=True)
-class Way:
+class UndoPlan:
     """How far back somebody may go, and who has to agree first."""
 
     ply: int
@@ -41,8 +40,8 @@ class Way:
 
 
 @dataclass
-class Wish:
-    """Somebody would like to take back what only all of them together may."""
+class UndoRequest:
+    """A player asks the others to agree to an undo."""
 
     ply: int
     seat: int
@@ -66,13 +65,13 @@ class Takebacks:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.wish: Wish | None = None
+        self.request: UndoRequest | None = None
         self.undone: list[list[Undone]] = []
         """What can be played again, the latest cut last."""
         self.turns: list[Hashable] = []
         """For each action, in which turn it was taken."""
         self._declined: set[int] = set()
-        """Whose wish was declined in this position: nobody has to say no twice."""
+        """Whose request was declined in this position: nobody has to say no twice."""
 
     @property
     def policy(self) -> str:
@@ -81,29 +80,29 @@ class Takebacks:
 
     # ---- what may be done ----
 
-    def way(self, held: Collection[int], to: int | None = None) -> Way:
-        """The way back for the holder of these seats, over their last action or to a ply; Refused says why there is none."""
+    def plan_undo(self, held: Collection[int], to: int | None = None) -> UndoPlan:
+        """The undo plan for the holder of these seats: their last action, or back to a ply; Refused says why there is none."""
         table = self.table
         if self.policy == UNDO_NONE:
             raise Refused("undo.never")
         if table.state.is_over and "dice" in table.match.extra:
             raise Refused("undo.over")  # the secret of the dice may have been shown
-        ply = self._last_of(held) if to is None else self._decision_from(to)
+        ply = self._last_action_of(held) if to is None else self._first_decision_from(to)
         if ply is None:
             raise Refused("undo.nothing")
         reason = self._obstacle(held, ply)
         if not reason or self.policy == UNDO_FREE:
-            return Way(ply)
+            return UndoPlan(ply)
         if self.policy == UNDO_TURN:
             raise Refused(f"undo.{reason}")
-        return Way(ply, self._others(held), reason)
+        return UndoPlan(ply, self._other_people(held), reason)
 
-    def way_to_turn(self, held: Collection[int]) -> Way:
+    def plan_turn_restart(self, held: Collection[int]) -> UndoPlan:
         """Back to where the turn of the last action began, or as near to it as goes without asking anybody."""
         plays = self.table.match.plays
         last = next((ply for ply in range(len(plays) - 1, -1, -1) if plays[ply][0] in held), None)
         if last is None or self.policy == UNDO_NONE:
-            return self.way(held)  # there is none, and it says why
+            return self.plan_undo(held)  # there is none, and it says why
         begun = last
         for ply in range(last - 1, -1, -1):
             if plays[ply][0] not in (plays[last][0], CHANCE):
@@ -112,20 +111,20 @@ class Takebacks:
                 if self.turns[ply] != self.turns[last]:
                     break
                 begun = ply
-        near = max(begun, self._floor(held)) if self.policy != UNDO_FREE else begun
-        return self.way(held, near if near <= last else begun)
+        near = max(begun, self._first_free_ply(held)) if self.policy != UNDO_FREE else begun
+        return self.plan_undo(held, near if near <= last else begun)
 
-    def stops(self, held: Collection[int]) -> list[int]:
+    def undo_stops(self, held: Collection[int]) -> list[int]:
         """The plies at which one of these seats decided something and to which its holder may go back, or ask to."""
         plays = self.table.match.plays
         mine = [ply for ply in range(len(plays)) if plays[ply][0] in held]
         try:
-            self.way(held)
+            self.plan_undo(held)
         except Refused:
             return []
-        return [ply for ply in mine if self.policy != UNDO_TURN or ply >= self._floor(held)]
+        return [ply for ply in mine if self.policy != UNDO_TURN or ply >= self._first_free_ply(held)]
 
-    def again(self, held: Collection[int]) -> list[Undone]:
+    def plan_redo(self, held: Collection[int]) -> list[Undone]:
         """What would be played again; Refused says why nothing can."""
         if not self.undone:
             raise Refused("undo.no_redo")
@@ -135,16 +134,16 @@ class Takebacks:
         return self.undone[-1]
 
     def waiting_for(self) -> tuple[int, ...]:
-        """The people who have not answered the wish yet. Whoever became a bot meanwhile agrees."""
-        wish, seats = self.wish, self.table.seats
-        return tuple(seat for seat in wish.asked if seat not in wish.agreed and seats[seat].person) if wish else ()
+        """The people who have not answered the request yet. Whoever became a bot meanwhile agrees."""
+        request, seats = self.request, self.table.seats
+        return tuple(seat for seat in request.asked if seat not in request.agreed and seats[seat].person) if request else ()
 
     def actions_from(self, ply: int) -> int:
         """How many things people and bots did from a ply on. Dice are not counted, unless they are all there is."""
         seats = [seat for seat, _ in self.table.match.plays[ply:]]
         return len(seats) - seats.count(CHANCE) or len(seats)
 
-    def _last_of(self, held: Collection[int]) -> int | None:
+    def _last_action_of(self, held: Collection[int]) -> int | None:
         """Where the last thing begins that the holder of these seats did: an action, or dice typed in one after the other."""
         table = self.table
         for ply in range(table.match.ply - 1, -1, -1):
@@ -156,14 +155,14 @@ class Takebacks:
                 return ply
         return None
 
-    def _decision_from(self, ply: int) -> int | None:
+    def _first_decision_from(self, ply: int) -> int | None:
         """The first ply from there on at which a person decides, and not the server's dice, which would fall the same again."""
         plays = self.table.match.plays
         if not 0 <= ply < len(plays):
             raise Refused("undo.nowhere")
         return next((at for at in range(ply, len(plays)) if plays[at][0] != CHANCE or at in self.table.typed), None)
 
-    def _floor(self, held: Collection[int]) -> int:
+    def _first_free_ply(self, held: Collection[int]) -> int:
         """The first ply from which on there is no barrier and nobody else's action."""
         match = self.table.match
         ply = match.ply
@@ -174,102 +173,102 @@ class Takebacks:
     def _obstacle(self, held: Collection[int], ply: int) -> str:
         """Why the holder of these seats alone may not go back there; nothing when they may."""
         match, typed = self.table.match, self.table.typed
-        if ply >= self._floor(held) or all(typed.get(at) in held for at in range(ply, match.ply)):
+        if ply >= self._first_free_ply(held) or all(typed.get(at) in held for at in range(ply, match.ply)):
             return ""  # a slip while typing in dice is one's own
         barrier = match.barrier_after(ply)
         return match.barriers[barrier - 1] if barrier else "others"
 
-    def _others(self, held: Collection[int]) -> tuple[int, ...]:
+    def _other_people(self, held: Collection[int]) -> tuple[int, ...]:
         """The people who sit elsewhere: bots and empty seats agree to everything."""
         return tuple(seat.index for seat in self.table.seats if seat.person and seat.index not in held)
 
     # ---- what people do ----
 
-    def undo(self, held: Collection[int], seen: int, to: int | None = None) -> list[Entry]:
+    def undo(self, held: Collection[int], last_version: int, to: int | None = None) -> list[Entry]:
         """Take back the last action, or everything from a ply on; where others must agree, ask them."""
-        self._check(held, seen)
-        return self._go(self.way(held, to), held)
+        self._check(held, last_version)
+        return self._carry_out(self.plan_undo(held, to), held)
 
-    def restart(self, held: Collection[int], seen: int) -> list[Entry]:
+    def restart(self, held: Collection[int], last_version: int) -> list[Entry]:
         """Take back this turn."""
-        self._check(held, seen)
-        return self._go(self.way_to_turn(held), held)
+        self._check(held, last_version)
+        return self._carry_out(self.plan_turn_restart(held), held)
 
-    def redo(self, held: Collection[int], seen: int) -> list[Entry]:
+    def redo(self, held: Collection[int], last_version: int) -> list[Entry]:
         """Play again what was taken back last, with the same dice."""
-        self._check(held, seen)
-        group = self.again(held)
+        self._check(held, last_version)
+        group = self.plan_redo(held)
         mine = [each.seat for each in group if each.seat in held]
-        return [self._enter(REDO, mine[0] if mine else min(held), str(len(group)))]
+        return [self._add_entry(REDO, mine[0] if mine else min(held), str(len(group)))]
 
-    def answer(self, held: Collection[int], seen: int, yes: bool) -> list[Entry]:
-        """Agree to what somebody wishes, or not; whoever wishes it may also withdraw it."""
-        wish = self.wish
+    def answer_request(self, held: Collection[int], last_version: int, yes: bool) -> list[Entry]:
+        """Agree to the undo request, decline it, or, for the player who asked, withdraw it."""
+        request = self.request
         if not held:
             raise NotYourSeat("not_your_seat")
-        if wish is None or not wish.version <= seen <= self.table.version:
+        if request is None or not request.version <= last_version <= self.table.version:
             raise Stale("stale")
         if not yes:
-            speaker = next((seat for seat in (wish.seat, *wish.asked) if seat in held), None)
+            speaker = next((seat for seat in (request.seat, *request.asked) if seat in held), None)
             if speaker is None:
                 raise Refused("undo.not_asked")
-            return [self._enter(DECLINE, speaker, "")]
+            return [self._add_entry(DECLINE, speaker, "")]
         mine = [seat for seat in self.waiting_for() if seat in held]
         if not mine:
             raise Refused("undo.not_asked")
-        entries = [self._enter(AGREE, seat, "") for seat in mine]
+        entries = [self._add_entry(AGREE, seat, "") for seat in mine]
         if not self.waiting_for():
-            entries.append(self._enter(UNDO, wish.seat, str(wish.ply)))
+            entries.append(self._add_entry(UNDO, request.seat, str(request.ply)))
         return entries
 
-    def settle(self) -> list[Entry]:
-        """After somebody has left: nobody waits for the answer of a person who is gone, and a wish goes with whoever had it."""
-        if self.wish is None:
+    def settle_request(self) -> list[Entry]:
+        """After somebody has left: nobody waits for the answer of a person who is gone, and a request goes with whoever had it."""
+        if self.request is None:
             return []
-        if not self.table.seats[self.wish.seat].person:
-            return [self._enter(DECLINE, self.wish.seat, "")]
-        return [] if self.waiting_for() else [self._enter(UNDO, self.wish.seat, str(self.wish.ply))]
+        if not self.table.seats[self.request.seat].person:
+            return [self._add_entry(DECLINE, self.request.seat, "")]
+        return [] if self.waiting_for() else [self._add_entry(UNDO, self.request.seat, str(self.request.ply))]
 
-    def _check(self, held: Collection[int], seen: int) -> None:
+    def _check(self, held: Collection[int], last_version: int) -> None:
         if not held:
             raise NotYourSeat("not_your_seat")
-        if not self.table.position_since <= seen <= self.table.version:
+        if not self.table.position_since <= last_version <= self.table.version:
             raise Stale("stale")
 
-    def _go(self, way: Way, held: Collection[int]) -> list[Entry]:
-        doer = self.table.match.plays[way.ply][0]
+    def _carry_out(self, plan: UndoPlan, held: Collection[int]) -> list[Entry]:
+        doer = self.table.match.plays[plan.ply][0]
         seat = doer if doer in held else min(held)
-        if not way.ask:
-            return [self._enter(UNDO, seat, str(way.ply))]
-        if self.wish and self.wish.seat not in held:
+        if not plan.ask:
+            return [self._add_entry(UNDO, seat, str(plan.ply))]
+        if self.request and self.request.seat not in held:
             raise Refused("undo.pending")
-        if self.wish and self.wish.ply == way.ply:
+        if self.request and self.request.ply == plan.ply:
             raise Refused("undo.asked")
         if seat in self._declined:
             raise Refused("undo.declined")
-        return [self._enter(ASK, seat, " ".join(map(str, (way.ply, *way.ask))))]
+        return [self._add_entry(ASK, seat, " ".join(map(str, (plan.ply, *plan.ask))))]
 
-    def _enter(self, kind: str, seat: int, body: str) -> Entry:
-        entry = self.table._note(kind, seat, body)
-        self.replay(entry)
+    def _add_entry(self, kind: str, seat: int, body: str) -> Entry:
+        entry = self.table._new_entry(kind, seat, body)
+        self.apply_entry(entry)
         return entry
 
     # ---- what entries of the log do ----
 
-    def replay(self, entry: Entry) -> None:
+    def apply_entry(self, entry: Entry) -> None:
         """What an entry does, when it is written and when the table is rebuilt."""
         if entry.kind == ASK:
             ply, *asked = map(int, entry.body.split())
-            self.wish = Wish(ply, entry.seat, tuple(asked), self.table.version)
-            self.table._remark(ASK, entry.seat, str(self.actions_from(ply)))
-        elif entry.kind == AGREE and self.wish:
-            self.wish.agreed.add(entry.seat)
-            self.table._remark(AGREE, entry.seat)
-        elif entry.kind == DECLINE and self.wish:
-            withdrawn = entry.seat == self.wish.seat
-            self._declined |= set() if withdrawn else {self.wish.seat}
-            self.wish = None
-            self.table._remark(WITHDRAW if withdrawn else DECLINE, entry.seat)
+            self.request = UndoRequest(ply, entry.seat, tuple(asked), self.table.version)
+            self.table._log_note(ASK, entry.seat, str(self.actions_from(ply)))
+        elif entry.kind == AGREE and self.request:
+            self.request.agreed.add(entry.seat)
+            self.table._log_note(AGREE, entry.seat)
+        elif entry.kind == DECLINE and self.request:
+            withdrawn = entry.seat == self.request.seat
+            self._declined |= set() if withdrawn else {self.request.seat}
+            self.request = None
+            self.table._log_note(WITHDRAW if withdrawn else DECLINE, entry.seat)
         elif entry.kind == UNDO:
             self._cut(entry.seat, int(entry.body))
         elif entry.kind == REDO and self.undone:
@@ -277,9 +276,9 @@ class Takebacks:
         else:
             raise BadInput(f"entry {entry.seq} answers nothing")
 
-    def played(self) -> None:
-        """Something new was played: it withdraws a wish, and what was taken back is gone."""
-        self.wish = None
+    def clear_requests(self) -> None:
+        """Something new was played: it withdraws a request, and what was taken back is gone."""
+        self.request = None
         self.undone.clear()
         self._declined.clear()
 
@@ -290,22 +289,22 @@ class Takebacks:
         table._cut(ply)
         del self.turns[ply:]
         self.undone.append(undone)
-        self.wish = None
+        self.request = None
         self._declined.clear()
-        table._remark(UNDO, seat, str(count))
+        table._log_note(UNDO, seat, str(count))
 
     def _play_again(self, seat: int) -> None:
         table = self.table
         group = self.undone.pop()
-        self.wish = None
+        self.request = None
         self._declined.clear()
-        self._forget_remark()
+        self._remove_undo_note()
         for each in group:
             table._apply(each.seat, each.action, each.typed)
             table._after_play(each.seat)
 
-    def _forget_remark(self) -> None:
+    def _remove_undo_note(self) -> None:
         """What is played again was never taken back, as far as the readable log is concerned."""
-        remarks = self.table.sentences
+        remarks = self.table.log_notes
         if remarks and remarks[-1].kind == UNDO:
             remarks.pop()

@@ -50,7 +50,7 @@ def is_public(address: IP) -> bool:
     return address.is_global and not address.is_multicast
 
 
-def find(host: str, port: int, allowed: str) -> str:
+def resolve(host: str, port: int, allowed: str) -> str:
     """One address of the host, if all of them may be called."""
     found = [entry[4][0] for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if allowed != ANY and not all(is_public(ipaddress.ip_address(str(each).split("%")[0])) for each in found):
@@ -58,14 +58,14 @@ def find(host: str, port: int, allowed: str) -> str:
     return str(found[0])
 
 
-def call(url: str, body: bytes, allowed: str = PUBLIC) -> int:
+def post_json(url: str, body: bytes, allowed: str = PUBLIC) -> int:
     """POST the body; the status of the answer, which is not read any further."""
     parts = urlsplit(url)
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
     try:
-        connection.sock = socket.create_connection((find(host, port, allowed), port), timeout=SECONDS)
+        connection.sock = socket.create_connection((resolve(host, port, allowed), port), timeout=SECONDS)
         if secure:
             connection.sock = ssl.create_default_context().wrap_socket(connection.sock, server_hostname=host)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -97,24 +97,24 @@ class Webhooks:
         self._waiting = 0
         self._called: dict[tuple[str, int], float] = {}
 
-    def hook(self, url: str, page: str, locale: str) -> str:
+    def make_hook(self, url: str, page: str, locale: str) -> str:
         """What a seat keeps: where to call, in which language, and where its table is found."""
         if not self.allowed:
             raise Refused("hooks.off")
         return json.dumps({"url": check_address(url), "page": page, "lang": locale}) if url.strip() else ""
 
-    def turns(self, table: Table, acted: Collection[int]) -> None:
+    def notify_turns(self, table: Table, acted: Collection[int]) -> None:
         """Call for everybody who is to act now and was not before."""
         if not self.allowed:
             return
         for index in table.state.actors:
             if index != CHANCE and index not in acted and table.seats[index].hook and not table.seats[index].automatic:
                 try:
-                    self._call(table, index)
+                    self._notify(table, index)
                 except (ValueError, KeyError):
                     log.warning("the webhook of seat %d at table %s is damaged", index, table.id)
 
-    def _call(self, table: Table, index: int) -> None:
+    def _notify(self, table: Table, index: int) -> None:
         now = time.monotonic()
         if now - self._called.get((table.id, index), -PAUSE) < PAUSE or self._waiting >= MOST_WAITING:
             return
@@ -135,7 +135,7 @@ class Webhooks:
 
     def _try(self, url: str, body: bytes) -> None:
         try:
-            log.info("webhook to %s: %d", urlsplit(url).hostname, call(url, body, self.allowed))
+            log.info("webhook to %s: %d", urlsplit(url).hostname, post_json(url, body, self.allowed))
         except NotAllowed:
             log.warning("webhook to %s refused: not a public address", urlsplit(url).hostname)
         except (OSError, ValueError, http.client.HTTPException) as error:

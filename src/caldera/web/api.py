@@ -20,12 +20,14 @@ from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import text
 from caldera.tables import real_dice
+from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import NotYourSeat
-from caldera.tables.room import Chair, Live, Room
+from caldera.tables.live import Live
+from caldera.tables.room import Room
+from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, seat_token
 from caldera.tables.settings import settings_for
 from caldera.tables.table import Table
-from caldera.tables.thinking import BOT_NAMES
 from caldera.web.answers import room_of
 from caldera.web.security import AnyRequest, locale_of, session_of, session_or_new
 from caldera.web.shapes import (
@@ -34,6 +36,7 @@ from caldera.web.shapes import (
     Guest,
     Home,
     Invitation,
+    NewTable,
     OptionShown,
     Seated,
     SeatMade,
@@ -41,8 +44,7 @@ from caldera.web.shapes import (
     TableListed,
     TableMade,
     TableShown,
-    TableWished,
-    WishShown,
+    UndoRequestShown,
 )
 from caldera.web.sheet import Viewer, seat_of
 
@@ -116,15 +118,15 @@ async def read_json(request: AnyRequest, kind: type[Any]) -> Any:
 
 async def new_table(request: AnyRequest, game_id: str) -> Response[Any]:
     find_game(game_id)
-    wish: TableWished = await read_json(request, TableWished)
-    chairs = [Chair(chair.kind, chair.name, chair.bot) for chair in wish.seats]
+    wanted: NewTable = await read_json(request, NewTable)
+    seat_specs = [SeatSpec(spec.kind, spec.name, spec.bot) for spec in wanted.seats]
     session = session_or_new(request)
-    return made(await room_of(request).create(game_id, chairs, wish.options, session, wish.settings), session)
+    return made(await room_of(request).create(game_id, seat_specs, wanted.options, session, wanted.settings), session)
 
 
-async def open_match(request: AnyRequest, record: Match, chairs: Sequence[Chair]) -> Response[Any]:
+async def open_match(request: AnyRequest, record: Match, seat_specs: Sequence[SeatSpec]) -> Response[Any]:
     session = session_or_new(request)
-    table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
+    table = await room_of(request).create(record.game.id, seat_specs, record.options, session, record=record)
     return made(table, session)
 
 
@@ -148,7 +150,7 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
     view = table.view(seat, viewer.locale)
     names = table.names(viewer.locale)
     legal = state.legal_actions(seat) if seat is not None and seat in state.actors else []
-    wish = table.takebacks.wish
+    undo_request = table.takebacks.request
     return TableShown(
         table.id,
         game.id,
@@ -173,10 +175,10 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
         ],
         state.observe(seat),
         [float(each) for each in state.returns] if state.is_over else None,
-        WishShown(wish.seat, wish.ply, list(table.takebacks.waiting_for())) if wish else None,
+        UndoRequestShown(undo_request.seat, undo_request.ply, list(table.takebacks.waiting_for())) if undo_request else None,
         [
             ActionShown(outcome, game.space.words(outcome), game.say_action(state, outcome, view), [])
-            for outcome, _ in (state.chance_outcomes() if real_dice.due(table) else ())
+            for outcome, _ in (state.chance_outcomes() if real_dice.is_roll_due(table) else ())
         ],
     )
 
@@ -195,22 +197,22 @@ async def follow(
     table_id: str,
     shown_now: Callable[[Live], Live],
     viewer_now: Callable[[Table], Viewer],
-    seen: int,
+    last_version: int,
     who: str | None = None,
 ) -> AsyncGenerator[bytes, None]:
     """One event a version, each with the whole table; the id is the version."""
     async with room.watch(table_id, who) as live:
         yield b"retry: 1000\n\n"
-        while not (room.closing or live.gone):
+        while not (room.closing or live.is_closed):
             try:
                 shown = shown_now(live)
                 viewer = viewer_now(shown.table)
             except NotYourSeat:
                 return  # the seat was given away
             news = shown.changed
-            if shown.table.version != seen:
-                seen = shown.table.version
-                yield b"id: %d\ndata: %b\n\n" % (seen, table_told(shown, viewer))
+            if shown.table.version != last_version:
+                last_version = shown.table.version
+                yield b"id: %d\ndata: %b\n\n" % (last_version, table_told(shown, viewer))
                 continue
             try:
                 async with asyncio.timeout(HEARTBEAT):

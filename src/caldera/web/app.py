@@ -21,6 +21,7 @@ from caldera.tables.room import Room
 from caldera.tables.store import Store
 from caldera.tables.webhooks import OFF
 from caldera.web import (
+    build,
     drawer,
     learn,
     links,
@@ -37,14 +38,14 @@ from caldera.web import (
     why,
 )
 from caldera.web.answers import (
-    STATIC,
     OtherSite,
     on_any_error,
     on_bad_input,
     on_http_error,
     on_table_error,
-    serve_game_file,
 )
+from caldera.web.assets import STATIC, serve_bundle, serve_game_file
+from caldera.web.compression import compress_answers
 from caldera.web.limits import Doorkeeper, Limits, admit
 from caldera.web.security import AnyRequest, add_headers, from_another_site
 
@@ -63,7 +64,7 @@ async def guard(request: AnyRequest) -> None:
 
 def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None, webhooks: str = OFF) -> Litestar:
     """The room over this database file; BadStore when the file is not ours."""
-    room = Room(Store(database), pace)
+    room = Room(Store(database, exclusive=True), pace)
     room.webhooks.allowed = webhooks
 
     @asynccontextmanager
@@ -100,11 +101,11 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         undo.consent,
         undo.roll,
         seats.let_bot_play,
-        seats.take_back,
+        seats.reclaim_seat,
         seats.open_seat,
-        seats.carry,
-        seats.carry_page,
-        seats.take_along,
+        seats.pair_device,
+        seats.pair_page,
+        seats.confirm_pairing,
         seats.set_webhook,
         links.qr_code,
         mine.mine_page,
@@ -112,6 +113,7 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         mine.next_table,
         drawer.panel,
         openapi.document,
+        build.progress,
         rules.rules_page,
         why.why,
         learn.learn_page,
@@ -125,12 +127,14 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         whatif.try_from,
         review.lead,
         serve_game_file,
+        serve_bundle,
         static,
     ]
     return Litestar(
         handlers,
         state=State({"room": room, "keeper": Doorkeeper(limits)}),
         lifespan=[close_room],
+        middleware=[compress_answers],
         before_request=guard,
         before_send=[add_headers],
         exception_handlers={

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable
 
-from caldera.tables.room import Live
+from caldera.tables.live import Live
 
 
 async def made_aside(live: Live, key: Hashable, make: Callable[[], str]) -> str:

@@ -13,7 +13,7 @@ from caldera.tables.table import Table
 def dice_form(table: Table, locale: str) -> str:
     """One row a die or draw that is due. A single row is sent by touching a face, several by the button below them."""
     say = text(locale)
-    steps = real_dice.steps(table)
+    steps = real_dice.pending_rolls(table)
     view = table.view(None, locale)
     rows = ""
     for number, (state, outcomes) in enumerate(steps):

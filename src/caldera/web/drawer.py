@@ -3,7 +3,7 @@
 A panel is a function of who looks that gives HTML; `PANELS` has them by name; `play.PANEL_NAMES` is the
 order of their tabs. Their words are
 `web.drawer.NAME` for the tab and whatever they say inside. Buttons in panels need no script: `data-post` names a path below the
-table's own address, `data-body` the JSON to send there (`seen` is added), `data-panel` another panel to show.
+table's own address, `data-body` the JSON to send there (`last_version` is added), `data-panel` another panel to show.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from litestar.params import FromPath
 
 from caldera.core.options import Option
 from caldera.locale import text
-from caldera.tables.room import Live
+from caldera.tables.live import Live
 from caldera.tables.settings import settings_for
 from caldera.web.panel_analysis import analysis_panel
 from caldera.web.panel_hint import hint_panel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from caldera.locale import text
-from caldera.tables.room import Live
+from caldera.tables.live import Live
 from caldera.tables.table import Table
 
 

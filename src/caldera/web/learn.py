@@ -18,7 +18,7 @@ from caldera.locale import Text, text
 from caldera.tables.errors import Refused
 from caldera.tables.seats import BOT, HERE, Seat
 from caldera.tables.settings import UNDO_NONE
-from caldera.tables.table import Shot, Table
+from caldera.tables.table import Frame, Table
 from caldera.web.answers import page
 from caldera.web.play import Act, page_of, read
 from caldera.web.rules import rules_html
@@ -33,7 +33,7 @@ class Go(msgspec.Struct, forbid_unknown_fields=True):
     """Show another step."""
 
     step: int
-    seen: int
+    last_version: int
 
 
 class Lesson(Table):
@@ -46,14 +46,14 @@ class Lesson(Table):
         self.index = index
         for seat, action in course.plays_before(index):
             self._play(seat, action)
-        self.reel.clear()
+        self.frames.clear()
 
-    def go_on(self) -> list[Shot]:
+    def go_on(self) -> list[Frame]:
         """Play what happens before the next step; the pictures on the way, the last one not included."""
         for seat, action in self.guide.plays_between(self.index):
             self._play(seat, action)
         self.index += 1
-        return list(self.reel)[:-1]
+        return list(self.frames)[:-1]
 
     @property
     def step(self) -> Step:
@@ -118,11 +118,11 @@ def _buttons(here: int, last: int, step: Step, say: Text) -> str:
     return f'<p class="row">{shown}</p>'
 
 
-def news(game_id: str, seen: int, index: int, locale: str) -> dict[str, Any]:
+def news(game_id: str, last_version: int, index: int, locale: str) -> dict[str, Any]:
     """What the page needs to show a step, as an event of a table would tell it."""
-    table, shots = _at(game_id, index), list[Shot]()
-    if index == seen + 1:
-        table = Lesson(guide(find_game(game_id)), seen)
+    table, shots = _at(game_id, index), list[Frame]()
+    if index == last_version + 1:
+        table = Lesson(guide(find_game(game_id)), last_version)
         shots = table.go_on()
     learner = _learner(table, locale)
     pictures = [*film(table, learner, shots), lesson_sheet(table, locale)]
@@ -146,22 +146,22 @@ async def learn_page(request: AnyRequest, game_id: FromPath[str], number: FromPa
 
 @post("/g/{game_id:str}/learn/go", status_code=200)
 async def go_to_step(request: AnyRequest, game_id: FromPath[str]) -> dict[str, Any]:
-    wish = await read(request, Go)
-    return news(game_id, wish.seen, wish.step, locale_of(request))
+    body = await read(request, Go)
+    return news(game_id, body.last_version, body.step, locale_of(request))
 
 
 @post("/g/{game_id:str}/learn/act", status_code=200)
 async def try_action(request: AnyRequest, game_id: FromPath[str]) -> dict[str, Any]:
     """The learner does something: what the script has there, or something else that is explained."""
-    wish, locale = await read(request, Act), locale_of(request)
-    table = _at(game_id, wish.seen)
+    body, locale = await read(request, Act), locale_of(request)
+    table = _at(game_id, body.last_version)
     step, game, seat = table.step, table.game, table.guide.seat
-    if step.action is None or wish.seat != seat:
+    if step.action is None or body.seat != seat:
         raise Refused("not_your_turn")
-    if wish.action == step.action:
-        return news(game_id, wish.seen, wish.seen + 1, locale)
-    if wish.action not in table.state.legal_actions(seat):
-        raise table.refusal(seat, wish.action)
+    if body.action == step.action:
+        return news(game_id, body.last_version, body.last_version + 1, locale)
+    if body.action not in table.state.legal_actions(seat):
+        raise table.refusal(seat, body.action)
     key = f"{game.id}.guide_wrong.{step.text}"
 
     def kindly(locale: str) -> str:
@@ -173,8 +173,8 @@ async def try_action(request: AnyRequest, game_id: FromPath[str]) -> dict[str, A
 
 
 @get("/g/{game_id:str}/learn/previews")
-async def lesson_previews(request: AnyRequest, game_id: FromPath[str], seen: FromQuery[int] = 0) -> Response[bytes]:
-    table = _at(game_id, seen)
+async def lesson_previews(request: AnyRequest, game_id: FromPath[str], last_version: FromQuery[int] = 0) -> Response[bytes]:
+    table = _at(game_id, last_version)
     told = previews(table, _learner(table, locale_of(request))) | {"version": table.index}
     return Response(msgspec.json.encode(told), media_type=MediaType.JSON, headers=NO_STORE)
 
@@ -187,8 +187,12 @@ async def lesson_rules(request: AnyRequest, game_id: FromPath[str], clause: From
 
 @get("/g/{game_id:str}/learn/why")
 async def lesson_why(
-    request: AnyRequest, game_id: FromPath[str], el: FromQuery[str] = "", chosen: FromQuery[str] = "", seen: FromQuery[int] = 0
+    request: AnyRequest,
+    game_id: FromPath[str],
+    el: FromQuery[str] = "",
+    chosen: FromQuery[str] = "",
+    last_version: FromQuery[int] = 0,
 ) -> Response[dict[str, Any]]:
-    table = _at(game_id, seen)
+    table = _at(game_id, last_version)
     told = explain(table, _learner(table, locale_of(request)), el, chosen)
     return Response(told, media_type=MediaType.JSON, headers=NO_STORE)

@@ -51,7 +51,7 @@ def row(table: Table, session: str, locale: str, now: float) -> Row:
     else:
         status = say("web.home.waiting", who=say.all_of(names[actor] for actor in state.actors))
     seats = [(colours[index], name, "now" if index in state.actors else "") for index, name in enumerate(names)]
-    since = ago(now - table.touched, locale)
+    since = ago(now - table.last_activity, locale)
     return Row(f"/t/{table.id}", table.game.info.title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since)
 
 
@@ -94,6 +94,6 @@ async def next_table(request: AnyRequest) -> NextTable:
     waiting = [table for table in tables if table.id != here and my_turn(table, session or "") and not is_trial(table)]
     if not waiting:
         return NextTable(0)
-    first = min(waiting, key=lambda table: table.touched)
+    first = min(waiting, key=lambda table: table.last_activity)
     words = text(locale_of(request))("web.mine.next", n=len(waiting))
     return NextTable(len(waiting), f"/t/{first.id}", first.game.info.title, words)

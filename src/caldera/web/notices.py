@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from caldera.tables.errors import TableError
-from caldera.tables.room import Live, Room
+from caldera.tables.live import Live
+from caldera.tables.room import Room
 from caldera.tables.table import Table
 from caldera.tables.whatif import origin_of
 

@@ -23,8 +23,8 @@ from caldera.web.shapes import Problem
 TABLE = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
 TOKEN = {"name": "token", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
 GAME = {"name": "game_id", "in": "path", "required": True, "schema": {"type": "string", "enum": list(game_ids())}}
-SEEN = {
-    "name": "seen",
+LAST_VERSION = {
+    "name": "last_version",
     "in": "query",
     "description": "The version that is known already; the first event is the next one. `Last-Event-ID` says the same.",
     "schema": {"type": "integer", "minimum": 0},
@@ -95,7 +95,7 @@ OPERATIONS = (
         "A new table, with the tokens and links of its seats",
         shapes.TableMade,
         (404, 422),
-        shapes.TableWished,
+        shapes.NewTable,
         201,
     ),
     Operation("open", "post", "/open", "A table that goes on where a match file ends", shapes.TableMade, (404, 422), "Match", 201),
@@ -111,16 +111,25 @@ OPERATIONS = (
         (403, 404),
         seat="may",
         media="text/event-stream",
-        query=(SEEN,),
+        query=(LAST_VERSION,),
     ),
     Operation(
         "previews", "get", "/t/{table_id}/previews", "What each of my actions would do", shapes.Previews, (403, 404), seat="may"
     ),
     Operation("act", "post", "/t/{table_id}/act", "Take an action", shapes.Changed, (403, 404, 409, 422), play.Act, seat="must"),
     Operation("undo", "post", "/t/{table_id}/undo", "Take back", shapes.Changed, (403, 404, 409, 422), undo.Undo, seat="must"),
-    Operation("redo", "post", "/t/{table_id}/redo", "Play again", shapes.Changed, (403, 404, 409, 422), undo.Seen, seat="must"),
     Operation(
-        "restart", "post", "/t/{table_id}/restart", "Take back a turn", shapes.Changed, (403, 404, 409, 422), undo.Seen, seat="must"
+        "redo", "post", "/t/{table_id}/redo", "Play again", shapes.Changed, (403, 404, 409, 422), undo.LastVersion, seat="must"
+    ),
+    Operation(
+        "restart",
+        "post",
+        "/t/{table_id}/restart",
+        "Take back a turn",
+        shapes.Changed,
+        (403, 404, 409, 422),
+        undo.LastVersion,
+        seat="must",
     ),
     Operation(
         "consent",
@@ -167,11 +176,11 @@ OPERATIONS = (
         session="must",
     ),
     Operation(
-        "carrySeat",
+        "pairDevice",
         "post",
-        "/t/{table_id}/seat/carry",
+        "/t/{table_id}/seat/pair",
         "A link with which another device of mine holds my seat, too",
-        shapes.Carried,
+        shapes.PairingPath,
         (403, 404),
         seats.OneSeat,
         session="must",

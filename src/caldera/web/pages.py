@@ -17,13 +17,14 @@ from caldera.core.options import Option
 from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
+from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import BadTable
-from caldera.tables.room import Chair
+from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, KINDS
 from caldera.tables.settings import SETTINGS, settings_for
-from caldera.tables.thinking import BOT_NAMES
 from caldera.web import api
 from caldera.web.answers import in_words, page, room_of, see, wants_json
+from caldera.web.build import build_note
 from caldera.web.mine import FEW, my_tables
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
 from caldera.web.sheet import bot_name
@@ -36,7 +37,7 @@ DEFAULT_BOT = "medium"
 async def home(request: AnyRequest) -> Template | Response[Any]:
     if wants_json(request):
         return await api.home(request)
-    return page(request, "home.html", {"infos": infos()} | await my_tables(request, FEW))
+    return page(request, "home.html", {"infos": infos(), "build_note": build_note(request)} | await my_tables(request, FEW))
 
 
 @get("/g/{game_id:str}")
@@ -106,14 +107,16 @@ async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect 
     players = _number(form.get("players"))
     if players not in game.info.players:
         raise BadTable("bad_players", game=game.info.title, n=str(form.get("players", "?"))[:20])
-    chairs = [
-        Chair(str(form.get(f"seat.{seat}.kind", "")), str(form.get(f"seat.{seat}.name", "")), str(form.get(f"seat.{seat}.bot", "")))
+    seat_specs = [
+        SeatSpec(
+            str(form.get(f"seat.{seat}.kind", "")), str(form.get(f"seat.{seat}.name", "")), str(form.get(f"seat.{seat}.bot", ""))
+        )
         for seat in range(players)
     ]
     session = session_or_new(request)
     try:
         options, settings = _chosen(game.info.options, "option", form), _chosen(SETTINGS, "setting", form)
-        table = await room_of(request).create(game_id, chairs, options, session, settings)
+        table = await room_of(request).create(game_id, seat_specs, options, session, settings)
     except BadOption as error:
         if not error.message:
             raise  # not something that the form offers
@@ -153,11 +156,11 @@ async def open_match(request: AnyRequest) -> Redirect | Response[Any]:
     record = Match.loads(await _match_sent(request), find_game)
     names = record.extra.get("names")
     given = [str(name) for name in names] if isinstance(names, list) else []
-    chairs = [Chair(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
+    seat_specs = [SeatSpec(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
     if wants_json(request):
-        return await api.open_match(request, record, chairs)
+        return await api.open_match(request, record, seat_specs)
     session = session_or_new(request)
-    table = await room_of(request).create(record.game.id, chairs, record.options, session, record=record)
+    table = await room_of(request).create(record.game.id, seat_specs, record.options, session, record=record)
     # A finished match is there to be replayed, from the start and without giving the end away.
     answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
     answer.cookies.append(session_cookie(request, session))

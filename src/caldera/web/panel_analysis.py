@@ -9,11 +9,12 @@ from caldera.lab.analysis import Analysis
 from caldera.lab.chart import LETTERS, chart
 from caldera.lab.insight_words import decision_words, turn_words
 from caldera.locale import text
-from caldera.tables.room import Live
-from caldera.tables.studies import Study
+from caldera.tables.live import Live
+from caldera.tables.saved_analyses import AnalysisJob
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
+from caldera.web.limits import client_of
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
 from caldera.web.signs import sign
@@ -28,28 +29,28 @@ async def analysis_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str
         return f"<p>{escape(say('insight.analysis.not_over'))}</p>"
     if not table.match.plays:
         return f"<p>{escape(say('insight.analysis.no_actions'))}</p>"
-    study = await room_of(request).studies.of(table)
-    if study.failed:
+    job = await room_of(request).saved_analyses.analysis_for(table, client_of(request))
+    if job.failed:
         return f"<p>{escape(say('insight.analysis.failed'))}</p>"
-    analysis, view = study.analysis, table.view(None, viewer.locale)
+    analysis, view = job.analysis, table.view(None, viewer.locale)
     if analysis is None:
-        return _under_way(study, viewer.locale)
-    return await made_aside(live, ("analysis", viewer.locale), lambda: _shown(table, study, analysis, view))
+        return _under_way(job, viewer.locale)
+    return await made_aside(live, ("analysis", viewer.locale), lambda: _shown(table, job, analysis, view))
 
 
-def _under_way(study: Study, locale: str) -> str:
-    percent = round(100 * study.progress)
+def _under_way(job: AnalysisJob, locale: str) -> str:
+    percent = round(100 * job.progress)
     words = escape(text(locale)("insight.analysis.under_way", n=percent))
     bar = f'<div class="meter" aria-hidden="true"><i style="width:{percent}%"></i></div>'
     return f'<div data-again="{ASK_AGAIN}"><p class="thinking" role="status">{words}</p>{bar}</div>'
 
 
-def _shown(table: Table, study: Study, analysis: Analysis, view: View) -> str:
+def _shown(table: Table, job: AnalysisJob, analysis: Analysis, view: View) -> str:
     def link(ply: int) -> str:
         return f"/t/{table.id}?ply={ply}"
 
-    turns = [(turn.ply + 1, turn_words(study.match, turn, number, view)) for number, turn in enumerate(analysis.turns, 1)]
-    worst = [(decision.ply, decision_words(study.match, decision, view)) for decision in analysis.worst]
+    turns = [(turn.ply + 1, turn_words(job.match, turn, number, view)) for number, turn in enumerate(analysis.turns, 1)]
+    worst = [(decision.ply, decision_words(job.match, decision, view)) for decision in analysis.worst]
     shown = f"<h3>{escape(view.text('insight.analysis.chances'))}</h3>{chart(analysis, view, link)}{_legend(table, view)}"
     for name, lines in (("turns", turns), ("worst", worst)):
         shown += f"<h3>{escape(view.text(f'insight.analysis.{name}'))}</h3>"

@@ -12,11 +12,12 @@ from caldera.core.game import Game
 from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.locale import text
-from caldera.tables.hints import fitting, hint
-from caldera.tables.room import Live
+from caldera.tables.hints import plausible_position, start_hint
+from caldera.tables.live import Live
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
+from caldera.web.limits import client_of
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer, seat_of
 
@@ -35,7 +36,7 @@ async def hint_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
         return f"<p>{escape(say(f'insight.hint.{refusal}'))}</p>" + (more if refusal == "over" else "")
     seat = seat_of(table, viewer.held)
     assert seat is not None
-    thought = hint(room_of(request), live, seat)
+    thought = start_hint(room_of(request), live, seat, client_of(request))
     if not thought.done():
         return f'<p class="thinking" role="status" data-again="{ASK_AGAIN}">{escape(say("insight.hint.thinking"))}</p>'
     if thought.cancelled() or thought.exception() is not None:
@@ -93,7 +94,7 @@ def _bar(game: Game, choice: Choice, view: View) -> str:
 
 def why(game: Game, state: GameState, action: int, seat: int, view: View) -> list[str]:
     """The game's reasons, from what the seat may know; what the action does, where the game has no more to say."""
-    known = fitting(state, seat)
+    known = plausible_position(state, seat)
     reasons = game.reasons(known, action, seat, view)[:MOST_REASONS]
     if not reasons:
         label = game.preview(known, action, seat, view).label

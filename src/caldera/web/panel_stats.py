@@ -9,7 +9,7 @@ from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.lab.throws import Histogram, histograms
 from caldera.locale import text
-from caldera.tables.room import Live
+from caldera.tables.live import Live
 from caldera.tables.table import Table
 from caldera.web.aside import made_aside
 from caldera.web.security import AnyRequest

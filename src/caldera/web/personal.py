@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from caldera.locale import text
-from caldera.tables.room import Live
+from caldera.tables.live import Live
 from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
 

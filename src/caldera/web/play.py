@@ -15,8 +15,9 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Stream, Template
 
 from caldera.tables.errors import NotYourSeat, Refused
+from caldera.tables.live import Live
 from caldera.tables.presence import AWAY
-from caldera.tables.room import Live, Room
+from caldera.tables.room import Room
 from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
@@ -32,6 +33,7 @@ from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 HEARTBEAT = 15.0
 MOST_AT_ONCE = 20
 """Actions of one route."""
+MOST_FIRST_EVENTS = 4
 PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
@@ -41,7 +43,7 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: int
     action: int
-    seen: int
+    last_version: int
     then: Annotated[list[int], msgspec.Meta(max_length=MOST_AT_ONCE)] = []
     """What to do after it, as long as nothing comes in between: the rest of a route."""
 
@@ -51,15 +53,15 @@ class Chat(msgspec.Struct, forbid_unknown_fields=True):
     words: str
 
 
-Wish = TypeVar("Wish", bound=msgspec.Struct)
+Body = TypeVar("Body", bound=msgspec.Struct)
 
 
-def viewer_of(table: Table, session: str | None, locale: str, wish: int | None) -> Viewer:
+def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | None) -> Viewer:
     """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
     held, links = table.held_by(session), table.invitations(session)
     resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
     if table.secrets_between(held):
-        return Viewer(look(table, held, wish), locale, links, held, resting)
+        return Viewer(look(table, held, as_seat), locale, links, held, resting)
     return Viewer(held, locale, links, resting=resting)
 
 
@@ -69,7 +71,7 @@ def number(request: AnyRequest, name: str) -> int | None:
     return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
 
 
-def wished_seat(request: AnyRequest) -> int | None:
+def requested_seat(request: AnyRequest) -> int | None:
     """The seat through which the person at a shared screen wants to look."""
     return number(request, "as")
 
@@ -78,7 +80,7 @@ def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
     bearer = bearer_of(request)
     if bearer is not None:
         return Viewer((seat_of_token(table, bearer),), locale_of(request))
-    return viewer_of(table, session_of(request), locale_of(request), wished_seat(request))
+    return viewer_of(table, session_of(request), locale_of(request), requested_seat(request))
 
 
 async def shown_to(request: AnyRequest, table_id: str) -> Live:
@@ -89,9 +91,9 @@ async def shown_to(request: AnyRequest, table_id: str) -> Live:
 def shown_now(request: AnyRequest, live: Live) -> Live:
     bearer = bearer_of(request)
     if bearer is None:
-        return live.seen_by(session_of(request))
+        return live.view_for_session(session_of(request))
     seat_of_token(live.table, bearer)
-    return live.seen(seated=True)
+    return live.view_for(seated=True)
 
 
 @get("/t/{table_id:str}")
@@ -116,7 +118,7 @@ def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str,
     context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
         "game_id": table.game.id,
-        "talks": table.talks and bool(viewer.held or viewer.shared),
+        "talks": table.has_chat and bool(viewer.held or viewer.shared),
         "panels": PANEL_NAMES,
         "watching": watching(table, viewer.locale),
         "away_after": AWAY,
@@ -138,8 +140,8 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     room, keeper, client = room_of(request), keeper_of(request), client_of(request)
     live = await room.live(table_id)
     keeper.check_stream(client)
-    said = request.headers.get("last-event-id") or request.query_params.get("seen") or ""
-    seen = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
+    said = request.headers.get("last-event-id") or request.query_params.get("last_version") or ""
+    last_version = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
     if wants_json(request):
         shown_now(request, live)
         stream = api.follow(
@@ -147,25 +149,25 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
             table_id,
             partial(shown_now, request),
             partial(wants_to_see, request),
-            seen,
+            last_version,
             bearer_of(request) or session_of(request),
         )
     else:
-        stream = follow(room, table_id, session_of(request), locale_of(request), seen, wished_seat(request))
+        stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request))
     stream = keeper.stream(client, stream)
     return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
 async def follow(
-    room: Room, table_id: str, session: str | None, locale: str, seen: int, wish: int | None = None
+    room: Room, table_id: str, session: str | None, locale: str, last_version: int, as_seat: int | None = None
 ) -> AsyncGenerator[bytes, None]:
     board: Pieces | None = None  # what the client of this stream has
     told: object = None  # of who is here
     led = 0  # what was told of those who lead
     async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
-        while not (room.closing or live.gone):
-            shown = live.seen_by(session)
+        while not (room.closing or live.is_closed):
+            shown = live.view_for_session(session)
             news = shown.changed
             if shown.table.presence is not told:
                 told = shown.table.presence
@@ -173,12 +175,12 @@ async def follow(
             if live.review.number != led:
                 led = live.review.number
                 yield b"event: review\ndata: %b\n\n" % msgspec.json.encode(leaders(live, shown.table, session, locale))
-            if shown.table.version != seen:
-                viewer = viewer_of(shown.table, session, locale, wish)
+            if shown.table.version != last_version:
+                viewer = viewer_of(shown.table, session, locale, as_seat)
                 if not (viewer.shared and viewer.held):
-                    wish = None  # once nobody looks alone, it stays so until somebody asks again
-                made, board = event(shown, viewer, seen, board)
-                seen = shown.table.version
+                    as_seat = None  # once nobody looks alone, it stays so until somebody asks again
+                made, board = event(shown, viewer, last_version, board)
+                last_version = shown.table.version
                 yield made
                 continue
             try:
@@ -186,19 +188,21 @@ async def follow(
                     await news.wait()
             except TimeoutError:
                 if live.review.expire(time.monotonic()):
-                    live.stir()
+                    live.wake_everybody()
                 yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
 
 
-def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[bytes, Pieces]:
-    """One event for a viewer who saw version `seen` before, and the board that it leaves; made once for all who see the same."""
-    before = board
-    key = ("event", viewer, seen, id(before))
+def event(live: Live, viewer: Viewer, last_version: int, board: Pieces | None) -> tuple[bytes, Pieces]:
+    """One event for a viewer who last saw `last_version`, and the board that it leaves; made once for all who see the same."""
+    before, table = board, live.table
+    known = 0 <= last_version < table.version
+    if not known:
+        last_version = -1  # whatever number a client makes up, there is one answer
+    key = ("event", viewer, last_version, id(before))
     if key not in live.memo:
-        table = live.table
-        known = 0 <= seen < table.version
-        stands = table.log_stands(seen) if known else 0
-        pictures = [*(frames(table, viewer, seen, in_pieces) if known else []), sheet(table, viewer, in_pieces)]
+        forget_first_events(live)
+        stands = table.plies_still_standing(last_version) if known else 0
+        pictures = [*(frames(table, viewer, last_version, in_pieces) if known else []), sheet(table, viewer, in_pieces)]
         for picture in pictures:
             drawn: Pieces = picture["board"]
             picture["board"] = change(board, drawn)
@@ -209,6 +213,13 @@ def event(live: Live, viewer: Viewer, seen: int, board: Pieces | None) -> tuple[
         live.memo[key] = (b"id: %d\ndata: %b\n\n" % (table.version, made), board, before)
     told, after, _ = live.memo[key]
     return told, after
+
+
+def forget_first_events(live: Live) -> None:
+    """Of events that begin a stream few are kept: a client could ask for one since every version that the table ever had."""
+    first = [key for key in live.memo if isinstance(key, tuple) and key[0] == "event" and key[3] == id(None)]
+    for key in first[: len(first) + 1 - MOST_FIRST_EVENTS]:
+        del live.memo[key]
 
 
 @get("/t/{table_id:str}/previews")
@@ -225,7 +236,7 @@ async def preview_all(request: AnyRequest, table_id: FromPath[str]) -> Response[
 # ---- what people do ----
 
 
-async def read(request: AnyRequest, kind: type[Wish]) -> Wish:
+async def read(request: AnyRequest, kind: type[Body]) -> Body:
     """The body of a request as one of the things a client may send."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
@@ -235,20 +246,20 @@ async def read(request: AnyRequest, kind: type[Wish]) -> Wish:
 
 @post("/t/{table_id:str}/act", status_code=200)
 async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    wish = await read(request, Act)
+    body = await read(request, Act)
     room = room_of(request)
     table = (await room.live(table_id)).table
-    check_seat(request, table, wish.seat)
-    return {"version": await room.act_along(table_id, wish.seat, (wish.action, *wish.then), wish.seen)}
+    check_seat(request, table, body.seat)
+    return {"version": await room.act_in_sequence(table_id, body.seat, (body.action, *body.then), body.last_version)}
 
 
 @post("/t/{table_id:str}/chat", status_code=200)
 async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     """Say something to everybody at the table."""
-    wish = await read(request, Chat)
+    body = await read(request, Chat)
     room = room_of(request)
-    check_seat(request, (await room.live(table_id)).table, wish.seat)
-    return {"version": await room.chat(table_id, wish.seat, wish.words, locale_of(request))}
+    check_seat(request, (await room.live(table_id)).table, body.seat)
+    return {"version": await room.chat(table_id, body.seat, body.words, locale_of(request))}
 
 
 def seats_of(request: AnyRequest, table: Table) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from caldera.tables.table import Table
 
 def apart(table: Table) -> bool:
     """Whether people sit at different screens, so that it is worth saying who is here."""
-    return table.talks or any(seat.devices for seat in table.seats)
+    return table.has_chat or any(seat.devices for seat in table.seats)
 
 
 def mark(table: Table, index: int, locale: str) -> str:

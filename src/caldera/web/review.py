@@ -18,7 +18,7 @@ from caldera.core.scene import board as draw_board
 from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.tables.errors import Refused
-from caldera.tables.room import Live
+from caldera.tables.live import Live
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.play import read
@@ -40,18 +40,18 @@ async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[st
     wish = await read(request, Step)
     session = session_or_new(request)
     live = await room_of(request).live(table_id)
-    shown = live.seen_by(session)
+    shown = live.view_for_session(session)
     before, review, told = live.review.number, live.review, ""
     if wish.on:
         if wish.ply is not None and not 0 <= wish.ply <= shown.table.match.ply:
             raise Refused("time.no_ply", n=wish.ply)
         element = wish.el if wish.el and wish.el in _public_elements(shown, wish.ply) else None
         now = wish.ply is None and shown is not live  # of somebody who is kept behind
-        told = review.show(session, shown.table.match.ply if now else wish.ply, element, time.monotonic()).id
+        told = review.update_lead(session, shown.table.match.ply if now else wish.ply, element, time.monotonic()).id
     else:
         review.stop(session)
     if review.number != before:
-        live.stir()
+        live.wake_everybody()
     answer = Response({"id": told})
     if session_of(request) is None:
         answer.cookies.append(session_cookie(request, session))

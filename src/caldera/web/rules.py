@@ -15,7 +15,7 @@ from caldera.core.game import Game
 from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, TABLE, Block, Rulebook, Section
 from caldera.games import game as find_game
 from caldera.locale import Text, text
-from caldera.tables.room import Live
+from caldera.tables.live import Live
 from caldera.web.answers import page
 from caldera.web.security import AnyRequest, locale_of
 

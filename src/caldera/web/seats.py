@@ -11,17 +11,17 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from caldera.locale import text
-from caldera.tables.room import Live
+from caldera.tables.bot_workers import BOT_NAMES
+from caldera.tables.live import Live
+from caldera.tables.seat_changes import STAND_IN, Rights, rights_over
 from caldera.tables.seats import Seat
-from caldera.tables.sitting import STAND_IN, Rights, rights
-from caldera.tables.thinking import BOT_NAMES
 from caldera.tables.webhooks import LONGEST_ADDRESS
 from caldera.web.answers import page, room_of, see
 from caldera.web.links import link_box, only_here, post_button
 from caldera.web.play import read
 from caldera.web.presence import watching
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.shapes import Carried
+from caldera.web.shapes import PairingPath
 from caldera.web.sheet import Viewer, bot_name, tag
 from caldera.web.signs import sign
 
@@ -30,7 +30,7 @@ class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
     """Something about one seat."""
 
     seat: int
-    seen: int = 0
+    last_version: int = 0
 
 
 class BotSeat(msgspec.Struct, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class BotSeat(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: int
     bot: str = STAND_IN
-    seen: int = 0
+    last_version: int = 0
 
 
 class Hook(msgspec.Struct, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class Hook(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: int
     url: str
-    seen: int = 0
+    last_version: int = 0
 
 
 # ---- the section of the drawer ----
@@ -59,15 +59,15 @@ async def seats_section(request: AnyRequest, live: Live, viewer: Viewer) -> str:
     session = session_of(request)
     shown = ""
     for seat in table.seats:
-        allowed = rights(table, session, seat, live.long_gone)
+        allowed = rights_over(table, session, seat, live.is_long_gone)
         inside = _buttons(seat, allowed, viewer.locale)
         if seat.index in links:
             path = f"/t/{table.id}/join/{links[seat.index]}"
             inside += link_box(f"panel-link-{seat.index}", path, say("web.seats.link"), viewer.locale)
-        carrier = room_of(request).carriers.of(table, seat.index, session)
-        if carrier:
-            path = f"/t/{table.id}/carry/{carrier.token}"
-            inside += link_box(f"panel-carry-{seat.index}", path, say("web.seats.carry_link"), viewer.locale)
+        link = room_of(request).device_pairing.link_for(table, seat.index, session)
+        if link:
+            path = f"/t/{table.id}/pair/{link.token}"
+            inside += link_box(f"panel-pair-{seat.index}", path, say("web.seats.pair_link"), viewer.locale)
         if allowed.own and room_of(request).webhooks.allowed:
             inside += _hook_form(seat, viewer.locale)
         shown += _row(live, seat, viewer, inside)
@@ -95,7 +95,7 @@ def _buttons(seat: Seat, allowed: Rights, locale: str) -> str:
     if allowed.back:
         shown += post_button("/seat/back", body, say("web.seats.back"), "go")
     if allowed.own:
-        shown += post_button("/seat/carry", body, say("web.seats.carry"))
+        shown += post_button("/seat/pair", body, say("web.seats.pair"))
     if allowed.invite:
         words = "web.seats.give" if allowed.own else "web.seats.invite" if seat.claimed else "web.seats.renew"
         shown += post_button("/seat/invite", body, say(words))
@@ -125,58 +125,58 @@ def _hook_form(seat: Seat, locale: str) -> str:
 @post("/t/{table_id:str}/seat/bot", status_code=200)
 async def let_bot_play(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     """Hand a seat to a bot: my own, or that of somebody who is away."""
-    wish = await read(request, BotSeat)
-    return {"version": await room_of(request).let_bot_play(table_id, session_of(request), wish.seat, wish.bot)}
+    body = await read(request, BotSeat)
+    return {"version": await room_of(request).let_bot_play(table_id, session_of(request), body.seat, body.bot)}
 
 
 @post("/t/{table_id:str}/seat/back", status_code=200)
-async def take_back(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+async def reclaim_seat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     """Play again where a bot has played for me."""
-    wish = await read(request, OneSeat)
-    return {"version": await room_of(request).take_back(table_id, session_of(request), wish.seat)}
+    body = await read(request, OneSeat)
+    return {"version": await room_of(request).reclaim_seat(table_id, session_of(request), body.seat)}
 
 
 @post("/t/{table_id:str}/seat/invite", status_code=200)
 async def open_seat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     """Open a seat to somebody else by a new link; the old one and every old token are dead."""
-    wish = await read(request, OneSeat)
-    return {"version": await room_of(request).open_seat(table_id, session_of(request), wish.seat)}
+    body = await read(request, OneSeat)
+    return {"version": await room_of(request).open_seat(table_id, session_of(request), body.seat)}
 
 
 @post("/t/{table_id:str}/seat/webhook", status_code=200)
 async def set_webhook(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
     """Have a program told whenever it is my turn; an empty address: no more."""
-    wish = await read(request, Hook)
+    body = await read(request, Hook)
     page = f"{request.url.scheme}://{request.url.netloc}/t/{table_id}"
-    hook = room_of(request).webhooks.hook(wish.url, page, locale_of(request))
-    return {"version": await room_of(request).set_hook(table_id, session_of(request), wish.seat, hook)}
+    hook = room_of(request).webhooks.make_hook(body.url, page, locale_of(request))
+    return {"version": await room_of(request).set_hook(table_id, session_of(request), body.seat, hook)}
 
 
 # ---- a seat on two devices ----
 
 
-@post("/t/{table_id:str}/seat/carry", status_code=200)
-async def carry(request: AnyRequest, table_id: FromPath[str]) -> Carried:
+@post("/t/{table_id:str}/seat/pair", status_code=200)
+async def pair_device(request: AnyRequest, table_id: FromPath[str]) -> PairingPath:
     """A link that is good once and lets another device of mine hold my seat, too."""
-    wish = await read(request, OneSeat)
+    body = await read(request, OneSeat)
     room = room_of(request)
-    made = room.carriers.make((await room.live(table_id)).table, wish.seat, session_of(request) or "")
-    return Carried(f"/t/{table_id}/carry/{made.token}")
+    made = room.device_pairing.make_link((await room.live(table_id)).table, body.seat, session_of(request) or "")
+    return PairingPath(f"/t/{table_id}/pair/{made.token}")
 
 
-@get("/t/{table_id:str}/carry/{token:str}")
-async def carry_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template:
+@get("/t/{table_id:str}/pair/{token:str}")
+async def pair_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template:
     """Asks first: programs that look at every link in a message must not use it up."""
     room = room_of(request)
     table = (await room.live(table_id)).table
-    seat = room.carriers.seat_for(table, token)
+    seat = room.device_pairing.seat_for(table, token)
     who = table.names(locale_of(request))[seat] if seat is not None else ""
     context = {"table": table, "info": table.game.info, "seat": seat, "who": who, "token": token}
-    return page(request, "carry.html", context)
+    return page(request, "pair.html", context)
 
 
-@post("/t/{table_id:str}/carry/{token:str}")
-async def take_along(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect:
+@post("/t/{table_id:str}/pair/{token:str}")
+async def confirm_pairing(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect:
     session = session_or_new(request)
     await room_of(request).add_device(table_id, token, session)
     answer = see(f"/t/{table_id}")

@@ -66,8 +66,8 @@ def locale_of(request: AnyRequest) -> str:
     chosen = request.cookies.get(LANGUAGE)
     if chosen in LOCALES:
         return str(chosen)
-    for wish in request.headers.get("accept-language", "").split(","):
-        code = wish.split(";")[0].strip().lower()[:2]
+    for wanted in request.headers.get("accept-language", "").split(","):
+        code = wanted.split(";")[0].strip().lower()[:2]
         if code in LOCALES:
             return code
     return LOCALES[0]
@@ -84,9 +84,9 @@ def from_another_site(request: AnyRequest) -> bool:
     return bool(request.cookies)
 
 
-def local_path(wish: str) -> str:
+def local_path(wanted: str) -> str:
     """A path of ours to go back to, whatever was asked for."""
-    return wish if re.fullmatch(r"/[\w/-]*(\?[\w=&-]*)?", wish, re.ASCII) and not wish.startswith("//") else "/"
+    return wanted if re.fullmatch(r"/[\w/-]*(\?[\w=&-]*)?", wanted, re.ASCII) and not wanted.startswith("//") else "/"
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

@@ -67,7 +67,7 @@ class Home(msgspec.Struct):
     tables: list[TableListed]
 
 
-class ChairWished(msgspec.Struct, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat of a new table: somebody here, somebody by link, or a bot."""
 
     kind: Annotated[str, Meta(pattern="^(here|link|bot)$")]
@@ -75,10 +75,10 @@ class ChairWished(msgspec.Struct, forbid_unknown_fields=True):
     bot: Annotated[str, Meta(max_length=40)] = ""
 
 
-class TableWished(msgspec.Struct, forbid_unknown_fields=True):
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """A new table; as many seats as people and bots play."""
 
-    seats: Annotated[list[ChairWished], Meta(min_length=1, max_length=8)]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=8)]
     options: dict[str, Any] = {}
     settings: dict[str, Any] = {}
 
@@ -144,7 +144,7 @@ class ActionShown(msgspec.Struct):
     path: Annotated[list[str], Meta(description="The elements of the board that a person touches")]
 
 
-class WishShown(msgspec.Struct):
+class UndoRequestShown(msgspec.Struct):
     """Somebody would like to take back what only all of them together may."""
 
     seat: int
@@ -169,7 +169,7 @@ class TableShown(msgspec.Struct):
     actions: Annotated[list[ActionShown], Meta(description="What the asker's seat may do now")]
     observation: Annotated[dict[str, Any], Meta(description="All that the seat may know, in the format of the game")]
     returns: Annotated[list[float] | None, Meta(description="The result of each seat, once it is over")]
-    wish: WishShown | None
+    undo_request: UndoRequestShown | None
     outcomes: Annotated[list[ActionShown], Meta(description="What real dice may bring now, where people type them in")]
 
 
@@ -179,7 +179,7 @@ class Changed(msgspec.Struct):
     version: Version
 
 
-class Carried(msgspec.Struct):
+class PairingPath(msgspec.Struct):
     """A link to a seat for another device of the same person; it is good once, and not for long."""
 
     path: str

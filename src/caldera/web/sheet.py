@@ -16,8 +16,8 @@ from caldera.draw.markup import Markup
 from caldera.locale import text
 from caldera.tables import real_dice
 from caldera.tables.seats import LINK
-from caldera.tables.table import CHAT, Sentence, Shot, Table
-from caldera.tables.undo import REMARKS
+from caldera.tables.table import CHAT, Frame, LogNote, Table
+from caldera.tables.undo import LOG_NOTES
 from caldera.tables.whatif import origin_of
 from caldera.web import takebacks
 from caldera.web.dice_form import dice_form
@@ -106,11 +106,11 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
 def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
     told = table.game.scene.staged
-    shots = [shot for shot in table.reel if shot.version > seen and (not shot.last or shot.event.kind in told)]
+    shots = [shot for shot in table.frames if shot.version > seen and (not shot.last or shot.event.kind in told)]
     return film(table, viewer, shots, board)
 
 
-def film(table: Table, viewer: Viewer, shots: Sequence[Shot], board: DrawBoard = whole) -> list[dict[str, Any]]:
+def film(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
     """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
@@ -232,13 +232,13 @@ def _forced(table: Table, seat: int | None) -> bool:
 def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
     if table.state.is_over:
         return "web.table.hint_over"
-    if real_dice.due(table) and viewer.held:
+    if real_dice.is_roll_due(table) and viewer.held:
         return "web.dice.hint"
     return "web.table.hint" if mine else "web.table.hint_wait"
 
 
 def _tray(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:
-    if real_dice.due(table) and viewer.held:
+    if real_dice.is_roll_due(table) and viewer.held:
         return dice_form(table, viewer.locale)
     return str(drawn([table.game.scene.action_panel(seen, table.view(seat, viewer.locale))]))
 
@@ -268,8 +268,8 @@ def log_lines(table: Table, viewer: Viewer, since: int) -> str:
     seat = seat_of(table, viewer.held)
     if len(viewer.held) > 1 and table.game.info.hidden:
         seat = None  # several people read the same log
-    said: dict[int, list[Sentence]] = {}
-    for sentence in table.sentences:
+    said: dict[int, list[LogNote]] = {}
+    for sentence in table.log_notes:
         said.setdefault(sentence.ply, []).append(sentence)
     lines: list[str] = []
     for ply in range(since, table.match.ply + 1):
@@ -288,9 +288,9 @@ def _line(table: Table, ply: int, event: Event, view: View) -> str:
     return f'<li data-ply="{ply}" class="ev-{event.kind}"><span class="ply">{ply + 1}</span>{picture}<span>{sentence}</span></li>'
 
 
-def _told(table: Table, sentence: Sentence, view: View) -> str:
+def _told(table: Table, sentence: LogNote, view: View) -> str:
     """Something said, or something about the table itself."""
-    if sentence.kind not in REMARKS:
+    if sentence.kind not in LOG_NOTES:
         return _said(table, sentence, view)
     words = takebacks.remark(table, sentence, view.locale)
     picture = sign(table.game.info.colours[sentence.seat])
@@ -298,7 +298,7 @@ def _told(table: Table, sentence: Sentence, view: View) -> str:
     return f'<li data-ply="{sentence.ply}" class="note">{line}</li>' if words else ""
 
 
-def _said(table: Table, sentence: Sentence, view: View) -> str:
+def _said(table: Table, sentence: LogNote, view: View) -> str:
     picture = sign(table.game.info.colours[sentence.seat])
     if sentence.kind != CHAT:
         name, _, bot = sentence.words.partition("\n")

@@ -10,8 +10,8 @@ from caldera.core.barriers import ENDS_GAME, ENDS_TURN, foresee
 from caldera.locale import Text, text
 from caldera.tables.errors import Refused
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
-from caldera.tables.table import Sentence, Table
-from caldera.tables.undo import Way
+from caldera.tables.table import LogNote, Table
+from caldera.tables.undo import UndoPlan
 
 MOST_STOPS = 40
 """How many lines of the log offer to go back to them: the latest."""
@@ -20,16 +20,16 @@ MOST_STOPS = 40
 def possible(table: Table, held: Collection[int], locale: str) -> dict[str, Any]:
     """For each way of taking back why it is not possible (nothing: it is), and whether others are asked first."""
     back, say = table.takebacks, text(locale)
-    undo, restart = _tried(lambda: back.way(held)), _tried(lambda: back.way_to_turn(held))
-    again = _tried(lambda: back.again(held))
-    further = isinstance(undo, Way) and isinstance(restart, Way) and restart.ply < undo.ply and not restart.ask
+    undo, restart = _tried(lambda: back.plan_undo(held)), _tried(lambda: back.plan_turn_restart(held))
+    again = _tried(lambda: back.plan_redo(held))
+    further = isinstance(undo, UndoPlan) and isinstance(restart, UndoPlan) and restart.ply < undo.ply and not restart.ask
     return {
         "undo": _problem(undo, locale),
-        "asks": say("web.back.asks", reason=say(f"table.undo.{undo.reason}")) if isinstance(undo, Way) and undo.ask else "",
+        "asks": say("web.back.asks", reason=say(f"table.undo.{undo.reason}")) if isinstance(undo, UndoPlan) and undo.ask else "",
         "redo": _problem(again, locale),
         "restart": _problem(restart, locale),
         "further": further,
-        "stops": [ply for ply in back.stops(held) if ply][-MOST_STOPS:],
+        "stops": [ply for ply in back.undo_stops(held) if ply][-MOST_STOPS:],
     }
 
 
@@ -48,16 +48,19 @@ def _problem(found: object, locale: str) -> str:
 
 
 def question(table: Table, held: Collection[int], locale: str) -> str:
-    """The wish that waits for an answer, with buttons for those who may give one; nothing when there is none."""
-    wish, say, names = table.takebacks.wish, text(locale), table.names(locale)
-    if wish is None:
+    """The request that waits for an answer, with buttons for those who may give one; nothing when there is none."""
+    request, say, names = table.takebacks.request, text(locale), table.names(locale)
+    if request is None:
         return ""
     waiting = table.takebacks.waiting_for()
     patience = say("web.back.waiting", who=say.all_of(names[seat] for seat in waiting)) if waiting else ""
-    told = [say("web.back.wish", who=names[wish.seat], n=table.takebacks.actions_from(wish.ply)), _from(table, wish.ply, say)]
+    told = [
+        say("web.back.wish", who=names[request.seat], n=table.takebacks.actions_from(request.ply)),
+        _from(table, request.ply, say),
+    ]
     if any(seat in held for seat in waiting):
         buttons = _answer(say("web.back.agree"), True, "go") + _answer(say("web.back.decline"), False, "bt")
-    elif wish.seat in held:
+    elif request.seat in held:
         told.append(patience)
         buttons = _answer(say("web.back.withdraw"), False, "bt")
     else:
@@ -79,9 +82,9 @@ def _answer(words: str, yes: bool, kind: str) -> str:
     return f'<button type="button" class="{kind}" data-post="/consent" data-body=\'{body}\'>{escape(words)}</button>'
 
 
-def remark(table: Table, told: Sentence, locale: str) -> str:
+def remark(table: Table, told: LogNote, locale: str) -> str:
     """A line of the log about taking back; nothing where everybody sits at one screen and has seen it."""
-    if not table.talks:
+    if not table.has_chat:
         return ""
     return text(locale)(f"web.back.log_{told.kind}", who=table.names(locale)[told.seat], n=int(told.words or 0))
 

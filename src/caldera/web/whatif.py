@@ -9,12 +9,13 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from caldera.locale import text
+from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import TableError
-from caldera.tables.room import Chair, Live
+from caldera.tables.live import Live
+from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import BOT, HERE, LINK
 from caldera.tables.settings import UNDO_FREE
 from caldera.tables.table import Table
-from caldera.tables.thinking import BOT_NAMES
 from caldera.tables.whatif import branch, check_branch
 from caldera.web.answers import room_of, see
 from caldera.web.play import number, shown_to
@@ -59,12 +60,12 @@ async def try_from(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     form = await request.form()
     said = str(form.get("ply", ""))
     record = branch(table, int(said) if said.isascii() and said.isdigit() and len(said) < 7 else -1)
-    chairs = []
+    seat_specs = []
     for index, seat in enumerate(table.seats):
         kind, _, bot = str(form.get(f"seat.{index}", HERE)).partition(" ")
-        chairs.append(Chair(kind, "" if kind == LINK else seat.name, bot))
+        seat_specs.append(SeatSpec(kind, "" if kind == LINK else seat.name, bot))
     session = session_or_new(request)
-    made = await room_of(request).create(table.game.id, chairs, record.options, session, {"undo": UNDO_FREE}, record)
+    made = await room_of(request).create(table.game.id, seat_specs, record.options, session, {"undo": UNDO_FREE}, record)
     answer = see(f"/t/{made.id}")
     answer.cookies.append(session_cookie(request, session))
     return answer

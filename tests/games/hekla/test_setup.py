@@ -130,7 +130,7 @@ def test_only_volcanoes_in_stock_can_be_placed() -> None:
 @pytest.mark.parametrize("stones", ["R0", "G0", "L0", "R0 G0", "R0 L0"])
 def test_a_new_volcano_needs_a_wholly_free_square(stones: str) -> None:
     """[P2] item 6, T5"""
-    refused(position(2, c2=stones), "place 1 c2", "not wholly free")
+    refused(position(2, c2=stones), "place 1 c2", "is not empty")
 
 
 # ---- moving ----
@@ -164,9 +164,9 @@ def test_without_a_line_one_square_sideways_up_or_down() -> None:
     [
         ("e4", "not in a straight line"),
         ("c2", "not in a straight line"),
-        ("f3", "one square only"),
-        ("d1", "one square only"),
-        ("d3", "not a move"),
+        ("f3", "moves only one square"),
+        ("d1", "moves only one square"),
+        ("d3", "must end on another square"),
     ],
 )
 def test_no_diagonals_no_two_squares_no_move_inside_a_square(to: str, reason: str) -> None:

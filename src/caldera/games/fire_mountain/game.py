@@ -8,9 +8,8 @@ from typing import Any, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.core.errors import BadOption, BadPosition
+from caldera.core.errors import BadOption
 from caldera.core.game import Game
-from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
@@ -68,16 +67,8 @@ class FireMountain(Game):
                 raise BadOption("first", reason, "option.not_playing", n=players)
         return state
 
-    def from_json(self, data: Mapping[str, Any]) -> FireMountainState:
-        if not isinstance(data, Mapping):
-            raise BadPosition("a position is an object")
-        if data.get("game", self.id) != self.id:
-            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
-        players = self.position_field(data, "players", int)
-        if players not in INFO.players:
-            raise BadPosition(f"players: {INFO.title} is for 2 to 4, not {players}")
-        options = check_options(self.options, self.position_field(data, "options", dict, {}))
-        state = self._fresh(players, options)
+    def read_position(self, data: Mapping[str, Any]) -> FireMountainState:
+        state = self._fresh(*self.position_header(data))
         position.fill(state, data)
         return state
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from caldera.core.errors import BadAction, BadPosition
@@ -9,7 +10,7 @@ from caldera.core.fields import Field, Form, Table, flag, members, number, word
 from caldera.core.state import NOBODY
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT
 from caldera.games.fuji.rules.board import DICE, NOWHERE
-from caldera.games.fuji.rules.constants import MOST_CHARACTERS, NO_EFFECT, REASONS, STAGES
+from caldera.games.fuji.rules.constants import MOST_CHARACTERS, NO_EFFECT, REASONS
 
 
 def die_name(die: int) -> str:
@@ -32,6 +33,12 @@ def _read_action(state: Any, path: str, value: Any) -> int:
         raise BadPosition(f"{path}: {error}") from None
 
 
+def _stage_names(state: Any) -> Sequence[str]:
+    from caldera.games.fuji.rules.phases import NAMES  # stands on the class that is made from this table
+
+    return NAMES
+
+
 # How files write them.
 DICE_NAMES = tuple([die_name(die) for die in range(MOST_CHARACTERS * DICE)])
 action = Form(_write_action, _read_action)
@@ -45,7 +52,7 @@ CHARACTER_ROW = "MOST_CHARACTERS"
 DIE_ROW = "MOST_CHARACTERS * DICE"
 
 FIELDS = (
-    Field("stage", "SCENARIO", form=word(STAGES)),
+    Field("stage", "SCENARIO", form=word(_stage_names)),
     Field("scenario", "table.scenario"),
     Field("round", "0", form=number(99)),
     Field("phase", "0", form=number(6)),

@@ -30,16 +30,16 @@ from caldera.games.fuji.rules.constants import (
     SAID_FIELDS,
     SCENARIO,
     SKILL,
-    STAGES,
     THIRD,
     UNDER_PILE,
 )
+from caldera.games.fuji.rules.phases import PHASES
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.state import FujiPosition
 
 ELSEWHERE = {IN_PILE: "pile", UNDER_PILE: "under", DISCARDED: "discard"}
-PHASES = 7
+LAST_PHASE = 6
 MOST_STEPS = 1_000_000
 STAGE = [field for field in FIELDS if field.name == "stage"]
 PLAIN = [field for field in FIELDS if field.form and field.name != "stage"]
@@ -272,7 +272,7 @@ def _fill_speech(state: FujiPosition, data: Mapping[str, Any]) -> None:
         seat, phase, words, place = row
         numbers = [
             _number(seat, 0, state.players - 1, "said"),
-            _number(phase, 0, PHASES - 1, "said"),
+            _number(phase, 0, LAST_PHASE, "said"),
             action.read(state, "said", words),
             NOWHERE if place is None else _spot(state, place, "said"),
         ]
@@ -296,9 +296,9 @@ def _check_playable(state: FujiPosition) -> None:
         stuck = [seat for seat in seats if not len(state.moves(seat))]
         empty = state.stage != OVER and not seats and not len(state.outcomes())
     except (IndexError, ValueError, OverflowError):
-        raise BadPosition(f"stage: {STAGES[state.stage]!r} does not fit the rest of the position") from None
+        raise BadPosition(f"stage: {PHASES[state.stage].name!r} does not fit the rest of the position") from None
     if stuck or empty:
-        raise BadPosition(f"stage: in {STAGES[state.stage]!r} nobody could go on from this position")
+        raise BadPosition(f"stage: in {PHASES[state.stage].name!r} nobody could go on from this position")
     if state.table.shared_third and state.skill[THIRD] != NO_SKILL:
         if state.table.charts.skill_dice[state.skill[THIRD]] != DICE:
             raise BadPosition("characters: the shared third character needs a skill with six dice")

@@ -6,7 +6,6 @@ from typing import Any
 
 from caldera.core.fields import Field, Table, number, word
 
-PHASE_NAMES = ("act", "move", "score", "over")
 LONG = 1_000_000
 """More turns than any match has."""
 
@@ -15,6 +14,12 @@ def furthest_circle(state: Any) -> int:
     """The furthest circle from which the eruptions still to come cannot lead beyond the last action `back`."""
     left = int(state.board.lava_total - state.lava_used)
     return int(state.actions.back.parts[0].size) - left * int(state.actions.best_eruption) - 1
+
+
+def phase_names(state: Any) -> list[str]:
+    from caldera.games.hekla.rules.phases import PHASES  # which needs the class that is written from this table
+
+    return [phase.name for phase in PHASES]
 
 
 TABLE = Table(
@@ -45,7 +50,7 @@ TABLE = Table(
         Field("where", "IN_STOCK", "stones.count", key=False, note="The square of each stone; unused lava is in stock, too."),
         Field("progress", "0", "players", number(furthest_circle), note="Circles walked, by seat."),
         Field("active", "first", form=number(lambda state: state.players - 1)),
-        Field("phase", "ACT", form=word(PHASE_NAMES)),
+        Field("phase", "ACT", form=word(phase_names)),
         Field("turn", "1", form=number(LONG), key=False),
         Field("pending", "0", note="The rows that this turn's volcano touched and that have not erupted this turn, as bits."),
         Field("quiet", "0", form=number(lambda state: int(state.board.quiet_turns)), note="Turns in a row without an eruption."),

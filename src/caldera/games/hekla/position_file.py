@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.core import fields
 from caldera.core.errors import BadPosition
-from caldera.games.hekla.fields import LONG, PHASE_NAMES, TABLE
+from caldera.games.hekla.fields import LONG, TABLE, phase_names
 from caldera.games.hekla.meta import INFO
 from caldera.games.hekla.rules.numbers import ACT, BY_LAVA, ENDINGS, MOVE, NOT_OVER, OVER, SCORE
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK
@@ -114,7 +114,7 @@ def _fill_phase(state: HeklaPosition, data: Mapping[str, Any]) -> None:
     """What belongs to a phase, and whether the position can be in it."""
     for key, phase in OF_PHASE.items():
         if key in data and state.phase != phase:
-            raise BadPosition(f"{key}: It belongs to the phase {PHASE_NAMES[phase]!r} only.")
+            raise BadPosition(f"{key}: It belongs to the phase {phase_names(state)[phase]!r} only.")
     if state.phase != OVER and state.passes == state.players:
         raise BadPosition("passes: Everybody has passed, so the game should be over.")
     if state.phase == SCORE:

@@ -59,7 +59,7 @@ class FireMountainState(FireMountainPosition):
     def clone(self) -> FireMountainState:
         return FireMountainState(self.players, self.board, self.actions, self.options, self)
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         return see.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:

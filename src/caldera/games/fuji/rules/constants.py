@@ -35,11 +35,6 @@ TAKE: Final = 25
 INJURY: Final = 26
 LOSE: Final = 27
 OVER: Final = 28
-STAGES: Final = (
-    "scenario", "layout", "skill", "deal", "put-back", "omit", "roll", "plan", "reroll", "gear", "go",
-    "agree", "swap", "rope", "target", "lend", "give", "turn", "aside", "shovel", "again", "carabiner",
-    "find", "spend", "route", "take", "injury", "lose", "over",
-)  # fmt: skip
 
 # ---- indices of skills, equipment and injuries, in the order of actions.py ----
 

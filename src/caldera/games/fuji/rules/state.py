@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from librt.vecs import append, vec
@@ -11,29 +12,10 @@ from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fuji.rules.actions import GUESTS, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, Board, bit
 from caldera.games.fuji.rules.constants import (
-    AGAIN,
-    AGREE,
     AMNESIA,
-    ASIDE,
     BY_VILLAGE,
-    CARABINER,
-    DEAL,
-    FIND,
-    GATHERER,
-    GEAR,
-    GIVE,
-    GO,
-    LAYOUT,
-    LEND,
     OVER,
-    PLAN,
-    REROLL,
-    SCENARIO,
-    SHOVEL,
-    SKILL,
-    SPEND,
     THIRD,
-    TURN,
 )
 from caldera.games.fuji.rules.fields import FujiFields
 from caldera.games.fuji.rules.table import FujiTable
@@ -71,32 +53,13 @@ class FujiPosition(FujiFields):
             return 0
         return self.waiting_mask()
 
+    @abstractmethod
     def chance_is_due(self) -> bool:
-        stage = self.stage
-        if self.to_roll != 0 or stage in (SCENARIO, LAYOUT, DEAL, FIND):
-            return True
-        return stage == SKILL and not self.table.choose_skills
+        """Whether dice or a draw come before anybody's decision."""
 
+    @abstractmethod
     def waiting_mask(self) -> i64:
-        """The seats that must act before the match goes on."""
-        stage = self.stage
-        if stage in (PLAN, GEAR, REROLL):
-            return (bit(self.players) - 1) & ~self.ready
-        if stage == AGREE:
-            return bit(1 - self.proposer)
-        if stage in (TURN, ASIDE, AGAIN):
-            return bit(self.picker) if self.picker >= 0 else 0
-        if stage == GO:
-            return self.seats_of((bit(self.table.characters) - 1) & ~self.moved)
-        if stage == CARABINER:
-            return self.seats_with_dice(self.must_pick)
-        if stage in (GIVE, SHOVEL):
-            return self.seats_with_dice(bit(self.user) if self.user >= 0 else 0)
-        if stage == LEND:
-            return self.controllers(self.target)
-        if stage == SPEND:
-            return self.controllers(self.who_has(GATHERER))
-        return self.controllers(self.user)
+        """The seats that must act before the match goes on, as bits."""
 
     def controllers(self, character: i64) -> i64:
         """The seats that decide for a character, as bits."""
@@ -167,6 +130,16 @@ class FujiPosition(FujiFields):
         while die < self.table.sets * DICE:
             self.seen[die] = self.viewers(die) if self.face[die] != 0 else 0
             die += 1
+
+    def hidden_mask(self, viewer: i64) -> i64:
+        """The dice that have been rolled and that the seat (or, as `players`, a spectator) cannot see."""
+        mask: i64 = 0
+        die: i64 = 0
+        while die < self.table.sets * DICE:
+            if self.face[die] != 0 and self.seen[die] >> viewer & 1 == 0:
+                mask |= bit(die)
+            die += 1
+        return mask
 
     def own_slots(self, character: i64, seat: i64) -> i64:
         """The slots of a character's hand whose dice this seat may choose from, as bits: present, not set aside, on its side."""

@@ -45,9 +45,9 @@ class FujiTable:
         self.sets: i64 = 3 if players == 2 else players
         self.everyone: i64 = bit(players + 1) - 1
         """All seats, and the spectators as one more bit."""
-        self.thrill: bool = options["extra_thrill"]
-        self.choose_skills: bool = options["skills"] == "choose"
-        self.new_next_phase: bool = options["new_equipment"] == "next_phase"
+        self.extra_thrill: bool = options["extra_thrill"]
+        self.skills: str = options["skills"]
+        self.new_equipment: str = options["new_equipment"]
         self.last_move_costs: bool = options["last_move_costs"]
         self.eye_spares_skill: bool = options["eye_spares_skill"]
         self.tapped_scores: bool = options["tapped_scores"]

@@ -15,8 +15,9 @@ from caldera.games.hekla.bot.scan import NOWHERE, Moved, Scan
 from caldera.games.hekla.rules.actions import HeklaActions
 from caldera.games.hekla.rules.board import Board
 from caldera.games.hekla.rules.numbers import ACT, OVER, SCORE
-from caldera.games.hekla.rules.play import HeklaState, add_moves, add_placements
+from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.rules.stones import IN_STOCK
+from caldera.games.hekla.rules.volcanoes import add_moves, add_placements
 
 NOTHING: Final = -1_000_000
 """Less than any swing."""

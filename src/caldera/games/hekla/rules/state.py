@@ -7,7 +7,6 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.core.state import NOBODY
 from caldera.games.hekla.rules.fields import HeklaFields
 from caldera.games.hekla.rules.numbers import OVER
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, PLACES
@@ -15,9 +14,6 @@ from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, PLACES
 
 class HeklaPosition(HeklaFields):
     """The data of a position, and how stones are put on it. The rules are in the modules beside this one."""
-
-    def mover(self) -> i64:
-        return self.active if self.phase != OVER else NOBODY
 
     def payoffs(self) -> vec[float]:
         """The winners share 1; before the end everybody has 0 [N2]."""
@@ -51,7 +47,7 @@ class HeklaPosition(HeklaFields):
         self.standing[square] += 1
         self.grooves_on[square] += self.stones.grooves[stone]
 
-    def take(self, stone: i64) -> None:
+    def lift(self, stone: i64) -> None:
         """Lift a stone from its square; the other one stays where it stands."""
         square = self.where[stone]
         place = 2 * square

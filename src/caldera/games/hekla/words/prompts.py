@@ -1,0 +1,31 @@
+"""What is asked, and what the actions are called, as message keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caldera.core.view import View
+from caldera.games.hekla.rules.events import standings
+from caldera.games.hekla.rules.numbers import OVER
+from caldera.games.hekla.rules.phases import PHASES
+from caldera.games.hekla.words.log import name_winners
+
+if TYPE_CHECKING:
+    from caldera.games.hekla.rules.actions import HeklaActions
+    from caldera.games.hekla.rules.state import HeklaPosition
+
+
+def write_prompt(state: HeklaPosition, view: View) -> str:
+    """Whose turn it is and what is asked; the winners when it is over."""
+    if state.phase == OVER:
+        return name_winners(standings(state), view)
+    name = PHASES[state.phase].question(state).name
+    if state.active == view.seat:
+        return view.text(f"hekla.prompt.{name}.you")
+    return view.text(f"hekla.prompt.{name}", who=view.name(int(state.active)))
+
+
+def name_action(actions: HeklaActions, action: int, view: View) -> str:
+    parts = actions.space.parts(action)
+    kind = parts.pop("kind")
+    return view.text(f"hekla.action.{kind}", **parts)

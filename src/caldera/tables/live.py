@@ -1,0 +1,94 @@
+"""A table in memory, with its lock and everybody who waits for news of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from caldera.tables.delay import SpectatorDelay, delay_of
+from caldera.tables.presence import Attendance, steady_time
+from caldera.tables.review import Review
+from caldera.tables.table import Entry, Table
+
+PAUSE_AFTER = 60.0
+"""Seconds after which bots that play among themselves pause when nobody looks."""
+
+
+@dataclass
+class Live:
+    """A table in memory with its lock and those who wait for news of it."""
+
+    table: Table
+    attendance: Attendance = field(default_factory=Attendance)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    client: str = ""
+    """Who made the table or opened it first: clients take turns where they share something."""
+    watchers: int = 0
+    looked_at: float = field(default_factory=time.monotonic)
+    """When somebody last asked for the table."""
+    bots: asyncio.Task[None] | None = None
+    presence_sent_at: float = 0.0
+    presence_timer: asyncio.TimerHandle | None = None
+    is_closed: bool = False
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
+    review: Review = field(default_factory=Review)
+    """Who leads others through the match."""
+    spectator_delay: SpectatorDelay | None = None
+    spectator_view: Live | None = None
+    """The table as spectators see it, where they are kept behind."""
+
+    @classmethod
+    def open(cls, table: Table, header: Mapping[str, Any], log: Sequence[Entry]) -> Live:
+        """A table with its log so far, and beside it what spectators see of it."""
+        live = cls(table)
+        lag = delay_of(table.settings)
+        if lag != 0:
+            shown = Table.rebuild(table.id, table.game, header, table.seats, table.secret, ())
+            shown.seats = table.seats  # who sits where is no secret, and changes for both at once
+            live.spectator_delay, live.spectator_view = SpectatorDelay(shown, lag), cls(shown)
+            live.spectator_view.attendance = live.attendance
+            live.spectator_delay.add_entries(log, table.state.is_over)
+        return live
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether somebody needs the bots here to act: people sit at the table, or somebody looks or has just looked."""
+        recently = time.monotonic() - self.looked_at < PAUSE_AFTER
+        return bool(self.watchers) or recently or any(seat.person for seat in self.table.seats)
+
+    def view_for_session(self, session: str | None) -> Live:
+        """How much of the table this browser may see. Whoever sits at it sees it as it is."""
+        return self.view_for(bool(self.table.seats_of(session)))
+
+    def view_for(self, seated: bool) -> Live:
+        """The one place that decides how much of a table is seen, by those who sit at it and by the others."""
+        return self if self.spectator_view is None or seated else self.spectator_view
+
+    def publish(self, entries: Sequence[Entry]) -> None:
+        """Tell everybody what was added to the log."""
+        if self.spectator_delay and self.spectator_view and self.spectator_delay.add_entries(entries, self.table.state.is_over):
+            self.spectator_view.memo.clear()
+        self.announce_change()
+
+    def announce_change(self) -> None:
+        """Wake everybody who waits; the next news come on a new event."""
+        self.memo.clear()
+        self.wake_everybody()
+
+    def wake_everybody(self) -> None:
+        """Wake everybody although the log has not grown."""
+        self.wake()
+        if self.spectator_view:
+            self.spectator_view.wake()
+
+    def wake(self) -> None:
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def is_long_gone(self, seat: int) -> bool:
+        return self.attendance.is_long_gone(seat, self.table.seats_here, steady_time())

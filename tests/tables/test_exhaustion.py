@@ -1,0 +1,134 @@
+"""One client cannot use up what all share: workers, memory, the queue of the bots."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from caldera.tables import live as live_module
+from caldera.tables.bot_workers import WorkerPool
+from caldera.tables.fair_slots import LATER, URGENT, FairSlots
+from caldera.tables.room import Room
+from caldera.tables.seat_specs import SeatSpec
+from caldera.tables.seats import BOT, HERE, new_session
+from caldera.tables.store import Store
+from caldera.web.play import MOST_FIRST_EVENTS, event
+from caldera.web.sheet import Viewer
+
+BOTS = (SeatSpec(BOT, bot="easy"), SeatSpec(BOT, bot="easy"))
+PEOPLE = (SeatSpec(HERE), SeatSpec(HERE))
+
+
+def in_room(path: Path, work: Callable[[Room], Awaitable[None]], pace: float = 0.0) -> None:
+    async def run() -> None:
+        room = Room(Store(path), pace)
+        try:
+            await work(room)
+        finally:
+            await room.close()
+
+    asyncio.run(run())
+
+
+# ---- workers ----
+
+
+def test_a_dead_worker_is_replaced_once_however_many_wait_for_it() -> None:
+    async def run() -> None:
+        pool = WorkerPool(1)
+        try:
+            for _ in range(2):
+                waiting = [asyncio.create_task(pool.run(time.sleep, 0.2)) for _ in range(6)]
+                while not (pool._pool and pool._pool._processes):
+                    await asyncio.sleep(0.02)
+                await asyncio.sleep(0.1)
+                for process in list(pool._pool._processes):
+                    os.kill(process, signal.SIGKILL)
+                await asyncio.gather(*waiting)
+            assert len(multiprocessing.active_children()) <= 2, "one worker, and perhaps a dead one that was not collected yet"
+        finally:
+            pool.close()
+
+    asyncio.run(run())
+
+
+# ---- who comes next ----
+
+
+def test_clients_take_turns_and_people_come_first() -> None:
+    served: list[str] = []
+
+    async def use(slots: FairSlots, name: str, client: str, priority: int) -> None:
+        async with slots.hold(client, priority):
+            served.append(name)
+            await asyncio.sleep(0)
+
+    async def run() -> None:
+        slots = FairSlots(1)
+        async with slots.hold("first"):
+            tasks = [asyncio.create_task(use(slots, f"greedy {n}", "greedy", LATER)) for n in range(20)]
+            tasks += [asyncio.create_task(use(slots, "modest", "modest", LATER))]
+            tasks += [asyncio.create_task(use(slots, "watched", "other", URGENT))]
+            await asyncio.sleep(0.01)
+            assert slots.waiting == 22
+            tasks[3].cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert slots.free == 1
+
+    asyncio.run(run())
+    assert served[0] == "watched"
+    assert served.index("modest") <= 2
+    assert "greedy 3" not in served
+
+
+def test_bots_that_nobody_watches_pause_and_go_on_when_somebody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "PAUSE_AFTER", 0.0)
+
+    async def work(room: Room) -> None:
+        table = await room.create("hekla", BOTS, {}, new_session())
+        await asyncio.sleep(0.2)
+        assert table.version == 0, "nobody looks"
+        async with room.watch(table.id) as live:
+            while table.version < 2:
+                await asyncio.sleep(0.02)
+        assert live.bots is not None
+        await asyncio.wait_for(live.bots, 20)
+        seen = table.version
+        await asyncio.sleep(0.2)
+        assert table.version == seen
+
+    in_room(tmp_path / "t.db", work)
+
+
+def test_a_new_table_makes_space_for_itself(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        room.most_live_tables = 10
+        made = [await room.create("hekla", PEOPLE, {}, new_session()) for _ in range(30)]
+        assert len(room._live) <= 10
+        assert (await room.live(made[0].id)).table.version == made[0].version, "the store has it"
+
+    in_room(tmp_path / "t.db", work)
+
+
+def test_made_up_versions_do_not_fill_the_memory(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        session = new_session()
+        table = await room.create("hekla", PEOPLE, {}, session)
+        for _ in range(8):
+            seat = table.state.actors[0]
+            await room.act(table.id, seat, table.state.legal_actions(seat)[0], table.version)
+        live = await room.live(table.id)
+        viewer = Viewer((), "en")
+        for made_up in range(100):
+            event(live, viewer, made_up, None)
+        kept = [key for key in live.memo if key[0] == "event"]
+        assert len(kept) <= MOST_FIRST_EVENTS
+
+    in_room(tmp_path / "t.db", work)
