@@ -36,7 +36,7 @@ def test_every_beginning_of_a_path_has_its_own_sentence(game_id: str) -> None:
             for sentences in written.values():
                 assert all(sentence[0].isupper() and sentence[-1] in ".?" for sentence in sentences.values()), sentences
             found |= set(written["en"].values())
-        match.play(seat, legal[rng.below(len(legal))])
+        match.apply(legal[rng.below(len(legal))], seat)
     assert len(found) >= 3, found
 
 
