@@ -68,6 +68,13 @@ def _parser() -> argparse.ArgumentParser:
     hooks = "let people have a program called when it is their turn: at public addresses only, or at any"
     serve.add_argument("--webhooks", nargs="?", default="", const="public", choices=("public", "any"), help=hooks)
 
+    names = "a name under which browsers reach the room, such as games.example.org (addresses and localhost always work)"
+    serve.add_argument("--host-name", action="append", default=[], metavar="NAME", help=names)
+    proxies = "the address of a proxy in front of the room; only proxies named here may say for whom they ask"
+    serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxies)
+    keep = "remove unfinished tables after so many days without an action; they are archived beside the database first"
+    serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
+
     simulate = _add(commands, "simulate", _simulate, "let bots play many games, and count")
     _add_game(simulate)
     simulate.add_argument("--bots", help="a bot for each seat, separated by commas (default: random)")
@@ -192,7 +199,16 @@ def _serve(options: argparse.Namespace) -> int:
         if (error.name or "").startswith("caldera"):
             raise
         raise MissingExtra("the game room", "web") from None
-    serve(options.host, options.port, options.database, not options.no_browser, webhooks=options.webhooks)
+    serve(
+        options.host,
+        options.port,
+        options.database,
+        not options.no_browser,
+        webhooks=options.webhooks,
+        host_names=options.host_name,
+        proxies=options.proxy,
+        keep_days=options.keep_days,
+    )
     return DONE
 
 

@@ -8,12 +8,14 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Collection
 from pathlib import Path
 
 import uvicorn
 
 from caldera.tables.webhooks import OFF
 from caldera.web.app import create_app
+from caldera.web.connections import Connections
 from caldera.web.limits import Limits
 
 DEFAULT_PORT = 8020
@@ -51,6 +53,17 @@ def spare_the_collector() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
+def raise_file_limit() -> None:
+    """Every connection is an open file, and the usual limit of 1,024 is less than the streams that we allow."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 65_536 if hard == resource.RLIM_INFINITY else min(65_536, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
@@ -59,9 +72,13 @@ def serve(
     pace: float = 0.8,
     limits: Limits | None = None,
     webhooks: str = OFF,
+    host_names: Collection[str] = (),
+    proxies: Collection[str] = (),
+    keep_days: float | None = None,
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
-    app = create_app(database or default_database(), pace, limits, webhooks)
+    own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
+    app = create_app(database or default_database(), pace, limits, webhooks, own_names, keep_days)
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -69,14 +86,25 @@ def serve(
         listening.listen(1024)  # from here on a browser may knock; it is let in when the room is ready
     except OSError as error:
         listening.close()
-        raise SystemExit(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+        raise SystemExit(f"Cannot listen on {host}, port {port}: {error.strerror}.") from None
     actual = listening.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     address = f"http://{shown}:{actual}/"
     print(f"Caldera is open at {address}  (stop with Ctrl-C)", flush=True)
     if open_browser and has_screen():
         threading.Timer(0.7, webbrowser.open, [address]).start()
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, timeout_keep_alive=30)
+    connections = Connections(limits or Limits(), frozenset(proxies))
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        timeout_keep_alive=30,
+        http=connections.protocol,  # type: ignore[arg-type] # uvicorn only calls it
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+    raise_file_limit()
     spare_the_collector()
     try:
         _Server(config).run(sockets=[listening])
