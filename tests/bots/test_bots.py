@@ -77,13 +77,13 @@ class Spy(TreeState):
         self.guesses = 0
         self.looked: list[int | None] = []
 
-    def guess(self, seat: int | None, rng: Rng) -> Any:
+    def imagine(self, seat: int | None, rng: Rng) -> Any:
         self.guesses += 1
-        return super().guess(seat, rng)
+        return super().imagine(seat, rng)
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         self.looked.append(seat)
-        return super().observe(seat)
+        return super().observation(seat)
 
     def clone(self) -> Any:
         raise AssertionError("the bot copied the true state")

@@ -26,8 +26,8 @@ SHOWN_WAY = """() => {
 }"""
 """Of several ways to lay a tile, the one that is seen."""
 
-PLAYED = "(version) => Caldera.busy || Caldera.now.version > version"
-TAKEN = f"""([version, name]) => ({PLAYED})(version) || Caldera.chosen.includes(name)
+PLAYED = "(version) => tablePage.busy || tablePage.now.version > version"
+TAKEN = f"""([version, name]) => ({PLAYED})(version) || tablePage.chosen.includes(name)
   || document.querySelector(`[data-el="${{name}}"].sel`) !== null"""
 """What touching something leads to: it is chosen, or the action is on its way."""
 AGAIN = 6_000
@@ -44,7 +44,7 @@ class Person:
 
     def act(self, action: int, version: int, from_list: bool = False) -> None:
         """Take an action at this version of the table; afterwards the page shows a later one."""
-        my_turn = "(version) => Caldera.now.version === version && Caldera.now.mine && !Caldera.busy"
+        my_turn = "(version) => tablePage.now.version === version && tablePage.now.mine && !tablePage.busy"
         self.page.wait_for_function(my_turn, arg=version)
         self.version = version
         if self.tool == KEYS:
@@ -90,9 +90,10 @@ class Person:
 
     def choose_by_path(self, action: int) -> None:
         """Touch one thing after the other; on a touch screen the last touch shows, and the bar below plays."""
-        path: list[str] = self.page.evaluate("(code) => Caldera.now.actions.find((action) => action[0] === code)[1]", action)
+        path: list[str] = self.page.evaluate("(code) => tablePage.now.actions.find((action) => action[0] === code)[1]", action)
         for name in path:
-            self.touch(name)
+            if not self.page.evaluate("(name) => tablePage.given.has(name)", name):  # what is alone is chosen already
+                self.touch(name)
         if self.tool != FINGER or path[-1] == "confirm":
             return
         self.page.wait_for_function(f"() => ({HELD})() !== null")

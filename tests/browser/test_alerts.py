@@ -68,7 +68,7 @@ def test_a_turn_is_told_by_real_notifications_title_icon_and_tone(visitors: Visi
     assert title.endswith("Hekla")
     assert "turn" in title
     assert body
-    assert tag == ann.evaluate("Caldera.base"), "the next one about this table takes its place"
+    assert tag == ann.evaluate("document.getElementById('main').dataset.base"), "the next one about this table takes its place"
     expect(ann).to_have_title(re.compile("^● "))
     assert ann.locator("link[rel=icon]").get_attribute("href") != rest
     ann.wait_for_function("() => tones.length > 0")

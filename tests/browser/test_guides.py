@@ -50,7 +50,7 @@ def test_a_guided_game_from_the_home_page_to_its_end(visitors: Visitors) -> None
         if step.text == "place":
             for name in ("stock-3", "square-c3"):
                 touch(page, name)
-            expect(page.locator(".toast")).to_contain_text("Place 3 on c2")
+            expect(page.locator(".toast")).to_contain_text("Place a 3 on c2")
         for name in path_of(course, index):
             expect(page.locator(f"[data-el='{name}'].coached").first).to_be_attached()
             touch(page, name)
@@ -103,7 +103,7 @@ def test_what_does_not_glow_says_why_and_shows_the_rule(visitors: Visitors) -> N
     settled_table(page, "here", "here")
     touch(page, "stock-3")
     touch(page, "square-c2")
-    page.wait_for_function("document.getElementById('main').dataset.version !== '0'")
+    page.wait_for_function("() => document.getElementById('main').dataset.version !== '0'")
     touch(page, "stock-2")
     box = page.locator("#square-c2").bounding_box()
     assert box
@@ -151,7 +151,7 @@ def test_buttons_that_are_off_say_why_and_pieces_say_what_they_are(visitors: Vis
     box = button.bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.locator("#why")).to_contain_text("no guardian on this cell")
+    expect(page.locator("#why")).to_contain_text("no guardian on this tile")
     page.keyboard.press("Escape")
     expect(page.locator("#why")).to_be_hidden()
     piece = page.locator("#scene [data-el^=explorer-][aria-label]").first

@@ -50,12 +50,12 @@ def test_the_invitation_is_seen_at_once_and_a_seat_goes_to_a_phone(visitors: Vis
     ann, bob, phone = visitors.new().new_page(), visitors.new().new_page(), visitors.new(390, 844, "fr", touch=True).new_page()
     start_table(ann, "here", "link")
     expect(ann.locator("#invites .qr")).to_be_in_viewport()
-    ann.wait_for_function("document.querySelector('#invites .qr').naturalWidth > 0")  # the code is drawn, whatever the policy says
+    ann.wait_for_function("() => document.querySelector('#invites .qr').naturalWidth > 0")  # it is drawn, whatever the policy says
     sit_down(ann, bob)
     expect(ann.locator(".toast")).to_contain_text("Bob has sat down.")
     expect(ann.locator("#invites")).to_be_empty()
     open_panel(bob)
-    bob.get_by_role("button", name="Also on another device").click()
+    bob.get_by_role("button", name="Play on another device too").click()
     link = bob.locator("#panel-pair-1")
     expect(link).to_have_value(re.compile(r"^http.*/pair/"))
     phone.goto(link.input_value())
@@ -80,7 +80,7 @@ def test_a_bot_plays_for_a_leaver_until_they_are_back(visitors: Visitors) -> Non
     start_table(ann, "here", "link")
     sit_down(ann, bob)
     open_panel(bob)
-    bob.get_by_role("group", name="Leave to a bot").get_by_role("button", name="Easy").tap()
+    bob.get_by_role("group", name="Let a bot take over").get_by_role("button", name="Easy").tap()
     expect(ann.locator("#log .note").first).to_have_text(re.compile("Bob quitte la table\xa0; un bot"))
     bob.click("#drawer-close")
     back = bob.get_by_role("button", name="Take my seat back")
@@ -105,7 +105,7 @@ def test_pages_show_who_is_here_and_who_watches(visitors: Visitors) -> None:
     dot = ann.locator("#seat-1 .presence")
     expect(dot).to_have_class(re.compile("here"))
     expect(dot.locator("i")).to_have_attribute("aria-label", "online")
-    expect(ann.locator("#watching")).to_have_text("1 person watches")
+    expect(ann.locator("#watching")).to_have_text("1 spectator")
     before = version(ann)
     bob.goto("about:blank")
     eve.goto("about:blank")
@@ -114,12 +114,12 @@ def test_pages_show_who_is_here_and_who_watches(visitors: Visitors) -> None:
     expect(ann.locator("#watching")).to_have_text("")
     assert version(ann) == before
     Mirror().play(ann, "place 3 c2")
-    offer = ann.get_by_role("button", name="let a bot play?")
+    offer = ann.get_by_role("button", name="let a bot take over?")
     expect(offer).to_be_hidden()
     # A while later.
     ann.evaluate("document.querySelector('#seat-1 [data-at]').dataset.at = new Date(Date.now() - 61000).toISOString()")
     offer.click()
-    ann.get_by_role("group", name="Let a bot play").get_by_role("button", name="Easy").click()
+    ann.get_by_role("group", name="Replace with a bot").get_by_role("button", name="Easy").click()
     expect(ann.locator("#prompt .mine")).to_be_visible()
 
 
@@ -223,7 +223,7 @@ def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors_of_
     sit_down(screen, cyd, "Cyd")
     set_up(screen, cyd)
     cover = screen.locator("#cover")
-    expect(cover).to_contain_text("Pass the screen to Ann or Bob.")
+    expect(cover).to_contain_text("Pass the device to Ann or Bob.")
     expect(cyd.locator("#cover")).to_be_hidden()
     assert faces(cyd, "#footer") >= 5, "at one's own screen nothing is covered"
     cover.get_by_role("button", name="Ann").click()
@@ -234,7 +234,7 @@ def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors_of_
             break
         wander(screen, random.Random(turn), 1, shy=TALK, never="ready")
     press(screen, "ready")
-    expect(cover).to_contain_text(re.compile(r"Pass the screen to (Ann or )?Bob\."))  # a bot that moves on lets Ann think again
+    expect(cover).to_contain_text(re.compile(r"Pass the device to (Ann or )?Bob\."))  # a bot that moves on lets Ann think again
     stranger = visitors.new().new_page()
     stranger.goto(screen.url)
     for place in ("#footer", "#tray", "#seats"):

@@ -26,17 +26,17 @@ def new_table(page: Page, game: str, *kinds: str, **settings: str) -> None:
 
 def ready(page: Page) -> None:
     """Wait until the scripts of a table's page run."""
-    page.wait_for_function("() => globalThis.Caldera?.openPanel && 'back' in Caldera.now")
+    page.wait_for_function("() => globalThis.tablePage && 'back' in tablePage.now")
 
 
 def ply(page: Page, wanted: int) -> None:
     """Wait until the page shows the position after so many actions."""
-    page.wait_for_function("(wanted) => Caldera.now.ply === wanted && !Caldera.busy", arg=wanted)
+    page.wait_for_function("(wanted) => tablePage.now.ply === wanted && !tablePage.busy", arg=wanted)
 
 
 def previewed(page: Page) -> None:
     """Wait until the page knows what its actions would do."""
-    page.wait_for_function("() => Caldera.now.mine && Caldera.crosses(Caldera.now.actions[0][0]) !== undefined")
+    page.wait_for_function("() => tablePage.now.mine && tablePage.previews[tablePage.now.actions[0][0]]?.[4] !== undefined")
 
 
 def prefer(page: Page, *names: str) -> None:
@@ -101,7 +101,7 @@ def test_redo_restart_and_back_to_a_line(visitors: Visitors) -> None:
     ply(page, 4)
     mirror.check(page)
     page.keyboard.press("Shift+U")
-    expect(page.locator(".toast")).to_contain_text("nothing to play again")
+    expect(page.locator(".toast")).to_contain_text("nothing to redo")
     page.keyboard.press("r")
     ply(page, 3)
     page.locator("#log li[data-ply='0'] .to-line").click()
@@ -117,20 +117,20 @@ def test_barriers_are_seen_before_acting_and_can_be_confirmed(visitors: Visitors
     new_table(page, "fire_mountain", "here", "here", undo="turn")
     previewed(page)
     page.click("#list-open")
-    expect(page.locator("#list .mark").first).to_contain_text("Cannot be taken back: dice are rolled")
+    expect(page.locator("#list .mark").first).to_contain_text("No undo after this: dice are rolled")
     prefer(page, "confirm")
     before = version(page)
     button = page.locator("#tray [data-el].can:visible").first
     button.click()
-    expect(page.locator("#go-mark")).to_contain_text("Cannot be taken back")
-    expect(page.locator("#go-mark")).to_contain_text("Once more")
+    expect(page.locator("#go-mark")).to_contain_text("No undo after this")
+    expect(page.locator("#go-mark")).to_contain_text("Click again")
     assert version(page) == before
     entry = page.locator("#list [data-action]").first
     entry.click()
     expect(entry).to_have_class(re.compile("sel"))
     assert version(page) == before
     button.click()
-    page.wait_for_function("(before) => Caldera.now.version > before", arg=before)
+    page.wait_for_function("(before) => tablePage.now.version > before", arg=before)
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#undo")).to_have_attribute("title", re.compile("Dice have been rolled"))
 
@@ -138,19 +138,19 @@ def test_barriers_are_seen_before_acting_and_can_be_confirmed(visitors: Visitors
 def test_forced_actions_play_themselves_but_not_what_was_taken_back(visitors: Visitors) -> None:
     page = visitors.new().new_page()
     new_table(page, "fire_mountain", "here", "here")
-    page.wait_for_function("() => Caldera.now.forced")
-    before = page.evaluate("Caldera.now.ply")
+    page.wait_for_function("() => tablePage.now.forced")
+    before = page.evaluate("tablePage.now.ply")
     prefer(page, "forced")
-    page.wait_for_function("(before) => Caldera.now.ply > before && !Caldera.busy", arg=before)
+    page.wait_for_function("(before) => tablePage.now.ply > before && !tablePage.busy", arg=before)
     page.keyboard.press("u")
     ply(page, before)
-    assert page.evaluate("Caldera.now.forced")
+    assert page.evaluate("tablePage.now.forced")
     expect(page.locator("#redo")).to_be_visible()
     page.reload()
     ready(page)
     expect(page.locator("#redo")).to_be_visible()
     expect(page.locator(".toast")).to_have_count(0)
-    assert page.evaluate("Caldera.now.ply") == before
+    assert page.evaluate("tablePage.now.ply") == before
 
 
 def test_real_dice_are_typed_in(visitors: Visitors) -> None:
@@ -158,7 +158,7 @@ def test_real_dice_are_typed_in(visitors: Visitors) -> None:
     new_table(page, "fire_mountain", "here", "here", dice="table")
     expect(page.locator("#prompt")).to_contain_text("Vrais dés")
     page.locator("[data-face]", has_text="Rouge").tap()
-    page.wait_for_function("() => Caldera.now.mine")
+    page.wait_for_function("() => tablePage.now.mine")
     page.locator("#tray [data-el=roll].can").tap()
     page.locator("#go").tap()
     send = page.locator("[data-roll]")
@@ -168,7 +168,7 @@ def test_real_dice_are_typed_in(visitors: Visitors) -> None:
     for face, row in zip(("volcan", "caverne", "hutte", "œuf", "empreinte"), rows.all(), strict=True):
         row.get_by_role("button", name=face, exact=True).tap()
     send.tap()
-    page.wait_for_function("() => Caldera.now.mine")
+    page.wait_for_function("() => tablePage.now.mine")
     page.locator("#tab-log").tap()
     expect(page.locator("#log")).to_contain_text("(saisi par Rouge)")
     page.locator("#tab-act").tap()
@@ -176,8 +176,8 @@ def test_real_dice_are_typed_in(visitors: Visitors) -> None:
     expect(page.locator("[data-face][aria-pressed=true]")).to_have_count(5)
     rows.nth(1).get_by_role("button", name="volcan", exact=True).tap()
     send.tap()
-    page.wait_for_function("() => Caldera.now.mine")
-    assert page.evaluate("Caldera.now.ply") == 7
+    page.wait_for_function("() => tablePage.now.mine")
+    assert page.evaluate("tablePage.now.ply") == 7
 
 
 def test_notes_and_preferences_never_leave_the_browser(visitors: Visitors) -> None:
@@ -196,8 +196,9 @@ def test_notes_and_preferences_never_leave_the_browser(visitors: Visitors) -> No
     page.click("#drawer [data-panel=notes]")
     page.fill("#notes", "Green is bluffing")
     page.click("#drawer-close")
-    code = page.evaluate("Caldera.now.actions[0][0]")
-    page.evaluate("(code) => { Caldera.send(code); }", code)
+    code = page.evaluate("tablePage.now.actions[0][0]")
+    page.click("#list-open")
+    page.dblclick(f"#action-{code}")
     ply(page, 1)
     page.reload()
     ready(page)

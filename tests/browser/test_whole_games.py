@@ -153,7 +153,7 @@ def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_
     assert whole.state.is_over
     viewers: list[tuple[Page, int | None, str]] = [(ann, 0, "en"), (bob, 1, "fr"), (eve, None, "en")]
     for page, eyes, locale in viewers:
-        page.wait_for_function("(version) => Caldera.now.version === version", arg=whole.ply + 1)
+        page.wait_for_function("(version) => tablePage.now.version === version", arg=whole.ply + 1)
         expect(page.locator("#prompt .over h2")).to_have_text({"en": "Game over", "fr": "Partie terminée"}[locale])
         result = whole.game.ask(whole.state, View(eyes, locale, NAMES, whole.game.info.colours))
         expect(page.locator("#prompt .over p")).to_have_text(result)
@@ -182,8 +182,8 @@ def test_nothing_of_hidden_dice_reaches_a_spectator(visitors: Visitors) -> None:
     expect(ann.locator("#seats")).to_contain_text("Bob")
     set_up(ann, bob)
     wander(ann, random.Random(3), 2, shy=TALK, never="ready")
-    last = ann.evaluate("Caldera.now.version")
-    eve.wait_for_function("(version) => Caldera.now.version >= version", arg=last)
+    last = ann.evaluate("tablePage.now.version")
+    eve.wait_for_function("(version) => tablePage.now.version >= version", arg=last)
     assert len(heard) > 5
     eve.reload()
     public = eve.content().split("</defs>")[-1]  # dice that something has laid open

@@ -76,7 +76,7 @@ def test_public_names() -> None:
 
 def test_a_game_must_be_finished_before_it_can_be_played() -> None:
     assert inspect.isabstract(Game)
-    assert {"start", "from_json", "say_action", "sentence", "click_path"} == set(Game.__abstractmethods__)
+    assert {"start", "read_position", "say_action", "sentence", "click_path"} == set(Game.__abstractmethods__)
     for name in ("mover", "moves", "play", "payoffs", "clone", "observe", "to_json", "prompt"):
         assert callable(getattr(GameState, name)), name
 
@@ -95,14 +95,14 @@ def test_seats_that_do_not_exist() -> None:
 def test_chance_is_refused_when_it_is_not_due() -> None:
     state = caldera.game("hekla").new(2)
     assert state.chance_outcomes() == []
-    with pytest.raises(caldera.IllegalAction, match="no die"):
+    with pytest.raises(caldera.IllegalAction, match="No chance event"):
         state.apply(0, CHANCE)
 
 
 @pytest.mark.parametrize("outcome", [6, 11, -1, 1 << 80])
 def test_impossible_outcomes_are_refused(outcome: int) -> None:
     state = CupsGame().new(2)
-    with pytest.raises(caldera.IllegalAction, match="chance cannot bring that"):
+    with pytest.raises(caldera.IllegalAction, match="Chance cannot bring that"):
         state.apply(outcome, CHANCE)
 
 

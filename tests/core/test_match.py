@@ -151,11 +151,11 @@ def test_other_rules_are_refused_by_name(version: int) -> None:
     [
         ([1, "place 9 c2"], "value|grooves: '9' is not one of"),
         ([1, "fly"], "does not begin with a kind of action"),
-        ([0, "place 0 c2"], "it is not this seat's turn"),
-        ([7, "place 0 c2"], "there is no seat 7"),
-        ([64, "place 0 c2"], "there is no seat 64"),
-        ([10**30, "place 0 c2"], "there is no seat 10"),
-        ([-1, "place 0 c2"], "no die and no draw is due now"),
+        ([0, "place 0 c2"], "It is not this seat's turn."),
+        ([7, "place 0 c2"], "There is no seat 7"),
+        ([64, "place 0 c2"], "There is no seat 64"),
+        ([10**30, "place 0 c2"], "There is no seat 10"),
+        ([-1, "place 0 c2"], "No chance event is pending."),
         ([1, "pass"], "cannot pass"),
         (["1", "pass"], "should read"),
         ([True, "pass"], "should read"),
@@ -175,7 +175,7 @@ def test_an_action_that_does_not_fit_is_named(entry: object, reason: str) -> Non
 def test_numbers_that_no_die_has() -> None:
     record = cups_match().to_json()
     record["actions"][1] = [-1, "stake 1"]
-    with pytest.raises(BadMatch, match=r"action 2: .*chance cannot bring that now"):
+    with pytest.raises(BadMatch, match=r"action 2: .*Chance cannot bring that now"):
         Match.from_json(record, find_cups)
 
 

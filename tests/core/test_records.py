@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from caldera.core.errors import BadPosition
 from caldera.core.fields import Field, Table, flag, members, number, read, source_of, word, write
-from caldera.core.records import plain
+from caldera.core.records import ASIDE, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,15 @@ class Seen:
 def test_records_become_dicts_and_lists() -> None:
     seen = Seen(3, Move(None, (1, 2)), {"a": Move("b", ())})
     assert plain(seen) == {"turn": 3, "last": {"from": None, "to": [1, 2]}, "names": {"a": {"from": "b", "to": []}}}
+
+
+def test_what_is_kept_aside_is_no_plain_data() -> None:
+    @dataclass(frozen=True)
+    class Drawn:
+        turn: int
+        ground: object = field(metadata=ASIDE)
+
+    assert plain(Drawn(1, object())) == {"turn": 1}
 
 
 def test_only_plain_data_comes_out() -> None:
@@ -62,6 +71,24 @@ def test_fields_are_written_and_read_back() -> None:
     read(other, FIELDS, top)
     read(other, FIELDS, turn, "turn")
     assert vars(other) == vars(state)
+
+
+def test_files_leave_out_what_is_absent_and_a_range_may_depend_on_the_state() -> None:
+    fields = (Field("first", "-1", form=number(lambda state: state.most, none=-1)), Field("used", "0", form=number(9), absent=0))
+    state: Any = Position()
+    state.most, state.first, state.used = 3, -1, 0
+    assert write(state, fields) == {"first": None}
+    read(state, fields, {"first": 3, "used": 2})
+    assert write(state, fields) == {"first": 3, "used": 2}
+    with pytest.raises(BadPosition, match="first: 4 is not a whole number from 0 to 3"):
+        read(state, fields, {"first": 4})
+
+
+def test_an_object_is_shared_by_copies_and_not_in_the_key() -> None:
+    source = source_of(Table("ToyFields", "Doc.", (), (Field("land", "Land(board)", kind="Land"),), {"board": "Board"}))
+    assert "    land: Land\n" in source
+    assert "self.land = source.land\n" in source
+    assert "append(key" not in source
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caldera.draw.layers import Own, drawn, forget_pieces, nest, piece, weave
+from caldera.draw.layers import Own, drawn, forget_pieces, nest, one_layer, piece, weave
 from caldera.draw.markup import Markup, check, el, join, num, template
 
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20)
@@ -73,6 +73,14 @@ def test_layers_are_woven_and_closed() -> None:
     shared = nest("svg", (el("path"),), nest("g", Own(0), id="mine"), viewBox="0 0 9 9")
     assert drawn(weave(shared, [(el("b", "k"),)])) == '<svg viewBox="0 0 9 9"><path/><g id="mine"><b>k</b></g></svg>'
     assert drawn(weave(shared, [()])) == '<svg viewBox="0 0 9 9"><path/><g id="mine"></g></svg>'
+
+
+def test_the_tags_around_layers_are_the_same_objects_each_time() -> None:
+    first, again = nest("g", (el("i"),), id="a"), nest("g", (el("i"),), id="a")
+    assert [one is other for one, other in zip(first, again, strict=True)] == [True, False, True]
+    assert drawn(weave(nest("g", x=1), [])) == '<g x="1"></g>'
+    assert drawn(weave(nest("g", x=True), [])) == '<g x=""></g>'
+    assert one_layer(nest("g", ((el("i"),), (el("b"),)), id="a")) == ('<g id="a">', "<i></i>", "<b></b>", "</g>")
 
 
 def test_pieces_are_remembered_until_forgotten() -> None:

@@ -15,7 +15,7 @@ from caldera.games import OWN, infos
 from caldera.locale import LOCALES, messages
 
 MODULES: tuple[str, ...] = ("meta", "content", "game", "rules.actions", "rules.state", "rules.play", "bot.policy")
-MODULES += ("view.observation", "view.plain", "view.scene", "words.text", "words.clauses", "words.why", "words.reasons")
+MODULES += ("view.observation", "view.plain", "view.scene", "words.clauses", "words.why", "words.reasons")
 PAGES = ("content.toml", "words/RULES.md", "words/RULES.fr.md", "words/guide.json", "view/cover.svg", "view/style.css")
 
 

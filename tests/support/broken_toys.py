@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from operator import index
+from typing import Any, SupportsIndex, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -64,16 +65,16 @@ declared("length", "The card says that matches are shorter than they are", max_l
 class LeakyObservation(Cups):
     """Everybody sees every die"""
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
-        return super().observe(seat) | {"dice": list(self.dice)}
+    def observation(self, seat: int | None) -> dict[str, Any]:
+        return super().observation(seat) | {"dice": list(self.dice)}
 
 
 @broken("interference")
 class LeakyStake(Cups):
     """The secret stake of seat 0 shows in the sum of what others see"""
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
-        return super().observe(seat) | {"total": sum(self.stakes)}
+    def observation(self, seat: int | None) -> dict[str, Any]:
+        return super().observation(seat) | {"total": sum(self.stakes)}
 
 
 @broken("interference")
@@ -105,22 +106,22 @@ class LeakyHiding(Cups):
 class SpectatorSeesAll(Cups):
     """A spectator sees every die, so that two friends could cheat"""
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
-        seen = super().observe(seat)
+    def observation(self, seat: int | None) -> dict[str, Any]:
+        seen = super().observation(seat)
         return seen | {"dice": list(self.dice)} if seat is None else seen
 
     def hidden_from(self, seat: int | None) -> tuple[str, ...]:
         return () if seat is None else super().hidden_from(seat)
 
-    def guess(self, seat: int | None, rng: Rng) -> GameState:
-        return self.clone() if seat is None else super().guess(seat, rng)
+    def imagine(self, seat: int | None, rng: Rng) -> GameState:
+        return self.clone() if seat is None else super().imagine(seat, rng)
 
 
 @broken("guesses")
 class KnowingGuess(Cups):
     """A guess is simply the truth"""
 
-    def guess(self, seat: int | None, rng: Rng) -> GameState:
+    def imagine(self, seat: int | None, rng: Rng) -> GameState:
         return self.clone()
 
 
@@ -128,8 +129,8 @@ class KnowingGuess(Cups):
 class ImpossibleGuess(Cups):
     """A guess puts a seven under the cups"""
 
-    def guess(self, seat: int | None, rng: Rng) -> GameState:
-        other = cast(Cups, super().guess(seat, rng))
+    def imagine(self, seat: int | None, rng: Rng) -> GameState:
+        other = cast(Cups, super().imagine(seat, rng))
         other.dice = [die if self.sees(seat, owner) or not die else 7 for owner, die in enumerate(self.dice)]
         return other
 
@@ -138,7 +139,7 @@ class ImpossibleGuess(Cups):
 class GuessIsTheState(Cups):
     """A guess is the state itself"""
 
-    def guess(self, seat: int | None, rng: Rng) -> GameState:
+    def imagine(self, seat: int | None, rng: Rng) -> GameState:
         return self
 
 
@@ -164,16 +165,16 @@ class LoudSum(Cups):
 class ObservationIsNoJson(Cups):
     """An observation holds a tuple"""
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
-        return super().observe(seat) | {"purse": tuple(self.purse)}
+    def observation(self, seat: int | None) -> dict[str, Any]:
+        return super().observation(seat) | {"purse": tuple(self.purse)}
 
 
 @broken("observations")
 class SharedObservation(Cups):
     """An observation hands out the state's own list"""
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
-        return super().observe(seat) | {"purse": self.purse}
+    def observation(self, seat: int | None) -> dict[str, Any]:
+        return super().observation(seat) | {"purse": self.purse}
 
 
 @broken("prompts")
@@ -281,7 +282,7 @@ class RepeatsAnAction(Cups):
 class LegalForEverybody(Cups):
     """Seats that are not to act have actions as well"""
 
-    def legal_actions(self, seat: int) -> list[int]:
+    def legal_actions(self, seat: SupportsIndex) -> list[int]:
         return super().legal_actions(seat) or ([] if self.is_over else [int(STAY.at())])
 
 
@@ -314,8 +315,8 @@ class NobodyButNotOver(Cups):
 class ListedButRefused(Cups):
     """A legal action is refused when it is taken"""
 
-    def apply(self, action: int, seat: int) -> None:
-        if SHOW.has(action) and seat != CHANCE:
+    def apply(self, action: SupportsIndex, seat: SupportsIndex) -> None:
+        if SHOW.has(index(action)) and index(seat) != CHANCE:
             raise IllegalAction("not today")
         super().apply(action, seat)
 
@@ -334,9 +335,9 @@ class CountsTwice(Cups):
 class AcceptsAnything(Cups):
     """Illegal actions are accepted"""
 
-    def apply(self, action: int, seat: int) -> None:
-        if 0 <= action < 12 and not self.is_over and seat in self.actors:
-            self.play(action, seat)
+    def apply(self, action: SupportsIndex, seat: SupportsIndex) -> None:
+        if 0 <= index(action) < 12 and not self.is_over and seat in self.actors:
+            self.play(index(action), index(seat))
         else:
             super().apply(action, seat)
 
@@ -429,10 +430,10 @@ class TrustsFiles(Cups):
 
 
 class TrustingGame(CupsGame):
-    def from_json(self, data: Mapping[str, Any]) -> GameState:
+    def read_position(self, data: Mapping[str, Any]) -> GameState:
         if set(data) != {"players", "rerolls", "dice", "shown", "purse", "stakes", "rolling", "turn", "ply"}:
             raise KeyError("an entry is missing")
-        return super().from_json(data)
+        return super().read_position(data)
 
 
 BROKEN[-1] = (*BROKEN[-1][:2], TrustingGame())

@@ -87,10 +87,10 @@ class TreeState(GameState):
     def key(self) -> Any:
         return self.path
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         return {"path": list(self.path), "seat": seat}
 
-    def guess(self, seat: int | None, rng: Rng) -> GameState:
+    def imagine(self, seat: int | None, rng: Rng) -> GameState:
         other = TreeState(self.guess_tree(rng) if self.guess_tree else self.tree, self.players, self.guess_tree)
         other.path, other.ply = self.path, self.ply
         return other
@@ -129,7 +129,7 @@ class TreeGame(Game):
     def start(self, players: int, options: Mapping[str, Any]) -> GameState:
         return TreeState(self.tree, players, self.guess_tree)
 
-    def from_json(self, data: Mapping[str, Any]) -> GameState:
+    def read_position(self, data: Mapping[str, Any]) -> GameState:
         state = self.new()
         for action in data["path"]:
             state.play(action, state.mover())

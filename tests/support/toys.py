@@ -168,7 +168,7 @@ class Cups(GameState):
     def sees(self, seat: int | None, owner: int) -> bool:
         return seat == owner or self.shown[owner] or self.is_over
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         return {
             "seat": seat,
             "dice": [die if self.sees(seat, owner) else None for owner, die in enumerate(self.dice)],
@@ -187,7 +187,7 @@ class Cups(GameState):
         staked = [owner for owner, stake in enumerate(self.stakes) if stake != NOT_YET and owner != seat]
         return (*dice, *(f"stake {owner}" for owner in staked if self.staking))
 
-    def guess(self, seat: int | None, rng: Rng) -> GameState:
+    def imagine(self, seat: int | None, rng: Rng) -> GameState:
         other = cast(Cups, self.clone())
         for owner, die in enumerate(self.dice):
             if die and not self.sees(seat, owner):
@@ -224,7 +224,7 @@ class CupsGame(Game):
     def start(self, players: int, options: Mapping[str, Any]) -> GameState:
         return self.state_class(players, options["rerolls"])
 
-    def from_json(self, data: Mapping[str, Any]) -> GameState:
+    def read_position(self, data: Mapping[str, Any]) -> GameState:
         players = self.position_field(data, "players", int)
         if players not in self.info.players:
             raise BadPosition(f"players: {players} is not possible")

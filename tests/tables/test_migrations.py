@@ -200,7 +200,7 @@ def test_a_damaged_file_is_refused_with_advice(tmp_path: Path, capsys: pytest.Ca
     assert ".recover" in said
 
 
-# ---- tables of other rules ----
+# ---- tables of another version of the rules ----
 
 
 def test_a_table_of_other_rules_can_be_read_and_taken_along(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_table_of_other_rules_can_be_read_and_taken_along(tmp_path: Path) -> N
     with running_room(tmp_path / "tables.db") as room, browser(room) as client:
         page = client.get("/t/old")
         assert page.status_code == 422
-        assert "other rules" in page.text
+        assert "another version of the rules" in page.text
         assert "<b>Ada</b>: place 3 c2" in page.text
         assert "place 3 d2" not in page.text, "it was taken back"
         record = client.get("/t/old/match.json").json()
@@ -216,7 +216,7 @@ def test_a_table_of_other_rules_can_be_read_and_taken_along(tmp_path: Path) -> N
         assert record["actions"] == [[0, "place 3 c2"], [1, "place 2 d2"]]
         refused = client.post("/t/old/act", json={"seat": 0, "action": 1, "last_version": 4})
         assert refused.status_code == 422
-        assert "other rules" in refused.json()["error"]
+        assert "another version of the rules" in refused.json()["error"]
 
 
 def test_secrets_of_other_rules_stay_closed(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_others_hear_what_a_leader_shows(ann: httpx2.Client, bob: httpx2.Client)
     assert [each["name"] for each in heard(ann, path)] == ["Ann and Al", "a spectator"]
     assert boot(ann, path)["version"] == before, "nothing of it is in the log"
     ann.post(f"{path}/lead", json={"ply": None, "on": False})
-    assert [each["name"] for each in heard(bob, path)] == ["une personne du public"]
+    assert [each["name"] for each in heard(bob, path)] == ["un spectateur"]
 
 
 def test_only_what_everybody_sees_can_be_pointed_at(ann: httpx2.Client, bob: httpx2.Client) -> None:

@@ -23,6 +23,7 @@ from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN
 from caldera.tables.store import Addition, Store
 from caldera.tables.table import PLAY, Entry, Table
 from tests.support.toys import AGAIN, SHOW, STAKE, STAY, CupsGame
+from tests.support.waiting import until
 
 ANN, BOB = new_session(), new_session()
 
@@ -139,7 +140,7 @@ def test_dice_come_from_the_secret_and_can_be_checked_when_the_game_is_over(cups
 def test_undo_takes_back_my_last_action_until_somebody_else_acts(hekla: Table) -> None:
     start = hekla.state.key
     place(hekla, 0, "place 3 c2")
-    with pytest.raises(Refused, match="not done anything"):
+    with pytest.raises(Refused, match="nothing to undo"):
         hekla.undo((1,), hekla.version)
     entries = hekla.undo((0,), hekla.version)
     assert [(entry.kind, entry.body) for entry in entries] == [("undo", "0")]
@@ -147,7 +148,7 @@ def test_undo_takes_back_my_last_action_until_somebody_else_acts(hekla: Table) -
     assert hekla.version == 2
     place(hekla, 0, "place 3 c2")
     place(hekla, 1, "place 3 d2")
-    with pytest.raises(Refused, match="Somebody else"):
+    with pytest.raises(Refused, match="Another player"):
         hekla.undo((0,), hekla.version)
 
 
@@ -191,7 +192,7 @@ def test_a_friendly_table_goes_back_past_everything_and_a_strict_one_never() -> 
     assert free.match.ply == 0
     strict = table_of(caldera.game("hekla"), UNDO_NONE)
     place(strict, 0, "place 3 c2")
-    with pytest.raises(Refused, match="nothing is taken back"):
+    with pytest.raises(Refused, match="Undo is disabled"):
         strict.undo((0,), strict.version)
 
 
@@ -250,7 +251,7 @@ def test_a_broken_log_is_refused_with_a_reason(log: list[Entry]) -> None:
 
 
 def test_a_table_of_other_rules_is_refused() -> None:
-    with pytest.raises(Unreadable, match="other rules"):
+    with pytest.raises(Unreadable, match="another version of the rules"):
         rebuilt([], HEADER | {"rules": 999})
 
 
@@ -373,9 +374,7 @@ def test_bots_act_until_a_person_is_to_act(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table = await room.create("hekla", (SeatSpec(BOT, "", "easy"), SeatSpec(HERE), SeatSpec(BOT, "", "easy")), {}, ANN)
         for turn in range(1, 4):
-            async with asyncio.timeout(60):
-                while table.state.actors != (1,):
-                    await asyncio.sleep(0.01)
+            await until(lambda: table.state.actors == (1,))
             assert len([seat for seat, _ in table.match.plays if seat == 0]) >= turn
             await room.act(table.id, 1, table.state.legal_actions(1)[0], table.version)
         assert Table.rebuild(table.id, table.game, stored(room, table), table.seats, table.secret, room.store.load(table.id).log)

@@ -117,7 +117,7 @@ def test_a_decline_ends_the_wish_and_it_is_not_repeated_at_once() -> None:
     played.answer(1, False)
     assert played.table.takebacks.request is None
     assert played.rebuilt().takebacks.request is None
-    with pytest.raises(Refused, match="did not agree"):
+    with pytest.raises(Refused, match="players declined"):
         played.undo(0)
     with pytest.raises(Stale):
         played.answer(1, True)
@@ -200,7 +200,7 @@ def test_only_one_wish_at_a_time_and_strangers_do_not_answer() -> None:
     with pytest.raises(Refused, match="asked already"):
         played.undo(0)
     played.table.match.barriers[1] = "reveal"  # so that seat 1 has to ask, too
-    with pytest.raises(Refused, match="Somebody else"):
+    with pytest.raises(Refused, match="Another undo request"):
         played.undo(1)
     with pytest.raises(NotYourSeat):
         played.table.takebacks.answer_request((), played.version, True)
@@ -258,7 +258,7 @@ def test_everybody_reads_in_the_log_what_was_asked_and_taken_back() -> None:
     played.answer(1, True)
     for table in (played.table, played.rebuilt()):
         english, french = (log_lines(table, Viewer((), locale), 0) for locale in ("en", "fr"))
-        for line in ("Red would like to take back 2 actions.", "Green agrees.", "Red takes back 2 actions."):
+        for line in ("Red would like to undo 2 actions.", "Green agrees.", "Red undoes 2 actions."):
             assert line in english
         assert "Rouge souhaite annuler 2 actions." in french
 
@@ -272,9 +272,9 @@ def test_own_turn_then_nothing_then_everything() -> None:
         played.act(0, "place 3 c2")
         played.undo(0)
         assert played.table.match.ply == 0
-    with pytest.raises(Refused, match="Somebody else"):
+    with pytest.raises(Refused, match="Another player"):
         two_moves(UNDO_TURN).undo(0)
-    with pytest.raises(Refused, match="nothing is taken back"):
+    with pytest.raises(Refused, match="Undo is disabled"):
         two_moves(UNDO_NONE).undo(1)
     free = two_moves(UNDO_FREE)
     free.undo(0)
@@ -309,7 +309,7 @@ def test_redo_plays_again_what_was_cut_with_the_same_dice() -> None:
             table.takebacks.redo(held, table.version)
         assert table.match.plays == whole
         assert table.state.key == key
-        with pytest.raises(Refused, match="nothing to play again"):
+        with pytest.raises(Refused, match="nothing to redo"):
             table.takebacks.redo(held, table.version)
 
 
@@ -317,7 +317,7 @@ def test_a_new_action_ends_what_can_be_played_again() -> None:
     played = two_moves(UNDO_FREE)
     played.undo(1)
     played.act(1, "place 2 d2")
-    with pytest.raises(Refused, match="nothing to play again"):
+    with pytest.raises(Refused, match="nothing to redo"):
         played.redo(1)
 
 
@@ -325,7 +325,7 @@ def test_nobody_plays_again_for_others() -> None:
     played = two_moves(UNDO_CONSENT)
     played.undo(0)
     played.answer(1, True)
-    with pytest.raises(Refused, match="Others acted"):
+    with pytest.raises(Refused, match="Other players acted"):
         played.redo(0)
     with_bot = two_moves(UNDO_CONSENT, LINK, BOT)
     with_bot.undo(0)
@@ -359,9 +359,9 @@ def test_undo_and_redo_leave_no_remark() -> None:
     played = Played(HEKLA, UNDO_TURN)
     played.act(0, "place 3 c2")
     played.undo(0)
-    assert "takes back 1 action." in log_lines(played.table, Viewer((), "en"), 0)
+    assert "undoes 1 action." in log_lines(played.table, Viewer((), "en"), 0)
     played.redo(0)
-    assert "takes back" not in log_lines(played.table, Viewer((), "en"), 0)
+    assert "undoes" not in log_lines(played.table, Viewer((), "en"), 0)
 
 
 # ---- the turn, and to here ----
@@ -419,7 +419,7 @@ def test_back_to_a_line() -> None:
     strict.play_on(1, 9)
     last = strict.table.match.plays[-1][0]
     assert strict.table.takebacks.undo_stops((1 - last,)) == []
-    with pytest.raises(Refused, match="Somebody else"):
+    with pytest.raises(Refused, match="Another player"):
         strict.undo(last, to=3)
     friendly = Played(HEKLA, UNDO_CONSENT)
     friendly.play_on(1, 9)
@@ -502,9 +502,9 @@ def test_the_page_is_told_with_reasons_that_fit_the_policy() -> None:
     seat = played.table.state.actors[0]
     told = previews(played.table, Viewer((seat,), "en"))
     assert {preview[4] for preview in told["previews"].values()} == {"chance"}
-    assert told["warnings"]["chance"].startswith("Cannot be taken back")
+    assert told["warnings"]["chance"].startswith("No undo after this")
     played.table.settings["undo"] = UNDO_CONSENT
-    assert "only if all agree" in previews(played.table, Viewer((seat,), "en"))["warnings"]["chance"]
+    assert "only if everyone agrees" in previews(played.table, Viewer((seat,), "en"))["warnings"]["chance"]
     assert "tout le monde" in previews(played.table, Viewer((seat,), "fr"))["warnings"]["chance"]
     played.table.settings["undo"] = UNDO_FREE
     assert previews(played.table, Viewer((seat,), "en"))["warnings"]["chance"] == ""
@@ -514,11 +514,11 @@ def test_the_page_is_told_with_reasons_that_fit_the_policy() -> None:
 
 def test_each_viewer_sees_what_they_may_do_about_a_wish() -> None:
     played = two_moves(UNDO_CONSENT)
-    assert sheet(played.table, Viewer((0,), "en"))["back"]["asks"].endswith("The others are asked whether they agree.")
+    assert sheet(played.table, Viewer((0,), "en"))["back"]["asks"].endswith("The other players will be asked to agree.")
     assert sheet(played.table, Viewer((1,), "en"))["back"]["asks"] == ""
     played.undo(0)
     asker, asked, stranger = (sheet(played.table, Viewer(held, "en"))["asked"] for held in ((0,), (1,), ()))
-    assert "Withdraw" in asker
+    assert "Cancel request" in asker
     assert "Agree" in asked
     assert "Decline" in asked
     assert "Waiting for Green." in stranger

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
 
 import caldera
 from caldera.core.match import Match
+from caldera.core.scene import ModuleScene, board
 from caldera.core.state import Event
+from caldera.draw.layers import forget_pieces
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
 from caldera.web.changes import in_pieces
-from caldera.web.sheet import Viewer, frames, sheet, with_event
+from caldera.web.sheet import Viewer, frames, see_event, sheet
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
 
@@ -72,8 +73,9 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
 def test_a_film_does_not_tell_a_secret() -> None:
     """What only one seat may know of an event reaches the scene of nobody else."""
     event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
-    assert with_event({}, event, 0) == {"event": {"kind": "rolled", "seat": 0, "faces": [6]}}
-    assert with_event({}, event, 1) == with_event({}, event, None) == {}
+    scene = ModuleScene(None, lambda state: {})
+    assert see_event(scene, {}, event, 0) == {"event": {"kind": "rolled", "seat": 0, "faces": [6]}}
+    assert see_event(scene, {}, event, 1) == see_event(scene, {}, event, None) == {}
 
 
 @pytest.mark.parametrize("game_id", caldera.game_ids())
@@ -89,7 +91,8 @@ def test_viewers_who_are_drawn_for_together_see_what_each_would_see_alone(game_i
             play(table, rng)
             for seat in (None, 0, 1):
                 assert table.observe(seat) == table.state.observe(seat)
-                alone = json.loads(json.dumps(table.state.observe(seat)))  # nothing that a drawing before could have been made of
                 for locale in ("en", "fr"):
                     view = table.view(seat, locale)
-                    assert "".join(in_pieces(scene, table.observe(seat), view)) == scene.board(alone, view)
+                    together = "".join(in_pieces(scene, table.see(seat), view))
+                    forget_pieces()  # nothing that a drawing before could have been made of
+                    assert together == board(scene, scene.see(table.state, seat), view)

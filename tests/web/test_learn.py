@@ -14,10 +14,14 @@ import pytest
 import caldera
 from caldera.core.errors import BadMatch
 from caldera.core.guide import guide, read
+from caldera.core.phases import Phase
 from caldera.core.rng import Rng
 from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, TABLE, parse
+from caldera.core.scene import board
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
+from caldera.draw.layers import drawn
+from caldera.draw.markup import EMPTY
 from caldera.locale import LOCALES, messages, text
 from caldera.web.learn import Lesson, lesson_sheet, news
 from caldera.web.rules import inline, rule_links, rules_html
@@ -56,10 +60,10 @@ def tables(game_id: str) -> ModuleType:
 def elements(game_id: str, state: GameState, seat: int) -> set[str]:
     """The names of everything in the picture that the seat sees."""
     game = caldera.game(game_id)
-    view, seen = View(seat, "fr", colours=game.info.colours), state.observe(seat)
-    shown = [game.scene.board(seen, view), game.scene.tray(seen, view), game.scene.footer(seen, view)]
-    shown += [game.scene.seat_card(seen, index, view, "") for index in range(state.players)]
-    return set(ELEMENT.findall("".join(shown)))
+    view, seen = View(seat, "fr", colours=game.info.colours), game.scene.see(state, seat)
+    layers = [game.scene.action_panel(seen, view), game.scene.footer(seen, view)]
+    layers += [game.scene.card(seen, index, view, EMPTY) for index in range(state.players)]
+    return set(ELEMENT.findall(board(game.scene, seen, view) + drawn(layers)))
 
 
 @cache
@@ -128,9 +132,19 @@ def test_links_to_clauses_open_the_drawer() -> None:
 # ---- clauses behind questions and refusals ----
 
 
+def questions(game_id: str) -> dict[str, tuple[str, ...]]:
+    """What a game asks, and the clauses behind it: declared with its phases, or in a table of its own."""
+    try:
+        phases = import_module(f"caldera.games.{game_id}.rules.phases")
+    except ModuleNotFoundError:
+        return dict(tables(game_id).PROMPTS)
+    asked = [*phases.PHASES, *(value for value in vars(phases).values() if isinstance(value, Phase))]
+    return {phase.name: phase.clauses for phase in asked if phase.clauses}
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_named_clause_exists_in_both_languages(game_id: str) -> None:
-    listed = [getattr(tables(game_id), table).values() for table in ("PROMPTS", "REFUSALS", "PIECES")]
+    listed = [questions(game_id).values(), tables(game_id).REFUSALS.values(), tables(game_id).PIECES.values()]
     named = {number for values in listed for numbers in values for number in numbers}
     for locale in LOCALES:
         assert named <= set(caldera.game(game_id).rules(locale).clauses)
@@ -142,9 +156,9 @@ def test_every_refusal_and_every_question_has_a_clause(game_id: str) -> None:
     assert set(tables(game_id).REFUSALS) == refusals
     asked = {key.split(".")[2] for key in messages("en") if key.startswith(f"{game_id}.prompt.")}
     said = asked - {"busy", "chance", "wait", "hatch"}  # no decisions of their own
-    assert said <= set(tables(game_id).PROMPTS)
+    assert said <= set(questions(game_id))
     assert all(tables(game_id).REFUSALS.values())
-    assert all(tables(game_id).PROMPTS.values())
+    assert all(questions(game_id).values())
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -75,12 +75,12 @@ def test_why_not_for_everybody(room: RunningRoom) -> None:
 
         assert act(host, path, 0, HEKLA.space.parse("place 3 c2"), boot(host, path)["version"]).status_code == 200
         first = why(host, el="square-c2", chosen="stock-2")
-        assert first["reason"] == "c2 is not wholly free: a new volcano needs an empty square."
+        assert first["reason"] == "c2 is not empty: new volcanoes go on empty squares."
         assert first["clauses"] == ["P2"]
         assert why(host, el="stone-R3-0")["clauses"] == ["M1"]
         assert "watching" in str(why(stranger, el="stone-R3-0")["reason"])
         assert why(guest, el="circle-4")["reason"] == text("fr")("learn.why.watching")
-        assert "asked of it" in str(why(host, el="<script>")["reason"])
+        assert "need that now" in str(why(host, el="<script>")["reason"])
         assert why(host, el="x" * 9000, chosen="," * 900)["about"] == ""
 
 
@@ -109,7 +109,7 @@ def test_another_legal_action_is_explained_kindly(room: RunningRoom) -> None:
     with browser(room) as client:
         legal = act(client, "/g/hekla/learn", 0, HEKLA.space.parse("place 3 c3"), index)
         assert legal.status_code == 422
-        assert "Place 3 on c2" in legal.json()["error"]
+        assert "Place a 3 on c2" in legal.json()["error"]
         illegal = act(client, "/g/hekla/learn", 0, HEKLA.space.parse("move 3 c3 c2"), index)
         assert illegal.json()["clauses"] == ["M1"]
         special = next(number for number, step in enumerate(course.steps) if step.text == "choose")

@@ -14,8 +14,8 @@ FORM |= {"seat.2.kind": "bot", "seat.2.bot": "hard", "option.difficulty": "exper
 def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path) -> None:
     with running_room(tmp_path / "room.db") as room:
         wrong: dict[str, tuple[str, dict[str, str | list[str]]]] = {
-            "en": ("Team – 2 are chosen, but it takes 3 to 6.", {"option.team": ["", "guide", "rogue"]}),
-            "fr": ("Équipe – Il faut de 4 à 6 membres", {"players": "2", "option.team": ["", "guide", "rogue", "healer"]}),
+            "en": ("Team – Choose 3 to 6; 2 are chosen.", {"option.team": ["", "guide", "rogue"]}),
+            "fr": ("Équipe – Il faut de 4 à 6 explorateurs", {"players": "2", "option.team": ["", "guide", "rogue", "healer"]}),
         }
         for language, (words, fields) in wrong.items():
             with browser(room, language) as client:
@@ -29,8 +29,11 @@ def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path
                 assert 'value="priest" checked' not in shown
         with browser(room, "fr") as client:
             leader = client.post("/g/sub_terra/new", data=FORM | {"option.leader": "6"}).text
-            assert "La direction revient au membre 6, mais l&#39;équipe n&#39;en compte que 3." in leader
+            assert (
+                "Vous avez choisi l&#39;explorateur 6 comme Chef d&#39;expédition, mais l&#39;équipe n&#39;en compte que 3."
+                in leader
+            )
             colour = client.post("/g/hekla/new", data={"players": "2", "seat.0.kind": "here", "option.first": "blue"}).text
-            assert "Cette couleur ne joue pas à 2." in colour
+            assert "Cette couleur n&#39;est pas utilisée à 2 joueurs." in colour
             fine = client.post("/g/sub_terra/new", data=FORM | {"option.team": ["", "guide", "rogue", "healer"]})
             assert fine.status_code == 303

@@ -159,7 +159,7 @@ def test_nobody_talks_in_phase_3() -> None:
     table = table_at(fuji_in(3), HERE, LINK, BOT)
     with pytest.raises(ChatRefused) as refused:
         table.chat(0, "Hello!", "fr", 1.0)
-    assert refused.value.say("fr") == "Personne ne parle pendant les relances."
+    assert refused.value.say("fr") == "Silence pendant les relances."
 
 
 def test_nobody_talks_where_all_sit_together() -> None:

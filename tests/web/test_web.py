@@ -69,10 +69,10 @@ def test_both_languages_have_the_same_messages() -> None:
 def test_the_language_is_switched_for_log_and_prompt_too(ann: httpx2.Client) -> None:
     path = new_table(ann, "here", "here")
     act(ann, path, 0, code("place 3 c2"), 0)
-    assert "places 3 on c2" in ann.get(path).text
+    assert "places a 3 on c2" in ann.get(path).text
     answer = ann.post("/language", data={"lang": "fr", "back": path})
     assert (answer.status_code, answer.headers["location"]) == (303, path)
-    assert "pose 3" in ann.get(path).text
+    assert "pose un 3" in ann.get(path).text
     for evil in ("https://example.org/", "//example.org", "/\\example.org"):
         assert ann.post("/language", data={"lang": "fr", "back": evil}).headers["location"] == "/"
 
@@ -103,7 +103,7 @@ def test_the_page_of_a_table_offers_exactly_the_legal_actions(ann: httpx2.Client
 
 def test_every_page_has_strict_headers(ann: httpx2.Client) -> None:
     path = new_table(ann, "here", "here")
-    for address in ("/", path, "/nowhere", "/static/caldera.css"):
+    for address in ("/", path, "/nowhere", "/static/icon.svg"):
         policy = ann.get(address).headers["content-security-policy"]
         assert "script-src 'self';" in policy
         assert "style-src 'self';" in policy
@@ -128,7 +128,7 @@ def test_an_action_reaches_a_spectator_in_their_language(ann: httpx2.Client, bob
     assert act(ann, path, 0, code("place 3 c2"), 0).json() == {"version": 1}
     (event,) = read_events(bob, path, 0, 1)
     assert event["id"] == "1"
-    assert "pose 3" in event["log"]["lines"]
+    assert "pose un 3" in event["log"]["lines"]
     assert "<svg" in event["sheet"]["board"][0]
     assert event["sheet"]["actions"] == []
 
@@ -250,7 +250,7 @@ def test_the_record_can_be_saved_and_opened_again(ann: httpx2.Client) -> None:
     again = open_file(ann, saved.text)
     assert again.status_code == 303
     page = ann.get(again.headers["location"]).text
-    assert "Ann places 3 on c2" in page
+    assert "Ann places a 3 on c2" in page
 
 
 # ---- bad input ----
@@ -274,8 +274,8 @@ GOOD = {
     ("content", "said"),
     [
         (json.dumps(GOOD)[:40], "cut short"),
-        ("", "Choose a match file"),
-        (b"\xff\xfe\x00", "not text"),
+        ("", "Choose a game file"),
+        (b"\xff\xfe\x00", "not a game file"),
         ("[]", "not a Caldera match"),
         (json.dumps(GOOD | {"game": "chess"}), "no game"),
         (json.dumps(GOOD | {"rules": 99}), "version 99"),
@@ -397,7 +397,7 @@ def test_a_restart_of_the_server_continues_the_game(tmp_path: Path, how: int) ->
         path = new_table(client, "here", "here")
         assert act(client, path, 0, code("place 3 c2"), 0).status_code == 200
         room.restart(how)
-        assert "places 3 on c2" in client.get(path).text
+        assert "places a 3 on c2" in client.get(path).text
         assert act(client, path, 1, code("place 3 d2"), 1).json() == {"version": 2}
 
 

@@ -43,12 +43,25 @@ class Field:
     """Whether two positions that differ in it play on differently."""
     part: str = ""
     """The object of a file in which it lies; nothing: the file's top level."""
+    absent: int | None = None
+    """The value that files leave out."""
     kind: str = "i64"
+    """i64, bool, or the class of an object that is never changed in place, so that copies share it; such a field has no key."""
     note: str = ""
+    entry: str = ""
+    """Its name in files, where that is not the field's own."""
 
     @property
     def is_row(self) -> bool:
         return bool(self.length)
+
+    @property
+    def file_name(self) -> str:
+        return self.entry or self.name
+
+    @property
+    def is_object(self) -> bool:
+        return self.kind not in ("i64", "bool")
 
 
 @dataclass(frozen=True)
@@ -68,15 +81,21 @@ class Table:
 # ---- forms ----
 
 
-def number(high: int, low: int = 0) -> Form:
-    """A whole number in a range."""
+def number(high: int | Callable[[Any], int], low: int = 0, none: int | None = None) -> Form:
+    """A whole number in a range; its end may depend on the state. `none` is the number that is written as null."""
+
+    def write(state: Any, value: int) -> Any:
+        return None if value == none else value
 
     def read(state: Any, path: str, value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise BadPosition(f"{path}: {value!r} is not a whole number from {low} to {high}.")
+        if value is None and none is not None:
+            return none
+        most = high(state) if callable(high) else high
+        if type(value) is not int or not low <= value <= most:
+            raise BadPosition(f"{path}: {value!r} is not a whole number from {low} to {most}.")
         return value
 
-    return Form(lambda state, value: value, read)
+    return Form(write, read)
 
 
 def flag() -> Form:
@@ -136,16 +155,18 @@ def write(state: Any, fields: Sequence[Field], part: str = "") -> dict[str, Any]
     for one in fields:
         if one.form and one.part == part:
             value, put = getattr(state, one.name), one.form.write
-            data[one.name] = [put(state, int(item)) for item in value] if one.is_row else put(state, int(value))
+            if one.absent is not None and value == one.absent:
+                continue
+            data[one.file_name] = [put(state, int(item)) for item in value] if one.is_row else put(state, int(value))
     return data
 
 
 def read(state: Any, fields: Sequence[Field], data: Mapping[str, Any], part: str = "") -> None:
     """Set the fields that the data names; what is left out stays as it is."""
     for one in fields:
-        if not one.form or one.part != part or one.name not in data:
+        if not one.form or one.part != part or one.file_name not in data:
             continue
-        path, value = f"{part}: {one.name}" if part else one.name, data[one.name]
+        path, value = f"{part}: {one.file_name}" if part else one.file_name, data[one.file_name]
         if not one.is_row:
             found = one.form.read(state, path, value)
             setattr(state, one.name, bool(found) if one.kind == "bool" else found)
@@ -164,9 +185,11 @@ def source_of(table: Table) -> str:
     """The source of the compiled class."""
     rows = [one for one in table.fields if one.is_row]
     numbers = [one for one in table.fields if not one.is_row]
-    arguments = "".join(f", {name}: {kind}" for name, kind in table.agreed.items())
     lines = [
-        f'"""{table.doc} Written by `make fields` from the table in `fields.py` beside this folder: change it there."""',
+        f'"""{table.doc}',
+        "",
+        "Written by `make fields` from the table in `fields.py` beside this folder: change it there.",
+        '"""',
         "",
         "from __future__ import annotations",
         "",
@@ -181,9 +204,12 @@ def source_of(table: Table) -> str:
         lines.append(f"    {one.name}: vec[i64]")
         lines += [f'    """{one.note}"""'] if one.note else []
     for one in numbers:
-        lines.append(f"    {one.name}: {one.kind} = {'False' if one.kind == 'bool' else '0'}")
+        start = "" if one.is_object else " = False" if one.kind == "bool" else " = 0"
+        lines.append(f"    {one.name}: {one.kind}{start}")
         lines += [f'    """{one.note}"""'] if one.note else []
-    lines += ["", f"    def __init__(self, players: int{arguments}, source: {table.name} | None = None) -> None:"]
+    arguments = ["self", "players: int", *(f"{name}: {kind}" for name, kind in table.agreed.items())]
+    arguments.append(f"source: {table.name} | None = None")
+    lines += ["", *_wrapped("    def __init__(", arguments, ") -> None:")]
     lines += [f"        self.{name} = {name}" for name in table.agreed]
     lines.append("        if source is not None:")
     lines += [f"            self.{one.name} = source.{one.name}[:]" for one in rows]
@@ -193,8 +219,8 @@ def source_of(table: Table) -> str:
         whole = one.start if one.length == "*" else f"vec[i64]([{one.start}] * int({one.length}))"
         lines.append(f"            self.{one.name} = {whole}")
     lines += [f"            self.{one.name} = {one.start}" for one in numbers]
-    lines += ["        super().__init__(players)", "        if source is not None:", "            self.ply = source.ply", ""]
-    keyed = [one for one in numbers if one.key]
+    lines += ["        super().__init__(players, source)", ""]
+    keyed = [one for one in numbers if one.key and not one.is_object]
     lines += ["    def numbers_key(self) -> vec[i64]:", '        """All numbers that tell positions apart, in one row."""']
     lines.append(f"        key = vec[i64](capacity={len(keyed)})")
     for one in keyed:
@@ -202,6 +228,20 @@ def source_of(table: Table) -> str:
         lines.append(f"        key = append(key, {value})")
     lines += ["        return key", "", "    def position_key(self) -> tuple[bytes, ...]:"]
     lines.append('        """What tells positions apart: each row, and all numbers."""')
-    packed = "".join(f"bytes(self.{one.name}), " for one in rows if one.key)
-    lines += [f"        return ({packed}bytes(self.numbers_key()),)", ""]
-    return "\n".join(lines)
+    packed = [*(f"bytes(self.{one.name})" for one in rows if one.key), "bytes(self.numbers_key())"]
+    lines += [f"        return ({packed[0]},)"] if len(packed) == 1 else _wrapped("        return (", packed, ")")
+    return "\n".join([*lines, ""])
+
+
+LINE_LENGTH = 132
+
+
+def _wrapped(head: str, items: Sequence[str], tail: str) -> list[str]:
+    """A list in brackets as the project's formatter writes it: on one line, on a line of its own, or one item per line."""
+    indent = " " * (len(head) - len(head.lstrip()))
+    joined = ", ".join(items)
+    if len(head + joined + tail) <= LINE_LENGTH:
+        return [head + joined + tail]
+    if len(indent) + 4 + len(joined) <= LINE_LENGTH and tail != ")":
+        return [head, f"{indent}    {joined}", indent + tail]
+    return [head, *(f"{indent}    {item}," for item in items), indent + tail]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cache
+from functools import cached_property
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from caldera.core.actions import ActionSpace
@@ -17,12 +16,10 @@ from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
 from caldera.core.registry import package_of
 from caldera.core.rulebook import Rulebook, rulebook
+from caldera.core.scene import ModulePlain, ModuleScene, PlainView, Scene
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
-
-_part = cache(import_module)
-"""A module of a game: loaded when it is first needed, and asked for with every picture."""
 
 
 class Game(ABC):
@@ -57,8 +54,8 @@ class Game(ABC):
         """The first position. Players and options are already checked one by one."""
 
     @abstractmethod
-    def from_json(self, data: Mapping[str, Any]) -> GameState:
-        """A state from `to_json`, or written by hand; BadPosition says what does not fit."""
+    def read_position(self, data: Mapping[str, Any]) -> GameState:
+        """A state from the data of `to_json`, or written by hand; BadPosition says what does not fit."""
 
     @abstractmethod
     def say_action(self, state: GameState | None, action: int, view: View) -> str:
@@ -75,6 +72,13 @@ class Game(ABC):
     @abstractmethod
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         """The elements of the scene that a person touches, in order, to take this legal action."""
+
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        """What to choose next when the first elements of a click path are chosen. Nothing: the room says it in general words.
+
+        `following` are the elements that may come next. In a sentence about a set, `{n}` stands for how many are chosen.
+        """
+        return ""
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         """What the action would do, as far as the seat can know."""
@@ -167,7 +171,19 @@ class Game(ABC):
         if isinstance(count, bool) or not isinstance(count, int) or count not in self.info.players:
             low, high = self.info.players.start, self.info.players.stop - 1
             raise BadPlayers(f"{self.info.title} is for {low} to {high} players, not {count!r}")
-        return self.start(count, check_options(self.options, options))
+        state = self.start(count, check_options(self.options, options))
+        state.edition = self.edition
+        return state
+
+    def from_json(self, data: Mapping[str, Any]) -> GameState:
+        """A state from `to_json`, or written by hand; BadPosition says what does not fit."""
+        if not isinstance(data, Mapping):
+            raise BadPosition("A position is an object.")
+        if data.get("game", self.id) != self.id:
+            raise BadPosition(f"This is a position of {data['game']!r}, not of {self.id}.")
+        state = self.read_position(data)
+        state.edition = self.edition
+        return state
 
     def action(self, kind: str, **parts: object) -> int:
         return self.space.code(kind, **parts)
@@ -182,15 +198,27 @@ class Game(ABC):
         """The rules as played here, clause by clause."""
         return rulebook(f"{self.package}.words", locale)
 
-    @property
-    def scene(self) -> ModuleType:
-        """The module that draws observations."""
-        return _part(f"{self.package}.view.scene")
+    @cached_property
+    def scene(self) -> Scene[Any]:
+        """How the game is drawn: `SCENE` of its `view/scene.py`."""
+        module = import_module(f"{self.package}.view.scene")
+        found: Scene[Any] = module.SCENE if hasattr(module, "SCENE") else ModuleScene(module, self.reveal)
+        return found
 
-    @property
-    def plain(self) -> ModuleType:
-        """The module that writes observations as plain text."""
-        return _part(f"{self.package}.view.plain")
+    @cached_property
+    def plain(self) -> PlainView[Any]:
+        """How the game is written as plain text: `PLAIN` of its `view/plain.py`."""
+        module = import_module(f"{self.package}.view.plain")
+        found: PlainView[Any] = module.PLAIN if hasattr(module, "PLAIN") else ModulePlain(module)
+        return found
+
+    def position_header(self, data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+        """The number of players and the checked options of a hand-written position."""
+        players = self.position_field(data, "players", int)
+        if players not in self.info.players:
+            low, high = self.info.players.start, self.info.players.stop - 1
+            raise BadPosition(f"players: {self.info.title} is for {low} to {high} players, not {players}.")
+        return players, check_options(self.options, self.position_field(data, "options", dict, {}))
 
     def position_field(self, data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
         """One entry of a hand-written position, checked for its type."""

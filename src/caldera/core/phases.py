@@ -22,6 +22,7 @@ class Phase:
         refusal: str = "",
         buttons: tuple[str, ...] = (),
         touch: tuple[str, ...] = (),
+        kinds: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         """As files and observations call it; also the end of its prompt's message key."""
@@ -33,3 +34,5 @@ class Phase:
         """Elements of the action panel with which an action may begin."""
         self.touch = touch
         """Kinds of elements on the board (the part of their name before the hyphen) with which an action may begin."""
+        self.kinds = kinds
+        """The kinds of action that answer it."""

@@ -9,6 +9,9 @@ from the same declaration.
         from_: str | None      # a trailing underscore is left out: {"from": …}
         to: str | None
 
+A field with `field(metadata=ASIDE)` is for our own pictures only and no part of the plain data, such as an object that stands for
+everything that never changes on a board.
+
 Records that are interned (made by a cached function, so that the same content is the same object) may use `eq=False`: they are
 then compared and hashed by identity, which makes remembered pieces cheap.
 """
@@ -17,7 +20,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, get_type_hints
+from typing import Any, Final, get_type_hints
+
+ASIDE: Final = {"aside": True}
+"""Metadata of a field that is left out of the plain data."""
 
 _known: dict[type, tuple[tuple[str, str], ...] | None] = {}
 
@@ -25,8 +31,8 @@ _known: dict[type, tuple[tuple[str, str], ...] | None] = {}
 def _entries(kind: type) -> tuple[tuple[str, str], ...] | None:
     """The fields of a record and their names in plain data; None for what is not a record."""
     if kind not in _known:
-        found = tuple((field.name, field.name.removesuffix("_")) for field in fields(kind)) if is_dataclass(kind) else None
-        _known[kind] = found
+        shown = [field.name for field in fields(kind) if "aside" not in field.metadata] if is_dataclass(kind) else None
+        _known[kind] = None if shown is None else tuple((name, name.removesuffix("_")) for name in shown)
     return _known[kind]
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib import resources
 from importlib.abc import Traversable
+from typing import Any
 
 from caldera.core.errors import UnknownGame
 
@@ -18,6 +20,19 @@ def register(game_id: str, package: str) -> None:
 def game_ids() -> tuple[str, ...]:
     """The ids of all games, ours first."""
     return tuple(_packages)
+
+
+_loaders: list[Callable[[str, Mapping[str, Any] | None], Any]] = []
+
+
+def set_loader(load: Callable[[str, Mapping[str, Any] | None], Any]) -> None:
+    """Say how a game is built from its id and an owner's edition: positions that come out of a pickle need it."""
+    _loaders[:] = [load]
+
+
+def restore(game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any]) -> Any:
+    """A position from its file's data, with the content that it was played with. Pickles call this."""
+    return _loaders[0](game_id, edition).from_json(position)
 
 
 def package_of(game_id: str) -> str:

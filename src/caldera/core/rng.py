@@ -7,11 +7,27 @@ silently) and Python's unbounded integers agree. It serves simulations, bots and
 
 from __future__ import annotations
 
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from mypy_extensions import i64
 
+from caldera.core.errors import BadInput
+
 MASK: Final = 0xFFFFFFFF
+
+
+def as_rng(source: object) -> Rng:
+    """A stream of random numbers from a `caldera.Rng`, a `random.Random`, NumPy's generator, or a seed."""
+    if isinstance(source, Rng):
+        return source
+    if hasattr(source, "getrandbits"):
+        return Rng(int(source.getrandbits(96)))
+    if hasattr(source, "integers"):
+        return Rng(int(source.integers(1 << 62)))
+    if isinstance(source, SupportsIndex):
+        return Rng(index(source))
+    raise BadInput(f"Random numbers come from a caldera.Rng, a random.Random or a seed, not from {source!r}.")
 
 
 class Rng:

@@ -8,14 +8,16 @@ on top of it, and checks everything.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Final
+from operator import index
+from typing import Any, Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from caldera.core.errors import BadPlayers, IllegalAction
-from caldera.core.rng import Rng
-from caldera.core.view import portrait
+from caldera.core.errors import BadInput, BadPlayers, IllegalAction
+from caldera.core.registry import restore
+from caldera.core.rng import Rng, as_rng
+from caldera.core.view import draw_standalone
 from caldera.locale import text
 
 CHANCE: Final = -1
@@ -24,10 +26,20 @@ CHANCE: Final = -1
 NOBODY: Final = -2
 """Who is to move when the game is over."""
 
+NO_MASK: Final = -1
+"""What is hidden is told by names alone."""
+
 
 _NUMBERS: Final[list[Any]] = list(range(1 << 14))
 """Actions as Python's numbers, made once: most of the time of `legal_actions` would go into making them again."""
 _ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(64)]
+
+
+def as_int(number: object, name: str) -> int:
+    """Anything that is a whole number (NumPy's integers, too) as Python's."""
+    if not isinstance(number, SupportsIndex):
+        raise BadInput(f"The {name} must be a whole number, not {number!r}.")
+    return index(number)
 
 
 class Event:
@@ -52,9 +64,14 @@ class Event:
 class GameState(ABC):
     """A position of a match, with everything that the rules need to go on from it."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, source: GameState | None = None) -> None:
         self.players = players
         self.ply: i64 = 0
+        self.edition: dict[str, Any] | None = None
+        """What an owner's edition changes in the content, so that a pickled position is read with the same content."""
+        if source is not None:
+            self.ply = source.ply
+            self.edition = source.edition
         self.events: list[Event] | None = None
         self.film: list[GameState] | None = None
         """When somebody films: a copy of the position after each event, so that one action can be shown step by step."""
@@ -120,11 +137,11 @@ class GameState(ABC):
         """A hashable identity of the position: equal keys play on alike."""
 
     @abstractmethod
-    def observe(self, seat: int | None) -> dict[str, Any]:
-        """What that seat may know, as plain JSON data; None is a spectator."""
+    def observation(self, seat: int | None) -> dict[str, Any]:
+        """What an existing seat may know, as plain JSON data; None is a spectator."""
 
-    def guess(self, seat: int | None, rng: Rng) -> GameState:
-        """A full state that fits what the seat knows. Without hidden things that is a copy."""
+    def imagine(self, seat: int | None, rng: Rng) -> GameState:
+        """A full state that fits what an existing seat knows. Without hidden things that is a copy."""
         return self.clone()
 
     @abstractmethod
@@ -142,6 +159,13 @@ class GameState(ABC):
     def hidden_from(self, seat: int | None) -> tuple[str, ...]:
         """Names of the facts that exist but that the seat cannot see. A step that shortens the list reveals something."""
         return ()
+
+    def hidden_mask(self, viewer: i64) -> i64:
+        """The same facts as bits, for comparing many positions; `viewer` is a seat, or `players` for the spectators.
+
+        A bit stands for the same fact during a whole match. NO_MASK: the game has only names for them.
+        """
+        return NO_MASK
 
     # ---- the public half: checked, the same for every game ----
 
@@ -167,12 +191,31 @@ class GameState(ABC):
         """One number a seat: what the game brought so far, final when it is over."""
         return [payoff for payoff in self.payoffs()]
 
-    def legal_actions(self, seat: int) -> list[int]:
+    def _seat(self, seat: object) -> int:
+        """An existing seat, from anything that is a whole number."""
+        number = seat if isinstance(seat, int) else as_int(seat, "seat")
+        if not 0 <= number < self.players:
+            raise BadPlayers(f"There is no seat {number}: this game has seats 0 to {self.players - 1}.")
+        return number
+
+    def observe(self, seat: SupportsIndex | None) -> dict[str, Any]:
+        """What that seat may know, as plain JSON data; None is a spectator."""
+        return self.observation(None if seat is None else self._seat(seat))
+
+    def guess(self, seat: SupportsIndex | None, rng: object) -> GameState:
+        """A full state that fits what the seat knows: `observe(seat)` is the same.
+
+        `rng` is a `caldera.Rng`, a `random.Random` or a seed. Without hidden things the result is a copy.
+        """
+        return self.imagine(None if seat is None else self._seat(seat), as_rng(rng))
+
+    def legal_actions(self, seat: SupportsIndex) -> list[int]:
         """The actions that the seat may take now; empty for everybody who is not an actor."""
-        if not 0 <= seat < self.players:
+        number = seat if isinstance(seat, int) else as_int(seat, "seat")
+        if not 0 <= number < self.players:
             return []
         known: i64 = len(_NUMBERS)
-        return [_NUMBERS[action] if action < known else int(action) for action in self._moves_of(seat)]
+        return [_NUMBERS[action] if action < known else int(action) for action in self._moves_of(number)]
 
     def _moves_of(self, seat: i64) -> vec[i64]:
         if self._asked != seat or self._asked_at != self.ply:
@@ -182,39 +225,40 @@ class GameState(ABC):
             self._asked_at = self.ply
         return self._answer
 
-    def apply(self, action: int, seat: int) -> None:
-        """Take an action. IllegalAction leaves the state untouched."""
-        if seat == CHANCE:
-            self._check_chance(action)
+    def apply(self, action: SupportsIndex, seat: SupportsIndex) -> None:
+        """Take an action, or a chance outcome when seat is CHANCE. IllegalAction leaves the state untouched."""
+        code = action if isinstance(action, int) else as_int(action, "action")
+        actor = seat if isinstance(seat, int) else as_int(seat, "seat")
+        if actor == CHANCE:
+            self._check_chance(code)
         else:
-            if not 0 <= seat < self.players:
-                raise BadPlayers(f"there is no seat {seat}: this game has seats 0 to {self.players - 1}")
+            self._seat(actor)
             found = False
-            wanted: i64 = action if 0 <= action < 1 << 60 else -1
-            for legal in self._moves_of(seat):
+            wanted: i64 = code if 0 <= code < 1 << 60 else -1
+            for legal in self._moves_of(actor):
                 if legal == wanted:
                     found = True
                     break
             if not found:
-                self._refuse(action, seat)
-        self.play(action, seat)
+                self._refuse(code, actor)
+        self.play(code, actor)
 
     def _check_chance(self, outcome: int) -> None:
         if self.mover() != CHANCE:
-            raise IllegalAction("no die and no draw is due now")
+            raise IllegalAction("No chance event is pending.")
         wanted: i64 = outcome if 0 <= outcome < 1 << 62 else -1
         index: i64 = 0
         for possible in self.outcomes():
             if possible == wanted and self.weights()[index] > 0:
                 return
             index += 1
-        raise IllegalAction("chance cannot bring that now")
+        raise IllegalAction("Chance cannot bring that now.")
 
     def _refuse(self, action: int, seat: int) -> None:
         if self.is_over:
-            raise IllegalAction("the game is over")
+            raise IllegalAction("The game is over.")
         if seat not in self.actors:
-            raise IllegalAction("it is not this seat's turn")
+            raise IllegalAction("It is not this seat's turn.")
         raise IllegalAction(self.why_illegal(action, seat))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -225,9 +269,36 @@ class GameState(ABC):
         total = sum(weights)
         return [(int(outcome), weight / total) for outcome, weight in zip(self.outcomes(), weights, strict=True) if weight]
 
+    # ---- what Python expects of a value ----
+
+    def __eq__(self, other: object) -> bool:
+        """Positions are equal when they play on alike: the same game, content and key."""
+        if not isinstance(other, GameState):
+            return NotImplemented
+        return type(self) is type(other) and self.edition == other.edition and bool(self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __copy__(self) -> GameState:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameState:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        data = self.to_json()
+        return restore, (data["game"], self.edition, data)
+
+    def __repr__(self) -> str:
+        """An expression that gives the position again, hidden things included."""
+        data = self.to_json()
+        edition = f", edition={self.edition!r}" if self.edition else ""
+        return f"caldera.game({data['game']!r}{edition}).from_json({data!r})"
+
     def _repr_svg_(self) -> str:
         """A state draws itself in a notebook."""
-        return portrait(self.observe(None))
+        return draw_standalone(self.observe(None)["game"], self)
 
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""

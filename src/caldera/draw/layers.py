@@ -53,19 +53,35 @@ def forget_pieces() -> None:
 
 
 def nest(name: str, /, *inside: Nested, **attributes: Attribute) -> list[Layer | Own]:
-    """An element around whole layers, such as a group: its tags are layers of their own."""
-    return [(open_tag(name, attributes),), *flat(inside), (close_tag(name),)]
+    """An element around whole layers, such as a group: its tags are layers of their own, the same objects each time."""
+    return [_opened(name, tuple([(key, value, type(value)) for key, value in attributes.items()])), *flat(inside), _closed(name)]
+
+
+@lru_cache(maxsize=4096)
+def _opened(name: str, attributes: tuple[tuple[str, Attribute, type], ...]) -> Layer:
+    """Types are part of the key, because True and 1 are equal and written differently."""
+    return (open_tag(name, {key: value for key, value, _ in attributes}),)
+
+
+@lru_cache(maxsize=64)
+def _closed(name: str) -> Layer:
+    return (close_tag(name),)
 
 
 def flat(nested: Iterable[Nested]) -> list[Layer | Own]:
     """Nested layers as one list."""
     found: list[Layer | Own] = []
     for one in nested:
-        if isinstance(one, (Own, tuple)) and (isinstance(one, Own) or all(isinstance(part, str) for part in one)):
+        if isinstance(one, Own) or (isinstance(one, tuple) and (not one or isinstance(one[0], str))):
             found.append(cast("Layer | Own", one))
         else:
             found += flat(cast("Iterable[Nested]", one))
     return found
+
+
+def one_layer(*nested: Nested) -> Layer:
+    """Nested layers, without places for a viewer's own, as a single layer."""
+    return tuple([part for layer in flat(nested) if not isinstance(layer, Own) for part in layer])
 
 
 def weave(shared: Layers, own: Sequence[Layer]) -> list[Layer]:

@@ -108,6 +108,7 @@ class Table:
         self.presence = Presence()
         """Who is connected, as it was told last."""
         self._open_to_all: tuple[int, dict[str, Any]] | None = None
+        self._seen_by_all: tuple[int, Any] | None = None
         self._said_at: dict[int, deque[float]] = {}
         self._offers = [self._offer(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
@@ -167,6 +168,14 @@ class Table:
         if self._open_to_all is None or self._open_to_all[0] != self.version:
             self._open_to_all = self.version, self.state.observe(None)
         return self._open_to_all[1] | {"seat": seat}
+
+    def see(self, seat: int | None) -> Any:
+        """The same as the records that the game's scene draws."""
+        if self.game.info.hidden:
+            return self.game.scene.see(self.state, seat)
+        if self._seen_by_all is None or self._seen_by_all[0] != self.version:
+            self._seen_by_all = self.version, self.game.scene.see(self.state, None)
+        return self._seen_by_all[1]
 
     # ---- acting ----
 
@@ -355,7 +364,7 @@ class Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:
             error = OtherRules(f"{header['rules']} ≠ {game.info.rules_version}")
-            raise RulesChanged("other_rules", game=game.info.title) from error
+            raise RulesChanged("other_rules", game=game.info) from error
         try:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))

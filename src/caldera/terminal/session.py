@@ -205,9 +205,9 @@ class Session:
 
     def draw(self, seat: int | None = None) -> None:
         viewer = self._reader if seat is None else seat
-        text: str = self.game.plain.board(self.match.state.observe(viewer), self.view(viewer))
+        text = self.game.plain.board(self.game.scene.see(self.match.state, viewer), self.view(viewer))
         self.screen.say()
-        self.screen.show(text, getattr(self.game.plain, "STYLES", ()))
+        self.screen.show(text, self.game.plain.styles)
         self.screen.say()
         self._drawn = self.match.ply
 

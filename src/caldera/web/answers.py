@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Response, get
-from litestar.exceptions import HTTPException, NotFoundException
-from litestar.params import FromPath
+from litestar import MediaType, Response
+from litestar.exceptions import HTTPException
 from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadInput, BadOption, UnknownGame
-from caldera.core.registry import folder_of, game_ids
+from caldera.core.guide import has_guide
 from caldera.locale import LOCALES, NAMES, text
 from caldera.tables.archive import Archive
 from caldera.tables.errors import (
@@ -33,13 +29,13 @@ from caldera.tables.errors import (
     Unreadable,
 )
 from caldera.tables.room import Room
+from caldera.web.assets import PLAIN, game_file_url, script, static_url, style
 from caldera.web.limits import TooMany
 from caldera.web.security import AnyRequest, locale_of
 from caldera.web.signs import sign
 
 log = logging.getLogger(__name__)
 
-STATIC = Path(__file__).parent / "static"
 STATUS: dict[type[TableError], int] = {
     NoSuchTable: 404,
     NotYourSeat: 403,
@@ -72,39 +68,6 @@ def room_of(request: AnyRequest) -> Room:
     return room
 
 
-GAME_FILES = {"style.css": "text/css", "cover.svg": "image/svg+xml"}
-"""What a game's `view` folder gives to the page, and what it is."""
-
-
-@cache
-def game_file(game_id: str, name: str) -> bytes:
-    """A file of a game for the page; nothing where the game has none."""
-    file = folder_of(game_id).joinpath("view", name)
-    return file.read_bytes() if file.is_file() else b""
-
-
-@cache
-def game_file_url(game_id: str, name: str) -> str:
-    """The address of a game's file; it changes with the file, so browsers may keep it for ever."""
-    return f"/games/{game_id}/{name}?v={hashlib.sha256(game_file(game_id, name)).hexdigest()[:12]}"
-
-
-@get("/games/{game_id:str}/{name:str}")
-async def serve_game_file(game_id: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """The style sheet or the cover of a game."""
-    if name not in GAME_FILES or game_id not in game_ids():
-        raise NotFoundException
-    headers = {"Cache-Control": f"public, max-age={365 * 24 * 3600}, immutable"}
-    return Response(game_file(game_id, name), media_type=GAME_FILES[name], headers=headers)
-
-
-@cache
-def static_url(name: str) -> str:
-    """The address of a static file; it changes with the file, so browsers may keep it for ever."""
-    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
-    return f"/static/{name}?v={digest}"
-
-
 def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int = 200) -> Template:
     locale = locale_of(request)
     common = {
@@ -115,6 +78,9 @@ def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int
         "here": f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
         "static": static_url,
         "game_file": game_file_url,
+        "has_guide": has_guide,
+        "script": lambda name: script(name).address,
+        "style": lambda which=PLAIN: style(which).address,
         "sign": sign,
     }
     return Template(name, context=common | dict(context), status_code=status, headers={"Cache-Control": "no-store"})

@@ -23,6 +23,7 @@ from caldera.tables.room import Room
 from caldera.tables.store import Store
 from caldera.tables.webhooks import OFF
 from caldera.web import (
+    build,
     drawer,
     learn,
     links,
@@ -39,7 +40,6 @@ from caldera.web import (
     why,
 )
 from caldera.web.answers import (
-    STATIC,
     CompressedBody,
     OtherSite,
     WrongHost,
@@ -47,8 +47,9 @@ from caldera.web.answers import (
     on_bad_input,
     on_http_error,
     on_table_error,
-    serve_game_file,
 )
+from caldera.web.assets import STATIC, serve_bundle, serve_game_file
+from caldera.web.compression import compress_answers
 from caldera.web.limits import Doorkeeper, Limits, admit
 from caldera.web.security import AnyRequest, add_headers, from_another_site, is_served
 
@@ -144,6 +145,7 @@ def create_app(
         mine.next_table,
         drawer.panel,
         openapi.document,
+        build.progress,
         rules.rules_page,
         why.why,
         learn.learn_page,
@@ -157,12 +159,14 @@ def create_app(
         whatif.try_from,
         review.lead,
         serve_game_file,
+        serve_bundle,
         static,
     ]
     return Litestar(
         handlers,
         state=State({"room": room, "keeper": Doorkeeper(limits), "host_names": frozenset({"localhost", *host_names})}),
         lifespan=[close_room],
+        middleware=[compress_answers],
         before_request=guard,
         before_send=[add_headers],
         exception_handlers={

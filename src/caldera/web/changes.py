@@ -8,11 +8,11 @@ client puts it together again and morphs the whole picture.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
 
+from caldera.core.scene import Scene
 from caldera.core.view import View
+from caldera.draw.layers import weave
 
 CUT = ' id="'
 SHORT = 12
@@ -24,10 +24,10 @@ Pieces = list[str]
 Part = str | list[int]
 
 
-def in_pieces(scene: ModuleType, observation: Mapping[str, Any], view: View) -> Pieces:
+def in_pieces(scene: Scene[Any], seen: Any, view: View) -> Pieces:
     """The board of a scene."""
-    drawn: Pieces = scene.board_pieces(observation, view) if hasattr(scene, "board_pieces") else cut(scene.board(observation, view))
-    return drawn
+    pieces: Pieces = [part for layer in weave(scene.layers(seen, view), scene.own_layers(seen, view)) for part in layer]
+    return pieces if len(pieces) > 1 else cut("".join(pieces))
 
 
 def cut(text: str) -> Pieces:
@@ -38,8 +38,8 @@ def cut(text: str) -> Pieces:
 def change(before: Pieces | None, after: Pieces) -> list[Part]:
     """How to make the one from the other. Afterwards they share the pieces that are the same."""
     if before is None:
-        after[:] = [sys.intern(piece) if len(piece) > GROUND else piece for piece in after]
-        return [*after]
+        after[:] = [sys.intern(str(piece)) if len(piece) > GROUND else piece for piece in after]
+        return [str(piece) for piece in after]
     where: dict[str, int] | None = None
     parts: list[Part] = []
     expected = 0  # where the board before goes on, if pieces were only replaced
@@ -52,7 +52,7 @@ def change(before: Pieces | None, after: Pieces) -> list[Part]:
             where = dict(zip(before, range(len(before)), strict=True)) if where is None else where
             found = where.get(piece, -1)
         if found < 0:
-            parts.append(piece)
+            parts.append(str(piece))
             expected += 1
             at += 1
             continue

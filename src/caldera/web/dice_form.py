@@ -30,8 +30,8 @@ def dice_form(table: Table, locale: str) -> str:
 
 def _picture(table: Table, state: GameState, outcome: int) -> str:
     """The face of a die, where the scene draws dice; the words beside it say the same."""
-    thrown, scene = table.game.thrown(state, outcome, None), table.game.scene
-    return scene.face_picture(thrown) if thrown and hasattr(scene, "face_picture") else ""
+    thrown = table.game.thrown(state, outcome, None)
+    return table.game.scene.face_picture(thrown) if thrown else ""
 
 
 def _button(outcome: int, picture: str, words: str) -> str:

@@ -25,6 +25,7 @@ from caldera.tables.seats import HERE, KINDS
 from caldera.tables.settings import SETTINGS, settings_for
 from caldera.web import api
 from caldera.web.answers import in_words, page, room_of, see, wants_json
+from caldera.web.build import build_note
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.mine import FEW, my_tables
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
@@ -38,7 +39,7 @@ DEFAULT_BOT = "medium"
 async def home(request: AnyRequest) -> Template | Response[Any]:
     if wants_json(request):
         return await api.home(request)
-    return page(request, "home.html", {"infos": infos()} | await my_tables(request, FEW))
+    return page(request, "home.html", {"infos": infos(), "build_note": build_note(request)} | await my_tables(request, FEW))
 
 
 @get("/g/{game_id:str}")
@@ -108,7 +109,7 @@ async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect 
     form = await request.form()
     players = _number(form.get("players"))
     if players not in game.info.players:
-        raise BadTable("bad_players", game=game.info.title, n=str(form.get("players", "?"))[:20])
+        raise BadTable("bad_players", game=game.info, n=str(form.get("players", "?"))[:20])
     seat_specs = [
         SeatSpec(
             str(form.get(f"seat.{seat}.kind", "")), str(form.get(f"seat.{seat}.name", "")), str(form.get(f"seat.{seat}.bot", ""))

@@ -44,8 +44,9 @@ class Eyes:
         acted = [seat for seat, _ in reversed(self._table.match.plays[:ply]) if seat in held]
         return next(iter([*acting, *acted, *held]), None)
 
-    def observe(self, state: GameState, seat: int | None) -> dict[str, Any]:
-        return self._table.game.reveal(state) if self._all else state.observe(seat)
+    def see(self, state: GameState, seat: int | None) -> Any:
+        scene = self._table.game.scene
+        return scene.see_all(state) if self._all else scene.see(state, seat)
 
     def know(self, event: Event, seat: int | None) -> bool:
         return self._all or event.known_to(seat)
@@ -62,7 +63,7 @@ def position(table: Table, viewer: Viewer, ply: int, eyes: Eyes) -> dict[str, An
     state = table.match.state_at(check_ply(table, ply))
     seat = eyes.seat(ply, state)
     view = table.view(seat, viewer.locale)
-    shown = draw_position(table, state, eyes.observe(state, seat), view)
+    shown = draw_position(table, state, eyes.see(state, seat), view)
     return shown | {"ply": ply, "prompt": _prompt(table, state, view)}
 
 
@@ -88,7 +89,7 @@ def film(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list
     """The pictures on the way from one position to a later one, that one excluded."""
     if ply - since > LONGEST_FILM:
         return []
-    told = getattr(table.game.scene, "TOLD", ())
+    told = table.game.scene.staged
     pictures: list[tuple[int, Event, GameState]] = []
     for number in range(check_ply(table, since), check_ply(table, ply)):
         shots = table.match.film_of(number)
@@ -101,9 +102,10 @@ def film(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list
     shown = []
     for number, event, state in pictures:
         seat = eyes.seat(number, state)
-        observation = eyes.observe(state, seat)
-        observation |= {"event": {"kind": event.kind, **event.data}} if eyes.know(event, seat) else {}
-        shown.append(draw_position(table, state, observation, table.view(seat, viewer.locale)) | {"ply": number})
+        seen = eyes.see(state, seat)
+        if eyes.know(event, seat):
+            seen = table.game.scene.with_event(seen, {"kind": event.kind, **event.data})
+        shown.append(draw_position(table, state, seen, table.view(seat, viewer.locale)) | {"ply": number})
     return shown
 
 

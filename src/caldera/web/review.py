@@ -14,7 +14,9 @@ import msgspec
 from litestar import Response, post
 from litestar.params import FromPath
 
+from caldera.core.scene import board as draw_board
 from caldera.core.view import View
+from caldera.draw.layers import drawn
 from caldera.tables.errors import Refused
 from caldera.tables.live import Live
 from caldera.tables.table import Table
@@ -67,7 +69,7 @@ def _public_elements(shown: Live, ply: int | None) -> frozenset[str]:
 
 
 def _elements(table: Table, ply: int) -> frozenset[str]:
-    observation = table.match.state_at(ply).observe(None)
     view, scene = View(None, names=table.names("en"), colours=table.game.info.colours), table.game.scene
-    drawn: str = scene.board(observation, view) + scene.footer(observation, view)
-    return frozenset(name for name in re.findall(r'data-el="([^"]+)"', drawn) if len(name) <= LONGEST_NAME)
+    seen = scene.see(table.match.state_at(ply), None)
+    shown = draw_board(scene, seen, view) + drawn([scene.footer(seen, view)])
+    return frozenset(name for name in re.findall(r'data-el="([^"]+)"', shown) if len(name) <= LONGEST_NAME)

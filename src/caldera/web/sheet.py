@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from types import ModuleType
 from typing import Any
 
+from caldera.core.scene import Scene, Seen
+from caldera.core.scene import board as draw_board
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
+from caldera.draw.layers import drawn
+from caldera.draw.markup import Markup
 from caldera.locale import text
 from caldera.tables import real_dice
 from caldera.tables.seats import LINK
@@ -19,11 +22,12 @@ from caldera.tables.whatif import origin_of
 from caldera.web import takebacks
 from caldera.web.dice_form import dice_form
 from caldera.web.links import invites
+from caldera.web.next_steps import write_next_steps
 from caldera.web.presence import mark
 from caldera.web.rules import rule_links
 from caldera.web.signs import sign
 
-DrawBoard = Callable[[ModuleType, Mapping[str, Any], View], Any]
+DrawBoard = Callable[[Scene[Any], Any, View], Any]
 """How a board is wanted: as one text, or in pieces."""
 
 
@@ -67,10 +71,9 @@ def reader(table: Table, viewer: Viewer) -> View:
     return table.view(viewer.held[0] if len(viewer.held) == 1 else None, viewer.locale)
 
 
-def whole(scene: ModuleType, observation: Mapping[str, Any], view: View) -> str:
+def whole(scene: Scene[Any], seen: Any, view: View) -> str:
     """The board as one text."""
-    drawn: str = scene.board(observation, view)
-    return drawn
+    return str(draw_board(scene, seen, view))
 
 
 def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, Any]:
@@ -78,19 +81,18 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
     seat = seat_of(table, viewer.held)
     state = table.state
     mine = seat is not None and seat in state.actors
-    say = text(viewer.locale)
-    observation = table.observe(seat)
-    return draw_position(table, state, observation, table.view(seat, viewer.locale), board) | {
+    seen = table.see(seat)
+    return draw_position(table, state, seen, table.view(seat, viewer.locale), board) | {
         "version": table.version,
         "ply": table.match.ply,
         "seat": seat,
         "mine": mine,
         "over": state.is_over,
         "prompt": _prompt(table, viewer, seat),
-        "tray": _tray(table, viewer, seat, observation),
-        "actions": _actions(table, seat, viewer.locale) if mine and seat is not None else [],
+        "tray": _tray(table, viewer, seat, seen),
+        **(_actions(table, seat, viewer.locale) if mine and seat is not None else {"actions": [], "next": {}}),
         "forced": _forced(table, seat),
-        "hint": say(_hint(table, viewer, mine)),
+        "hint": _hint(table, viewer, mine),
         "back": takebacks.possible(table, viewer.shared or viewer.held, viewer.locale),
         "asked": takebacks.question(table, viewer.shared or viewer.held, viewer.locale),
         "invites": invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting),
@@ -103,7 +105,7 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
 
 def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
-    told = getattr(table.game.scene, "TOLD", ())
+    told = table.game.scene.staged
     shots = [shot for shot in table.frames if shot.version > seen and (not shot.last or shot.event.kind in told)]
     return film(table, viewer, shots, board)
 
@@ -112,31 +114,30 @@ def film(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard 
     """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
-    seen = [with_event(shot.state.observe(seat), shot.event, seat) for shot in shots]
-    return [draw_position(table, shot.state, observation, view, board) for shot, observation in zip(shots, seen, strict=True)]
+    scene = table.game.scene
+    seen = [see_event(scene, scene.see(shot.state, seat), shot.event, seat) for shot in shots]
+    return [draw_position(table, shot.state, one, view, board) for shot, one in zip(shots, seen, strict=True)]
 
 
-def with_event(observation: dict[str, Any], event: Event, seat: int | None) -> dict[str, Any]:
-    """In a film, a scene may also show what has just happened, as far as the seat may know."""
-    return observation | {"event": {"kind": event.kind, **event.data}} if event.known_to(seat) else observation
+def see_event(scene: Scene[Seen], seen: Seen, event: Event, seat: int | None) -> Seen:
+    """In an animation, a scene may also show what has just happened, as far as the seat may know."""
+    return scene.with_event(seen, {"kind": event.kind, **event.data}) if event.known_to(seat) else seen
 
 
-def draw_position(
-    table: Table, state: GameState, observation: dict[str, Any], view: View, board: DrawBoard = whole
-) -> dict[str, Any]:
+def draw_position(table: Table, state: GameState, seen: Any, view: View, board: DrawBoard = whole) -> dict[str, Any]:
     scene = table.game.scene
     return {
-        "board": board(scene, observation, view),
-        "footer": scene.footer(observation, view),
-        "seats": "".join([_seat(table, observation, state, index, view) for index in range(table.players)]),
+        "board": board(scene, seen, view),
+        "footer": str(drawn([scene.footer(seen, view)])),
+        "seats": "".join([_seat(table, seen, state, index, view) for index in range(table.players)]),
     }
 
 
-def _seat(table: Table, observation: dict[str, Any], state: GameState, index: int, view: View) -> str:
+def _seat(table: Table, seen: Any, state: GameState, index: int, view: View) -> str:
     colour = table.game.info.colours[index]
     now = " now" if index in state.actors else ""
-    kind = getattr(table.game.scene, "CARD_CLASS", "")
-    card = table.game.scene.seat_card(observation, index, view, tag(table, index, view))
+    kind = table.game.scene.card_class
+    card = drawn([table.game.scene.card(seen, index, view, Markup(tag(table, index, view)))])
     current = ' aria-current="true"' if now else ""
     return f'<li id="seat-{index}" class="seat {kind} c-{colour}{now}"{current}>{card}</li>'
 
@@ -177,12 +178,14 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None) -> str:
 
 
 def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
-    """The headline: your turn, somebody's turn, a bot thinks."""
+    """The headline: your turn, a player's turn, a bot thinks; spectators read that they watch."""
     state, say, names = table.state, text(viewer.locale), table.names(viewer.locale)
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     if state.actors == (CHANCE,):
         return say("web.dice.due" if table.real_dice else "web.table.chance")
+    if not viewer.held:
+        return say("web.table.watching")
     people = [names[actor] for actor in state.actors if not table.seats[actor].automatic]
     return say("web.table.waiting_for", who=say.all_of(people)) if people else say("web.table.thinks", who=names[state.actors[0]])
 
@@ -209,18 +212,22 @@ def _cover(table: Table, viewer: Viewer) -> str:
 
 
 def _title(table: Table, viewer: Viewer, mine: bool) -> str:
-    name = f"{table.game.info.title} – Caldera"
+    name = f"{table.game.info.title_in(viewer.locale)} – Caldera"
     if origin_of(table.match):
         name = text(viewer.locale)("web.whatif.title", name=name)
     return f"● {text(viewer.locale)('web.table.your_turn')} – {name}" if mine and not table.state.is_over else name
 
 
-def _actions(table: Table, seat: int, locale: str) -> list[list[Any]]:
-    """Each legal action of the seat: its code, its click path, its words; then the routes, with a list of codes."""
+def _actions(table: Table, seat: int, locale: str) -> dict[str, Any]:
+    """Each legal action of the seat: its code, its click path, its words; then the routes, with a list of codes.
+
+    With them what is asked for on the way, by the elements that are chosen.
+    """
     game, state, view = table.game, table.state, table.view(seat, locale)
     legal = state.legal_actions(seat)
     single = [[action, game.click_path(state, action, seat), game.say_action(state, action, view)] for action in legal]
-    return [*single, *([route.actions, route.path, route.words] for route in game.routes(state, seat, view))]
+    actions: list[list[Any]] = [*single, *([route.actions, route.path, route.words] for route in game.routes(state, seat, view))]
+    return {"actions": actions, "next": write_next_steps(game, state, seat, [path for _, path, _ in actions], view)}
 
 
 def _forced(table: Table, seat: int | None) -> bool:
@@ -229,18 +236,25 @@ def _forced(table: Table, seat: int | None) -> bool:
 
 
 def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
-    if table.state.is_over:
-        return "web.table.hint_over"
+    """What the viewer can do now, in general words."""
+    state, say = table.state, text(viewer.locale)
+    if state.is_over:
+        return say("web.table.hint_over")
+    if not (viewer.held or viewer.shared or viewer.resting):
+        return say("web.table.hint_watch")
     if real_dice.is_roll_due(table) and viewer.held:
-        return "web.dice.hint"
-    return "web.table.hint" if mine else "web.table.hint_wait"
+        return say("web.dice.hint")
+    if mine:
+        return say("web.table.hint")
+    if state.actors != (CHANCE,) and all(table.seats[actor].automatic for actor in state.actors):
+        return say("web.table.hint_bot", who=table.names(viewer.locale)[state.actors[0]])
+    return say("web.table.hint_wait")
 
 
-def _tray(table: Table, viewer: Viewer, seat: int | None, observation: dict[str, Any]) -> str:
+def _tray(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:
     if real_dice.is_roll_due(table) and viewer.held:
         return dice_form(table, viewer.locale)
-    shown: str = table.game.scene.tray(observation, table.view(seat, viewer.locale))
-    return shown
+    return str(drawn([table.game.scene.action_panel(seen, table.view(seat, viewer.locale))]))
 
 
 def previews(table: Table, viewer: Viewer) -> dict[str, Any]:

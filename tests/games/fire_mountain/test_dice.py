@@ -17,7 +17,7 @@ def test_steps_come_in_their_order() -> None:
     refused(state, "quake up", "Roll the dice first")
     play(state, "roll 1+2+3+4+5")
     roll(state, "vcchh")
-    refused(state, "place cro volcano", "Roll again, or keep the dice")
+    refused(state, "place cro volcano", "First reroll or keep your dice")
     play(state, "stop")
     refused(state, "quake up", "after your actions")
     play(state, "place cro volcano", "end")
@@ -46,8 +46,8 @@ def test_rolling_example() -> None:
     happened = roll(state, "hff")
     assert happened[-1].data["faces"] == ["volcano", "hut", "footprint", "footprint", "footprint"]
     assert state.observe(None)["phase"] == "act"
-    refused(state, "roll 1", "no roll left")
-    refused(state, "stop", "no roll left")
+    refused(state, "roll 1", "No rerolls left")
+    refused(state, "stop", "No rerolls left")
 
 
 def test_any_dice_may_be_rolled_again() -> None:
@@ -102,10 +102,10 @@ def test_dice_in_any_order_each_once_all_optional() -> None:
 def test_volcano_die_is_an_order() -> None:
     """[P1], item 9: the actions cannot end before, but the moment is free (A6)."""
     state = position(2, "red", "vvc")
-    refused(state, "end", "must be obeyed")
+    refused(state, "end", "dice are mandatory")
     assert state.observe(None)["mandatory"] == 2
     play(state, "place cro volcano", "place cro cave")
-    refused(state, "end", "must be obeyed")
+    refused(state, "end", "dice are mandatory")
     play(state, "place cro volcano")
     assert legal(state) == {"end"}
     assert on(state, "volcano") == ["R", "R"]
@@ -116,7 +116,7 @@ def test_volcano_without_a_cro_magnon_in_reserve() -> None:
     """[P3], item 10: reserve 0, one on the egg space, two on a prairie: a choice of sources, no way to skip."""
     state = position(2, "red", "v", egg="R", P3="R R", volcano=cros("R", 3), C=cros("R", 4))
     assert legal(state) == {"fetch cro egg volcano", "fetch cro P3 volcano", "fetch cro C volcano"}
-    refused(state, "end", "must be obeyed")
+    refused(state, "end", "dice are mandatory")
     play(state, "fetch cro P3 volcano")
     assert on(state, "P3") == ["R"]
     assert on(state, "volcano") == ["R"] * 4
@@ -126,7 +126,7 @@ def test_volcano_with_a_cro_magnon_in_reserve_takes_no_other() -> None:
     """[P1, P3]"""
     state = position(2, "red", "v", egg="R", P3="R R")
     assert legal(state) == {"place cro volcano"}
-    refused(state, "fetch cro P3 volcano", "come from there")
+    refused(state, "fetch cro P3 volcano", "in your reserve first")
 
 
 def test_volcano_die_with_all_cro_magnons_up_there() -> None:
@@ -178,7 +178,7 @@ def test_cave_fetches_only_with_a_completely_empty_reserve() -> None:
         missing = 9 if reserved == "R" else 10
         state = position(2, "red", "c", P3=cros("R", missing), reserve=reserved)
         assert begins(state, "fetch") == set()
-        refused(state, "fetch cro P3 cave", "come from there")
+        refused(state, "fetch cro P3 cave", "in your reserve first")
     state = position(2, "red", "ch", P3=cros("R", 7), egg="R", H="R", C="R", J1="R-triceratops")
     assert begins(state, "fetch") == {
         "fetch cro egg cave",
@@ -232,6 +232,6 @@ def test_egg_with_a_dinosaur_in_reserve_as_a_table_option() -> None:
     strict = {"options": {"egg_needs_empty_reserve": True}}
     state = position(2, "red", "e", more=strict, **places)
     assert legal(state) == {"end"}
-    refused(state, "fetch cro P3 egg", "come from there")
+    refused(state, "fetch cro P3 egg", "in your reserve first")
     places = {"P3": cros("R", 5), "volcano": cros("R", 5)}
     assert legal(position(2, "red", "e", more=strict, **places)) == {"fetch cro P3 egg", "end"}

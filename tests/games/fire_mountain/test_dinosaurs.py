@@ -317,7 +317,7 @@ def test_tyrannosaurus_may_spare_and_choose() -> None:
     state = position(4, "red", "ff", J1="R-tyrannosaurus", J2="R B P P G-brontosaurus")
     play(state, "move tyrannosaurus J1 J2")
     assert legal(state) == {"eat 1", "eat 3", "spare"}
-    refused(state, "eat 2", "no rival Cro-Magnon of that player")
+    refused(state, "eat 2", "That player has no Cro-Magnon")
     refused(state, "end", "First decide")
     play(state, "eat 3", "move tyrannosaurus J2 J3", "end")
     assert on(state, "J2") == ["B", "G-brontosaurus", "P", "R"]

@@ -138,13 +138,13 @@ def test_previews() -> None:
     walking = position(2, "red", "f", P3="R", J2="B")
     shown = preview(walking, "move cro P3 J1")
     assert shown.chip == "+2"
-    assert "Jungle of 3 (J1, J2, J3): held by Red and Blue." in shown.label
+    assert "3-tile jungle (J1, J2, J3): held by Red and Blue." in shown.label
     assert set(shown.marks) == {"tile-P3", "tile-J1", "tile-J2", "tile-J3"}
     assert shown.ghost == ("figure-R0", "tile-J1")
     quaking = position(2, "red", "c", volcano="R", P3="R")
     play(quaking, "end")
     shown = preview(quaking, "quake left")
-    assert "Prairie of 3 (P2, P3, P5): held by Red." in shown.label
+    assert "3-tile prairie (P2, P3, P5): held by Red." in shown.label
     assert {"tile-P2", "tile-P3", "tile-P5"} <= set(shown.marks)
     erupting = position(2, "red", "c", volcano="R R R R B B", P3="R")
     play(erupting, "end")
@@ -163,16 +163,16 @@ def test_sentences_in_both_languages() -> None:
         for locale in ("en", "fr")
     }
     assert said["en"] == [
-        "Ben is done with the dice.",
-        "The volcano erupts! For its worshippers: you +3, Ben +1.",
-        "Jungle of 3 (J1, J2, J3): Ben +5. That includes 2 for Ankylosaurs.",
-        "Jungle of 2 (J4, J5): Ben +2. No Cro-Magnon counts beside a Triceratops.",
+        "Ben ends their actions.",
+        "The volcano erupts! Worshippers score: you +3, Ben +1.",
+        "3-tile jungle (J1, J2, J3): Ben +5. Includes 2 for Ankylosaurus.",
+        "2-tile jungle (J4, J5): Ben +2. Triceratops here: Cro-Magnons don't count.",
     ]
     assert said["fr"] == [
-        "Ben en a fini avec les dés.",
-        "Le volcan entre en éruption\xa0! Pour l'avoir honoré\xa0: vous +3, Ben +1.",
-        "Jungle de 3 (J1, J2, J3)\xa0: Ben +5. Dont 2 points d'Ankylosaure.",
-        "Jungle de 2 (J4, J5)\xa0: Ben +2. Près d'un Tricératops, aucun Cro-Magnon ne compte.",
+        "Ben termine ses actions.",
+        "Le volcan entre en éruption\xa0! Points du volcan\xa0: vous +3, Ben +1.",
+        "Jungle de 3 (J1, J2, J3)\xa0: Ben +5. Dont 2 points pour l'Ankylosaure.",
+        "Jungle de 2 (J4, J5)\xa0: Ben +2. Tricératops\xa0: les Cro-Magnons de cette région ne comptent pas.",
     ]
 
 
@@ -180,11 +180,11 @@ def test_prompts_say_what_is_owed() -> None:
     state = position(2, "red", "vvc", egg="R R")
     assert (
         state.prompt(0)
-        == "Use your dice in any order. You owe the volcano 2 Cro-Magnons before you can end. You can hatch: Pteranodon."
+        == "Use your dice in any order. You must still send 2 Cro-Magnons to the volcano. You can hatch: Pteranodon."
     )
     assert state.prompt(1, "fr") == "Rouge utilise les dés et doit encore 2 Cro-Magnons au volcan."
     ask = GAME.ask(state, View(None, "en", ("Ann", "Ben"), GAME.info.colours))
-    assert ask == "Ann uses the dice and owes the volcano 2 Cro-Magnons."
+    assert ask == "Ann uses the dice and must still send 2 Cro-Magnons to the volcano."
 
 
 def test_the_plain_board_fits_a_terminal() -> None:
@@ -198,7 +198,7 @@ def test_the_plain_board_fits_a_terminal() -> None:
         egg="R B",
     )
     for locale in ("en", "fr"):
-        shown = GAME.plain.board(crowded.observe(None), View(0, locale, colours=GAME.info.colours))
+        shown = GAME.plain.board(GAME.scene.see(crowded, None), View(0, locale, colours=GAME.info.colours))
         assert max(len(line) for line in shown.splitlines()) < 80
         assert "J1] R3 Rtyr" in shown
         assert "Btri" in shown

@@ -68,7 +68,7 @@ def test_nobody_walks_on_the_volcano() -> None:
     """[F5], item 18."""
     state = position(2, "red", "ff", J2="R", volcano="R")
     assert walks(state, "cro", "J2") == {"P1", "J1", "J3"}
-    refused(state, "move cro J2 J4", "over the volcano")
+    refused(state, "move cro J2 J4", "can't cross the volcano")
 
 
 def test_no_limit_on_a_tile() -> None:
@@ -146,7 +146,7 @@ def test_one_hatching_a_turn() -> None:
     state = position(2, "red", "eee", egg="R R R R R")
     play(state, "hatch triceratops", "place cro egg", "place cro egg", "place cro egg")
     assert begins(state, "hatch") == set()
-    refused(state, "hatch brontosaurus", "only one dinosaur a turn")
+    refused(state, "hatch brontosaurus", "only one dinosaur per turn")
     play(state, "end", "roll 1+2+3+4+5")
     roll(state, "ccccc")
     play(state, "stop", "end")
@@ -158,7 +158,7 @@ def test_four_hatchings_a_game() -> None:
     tribe = "R-triceratops R-triceratops R-brontosaurus R-pteranodon"
     state = position(2, "red", "c", egg="R R R", reserve=tribe)
     assert begins(state, "hatch") == set()
-    refused(state, "hatch brontosaurus", "4 dinosaurs already")
+    refused(state, "hatch brontosaurus", "already hatched 4 dinosaurs")
     assert state.observe(None)["seats"][0]["hatched"] == 4
 
 

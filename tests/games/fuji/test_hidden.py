@@ -114,8 +114,8 @@ def test_what_the_receiver_and_others_are_told_about_a_lent_die() -> None:
     events = play(state, "give d5 green", 0)
     view = View(2, "en", NAMES)
     assert [FUJI.sentence(event, view) for event in events if event.known_to(2)] == [
-        "Ann hands a die to you.",
-        "The die from Ann to you shows 5 pink.",
+        "Ann gives you a die.",
+        "The die from Ann to you shows pink 5.",
     ]
     assert [event.kind for event in events if event.known_to(1)] == ["pass_die"]
     assert [event.kind for event in events if event.known_to(None)] == ["pass_die"]
@@ -157,7 +157,7 @@ def test_words_for_actions_name_only_dice_that_the_reader_sees() -> None:
     """[H1]"""
     state = position("reroll", characters=[{"left": 1}], dice={"blue": [1, 2, 3, 4, 5, 6]})
     action = FUJI.space.parse("reroll blue d1+d6")
-    assert FUJI.say_action(state, action, View(0, "en", NAMES)) == "Reroll 1 blue, 6 yellow"
+    assert FUJI.say_action(state, action, View(0, "en", NAMES)) == "Reroll blue 1, yellow 6"
     assert FUJI.say_action(state, action, View(1, "en", NAMES)) == "Reroll for Ann: die 1, die 6"
 
 

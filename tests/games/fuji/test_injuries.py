@@ -62,7 +62,7 @@ def test_each_kind_once_and_of_ones_own_choice() -> None:
     state = failing(stamina=8, injuries=["amnesia", "eye"], skill="gatherer")
     play(state, "go blue", 0)
     assert legal(state, 0) == ["injury leg", "injury arm"]
-    refused(state, "injury eye", 0, "has that injury already")
+    refused(state, "injury eye", 0, "already has that injury")
 
 
 def test_a_leg_injury_costs_a_die_after_everybody_has_moved() -> None:

@@ -90,8 +90,8 @@ def test_reach_is_three_orthogonal_steps() -> None:
     state = position(characters=[{"at": "4-1"}])
     assert marks(state) == {"4-1", "5-1", "6-1", "7-1", "4-2", "5-2", "6-2", "5-3"}
     refused(state, "mark blue 7-2", 0, "further than 3")
-    refused(state, "mark blue 3-1", 0, "Nobody can walk")
-    refused(state, "mark blue 1-1", 0, "Nobody can walk")
+    refused(state, "mark blue 3-1", 0, "You can't move onto")
+    refused(state, "mark blue 1-1", 0, "You can't move onto")
     refused(state, "mark blue 1-5", 0, "no card")
 
 
@@ -100,7 +100,7 @@ def test_no_way_leads_over_lava_or_rubble() -> None:
     state = position(characters=[{"at": "4-1"}, {"at": "6-2"}, {"at": "6-2"}], lava=["5-1", "4-2"])
     assert marks(state) == {"4-1"}
     refused(state, "mark blue 5-2", 0, "further than 3")
-    refused(state, "mark blue 5-1", 0, "Nobody can walk")
+    refused(state, "mark blue 5-1", 0, "You can't move onto")
 
 
 def test_occupied_cards_do_not_hinder_and_may_be_marked() -> None:
@@ -124,8 +124,8 @@ def test_neighbours_never_share_a_card() -> None:
     """[P5] item 15"""
     state = position()
     play(state, "mark blue 5-1", 0)
-    refused(state, "mark purple 5-1", 1, "neighbour has marked")
-    refused(state, "mark green 5-1", 2, "neighbour has marked")
+    refused(state, "mark purple 5-1", 1, "neighbours has already marked")
+    refused(state, "mark green 5-1", 2, "neighbours has already marked")
 
 
 def test_opposite_players_may_share_a_card() -> None:
@@ -183,7 +183,7 @@ def test_a_marker_can_be_moved_eight_times_in_a_phase() -> None:
     for turn in range(8):
         play(state, f"mark blue {('5-1', '4-1')[turn % 2]}", 0)
     assert marks(state) == set()
-    refused(state, "mark blue 5-1", 0, "as often as you may")
+    refused(state, "mark blue 5-1", 0, "can't move your marker again")
 
 
 def test_without_a_free_card_one_may_be_ready_and_fails() -> None:
@@ -226,7 +226,7 @@ def test_people_talk_in_phases_two_and_four_and_never_in_three() -> None:
         state = position(stage, characters=[{"left": 1}, {"left": 1}, {"left": 1}], **equipped)
         said = {word.split()[0] for word in legal(state, 0)} & kinds
         assert bool(said) is talks, stage
-    refused(position("reroll", characters=[{"left": 1}]), "claim my yellow strong", 0, "Nobody may speak")
+    refused(position("reroll", characters=[{"left": 1}]), "claim my yellow strong", 0, "No talking during rerolls")
 
 
 def test_a_statement_is_heard_by_all_and_read_in_every_language() -> None:
@@ -246,8 +246,8 @@ def test_a_statement_is_heard_by_all_and_read_in_every_language() -> None:
     names = ("Ann", "Bob", "Cy")
     english = FUJI.sentence(events[0], caldera.core.view.View(1, "en", names))
     french = FUJI.sentence(events[0], caldera.core.view.View(1, "fr", names))
-    assert english == "Ann: “I am very strong on yellow dice.”"
-    assert french == "Ann\xa0: «\xa0C'est excellent chez moi en jaune.\xa0»"
+    assert english == "Ann: “I'm very strong in yellow.”"
+    assert french == "Ann\xa0: «\xa0Côté jaune, j'ai d'excellents dés.\xa0»"
 
 
 def test_a_destination_means_the_card_marked_when_it_is_said() -> None:
@@ -280,7 +280,7 @@ def test_there_is_a_limit_to_what_can_be_said(stage: str, limit: int) -> None:
         finish_phase(state)
     for _ in range(limit):
         play(state, "claim my odd fair", 0)
-    refused(state, "claim my odd fair", 0, "said all that you may")
+    refused(state, "claim my odd fair", 0, "no statements left")
 
 
 # ---- rerolls ----

@@ -183,7 +183,7 @@ def test_there_is_a_limit_to_proposals() -> None:
     for _ in range(3):
         play(state, "use flare flare", 0)
         play(state, "refuse", 1)
-    refused(state, "use flare flare", 0, "proposed as often")
+    refused(state, "use flare flare", 0, "no proposals left")
 
 
 def test_each_partner_turns_the_dice_on_the_own_side() -> None:

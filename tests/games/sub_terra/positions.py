@@ -41,7 +41,7 @@ def position(
         laid.append([cell, tile, int(turned[0]) if turned else 0])
     data: dict[str, Any] = {"players": players, "options": {"team": list(team)} | (options or {}), "cells": laid, **parts}
     data |= {"explorers": explorers, "turn": turn or {}}
-    return GAME.from_json(data)
+    return cast(SubTerraState, GAME.from_json(data))
 
 
 def play(state: SubTerraState, *lines: str) -> list[Event]:

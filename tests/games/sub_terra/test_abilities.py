@@ -319,7 +319,7 @@ def test_consolidate_runs_out_and_needs_a_special_cell() -> None:
     """[K10]"""
     state = position(cells=["d1 lava-X"], explorers={"foreman": {"uses": [-1, 0]}}, at={"foreman": "d1"})
     refused(state, "consolidate", "used up")
-    refused(position(), "consolidate", "normal one")
+    refused(position(), "consolidate", "normal tile")
 
 
 def test_rubble_stays_on_a_consolidated_cell() -> None:
@@ -343,7 +343,7 @@ def test_scope_reveals_far_away() -> None:
     assert at(state, "sharpshooter") == "d0"
     state = position(team("sharpshooter"), cells=["d1 bridge-I", "d2 bridge-I", "d3 lava-X"])
     assert offered(state, "scope") == set()
-    refused(state, "scope S", "within three cells")
+    refused(state, "scope S", "within three tiles")
 
 
 def test_precision_shot() -> None:

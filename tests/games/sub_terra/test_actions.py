@@ -32,15 +32,15 @@ CORRIDOR = ["d1 bridge-I", "d2 lava-X", "d3 lava-X", "d4 lava-X"]
 def test_costs() -> None:
     """[A1] item 20: with one point left run and dig are refused, everything else of one point is offered"""
     state = position(cells=["d1 ruins-X-1"], rubble=["d1"], guardians=["d0"], hp={"foreman": 3}, turn={"ap": 1})
-    refused(state, "run W", "costs 2 action points; 1 is left")
-    refused(state, "dig S", "costs 2 action points; 1 is left")
+    refused(state, "run W", "costs 2 action points; you have 1")
+    refused(state, "dig S", "costs 2 action points; you have 1")
     assert {words.split()[0] for words in legal(state)} >= {"move", "heal", "attack", "push", "end"}
     state = position(cells=["d1 ruins-X-1"], rubble=["d1"])
     assert offered(state, "dig") == {"S"}
     play(state, "dig S")
     assert explorer(state, "foreman")["ap"] == 0
     assert not cell(state, "d1")["rubble"]
-    refused(state, "move S", "costs 1 action point; 0 are left")
+    refused(state, "move S", "costs 1 action point; you have 0")
 
 
 def test_actions_may_be_repeated_and_points_left() -> None:
@@ -64,7 +64,7 @@ def test_move_is_stopped_by_walls_rubble_lava_and_occupied_bridges() -> None:
     refused(state, "move S", "somebody on the bridge")
     assert offered(state, "move") == {"E", "W"}
     state = position(cells=["d1 lava-T 180", "c1 hall 270", "b1 vault 270"], **ERUPTED)
-    refused(state, "move W", "lava now")
+    refused(state, "move W", "turned to lava")
     refused(state, "move S", "wall")
 
 
@@ -167,8 +167,8 @@ def test_run_goes_on_after_safe_spikes() -> None:
 def test_heal() -> None:
     """[A5] [H4] items 23, 31: oneself or somebody on the cell, never above the maximum, never next door"""
     state = position(hp={"sapper": 3, "priest": 0}, at={"sapper": "c0"})
-    refused(state, "heal foreman", "lacks no health")
-    refused(state, "heal sapper", "on another cell")
+    refused(state, "heal foreman", "at full health")
+    refused(state, "heal sapper", "on another tile")
     play(state, "heal priest")
     assert hp(state, "priest") == 1
     assert status(state, "priest") == "standing"
@@ -197,7 +197,7 @@ def test_attack_removes_one_and_needs_one() -> None:
     state = position(guardians=["d0", "d0", "c0"])
     play(state, "attack", "die 5")
     assert guards(state) == ["d0", "c0"]
-    refused(position(guardians=["c0"]), "attack", "no guardian on this cell")
+    refused(position(guardians=["c0"]), "attack", "no guardian on this tile")
 
 
 def test_dig() -> None:
@@ -207,7 +207,7 @@ def test_dig() -> None:
     play(state, "dig here")
     assert not cell(state, "d1")["rubble"]
     state = position(cells=["d1 lava-X", "c1 ruins-T-4 0"], rubble=["c1"], at={"foreman": "c0"})
-    refused(state, "dig S", "no rubble there that you can reach")
+    refused(state, "dig S", "no rubble within reach there")
 
 
 # ---- objects ----
@@ -224,7 +224,7 @@ def test_objects() -> None:
     assert explorer(state, "sapper")["carrying"] == "key-1"
     assert explorer(state, "foreman")["carrying"] is None
     end_turn(state)
-    refused(state, "give priest", "on another cell")
+    refused(state, "give priest", "on another tile")
     play(state, "drop")
     assert thing(state, "key-1") == "d1"
 

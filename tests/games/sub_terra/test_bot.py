@@ -12,8 +12,8 @@ from caldera.games.sub_terra.bot.danger import WORST_LOSS, Danger
 from caldera.games.sub_terra.bot.map import Survey
 from caldera.games.sub_terra.bot.policy import SubTerraPolicy
 from caldera.games.sub_terra.bot.weights import Weights
+from caldera.games.sub_terra.rules.constants import INSIDE, NOTHING
 from caldera.games.sub_terra.rules.play import SubTerraState
-from caldera.games.sub_terra.rules.state import INSIDE, NOTHING
 from tests.games.sub_terra.positions import GAME, explorer, play, position
 
 WAY = ["d1 normal-T 90", "d2 normal-T 90", "d3 normal-T 90", "d4 hall 180", "d5 vault 180"]

@@ -20,7 +20,7 @@ def chip(state: SubTerraState, **action: str) -> str:
 @pytest.mark.parametrize(
     ("locale", "words"),
     [
-        ("en", ("3 of 6: the spikes hit everybody there for 3.", "Costs 1")),
+        ("en", ("3 in 6: spikes cost everyone there 3 health.", "Costs 1")),
         ("fr", ("3 sur 6\xa0: les pics", "1 point")),
     ],
 )
@@ -37,7 +37,7 @@ def test_fleeing(locale: str, words: str) -> None:
     assert chip(state, kind="move", side="E") == "−2"
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", "costs 1 explorer there 1"), ("fr", "point de vie à 1 perso")])
+@pytest.mark.parametrize(("locale", "words"), [("en", "1 explorer there loses 1 health"), ("fr", "1 explorateur y perd 1 point")])
 def test_a_grenade_among_friends(locale: str, words: str) -> None:
     state = position(("sapper", "foreman", "priest"), at={"sapper": "d0", "foreman": "e0", "priest": "c0"}, guardians=["e0", "c0"])
     assert words in label(state, locale, kind="grenade", side="E")
@@ -45,14 +45,16 @@ def test_a_grenade_among_friends(locale: str, words: str) -> None:
     assert words not in label(state, locale, kind="grenade", side="E")
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", ("3 of 30: sp", "4 of 30: a g")), ("fr", ("3 sur 30\xa0: des", "4 sur 30"))])
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", ("3 in 30: a sp", "4 in 30: a g")), ("fr", ("3 sur 30\xa0: des", "4 sur 30"))]
+)
 def test_exploring_the_unknown(locale: str, words: tuple[str, str]) -> None:
     said = label(position(at={"foreman": "d0"}), locale, kind="explore", side="S")
     assert all(word in said for word in words)
     assert words[0] not in label(position(("rogue", "sapper", "priest"), at={"rogue": "d0"}), locale, kind="explore", side="S")
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", ("heat costs 1", "two dice")), ("fr", ("la chaleur coûte 1", "deux dés"))])
+@pytest.mark.parametrize(("locale", "words"), [("en", ("lava costs 1", "two dice")), ("fr", ("la lave coûte 1", "deux dés"))])
 def test_the_end_of_a_turn(locale: str, words: tuple[str, str]) -> None:
     state = position(cells=["d1 lava-X 0"], at={"foreman": "d1"})
     assert words[0] in label(state, locale, kind="end")

@@ -88,13 +88,13 @@ def test_a_table_plays_the_whole_route_and_stops_at_a_die(tmp_path: Path) -> Non
         assert len(far[0]) == 3
         shown = client.get(f"{path}/previews").json()["previews"]
         assert "2 action points" in shown[",".join(map(str, far[0]))][0]
-        body = {"seat": 0, "action": far[0][0], "then": far[0][1:], "seen": start["version"]}
+        body = {"seat": 0, "action": far[0][0], "then": far[0][1:], "last_version": start["version"]}
         assert client.post(f"{path}/act", json=body).json() == {"version": start["version"] + 3}
         # Ending the turn rolls a die: what was to follow is not played.
         later = boot(client, path)
         end = GAME.action(kind="end")
         plies = later["ply"]
-        client.post(f"{path}/act", json={"seat": 0, "action": end, "then": [end, end], "seen": later["version"]})
+        client.post(f"{path}/act", json={"seat": 0, "action": end, "then": [end, end], "last_version": later["version"]})
         log = client.get(f"{path}/match.json").json()
         played = [entry for entry in log["actions"][plies:] if "end" in str(entry)]
         assert len(played) == 1
@@ -105,10 +105,8 @@ def test_a_stale_or_impossible_first_step_refuses_the_whole_route(tmp_path: Path
         path = new_table(client)
         start = boot(client, path)
         crawl, move = GAME.action(kind="crawl", side="E"), GAME.action(kind="move", side="E")
-        assert (
-            client.post(f"{path}/act", json={"seat": 0, "action": crawl, "then": [move], "seen": start["version"]}).status_code
-            == 422
-        )
+        impossible = {"seat": 0, "action": crawl, "then": [move], "last_version": start["version"]}
+        assert client.post(f"{path}/act", json=impossible).status_code == 422
         assert boot(client, path)["version"] == start["version"]
-        many = {"seat": 0, "action": move, "then": [move] * 99, "seen": start["version"]}
+        many = {"seat": 0, "action": move, "then": [move] * 99, "last_version": start["version"]}
         assert client.post(f"{path}/act", json=many).status_code == 400

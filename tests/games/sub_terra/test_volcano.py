@@ -310,7 +310,7 @@ def test_without_the_entrance_nobody_leaves() -> None:
     assert turned_to_lava(state) >= FIXED | {"d1"}
     assert active(state) == "foreman"
     play(state, "move N")
-    refused(state, "move N", "lava now")
+    refused(state, "move N", "turned to lava")
     play(state, "end", *["peril trap"] * 6)
     assert state.is_over
     assert state.observe(None)["result"]["reason"] == "perished"

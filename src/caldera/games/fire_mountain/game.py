@@ -8,24 +8,28 @@ from typing import Any, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.core.errors import BadOption, BadPosition
+from caldera.core.errors import BadOption
 from caldera.core.game import Game
-from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
 from caldera.games.fire_mountain import content as fire_mountain_content
 from caldera.games.fire_mountain import position_file as position
-from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES
+from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES, TABLE_OPTIONS
 from caldera.games.fire_mountain.rules.actions import WHATS, FireMountainActions
 from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, VOLCANO
+from caldera.games.fire_mountain.rules.codes import BOX, EGG, PLACES, REASONS, SPACE
+from caldera.games.fire_mountain.rules.events import dice_numbers
 from caldera.games.fire_mountain.rules.figures import EGG_PART
-from caldera.games.fire_mountain.rules.play import FireMountainState, go_on_setting_up
-from caldera.games.fire_mountain.rules.state import BOX, EGG, PLACES, REASONS, SPACE, House
+from caldera.games.fire_mountain.rules.options import TableOptions
+from caldera.games.fire_mountain.rules.phases import PHASES
+from caldera.games.fire_mountain.rules.play import FireMountainState
+from caldera.games.fire_mountain.rules.setup import go_on_setting_up
 from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
 from caldera.games.fire_mountain.view import preview, tally
 from caldera.games.fire_mountain.words import clauses, text
+from caldera.games.fire_mountain.words.next_steps import ask_next
 from caldera.games.fire_mountain.words.refusals import Reason as Refusal
 from caldera.games.fire_mountain.words.refusals import reason
 from caldera.games.fire_mountain.words.why import why_not
@@ -51,19 +55,12 @@ class FireMountain(Game):
 
     def _fresh(self, players: int, options: Mapping[str, Any]) -> FireMountainState:
         """The table before anything is drawn."""
-        house = House(
-            options["egg_needs_empty_reserve"],
-            options["fetch_within_tile"],
-            options["empty_volcano_has_worshippers"],
-            options["stegosaurus_from_terrain"],
-            options["pteranodon_walks"],
-            options["titanosaur_die_at_once"],
-        )
-        grid = self.board.first_grid() if options["terrain"] == "first_game" else [NO_TILE] * CELLS
-        state = FireMountainState(players, self.board, self.actions, house, Terrain(self.board, vec[i64](grid)))
-        state.set_out()
+        table = TableOptions(**{name: options[name] for name in TABLE_OPTIONS})
+        state = FireMountainState(players, self.board, self.actions, table)
+        if options["terrain"] == "first_game":
+            state.terrain = Terrain(self.board, vec[i64](self.board.first_grid()))
         for species in options["species"]:
-            state.in_play |= 1 << SPECIES.index(species)
+            state.species |= 1 << SPECIES.index(species)
         if options["first"] != "random":
             state.first = COLOURS.index(options["first"])
             if state.first >= players:
@@ -71,16 +68,8 @@ class FireMountain(Game):
                 raise BadOption("first", reason, "option.not_playing", n=players)
         return state
 
-    def from_json(self, data: Mapping[str, Any]) -> FireMountainState:
-        if not isinstance(data, Mapping):
-            raise BadPosition("a position is an object")
-        if data.get("game", self.id) != self.id:
-            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
-        players = self.position_field(data, "players", int)
-        if players not in INFO.players:
-            raise BadPosition(f"players: {INFO.title} is for 2 to 4, not {players}")
-        options = check_options(self.options, self.position_field(data, "options", dict, {}))
-        state = self._fresh(players, options)
+    def read_position(self, data: Mapping[str, Any]) -> FireMountainState:
+        state = self._fresh(*self.position_header(data))
         position.fill(state, data)
         return state
 
@@ -101,7 +90,7 @@ class FireMountain(Game):
         if kinds.roll.has(action):
             if here.rolls == 0:
                 return ["roll"]
-            return [*(f"die-{die}" for die in text.dice_in(int(kinds.roll.a(action)))), "confirm"]
+            return [*(f"die-{die}" for die in dice_numbers(int(kinds.roll.a(action)))), "confirm"]
         if kinds.place.has(action):
             return [f"reserve-{WHATS[kinds.place.a(action)]}", TARGET_ELEMENTS[kinds.place.b(action)]]
         if kinds.fetch.has(action):
@@ -122,6 +111,9 @@ class FireMountain(Game):
     def _figure(self, state: FireMountainState, figure: int) -> str:
         return f"figure-{state.name_of(int(figure))}"
 
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(FireMountainState, state), chosen, following, view)
+
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(self, cast(FireMountainState, state), action, seat, view)
 
@@ -133,7 +125,8 @@ class FireMountain(Game):
     pieces = clauses.PIECES
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
-        return clauses.PROMPTS.get(text.question(state.observe(seat))[0], ())
+        here = cast(FireMountainState, state)
+        return PHASES[here.phase].question(here).clauses
 
     def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
         return self._because(reason(cast(FireMountainState, state), action, seat), locale)
@@ -203,7 +196,7 @@ class FireMountain(Game):
             name = state.name_of(int(state.dinosaurs) + dinosaur)
             if len(owners) > 1 or bool(owners) == (state.where[state.dinosaurs + dinosaur] == BOX):
                 wrong.append(f"{name} belongs to {len(owners)} seats")
-            if owners and not state.in_play >> (dinosaur // int(self.board.copies)) & 1:
+            if owners and not state.species >> (dinosaur // int(self.board.copies)) & 1:
                 wrong.append(f"{name} is not in this game")
         return wrong
 

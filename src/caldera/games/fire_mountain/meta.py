@@ -54,3 +54,6 @@ INFO = Info(
     ),
     colours=COLOURS,
 )
+
+TABLE_OPTIONS = tuple(option.name for option in INFO.options if option.choices == (True, False))
+"""The options that settle what the rulebook leaves open; `rules/options.py` has an attribute for each."""

@@ -9,31 +9,27 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core.errors import BadPosition
-from caldera.games.fire_mountain.meta import INFO, SPECIES
+from caldera.core.fields import number, read, write
+from caldera.games.fire_mountain.fields import MOST_PLIES, TABLE
+from caldera.games.fire_mountain.meta import INFO, SPECIES, TABLE_OPTIONS
 from caldera.games.fire_mountain.rules.board import CELLS, FACES, SIDE, TYPE_LETTERS, VOLCANO
-from caldera.games.fire_mountain.rules.figures import has_prey
-from caldera.games.fire_mountain.rules.scoring import may_quake
-from caldera.games.fire_mountain.rules.state import (
-    ACT,
+from caldera.games.fire_mountain.rules.codes import (
     BOX,
     BY_GOAL,
     EAT,
     EGG,
     LETTERS,
-    LOT,
     NO_FACE,
-    NO_FACES,
     NOT_OVER,
     OVER,
-    PHASES,
-    QUAKE,
     REASONS,
     RESERVE,
-    ROLL,
-    ROLLING,
     SPACE,
     SPECIES_IN_PLAY,
 )
+from caldera.games.fire_mountain.rules.figures import has_prey
+from caldera.games.fire_mountain.rules.phases import PHASES
+from caldera.games.fire_mountain.rules.scoring import may_quake
 from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
 
 if TYPE_CHECKING:
@@ -61,66 +57,38 @@ PARTS = (
     "ended",
     "ply",
 )
-NAMED_PHASES = {"setup": LOT, "roll": ROLL, "rolling": ROLLING, "act": ACT, "eat": EAT, "quake": QUAKE, "over": OVER}
+NAMED_PHASES = {phase.name: number for number, phase in enumerate(PHASES)}
 
 
 def to_json(state: FireMountainPosition) -> dict[str, Any]:
     """The position as a file holds it; what is as at the start of a turn is left out."""
-    from caldera.games.fire_mountain.view.observation import face_name, grid_names
+    from caldera.games.fire_mountain.view.see import face_name, see_grid
 
     data: dict[str, Any] = {
         "game": INFO.id,
         "players": state.players,
-        "options": options(state),
-        "grid": grid_names(state),
-        "species": [name for code, name in enumerate(SPECIES) if state.in_play >> code & 1],
+        "options": {name: getattr(state.options, name) for name in TABLE_OPTIONS},
+        "grid": [list(row) for row in see_grid(state.terrain)],
         "figures": _figures(state),
-        "score": [int(points) for points in state.score],
-        "first": int(state.first) if state.first >= 0 else None,
-        "active": int(state.active),
-        "turn": int(state.turn),
-        "eruptions": int(state.eruptions),
-        "phase": PHASES[state.phase],
+        "phase": PHASES[state.phase].name,
         "ply": int(state.ply),
     }
+    data |= write(state, TABLE.fields)
     if state.rolls:
-        data["rolls"] = int(state.rolls)
         data["dice"] = [face_name(int(state.face_of(die))) for die in range(int(state.dice))]
-    for key, mask in (("used", int(state.used)), ("tumbling", int(state.tumbling))):
-        if mask:
-            data[key] = [die + 1 for die in range(int(state.dice)) if mask >> die & 1]
-    if state.hatched:
-        data["hatched"] = True
     if state.phase == EAT:
         data["eating"] = state.board.tile_names[state.prey_tile]
-    if state.ended != NOT_OVER:
-        data["ended"] = REASONS[state.ended]
     return data
-
-
-def options(state: FireMountainPosition) -> dict[str, Any]:
-    """The table options that still matter; those of the set-up have done their work."""
-    house = state.house
-    return {
-        "egg_needs_empty_reserve": house.egg_strict,
-        "fetch_within_tile": house.within_tile,
-        "empty_volcano_has_worshippers": house.empty_worship,
-        "stegosaurus_from_terrain": house.stegosaurus_roams,
-        "pteranodon_walks": house.pteranodon_walks,
-        "titanosaur_die_at_once": house.die_at_once,
-    }
 
 
 def _figures(state: FireMountainPosition) -> dict[str, list[str]]:
     """Place by place who stands there. Cro-Magnons in reserve go without saying; dinosaurs there do not."""
-    from caldera.games.fire_mountain.view.observation import place_name
-
     found: dict[str, list[str]] = {}
     order = sorted(range(len(state.where)), key=lambda figure: (int(state.where[figure]), figure))
     for figure in order:
         place = int(state.where[figure])
         if place != BOX and (place != RESERVE or figure >= state.dinosaurs):
-            found.setdefault(place_name(state, place), []).append(state.name_of(figure))
+            found.setdefault(state.place_name(place), []).append(state.name_of(figure))
     return found
 
 
@@ -133,31 +101,27 @@ def fill(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
         if key not in PARTS:
             raise BadPosition(f"{key!r} is not a part of a position; known are: {', '.join(PARTS)}")
     _fill_grid(state, data.get("grid"))
-    _fill_species(state, data.get("species"))
-    _fill_first(state, data.get("first", 0))
+    _fill_faces(state, data.get("dice", []))
+    state.first = 0 if "first" not in data else state.first
+    state.rolls = state.board.rolls if state.dice else 0
+    read(state, TABLE.fields, {key: value for key, value in data.items() if key != "first" or value is not None})
+    if int(state.species).bit_count() > SPECIES_IN_PLAY:
+        raise BadPosition(f"species: There are more than {SPECIES_IN_PLAY}.")
     _fill_figures(state, data.get("figures", {}))
-    _fill_score(state, data.get("score", [0] * state.players))
-    state.active = _number(data, "active", max(0, int(state.first)), 0, state.players - 1)
-    state.turn = _number(data, "turn", 1 if _is_set_up(state) else 0, 0, int(state.board.max_turns))
-    state.eruptions = _number(data, "eruptions", 0, 0, int(state.turn))
-    state.ply = _number(data, "ply", 0, 0, 1_000_000)
-    hatched = data.get("hatched", False)
-    if not isinstance(hatched, bool):
-        raise BadPosition("hatched: is not true or false")
-    state.hatched = hatched
-    _fill_dice(state, data)
+    if "active" not in data:
+        state.active = max(0, int(state.first))
+    if "turn" not in data:
+        state.turn = 1 if _is_set_up(state) else 0
+    if state.eruptions > state.turn:
+        raise BadPosition("eruptions: There is at most one per turn.")
+    state.ply = number(MOST_PLIES).read(state, "ply", data.get("ply", 0))
+    if (state.rolls > 0) != (state.dice > 0):
+        raise BadPosition("rolls: Dice lie on the table exactly when they have been rolled.")
     _fill_phase(state, data)
 
 
-def _number(data: Mapping[str, Any], key: str, default: int, low: int, high: int) -> int:
-    value = data.get(key, default)
-    if type(value) is not int or not low <= value <= high:
-        raise BadPosition(f"{key}: {value!r} is not a whole number from {low} to {high}")
-    return value
-
-
 def _is_set_up(state: FireMountainPosition) -> bool:
-    return NO_TILE not in state.terrain.grid and bin(int(state.in_play)).count("1") == SPECIES_IN_PLAY and state.first >= 0
+    return NO_TILE not in state.terrain.grid and bin(int(state.species)).count("1") == SPECIES_IN_PLAY and state.first >= 0
 
 
 def _fill_grid(state: FireMountainPosition, grid: object) -> None:
@@ -184,26 +148,6 @@ def _fill_grid(state: FireMountainPosition, grid: object) -> None:
     if NO_TILE in tiles and any(tile != NO_TILE for tile in tiles[tiles.index(NO_TILE) :]):
         raise BadPosition("grid: tiles are laid in reading order, so a gap cannot come before a tile")
     state.terrain = Terrain(state.board, vec[i64](tiles))
-
-
-def _fill_species(state: FireMountainPosition, species: object) -> None:
-    if species is None:
-        return
-    if not isinstance(species, list) or len(species) > SPECIES_IN_PLAY or len(set(map(str, species))) != len(species):
-        raise BadPosition(f"species: is not a list of at most {SPECIES_IN_PLAY} different species")
-    state.in_play = 0
-    for name in species:
-        if name not in SPECIES:
-            raise BadPosition(f"species: {name!r} is not one of {', '.join(SPECIES)}")
-        state.in_play |= 1 << SPECIES.index(name)
-
-
-def _fill_first(state: FireMountainPosition, first: object) -> None:
-    if first is None:
-        return
-    if type(first) is not int or not 0 <= first < state.players:
-        raise BadPosition(f"first: {first!r} is not a seat")
-    state.first = first
 
 
 def _fill_figures(state: FireMountainPosition, figures: object) -> None:
@@ -249,7 +193,7 @@ def _figure_called(state: FireMountainPosition, name: object, taken: set[int]) -
             first + code * copies + copy
             for code, species in enumerate(SPECIES)
             for copy in range(copies)
-            if state.in_play >> code & 1 and rest in (f"-{species}", f"-{species}-{copy}")
+            if state.species >> code & 1 and rest in (f"-{species}", f"-{species}-{copy}")
         ]
     if not fitting:
         raise BadPosition(f"figures: there is no figure {name!r} in this game")
@@ -287,36 +231,14 @@ def _stand(state: FireMountainPosition, figure: int, place: str, name: str) -> N
         raise BadPosition(f"figures: there is no place {place!r}: there are the tiles, egg, volcano and reserve")
 
 
-def _fill_score(state: FireMountainPosition, score: object) -> None:
-    fits = isinstance(score, list) and len(score) == state.players
-    if not isinstance(score, list) or not fits or not all(type(points) is int and 0 <= points < 1000 for points in score):
-        raise BadPosition(f"score: is not a list of {state.players} whole numbers")
-    for seat, points in enumerate(score):
-        state.score[seat] = points
-
-
-def _fill_dice(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
-    dice = data.get("dice", [])
+def _fill_faces(state: FireMountainPosition, dice: object) -> None:
     if not isinstance(dice, list) or len(dice) > state.board.most_dice:
         raise BadPosition(f"dice: is not a list of at most {int(state.board.most_dice)} faces")
-    state.rolls = _number(data, "rolls", int(state.board.rolls) if dice else 0, 0, int(state.board.rolls))
     state.dice = len(dice)
-    state.faces = NO_FACES
     for die, face in enumerate(dice):
         if face is not None and face not in FACES:
             raise BadPosition(f"dice: {face!r} is not one of {', '.join(FACES)}")
         state.set_face(die, NO_FACE if face is None else FACES.index(face))
-    state.used = _dice_named(data, "used", len(dice))
-    state.tumbling = _dice_named(data, "tumbling", len(dice))
-    if (state.rolls > 0) != (len(dice) > 0):
-        raise BadPosition("rolls: dice lie on the table exactly when they have been rolled")
-
-
-def _dice_named(data: Mapping[str, Any], key: str, count: int) -> int:
-    numbers = data.get(key, [])
-    if not isinstance(numbers, list) or not all(type(number) is int and 1 <= number <= count for number in numbers):
-        raise BadPosition(f"{key}: is not a list of dice from 1 to {count}")
-    return sum(1 << (number - 1) for number in set(numbers))
 
 
 def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
@@ -342,7 +264,7 @@ def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
         raise BadPosition("tumbling: dice tumble exactly in the phase rolling")
     if phase in ("roll", "rolling") and state.used:
         raise BadPosition("used: dice are used after the last roll")
-    if phase in ("roll", "act", "eat", "quake") and not state.house.die_at_once and rolled:
+    if phase in ("roll", "act", "eat", "quake") and not state.options.titanosaur_die_at_once and rolled:
         if any(state.face_of(die) == NO_FACE for die in range(int(state.dice))):
             raise BadPosition("dice: every die shows a face after a roll")
     if phase == "quake" and not may_quake(state, state.active):
@@ -355,7 +277,7 @@ def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
 
 
 def _begin_set_up(state: FireMountainPosition) -> None:
-    from caldera.games.fire_mountain.rules.play import go_on_setting_up
+    from caldera.games.fire_mountain.rules.setup import go_on_setting_up
 
     go_on_setting_up(state)
 
@@ -371,12 +293,12 @@ def _fill_eating(state: FireMountainPosition, name: object) -> None:
 def _fill_end(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
     reached = max(int(points) for points in state.score) >= state.goal
     if state.phase != OVER:
+        state.ended = NOT_OVER
         if reached:
             raise BadPosition("score: somebody has reached the goal, so the game should be over")
         return
-    if data.get("ended") not in REASONS[1:]:
+    if state.ended == NOT_OVER:
         raise BadPosition(f"ended: should be one of {', '.join(REASONS[1:])}")
-    state.ended = REASONS.index(data["ended"])
     if (state.ended == BY_GOAL) != reached:
         raise BadPosition("ended: the game ends with the goal exactly when somebody has reached it")
     if state.dice:

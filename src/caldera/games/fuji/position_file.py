@@ -6,62 +6,50 @@ the volcano, all equipment in the pile, no dice rolled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caldera.core.errors import BadAction, BadPosition
+from caldera.core.errors import BadPosition
+from caldera.core.fields import read, write
 from caldera.core.state import NOBODY
+from caldera.games.fuji.fields import DICE_NAMES, FIELDS, action, die_name
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT, INJURIES, SKILLS, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, LAND, NOWHERE, SIDES, VILLAGE
-from caldera.games.fuji.rules.state import (
+from caldera.games.fuji.rules.constants import (
     AGREE,
     DISCARDED,
     IN_PILE,
     LAYOUT,
-    NO_EFFECT,
     NO_SKILL,
     NOT_OVER,
     OVER,
-    REASONS,
     SAID_FIELDS,
     SCENARIO,
     SKILL,
-    STAGES,
     THIRD,
     UNDER_PILE,
 )
+from caldera.games.fuji.rules.phases import PHASES
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.state import FujiPosition
 
 ELSEWHERE = {IN_PILE: "pile", UNDER_PILE: "under", DISCARDED: "discard"}
-PHASES = 7
-
-# Plain numbers of a position with the least and the greatest that make sense.
-NUMBERS = {
-    "round": (0, 99), "phase": (0, 6), "picks": (0, 6), "spent": (0, 6), "wounds": (0, 4), "score": (0, 200),
-    "difference": (-99, 99), "ply": (0, 1_000_000),
-}  # fmt: skip
-# Numbers for each seat in this phase.
-COUNTERS = ("markers_left", "reopenings_left", "speech_left", "proposals_left")
-# Sets of seats or characters.
-MASKS = ("ready", "moved", "first_aid", "screen_off", "buddy_used", "must_pick")
-# Sets of dice.
-DICE_MASKS = ("to_roll", "aside", "lost", "leaving")
-PEOPLE = ("user", "target", "picker", "proposer", "compared", "fallen")
+LAST_PHASE = 6
+MOST_STEPS = 1_000_000
+STAGE = [field for field in FIELDS if field.name == "stage"]
+PLAIN = [field for field in FIELDS if field.form and field.name != "stage"]
+"""Fields that files hold as they are."""
+MOUNTAIN = ("lava", "equipment_tokens", "eruption_tokens")
+"""Left out of files until the scenario is known."""
 KNOWN = (
-    "game", "players", "options", "scenario", "stage", "cards", "lava", "equipment_tokens", "eruption_tokens", "characters",
-    "equipment", "tapped", "new", "dice", "lent", "known", "third_left", "said", "effect", "proposal", "allowed",
-    "compared_card", "ended", *NUMBERS, *COUNTERS, *MASKS, *DICE_MASKS, *PEOPLE,
+    "game", "players", "options", "ply", "stage", "scenario", "cards", "characters", "equipment", "dice", "lent", "known", "said",
+    *[field.file_name for field in PLAIN],
 )  # fmt: skip
-
-
-def die_name(die: int) -> str:
-    return f"{CHARACTERS[die // DICE]}-{die % DICE + 1}"
 
 
 # ---- writing ----
@@ -74,26 +62,20 @@ def to_json(state: FujiPosition) -> dict[str, Any]:
         "game": INFO.id,
         "players": state.players,
         "options": dict(table.options),
+        "ply": int(state.ply),
         "scenario": None if state.stage == SCENARIO else board.name,
-        "stage": STAGES[state.stage],
     }
-    data |= {name: int(getattr(state, name)) for name in NUMBERS}
-    data |= {name: [int(getattr(state, name)[seat]) for seat in range(state.players)] for name in COUNTERS}
-    data |= {name: _bits(getattr(state, name)) for name in MASKS}
-    data |= {name: [die_name(die) for die in _bits(getattr(state, name))] for name in DICE_MASKS}
-    data |= {name: int(getattr(state, name)) for name in PEOPLE if getattr(state, name) != NOBODY}
-    if state.stage != SCENARIO:
+    data |= write(state, STAGE) | write(state, PLAIN)
+    if state.stage == SCENARIO:
+        for name in MOUNTAIN:
+            del data[name]
+    else:
         laid = [spot for spot in range(int(board.size)) if state.card[spot] != NOWHERE]
         data["cards"] = {board.names[spot]: table.terrain.names[state.card[spot]] for spot in laid}
-        data["lava"] = _places(state, state.lava)
-        data["equipment_tokens"] = _places(state, state.equipment_tokens)
-        data["eruption_tokens"] = _places(state, state.eruption_tokens)
     data["characters"] = [_character(state, index) for index in range(int(table.characters))]
     data["equipment"] = {
         name: ELSEWHERE.get(int(state.owner[card])) or CHARACTERS[state.owner[card]] for card, name in enumerate(EQUIPMENT)
     }
-    data["tapped"] = [EQUIPMENT[card] for card in _bits(state.tapped)]
-    data["new"] = [EQUIPMENT[card] for card in _bits(state.fresh)]
     data["dice"] = {
         CHARACTERS[owner]: [int(state.face[owner * DICE + slot]) for slot in range(DICE)] for owner in range(int(table.sets))
     }
@@ -109,22 +91,12 @@ def to_json(state: FujiPosition) -> dict[str, Any]:
     data["known"] = {
         die_name(die): _bits(state.seen[die]) for die in dice if state.face[die] and state.seen[die] != state.viewers(die)
     }
-    data["third_left"] = [int(left) for left in state.third_left]
     data["said"] = _said(state)
-    data["effect"] = None if state.effect == NO_EFFECT else EQUIPMENT[state.effect]
-    data["proposal"] = None if state.proposal == NOWHERE else table.actions.space.words(int(state.proposal))
-    data["allowed"] = bool(state.allowed)
-    data["compared_card"] = None if state.compared_card == NOWHERE else table.terrain.names[state.compared_card]
-    data["ended"] = REASONS[state.ended]
     return data
 
 
 def _bits(mask: int) -> list[int]:
     return [bit for bit in range(64) if int(mask) >> bit & 1]
-
-
-def _places(state: FujiPosition, mask: int) -> list[str]:
-    return [state.board.names[spot] for spot in _bits(mask)]
 
 
 def _character(state: FujiPosition, index: int) -> dict[str, Any]:
@@ -162,17 +134,17 @@ def fill(state: FujiPosition, data: Mapping[str, Any]) -> None:
         if key not in KNOWN:
             raise BadPosition(f"{key!r} is not a part of a Fuji position; known are: {', '.join(KNOWN)}")
     _fill_scenario(state, data)
-    stage = data.get("stage", STAGES[state.stage])
-    state.stage = _index(stage, STAGES, "stage")
+    read(state, STAGE, data)
     if state.stage == SCENARIO:
         return
-    _fill_numbers(state, data)
+    state.ply = _number(data.get("ply", int(state.ply)), 0, MOST_STEPS, "ply")
+    read(state, PLAIN, data)
     _fill_mountain(state, data)
     _fill_characters(state, data)
     _fill_equipment(state, data)
     _fill_dice(state, data)
     _fill_speech(state, data)
-    _fill_step(state, data)
+    _check_step(state)
 
 
 def _fill_scenario(state: FujiPosition, data: Mapping[str, Any]) -> None:
@@ -186,22 +158,6 @@ def _fill_scenario(state: FujiPosition, data: Mapping[str, Any]) -> None:
         open_scenario(state, chosen)
     elif data.get("stage", "scenario") != "scenario":
         raise BadPosition("scenario: is missing")
-
-
-def _fill_numbers(state: FujiPosition, data: Mapping[str, Any]) -> None:
-    for name, (low, high) in NUMBERS.items():
-        setattr(state, name, _number(data.get(name, getattr(state, name)), low, high, name))
-    for name in COUNTERS:
-        counts = _list(data.get(name, [0] * state.players), name)
-        if len(counts) != state.players:
-            raise BadPosition(f"{name}: needs one number for each of {state.players} seats")
-        row = getattr(state, name)
-        for seat, count in enumerate(counts):
-            row[seat] = _number(count, 0, 99, name)
-    for name in MASKS:
-        setattr(state, name, sum(1 << bit for bit in {_number(item, 0, 3, name) for item in _list(data.get(name, []), name)}))
-    for name in PEOPLE:
-        setattr(state, name, _number(data.get(name, NOBODY), NOBODY, int(state.table.sets) - 1, name))
 
 
 def _fill_mountain(state: FujiPosition, data: Mapping[str, Any]) -> None:
@@ -218,17 +174,12 @@ def _fill_mountain(state: FujiPosition, data: Mapping[str, Any]) -> None:
         state.card[spot] = card
     if state.stage != LAYOUT:
         _lay_the_rest(state)
-    if "lava" in data:
-        state.lava = _spots(state, data["lava"], "lava") | board.volcano
-        if state.lava & board.villages:
-            raise BadPosition("lava: villages never burn")
-    if "equipment_tokens" in data:
-        state.equipment_tokens = _spots(state, data["equipment_tokens"], "equipment_tokens")
-    if "eruption_tokens" in data:
-        state.eruption_tokens = _spots(state, data["eruption_tokens"], "eruption_tokens")
-        places = 1 << board.eruption_near | 1 << board.eruption_far
-        if state.eruption_tokens & ~places:
-            raise BadPosition("eruption_tokens: there are two, on the places of the scenario")
+    state.lava |= board.volcano
+    if state.lava & board.villages:
+        raise BadPosition("lava: villages never burn")
+    places = 1 << board.eruption_near | 1 << board.eruption_far
+    if state.eruption_tokens & ~places:
+        raise BadPosition("eruption_tokens: there are two, on the places of the scenario")
 
 
 def _lay_the_rest(state: FujiPosition) -> None:
@@ -278,15 +229,11 @@ def _fill_equipment(state: FujiPosition, data: Mapping[str, Any]) -> None:
         card = _index(name, EQUIPMENT, "equipment")
         elsewhere = [number for number, word in ELSEWHERE.items() if word == place]
         state.owner[card] = elsewhere[0] if elsewhere else _index(place, owners, f"equipment: {name}")
-    state.tapped = _mask_of(data.get("tapped", []), EQUIPMENT, "tapped")
-    state.fresh = _mask_of(data.get("new", []), EQUIPMENT, "new")
 
 
 def _fill_dice(state: FujiPosition, data: Mapping[str, Any]) -> None:
     from caldera.games.fuji.rules.effects import return_dice
 
-    for name in DICE_MASKS:
-        setattr(state, name, sum(1 << die for die in {_die(state, item, name) for item in _list(data.get(name, []), name)}))
     aside = state.aside
     if state.stage > SKILL:
         return_dice(state)
@@ -315,10 +262,6 @@ def _fill_dice(state: FujiPosition, data: Mapping[str, Any]) -> None:
         state.seen[die] = sum(
             1 << seat for seat in {_number(viewer, 0, state.players, "known") for viewer in _list(viewers, "known")}
         )
-    left = _list(data.get("third_left", [0, 0]), "third_left")
-    if len(left) != 2:
-        raise BadPosition("third_left: needs two numbers")
-    state.third_left[0], state.third_left[1] = (_number(item, 0, 9, "third_left") for item in left)
 
 
 def _fill_speech(state: FujiPosition, data: Mapping[str, Any]) -> None:
@@ -329,8 +272,8 @@ def _fill_speech(state: FujiPosition, data: Mapping[str, Any]) -> None:
         seat, phase, words, place = row
         numbers = [
             _number(seat, 0, state.players - 1, "said"),
-            _number(phase, 0, PHASES - 1, "said"),
-            _action(state, words, "said"),
+            _number(phase, 0, LAST_PHASE, "said"),
+            action.read(state, "said", words),
             NOWHERE if place is None else _spot(state, place, "said"),
         ]
         for number in numbers:
@@ -338,19 +281,7 @@ def _fill_speech(state: FujiPosition, data: Mapping[str, Any]) -> None:
     state.said = said
 
 
-def _fill_step(state: FujiPosition, data: Mapping[str, Any]) -> None:
-    terrain = state.table.terrain
-    if data.get("effect") is not None:
-        state.effect = _index(data["effect"], EQUIPMENT, "effect")
-    if data.get("proposal") is not None:
-        state.proposal = _action(state, data["proposal"], "proposal")
-    if data.get("compared_card") is not None:
-        state.compared_card = _index(data["compared_card"], terrain.names, "compared_card")
-    allowed = data.get("allowed", False)
-    if not isinstance(allowed, bool):
-        raise BadPosition("allowed: is neither true nor false")
-    state.allowed = allowed
-    state.ended = _index(data.get("ended", ""), REASONS, "ended")
+def _check_step(state: FujiPosition) -> None:
     if (state.stage == OVER) != (state.ended != NOT_OVER):
         raise BadPosition("ended: a match that is over has a reason, and no other has one")
     if state.stage == AGREE and (state.proposal == NOWHERE or state.proposer == NOBODY or not state.table.shared_third):
@@ -365,9 +296,9 @@ def _check_playable(state: FujiPosition) -> None:
         stuck = [seat for seat in seats if not len(state.moves(seat))]
         empty = state.stage != OVER and not seats and not len(state.outcomes())
     except (IndexError, ValueError, OverflowError):
-        raise BadPosition(f"stage: {STAGES[state.stage]!r} does not fit the rest of the position") from None
+        raise BadPosition(f"stage: {PHASES[state.stage].name!r} does not fit the rest of the position") from None
     if stuck or empty:
-        raise BadPosition(f"stage: in {STAGES[state.stage]!r} nobody could go on from this position")
+        raise BadPosition(f"stage: in {PHASES[state.stage].name!r} nobody could go on from this position")
     if state.table.shared_third and state.skill[THIRD] != NO_SKILL:
         if state.table.charts.skill_dice[state.skill[THIRD]] != DICE:
             raise BadPosition("characters: the shared third character needs a skill with six dice")
@@ -408,19 +339,5 @@ def _spot(state: FujiPosition, name: object, path: str) -> int:
     return _index(name, state.board.names, path)
 
 
-def _spots(state: FujiPosition, names: object, path: str) -> int:
-    return sum(1 << spot for spot in {_spot(state, name, path) for name in _list(names, path)})
-
-
 def _die(state: FujiPosition, name: object, path: str) -> int:
-    return _index(name, [die_name(die) for die in range(int(state.table.sets) * DICE)], path)
-
-
-def _action(state: FujiPosition, words: object, path: str) -> int:
-    parse: Callable[[str], int] = state.table.actions.space.parse
-    if not isinstance(words, str):
-        raise BadPosition(f"{path}: {words!r} is not an action")
-    try:
-        return parse(words)
-    except BadAction as error:
-        raise BadPosition(f"{path}: {error}") from None
+    return _index(name, DICE_NAMES[: int(state.table.sets) * DICE], path)

@@ -1,4 +1,4 @@
-"""Hekla as a game of the shelf."""
+"""Hekla's front door: ties rules, view, words and bot together."""
 
 from __future__ import annotations
 
@@ -6,21 +6,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from caldera.core.errors import BadOption, BadPosition
+from caldera.core.errors import BadOption
 from caldera.core.game import Game
-from caldera.core.options import check_options
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts
 from caldera.core.view import Preview, Reason, View
 from caldera.games.hekla import content as hekla_content
+from caldera.games.hekla import position_file
 from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules.actions import HeklaActions
+from caldera.games.hekla.rules.invariants import find_wrongs
+from caldera.games.hekla.rules.numbers import ENDINGS
+from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.play import HeklaState
-from caldera.games.hekla.rules.state import EMPTY, REASONS, Stones
-from caldera.games.hekla.view import observation as observe
-from caldera.games.hekla.view import tally
-from caldera.games.hekla.words import clauses, text
+from caldera.games.hekla.rules.stones import Stones
+from caldera.games.hekla.view import clicks, tally
+from caldera.games.hekla.words import clauses
+from caldera.games.hekla.words.log import log_line
+from caldera.games.hekla.words.next_steps import ask_next
+from caldera.games.hekla.words.prompts import name_action, write_prompt
+from caldera.games.hekla.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.hekla.words.why import why_not
 
 
@@ -47,89 +53,44 @@ class Hekla(Game):
         passes, departure = options["long_move_passes_full"], options["departure_counts"]
         return HeklaState(players, self.board, self._stones[players], self.actions, passes, departure, first)
 
-    def from_json(self, data: Mapping[str, Any]) -> HeklaState:
-        if not isinstance(data, Mapping):
-            raise BadPosition("a position is an object")
-        if data.get("game", self.id) != self.id:
-            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.id}")
-        players = self.position_field(data, "players", int)
-        if players not in INFO.players:
-            raise BadPosition(f"players: Hekla is for 2 to 4, not {players}")
-        options = check_options(self.options, self.position_field(data, "options", dict, {}))
-        state = self.start(players, options)
-        observe.fill(state, data)
+    def read_position(self, data: Mapping[str, Any]) -> HeklaState:
+        state = self.start(*self.position_header(data))
+        position_file.fill(state, data)
         return state
 
     def say_action(self, state: GameState | None, action: int, view: View) -> str:
-        return text.say_action(self.actions, action, view)
+        return name_action(self.actions, action, view)
 
     def sentence(self, event: Event, view: View) -> str:
-        return text.sentence(event, view)
+        return log_line(event, view)
 
     def ask(self, state: GameState, view: View) -> str:
-        return text.ask(cast(HeklaState, state), view)
+        return write_prompt(cast(HeklaState, state), view)
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
-        kinds, here = self.actions, cast(HeklaState, state)
-        squares = self.board.squares
-        if kinds.place.has(action):
-            return [f"stock-{kinds.place.a(action)}", f"square-{squares[kinds.place.b(action)]}"]
-        if kinds.move.has(action):
-            stone = here.stone_on(seat, kinds.move.a(action), kinds.move.b(action))
-            return [f"stone-{here.stones.names[stone]}", f"square-{squares[kinds.move.c(action)]}"]
-        if kinds.back.has(action):
-            return [f"circle-{kinds.back.a(action)}"]
-        if kinds.score.has(action):
-            return [f"triple-{kinds.score.a(action)}"]
-        return ["pass"]
+        return clicks.click_path(cast(HeklaState, state), action, seat)
+
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(HeklaState, state), seat, chosen[0], view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
-        """Play it on a copy and tell what happened."""
-        kinds = self.actions
-        if kinds.back.has(action):
-            circle = int(kinds.back.a(action))
-            lines = self.board.circle_lines(circle)
-            sees = view.text.all_of(lines) if lines else view.text("hekla.sees.nothing")
-            return Preview(
-                view.text("hekla.preview.back", circle=circle, sees=sees),
-                chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}",
-            )
-        trial = state.clone()
-        trial.events = []
-        trial.play(action, seat)
-        eruptions = [event.data for event in trial.events if event.kind == "erupt"]
-        label = " ".join(
-            view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=text.gains(data["gains"], view))
-            for data in eruptions
-        )
-        choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
-        marks = [mark for data in eruptions for mark in (f"triple-{data['row']}", f"erupt-{data['middle']}")]
-        walked = [sum(data["gains"][walker] for data in eruptions) for walker in range(trial.players)]
-        for walker, circles in enumerate(walked):
-            if circles:
-                marks += [f"land-{walker}-{circles}", f"gain-{walker}=+{circles}"]
-        if choices:
-            label = view.text("hekla.preview.choice", n=len(choices))
-            marks = [f"triple-{row}" for row in choices]
-        chip = f"+{walked[seat]}" if eruptions else "?" if choices else ""
-        path = self.click_path(state, action, seat)
-        ghost = (path[0], path[1]) if len(path) == 2 else None
-        return Preview(label or self.say_action(state, action, view), chip, tuple(marks), ghost)
+        return clicks.preview(cast(HeklaState, state), action, seat, view)
 
     pieces = clauses.PIECES
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
-        return clauses.PROMPTS.get(text.question(cast(HeklaState, state)), ())
+        here = cast(HeklaState, state)
+        return PHASES[here.phase].question(here).clauses
 
     def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
-        return self._because(text.reason(cast(HeklaState, state), action, seat), locale)
+        return self._because(find_refusal(cast(HeklaState, state), action, seat), locale)
 
     def why_not(self, state: GameState, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
         found = why_not(cast(HeklaState, state), seat, element, chosen)
         return self._because(found, locale) if found else None
 
-    def _because(self, refusal: text.Refusal, locale: str) -> Reason:
-        return Reason(text.refused(refusal, locale), clauses.REFUSALS[refusal[0]])
+    def _because(self, refusal: Refusal, locale: str) -> Reason:
+        return Reason(write_refusal(refusal, locale), clauses.REFUSALS[refusal[0]])
 
     def piece(self, element: str) -> str:
         return clauses.ELEMENTS.get(element.partition("-")[0], "")
@@ -147,27 +108,10 @@ class Hekla(Game):
     def summary(self, state: GameState) -> dict[str, Any]:
         here = cast(HeklaState, state)
         progress = [int(walked) for walked in here.progress]
-        return {"progress": progress, "eruptions": int(here.lava_used), "ended": REASONS[here.ended]}
+        return {"progress": progress, "eruptions": int(here.lava_used), "ended": ENDINGS[here.ended]}
 
     def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
         return tally.counts(state.players, events, view)
 
     def invariants(self, state: GameState) -> list[str]:
-        """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""
-        here = cast(HeklaState, state)
-        wrong: list[str] = []
-        standing = [int(stone) for stone in here.slots if stone != EMPTY]
-        if len(set(standing)) != len(standing):
-            wrong.append("a stone stands on two places")
-        for stone in range(int(here.stones.count)):
-            square = int(here.where[stone])
-            if (square >= 0) != (stone in standing):
-                wrong.append(f"stone {here.stones.names[stone]} is lost")
-            elif square >= 0 and stone not in (here.slots[2 * square], here.slots[2 * square + 1]):
-                wrong.append(f"stone {here.stones.names[stone]} is not where it should be")
-        lava = [stone for stone in standing if stone >= here.stones.volcanoes]
-        if sorted(lava) != [int(here.stones.volcanoes) + index for index in range(int(here.lava_used))]:
-            wrong.append("the lava on the board is not the lava that was used")
-        middles = {int(square) for square in self.board.middle}
-        wrong += [f"lava lies on {self.board.squares[here.where[stone]]}" for stone in lava if here.where[stone] not in middles]
-        return wrong
+        return find_wrongs(cast(HeklaState, state))

@@ -14,8 +14,8 @@ from caldera.games.fire_mountain.bot.quick import Quick
 from caldera.games.fire_mountain.bot.worth import Judge, Weights
 from caldera.games.fire_mountain.rules.actions import FireMountainActions
 from caldera.games.fire_mountain.rules.board import BLANK, EGG_FACE, FOOTPRINT, VOLCANO_FACE, Board
+from caldera.games.fire_mountain.rules.codes import ACT, EAT, PLACES, QUAKE, ROLL
 from caldera.games.fire_mountain.rules.play import FireMountainState
-from caldera.games.fire_mountain.rules.state import ACT, EAT, PLACES, QUAKE, ROLL
 
 NOTHING: Final = -1000.0
 NOISE: Final = 0.15

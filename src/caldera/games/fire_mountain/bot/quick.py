@@ -21,9 +21,7 @@ from caldera.games.fire_mountain.rules.board import (
     VOLCANO,
     VOLCANO_FACE,
 )
-from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed, has_prey
-from caldera.games.fire_mountain.rules.scoring import Tally, tally
-from caldera.games.fire_mountain.rules.state import (
+from caldera.games.fire_mountain.rules.codes import (
     ANKYLOSAURUS,
     BRONTOSAURUS,
     CRO,
@@ -33,8 +31,10 @@ from caldera.games.fire_mountain.rules.state import (
     SPACE,
     TRICERATOPS,
     TYRANNOSAURUS,
-    FireMountainPosition,
 )
+from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed, has_prey
+from caldera.games.fire_mountain.rules.scoring import Tally, tally
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.terrain import NO_REGION
 
 MUST: Final = 100.0

@@ -9,8 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.fire_mountain.rules.board import CAVE, HUT, Board
+from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESERVE
 from caldera.games.fire_mountain.rules.scoring import Tally, tally
-from caldera.games.fire_mountain.rules.state import BOX, EGG, OVER, PLACES, RESERVE, FireMountainPosition
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.terrain import Terrain
 
 MOST_LEAD: Final = 12
@@ -215,7 +216,7 @@ class Judge:
         if watchers == 0:
             return 0.0
         best = 0.0
-        rest = state.in_play
+        rest = state.species
         species: i64 = 0
         copies = state.board.copies
         while rest != 0:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.fire_mountain.rules import events
 from caldera.games.fire_mountain.rules.board import CAVE, CELLS, EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
-from caldera.games.fire_mountain.rules.state import (
+from caldera.games.fire_mountain.rules.codes import (
     ACT,
     BOX,
     CRO,
@@ -24,9 +25,8 @@ from caldera.games.fire_mountain.rules.state import (
     STEGOSAURUS,
     TITANOSAUR,
     TYRANNOSAURUS,
-    FireMountainPosition,
 )
-from caldera.games.fire_mountain.words import text
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
 EGG_PART = VOLCANO
 """How `fetch` codes the egg space: after the tiles that a figure can be fetched from."""
@@ -75,7 +75,7 @@ def add_placements(state: FireMountainPosition, seat: i64, face: i64, actions: v
         dinosaur += 1
     if cros > 0:
         return actions
-    if dinosaurs and face != VOLCANO_FACE and (face != EGG_FACE or state.house.egg_strict):
+    if dinosaurs and face != VOLCANO_FACE and (face != EGG_FACE or state.options.egg_needs_empty_reserve):
         return actions
     return add_fetches(state, seat, face, actions)
 
@@ -91,7 +91,7 @@ def add_fetches(state: FireMountainPosition, seat: i64, face: i64, actions: vec[
     """With nothing in reserve, a figure comes from the egg space or from a tile other than the volcano [P3, P4, P6]."""
     fetch = state.actions.fetch
     goal = place_of_face(face) if face != VOLCANO_FACE else VOLCANO
-    within = state.house.within_tile
+    within = state.options.fetch_within_tile
     base = seat * PLACES
     if face != EGG_FACE and state.cros[base + EGG] > 0:
         actions = append(actions, fetch.at(CRO, EGG_PART, face))
@@ -100,7 +100,7 @@ def add_fetches(state: FireMountainPosition, seat: i64, face: i64, actions: vec[
         if state.cros[base + tile] > 0 and (tile != goal or within):
             actions = append(actions, fetch.at(CRO, tile, face))
         tile += 1
-    if face == EGG_FACE or (face == VOLCANO_FACE and not state.house.stegosaurus_roams):
+    if face == EGG_FACE or (face == VOLCANO_FACE and not state.options.stegosaurus_from_terrain):
         return actions
     copies = state.board.copies
     rest = state.tribe[seat]
@@ -126,6 +126,15 @@ def must_worship(state: FireMountainPosition, seat: i64) -> bool:
     return state.board.cro_magnons > state.cros[seat * PLACES + VOLCANO]
 
 
+def mandatory(state: FireMountainPosition) -> int:
+    """Volcano dice that the active seat must obey: no more than there are free spaces and Cro-Magnons to go there."""
+    if not must_worship(state, state.active):
+        return 0
+    dice = int(state.free_dice()) >> (4 * VOLCANO_FACE) & 15
+    elsewhere = int(state.board.cro_magnons - state.cros[state.active * PLACES + VOLCANO])
+    return min(dice, int(state.capacity - state.filled), elsewhere)
+
+
 def put(state: FireMountainPosition, seat: i64, what: i64, source: i64, face: i64) -> None:
     """Carry a figure from its place to where the die says, and spend the die."""
     figure = state.figure_on(seat, what, source)
@@ -137,7 +146,7 @@ def put(state: FireMountainPosition, seat: i64, what: i64, source: i64, face: i6
     else:
         state.send(seat, figure, place_of_face(face))
     if state.events is not None:
-        text.tell_put(state, figure, source, face, die)
+        events.tell_put(state, figure, source, face, die)
 
 
 # ---- footprints [F] ----
@@ -210,7 +219,7 @@ def footprints_needed(state: FireMountainPosition, species: i64, at: i64, to: i6
     if species == PTERANODON:
         if state.board.tile_type[to] < LAGOON:
             return 1
-        if not state.house.pteranodon_walks:
+        if not state.options.pteranodon_walks:
             return 0
     return terrain.walk[at * CELLS + to]
 
@@ -228,7 +237,7 @@ def walk(state: FireMountainPosition, seat: i64, what: i64, at: i64, to: i64) ->
         left -= 1
     state.send(seat, figure, to)
     if state.events is not None:
-        text.tell_walk(state, figure, at, to, needed, spent)
+        events.tell_walk(state, figure, at, to, needed, spent)
     if what == TYRANNOSAURUS + 1 and has_prey(state, seat, to):
         state.prey_tile = to
         state.phase = EAT
@@ -264,7 +273,7 @@ def eat(state: FireMountainPosition, victim: i64) -> None:
     figure = state.cro_on(victim, tile)
     state.send(victim, figure, RESERVE)
     if state.events is not None:
-        text.tell_meal(state, figure, victim, tile)
+        events.tell_meal(state, figure, victim, tile)
     end_meal(state)
 
 
@@ -278,7 +287,7 @@ def end_meal(state: FireMountainPosition) -> None:
 
 def can_hatch(state: FireMountainPosition, seat: i64, species: i64) -> bool:
     """Once a turn, four times a game, with enough egg-watchers, while a figure is left [G1-G3]."""
-    if state.hatched or state.in_play >> species & 1 == 0:
+    if state.hatched or state.species >> species & 1 == 0:
         return False
     if state.cros[seat * PLACES + EGG] < state.board.costs[species]:
         return False
@@ -299,7 +308,7 @@ def next_copy(state: FireMountainPosition, species: i64) -> i64:
 def add_hatchings(state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     if state.hatched or state.cros[seat * PLACES + EGG] == 0:
         return actions
-    rest = state.in_play
+    rest = state.species
     species: i64 = 0
     while rest != 0:
         if rest & 1 != 0 and can_hatch(state, seat, species):
@@ -323,7 +332,7 @@ def hatch(state: FireMountainPosition, seat: i64, species: i64) -> None:
             state.send(seat, figure, RESERVE)
             returned = append(returned, figure)
         figure += 1
-    if species == TITANOSAUR and state.house.die_at_once and state.phase == ROLL and state.rolls > 0:
+    if species == TITANOSAUR and state.options.titanosaur_die_at_once and state.phase == ROLL and state.rolls > 0:
         state.dice += state.board.titanosaur_dice
     if state.events is not None:
-        text.tell_hatching(state, dinosaur, returned)
+        events.tell_hatching(state, dinosaur, returned)

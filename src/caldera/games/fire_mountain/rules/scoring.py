@@ -5,11 +5,14 @@ Clauses in brackets, such as [V3], are those of RULES.md.
 
 from __future__ import annotations
 
+from typing import Any
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.fire_mountain.rules import events
 from caldera.games.fire_mountain.rules.board import VOLCANO
-from caldera.games.fire_mountain.rules.state import (
+from caldera.games.fire_mountain.rules.codes import (
     ANKYLOSAURUS,
     BRONTOSAURUS,
     BY_GOAL,
@@ -17,15 +20,15 @@ from caldera.games.fire_mountain.rules.state import (
     NO_FACES,
     OVER,
     PLACES,
+    REASONS,
     RESERVE,
     ROLL,
     SPACE,
     STEGOSAURUS,
     TRICERATOPS,
-    FireMountainPosition,
 )
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.terrain import NO_REGION, Terrain
-from caldera.games.fire_mountain.words import text
 
 
 class Tally:
@@ -130,11 +133,23 @@ def most_worship(state: FireMountainPosition) -> i64:
     return most
 
 
+def seats_in(mask: int, players: int) -> list[int]:
+    return [seat for seat in range(players) if mask >> seat & 1]
+
+
+def worshippers(state: FireMountainPosition) -> list[int]:
+    """The seats that occupy the most spaces; nobody while the volcano is empty, unless the table plays otherwise."""
+    most = int(most_worship(state))
+    if most == 0 and not state.options.empty_volcano_has_worshippers:
+        return []
+    return [seat for seat in range(state.players) if state.worship(seat) == most]
+
+
 def may_quake(state: FireMountainPosition, seat: i64) -> bool:
     """The seat worships most, alone or not, or has a Stegosaurus on the volcano [Q1, D6]."""
     worship = state.worship(seat)
     if worship == 0:
-        return state.house.empty_worship and state.filled == 0
+        return state.options.empty_volcano_has_worshippers and state.filled == 0
     return worship == most_worship(state) or stegosaurus_there(state, seat)
 
 
@@ -176,7 +191,7 @@ def score_volcano(state: FireMountainPosition) -> None:
         figure += 1
     state.filled = 0
     if state.events is not None:
-        text.tell_eruption(state, counts, gains, returned)
+        events.tell_eruption(state, counts, gains, returned)
 
 
 def figure_owner(state: FireMountainPosition, figure: i64) -> i64:
@@ -214,7 +229,7 @@ def score_region(state: FireMountainPosition, counted: Tally, region: i64, leade
             returned = take_back(state, seat, region, counted.silenced >> region & 1 != 0, returned)
         seat += 1
     if state.events is not None:
-        text.tell_region(state, counted, region, leaders, gains, returned)
+        events.tell_region(state, counted, region, leaders, gains, returned)
 
 
 def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: bool, returned: vec[i64]) -> vec[i64]:
@@ -242,7 +257,15 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
     return returned
 
 
-# ---- the end of a turn and of the game [E] ----
+# ---- the end of a turn and of the game [Q, E] ----
+
+
+def shake(state: FireMountainPosition, direction: i64) -> None:
+    """A quake: the volcano's row or column slides, and figures go with their tiles [Q3-Q5]."""
+    before = state.terrain
+    state.terrain = before.shaken(direction)
+    if state.events is not None:
+        events.tell_quake(state, before, direction, "worship" if int(state.active) in worshippers(state) else "stegosaurus")
 
 
 def check_eruption(state: FireMountainPosition) -> None:
@@ -283,4 +306,9 @@ def finish(state: FireMountainPosition, reason: i64) -> None:
     state.phase = OVER
     state.ended = reason
     if state.events is not None:
-        text.tell_end(state)
+        events.tell_end(state, result(state))
+
+
+def result(state: FireMountainPosition) -> dict[str, Any]:
+    """How a finished match ended."""
+    return {"reason": REASONS[state.ended], "winners": [int(state.leader())], "scores": [int(points) for points in state.score]}

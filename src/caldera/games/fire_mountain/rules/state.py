@@ -1,172 +1,28 @@
-"""What a position of Wrath of Fire Mountain is: tiles in a grid, figures on places, dice on the table."""
+"""What a position of Wrath of Fire Mountain can be asked: figures on places, dice on the table, who leads."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games.fire_mountain.meta import SPECIES
-from caldera.games.fire_mountain.rules.actions import FireMountainActions
-from caldera.games.fire_mountain.rules.board import BLANK, VOLCANO, Board
-from caldera.games.fire_mountain.rules.terrain import Terrain
-
-# Places of figures. The numbers below are tiles; a figure keeps its tile when a quake moves it.
-RESERVE: Final = 16
-EGG: Final = 17
-BOX: Final = 18
-"""Not hatched, or not in this game."""
-SPACE: Final = 20
-"""The first space of the volcano; the others follow. Cro-Magnons there are counted under the tile VOLCANO."""
-PLACES: Final = 18
-
-CRO: Final = 0
-"""What a figure is: a Cro-Magnon, or a species' code plus one."""
-TYRANNOSAURUS: Final = 0
-TRICERATOPS: Final = 1
-PTERANODON: Final = 2
-BRONTOSAURUS: Final = 3
-TITANOSAUR: Final = 4
-STEGOSAURUS: Final = 5
-ANKYLOSAURUS: Final = 6
-PLESIOSAURUS: Final = 7
-SPECIES_IN_PLAY: Final = 4
-
-LAY: Final = 0
-"""Set-up: tiles are drawn for the grid."""
-DRAW: Final = 1
-"""Set-up: species are drawn."""
-LOT: Final = 2
-"""Set-up: the first player is drawn."""
-ROLL: Final = 3
-"""The active player rolls, rolls again, or stops."""
-ROLLING: Final = 4
-"""Dice tumble."""
-ACT: Final = 5
-"""Dice are used."""
-EAT: Final = 6
-"""A Tyrannosaur has arrived where there is prey."""
-QUAKE: Final = 7
-"""An earthquake may be caused."""
-OVER: Final = 8
-PHASES: Final = ("setup", "setup", "setup", "roll", "rolling", "act", "eat", "quake", "over")
-
-NOT_OVER: Final = 0
-BY_GOAL: Final = 1
-BY_TURNS: Final = 2
-REASONS: Final = ("", "goal", "turns")
-
-NO_FACE: Final = 7
-NO_FACES: Final = (1 << 24) - 1
-LETTERS: Final = "RBGP"
+from caldera.games.fire_mountain.rules.board import BLANK, VOLCANO
+from caldera.games.fire_mountain.rules.codes import CRO, EGG, LETTERS, OVER, PLACES, RESERVE, SPACE, STEGOSAURUS, TITANOSAUR
+from caldera.games.fire_mountain.rules.fields import FireMountainFields
 
 
-class House:
-    """The table options that settle what the rulebook leaves open. RULES.md names each at its clause."""
-
-    def __init__(
-        self,
-        egg_strict: bool,
-        within_tile: bool,
-        empty_worship: bool,
-        stegosaurus_roams: bool,
-        pteranodon_walks: bool,
-        die_at_once: bool,
-    ) -> None:
-        self.egg_strict = egg_strict
-        self.within_tile = within_tile
-        self.empty_worship = empty_worship
-        self.stegosaurus_roams = stegosaurus_roams
-        self.pteranodon_walks = pteranodon_walks
-        self.die_at_once = die_at_once
+def count_bits(bits: i64) -> i64:
+    count: i64 = 0
+    while bits != 0:
+        count += bits & 1
+        bits >>= 1
+    return count
 
 
-class FireMountainPosition(GameState):
-    """The data of a position. The rules are in `rules.py` and beside it."""
-
-    def __init__(self, players: int, board: Board, actions: FireMountainActions, house: House, terrain: Terrain) -> None:
-        super().__init__(players)
-        self.board = board
-        self.actions = actions
-        self.house = house
-        self.terrain = terrain
-        """Never changed in place: a quake makes a new one, so copies share it."""
-        self.goal: i64 = board.goals[players - 2]
-        self.capacity: i64 = board.spaces[players - 2]
-        self.dinosaurs: i64 = players * board.cro_magnons
-        """The first dinosaur among the figures: the Cro-Magnons come before, seat by seat."""
-        self.where: vec[i64] = vec[i64]()
-        """The place of each figure."""
-        self.cros: vec[i64] = vec[i64]()
-        """How many Cro-Magnons a seat has on a place: at seat * PLACES + place."""
-        self.tribe: vec[i64] = vec[i64]()
-        """The dinosaurs that each seat has hatched, as bits: species * copies + copy."""
-        self.score: vec[i64] = vec[i64]()
-        self.filled: i64 = 0
-        self.in_play: i64 = 0
-        """The species of this game, as bits."""
-        self.first: i64 = -1
-        self.active: i64 = 0
-        self.phase: i64 = LAY
-        self.turn: i64 = 0
-        self.rolls: i64 = 0
-        self.dice: i64 = 0
-        """How many dice this turn has; 0 until they are rolled."""
-        self.faces: i64 = NO_FACES
-        """Three bits a die."""
-        self.used: i64 = 0
-        self.tumbling: i64 = 0
-        self.hatched: bool = False
-        self.prey_tile: i64 = -1
-        self.ended: i64 = NOT_OVER
-        self.eruptions: i64 = 0
-        """How many there were; for people and statistics only."""
-
-    def set_out(self) -> None:
-        """All Cro-Magnons in their reserves, all dinosaurs in the box, nobody has a point [S4]."""
-        where: vec[i64] = vec[i64]()
-        cros = vec[i64]([0] * (PLACES * self.players))
-        for seat in range(self.players):
-            cros[seat * PLACES + RESERVE] = self.board.cro_magnons
-        for _ in range(int(self.dinosaurs)):
-            where = append(where, RESERVE)
-        for _ in range(len(SPECIES) * int(self.board.copies)):
-            where = append(where, BOX)
-        self.where = where
-        self.cros = cros
-        self.tribe = vec[i64]([0] * self.players)
-        self.score = vec[i64]([0] * self.players)
-
-    def copy_into(self, other: FireMountainPosition) -> None:
-        other.ply = self.ply
-        other.terrain = self.terrain
-        other.where = self.where[:]
-        other.cros = self.cros[:]
-        other.tribe = self.tribe[:]
-        other.score = self.score[:]
-        other.filled = self.filled
-        other.in_play = self.in_play
-        other.first = self.first
-        other.active = self.active
-        other.phase = self.phase
-        other.turn = self.turn
-        other.rolls = self.rolls
-        other.dice = self.dice
-        other.faces = self.faces
-        other.used = self.used
-        other.tumbling = self.tumbling
-        other.hatched = self.hatched
-        other.prey_tile = self.prey_tile
-        other.ended = self.ended
-        other.eruptions = self.eruptions
-
-    def mover(self) -> i64:
-        phase = self.phase
-        if phase == ROLLING or phase < ROLL:
-            return CHANCE
-        return self.active if phase != OVER else NOBODY
+class FireMountainPosition(FireMountainFields):
+    """The data of a position, and questions about it. The rules are in the modules beside."""
 
     def payoffs(self) -> vec[float]:
         """The winner has 1; before the end everybody has 0."""
@@ -234,12 +90,7 @@ class FireMountainPosition(GameState):
 
     def hatchings(self, seat: i64) -> i64:
         """How many dinosaurs a seat has hatched so far."""
-        count: i64 = 0
-        rest = self.tribe[seat]
-        while rest != 0:
-            count += rest & 1
-            rest >>= 1
-        return count
+        return count_bits(self.tribe[seat])
 
     def seat_of(self, figure: int) -> int:
         """Whose a figure is; -1 for a dinosaur that nobody has hatched."""
@@ -261,6 +112,14 @@ class FireMountainPosition(GameState):
         dinosaur, copies = figure - int(self.dinosaurs), int(self.board.copies)
         name = f"{SPECIES[dinosaur // copies]}-{dinosaur % copies}"
         return f"{LETTERS[seat]}-{name}" if seat >= 0 else name
+
+    def place_name(self, place: int) -> str:
+        """A tile's name, or what files call the other places."""
+        if place < VOLCANO:
+            return self.board.tile_names[place]
+        if place >= SPACE or place == VOLCANO:
+            return "volcano"
+        return "reserve" if place == RESERVE else "egg" if place == EGG else "box"
 
     # ---- dice ----
 
@@ -313,15 +172,15 @@ class FireMountainPosition(GameState):
                 both.append((self.seat_of(int(self.dinosaurs) + species * copies + copy), VOLCANO if place >= SPACE else place))
             dinosaurs.append(tuple(sorted(both)))
         counters = (self.active, self.first, self.phase, self.turn, self.rolls, self.dice, self.faces, self.used, self.tumbling)
-        others = (self.in_play, int(self.hatched), self.prey_tile, self.ended)
-        house = self.house
+        others = (self.species, int(self.hatched), self.prey_tile, self.ended)
+        options = self.options
         rules = (
-            house.egg_strict,
-            house.within_tile,
-            house.empty_worship,
-            house.stegosaurus_roams,
-            house.pteranodon_walks,
-            house.die_at_once,
+            options.egg_needs_empty_reserve,
+            options.fetch_within_tile,
+            options.empty_volcano_has_worshippers,
+            options.stegosaurus_from_terrain,
+            options.pteranodon_walks,
+            options.titanosaur_die_at_once,
         )
         return (
             tuple(self.terrain.grid),

@@ -14,6 +14,11 @@ NO_TILE = -1
 NO_REGION = -1
 
 
+def empty_grid() -> vec[i64]:
+    """The table before the first tile is laid."""
+    return vec[i64]([NO_TILE] * CELLS)
+
+
 class Terrain:
     """A grid of tiles and everything that follows from it. It is never changed: a quake makes another one."""
 

@@ -1,18 +1,6 @@
-"""Which clauses of the rules each question, each refusal and each thing on the table goes back to."""
+"""Which clauses of the rules refusals and things on the table go back to. `rules/phases.py` has those of the questions."""
 
 from __future__ import annotations
-
-PROMPTS = {
-    "setup": ("S2", "S3", "S5"),
-    "roll_first": ("R1", "G1"),
-    "roll_again": ("R2", "R3"),
-    "rolling": ("R1",),
-    "act": ("R4", "P4", "F1"),
-    "act_volcano": ("P1", "R4"),
-    "act_done": ("T1", "Q1"),
-    "eat": ("D4",),
-    "quake": ("Q1", "Q3"),
-}
 
 REFUSALS = {
     "unknown": ("T1",),

@@ -5,17 +5,20 @@ The numbers come from the same judgement with which the bots choose.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fire_mountain.bot.policy import FireMountainPolicy
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import FACES, VOLCANO
+from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESERVE
+from caldera.games.fire_mountain.rules.events import dice_numbers
 from caldera.games.fire_mountain.rules.play import FireMountainState
-from caldera.games.fire_mountain.rules.state import BOX, EGG, OVER, PLACES, RESERVE
-from caldera.games.fire_mountain.view.observation import regions, worshippers
-from caldera.games.fire_mountain.words.text import GAME, dice_in, faces, region_name, species_name
+from caldera.games.fire_mountain.rules.scoring import worshippers
+from caldera.games.fire_mountain.view.observation import Region
+from caldera.games.fire_mountain.view.see import see_regions
+from caldera.games.fire_mountain.words.text import GAME, faces, region_name, species_name
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.game import FireMountain
@@ -74,7 +77,7 @@ def _roll(state: FireMountainState, again: int, view: View) -> list[str]:
     kept = _shown(state, again)
     left = int(state.board.rolls - state.rolls - 1)
     found = [_say("keep", view, faces=faces(kept, view), n=len(kept)) if kept else _say("keep_none", view)]
-    return [*found, _say("again", view, n=len(dice_in(again)), left=left)]
+    return [*found, _say("again", view, n=len(dice_numbers(again)), left=left)]
 
 
 # ---- points and majorities ----
@@ -95,27 +98,27 @@ def _majorities(state: FireMountainState, after: FireMountainState, seat: int, v
     """Regions whose holder changes in the seat's favour, the most valuable first."""
     if any(a != b for a, b in zip(state.terrain.grid, after.terrain.grid, strict=True)):
         return []
-    pairs = zip(regions(state), regions(after), strict=True)
-    found = [(then["worth"], _majority(now, then, seat, view)) for now, then in pairs]
+    pairs = zip(see_regions(state), see_regions(after), strict=True)
+    found = [(then.worth, _majority(now, then, seat, view)) for now, then in pairs]
     return [words for _, words in sorted(found, key=lambda entry: -entry[0]) if words]
 
 
-def _majority(now: dict[str, Any], then: dict[str, Any], seat: int, view: View) -> str:
+def _majority(now: Region, then: Region, seat: int, view: View) -> str:
     key = ""
-    if seat in then["leaders"] and seat not in now["leaders"]:
-        key = "take" if then["sole"] else "level"
-    elif then["leaders"] == [seat] and now["leaders"] != [seat]:
+    if seat in then.leaders and seat not in now.leaders:
+        key = "take" if then.sole else "level"
+    elif then.leaders == (seat,) and now.leaders != (seat,):
         key = "alone"
-    elif then["leaders"] == [seat] and _lead(then, seat) > _lead(now, seat):
+    elif then.leaders == (seat,) and _lead(then, seat) > _lead(now, seat):
         key = "secure"
-    elif seat not in then["leaders"] and then["strength"][seat] > now["strength"][seat]:
+    elif seat not in then.leaders and then.strength[seat] > now.strength[seat]:
         key = "nearer"
-    return _say(key, view, region=region_name(then, view), n=then["worth"]) if key else ""
+    region = region_name(then.type, then.size, then.tiles, view)
+    return _say(key, view, region=region, n=then.worth) if key else ""
 
 
-def _lead(region: dict[str, Any], seat: int) -> int:
-    rivals = [strength for other, strength in enumerate(region["strength"]) if other != seat]
-    return int(region["strength"][seat]) - int(max(rivals))
+def _lead(region: Region, seat: int) -> int:
+    return region.strength[seat] - max(strength for other, strength in enumerate(region.strength) if other != seat)
 
 
 def _volcano(state: FireMountainState, after: FireMountainState, seat: int, view: View) -> list[str]:
@@ -143,7 +146,7 @@ def _eggs(state: FireMountainState, after: FireMountainState, seat: int, view: V
     there = [
         species
         for species in range(len(SPECIES))
-        if after.in_play >> species & 1 and after.where[after.dinosaurs + (species + 1) * board.copies - 1] == BOX
+        if after.species >> species & 1 and after.where[after.dinosaurs + (species + 1) * board.copies - 1] == BOX
     ]
     within = [species for species in there if board.costs[species] <= watchers]
     if within:

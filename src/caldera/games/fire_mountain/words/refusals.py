@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from caldera.games.fire_mountain.rules.board import EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
-from caldera.games.fire_mountain.rules.state import EAT, EGG, PLACES, PLESIOSAURUS, QUAKE, RESERVE, ROLL, STEGOSAURUS
+from caldera.games.fire_mountain.rules.codes import EAT, EGG, PLACES, PLESIOSAURUS, RESERVE, ROLL, STEGOSAURUS
+from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed, next_copy, place_of_face
+from caldera.games.fire_mountain.rules.phases import PHASES
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.rules.state import FireMountainPosition
@@ -22,16 +24,13 @@ def reason(state: FireMountainPosition, action: int, seat: int) -> Reason:
         return "chance", {}
     if kinds.hatch.has(action):
         return _why_no_hatching(state, int(kinds.hatch.a(action)), seat)
-    if state.phase == EAT:
-        return ("not_prey" if kinds.eat.has(action) else "eat_first"), {}
     if kinds.eat.has(action) or kinds.spare.has(action):
-        return "nothing_to_eat", {}
-    if state.phase == ROLL:
-        if kinds.roll.has(action):
-            return ("roll_all" if state.rolls == 0 else "no_such_dice"), {}
-        return ("roll_first" if state.rolls == 0 else "stop_first"), {}
-    if state.phase == QUAKE:
-        return "quake_now", {}
+        return ("not_prey" if state.phase == EAT else "nothing_to_eat"), {}
+    if kinds.roll.has(action) and state.phase == ROLL:
+        return ("roll_all" if state.rolls == 0 else "no_such_dice"), {}
+    asked = PHASES[state.phase].question(state)
+    if asked.refusal:
+        return asked.refusal, {}
     if kinds.roll.has(action) or kinds.stop.has(action):
         return "no_more_rolls", {}
     if kinds.quake.has(action) or kinds.calm.has(action):
@@ -46,9 +45,7 @@ def reason(state: FireMountainPosition, action: int, seat: int) -> Reason:
 
 
 def _why_no_hatching(state: FireMountainPosition, species: int, seat: int) -> Reason:
-    from caldera.games.fire_mountain.rules.figures import next_copy
-
-    if not state.in_play >> species & 1:
+    if not state.species >> species & 1:
         return "not_in_play", {}
     if state.hatched:
         return "hatched_already", {}
@@ -84,8 +81,6 @@ def _not_there(what: int, face: int) -> Reason | None:
 
 
 def _why_no_fetch(state: FireMountainPosition, action: int, seat: int) -> Reason:
-    from caldera.games.fire_mountain.rules.figures import EGG_PART, place_of_face
-
     kind = state.actions.fetch
     what, source, face = int(kind.a(action)), int(kind.b(action)), int(kind.c(action))
     refused = _no_die(state, face) or _not_there(what, face)
@@ -103,8 +98,6 @@ def _why_no_fetch(state: FireMountainPosition, action: int, seat: int) -> Reason
 
 
 def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat: int) -> Reason:
-    from caldera.games.fire_mountain.rules.figures import footprints_needed
-
     missing = _no_die(state, FOOTPRINT)
     if missing:
         return missing

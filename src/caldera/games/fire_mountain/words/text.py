@@ -1,138 +1,27 @@
-"""What Wrath of Fire Mountain says: sentences of the log, prompts, and the words for actions. All of it as message keys.
-
-The events themselves are told from `rules*.py` through the functions at the top.
-"""
+"""What Wrath of Fire Mountain says: sentences of the log, prompts, and the words for actions. All of it as message keys."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fire_mountain.meta import INFO, SPECIES
-from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, LEFT, SIDE, TYPE_LETTERS, TYPES, VOLCANO
+from caldera.games.fire_mountain.rules.board import FACES, TYPE_LETTERS, TYPES
+from caldera.games.fire_mountain.rules.codes import ACT, EAT, ROLL
+from caldera.games.fire_mountain.rules.figures import can_hatch, mandatory
+from caldera.games.fire_mountain.rules.phases import PHASES
+from caldera.games.fire_mountain.rules.scoring import result
 from caldera.games.fire_mountain.words.refusals import Reason, reason
 from caldera.locale import text
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.rules.actions import FireMountainActions
-    from caldera.games.fire_mountain.rules.scoring import Tally
     from caldera.games.fire_mountain.rules.state import FireMountainPosition
-    from caldera.games.fire_mountain.rules.terrain import Terrain
 
 GAME = "fire_mountain"
 LISTED_TYPES = dict(zip(TYPE_LETTERS, TYPES, strict=True))
-
-
-# ---- events ----
-
-
-def tell_tile(state: FireMountainPosition, cell: int, tile: int) -> None:
-    state.tell("tile", {"cell": int(cell), "row": int(cell) // SIDE, "col": int(cell) % SIDE, "tile": state.board.tile_names[tile]})
-
-
-def tell_species(state: FireMountainPosition, species: int) -> None:
-    state.tell("species", {"species": SPECIES[species]})
-
-
-def tell_first(state: FireMountainPosition) -> None:
-    state.tell("first", {"seat": int(state.first)})
-
-
-def tell_roll(state: FireMountainPosition) -> None:
-    state.tell("roll", {"seat": int(state.active), "number": int(state.rolls), "dice": dice_in(int(state.tumbling))})
-
-
-def tell_die(state: FireMountainPosition, die: int) -> None:
-    seat = int(state.active)
-    state.tell("die", {"seat": seat, "die": int(die) + 1, "face": FACES[state.face_of(die)], "minor": True})
-    if state.tumbling == 0:
-        state.tell("rolled", {"seat": seat, "number": int(state.rolls), "faces": _faces(state)})
-
-
-def tell_stop(state: FireMountainPosition) -> None:
-    state.tell("stop", {"seat": int(state.active), "faces": _faces(state)})
-
-
-def _faces(state: FireMountainPosition) -> list[str]:
-    return [FACES[state.face_of(die)] for die in range(int(state.dice)) if state.face_of(die) < len(FACES)]
-
-
-def dice_in(mask: int) -> list[int]:
-    return [die + 1 for die in range(mask.bit_length()) if mask >> die & 1]
-
-
-def _figure(state: FireMountainPosition, figure: int) -> dict[str, Any]:
-    what = state.what_is(int(figure))
-    return {"seat": int(state.active), "figure": state.name_of(int(figure)), "what": SPECIES[what - 1] if what else "cro"}
-
-
-def tell_put(state: FireMountainPosition, figure: int, source: int, face: int, die: int) -> None:
-    from caldera.games.fire_mountain.view.observation import place_name
-
-    at = place_name(state, int(source))
-    data = _figure(state, figure) | {"to": FACES[face], "die": int(die) + 1}
-    state.tell("place", data) if at == "reserve" else state.tell("fetch", data | {"at": at})
-
-
-def tell_walk(state: FireMountainPosition, figure: int, at: int, to: int, footprints: int, spent: int) -> None:
-    names = state.board.tile_names
-    data = _figure(state, figure) | {"at": names[at], "to": names[to], "dice": dice_in(int(spent))}
-    if footprints == 1 and not state.terrain.beside(at, to):
-        state.tell("fly", data)
-        return
-    path = [names[tile] for tile in state.terrain.way(int(at), int(to))]
-    state.tell("walk", data | {"path": path, "footprints": int(footprints)})
-
-
-def tell_meal(state: FireMountainPosition, figure: int, victim: int, tile: int) -> None:
-    eater = state.name_of(int(state.figure_on(state.active, 1, tile)))
-    data = {"seat": int(state.active), "figure": state.name_of(int(figure)), "victim": int(victim)}
-    state.tell("eat", data | {"tile": state.board.tile_names[tile], "eater": eater})
-
-
-def tell_hatching(state: FireMountainPosition, dinosaur: int, returned: Any) -> None:
-    data = _figure(state, dinosaur)
-    data["species"] = data.pop("what")
-    state.tell("hatch", data | {"box": data["figure"][2:], "returned": [state.name_of(int(figure)) for figure in returned]})
-
-
-def tell_turn_step(state: FireMountainPosition, kind: str) -> None:
-    state.tell(kind, {"seat": int(state.active)})
-
-
-def tell_quake(state: FireMountainPosition, before: Terrain, direction: int) -> None:
-    from caldera.games.fire_mountain.view.observation import worshippers
-
-    names, seat = state.board.tile_names, int(state.active)
-    cell = int(before.cell_of[VOLCANO])
-    row = direction >= LEFT
-    line = range(cell // SIDE * SIDE, cell // SIDE * SIDE + SIDE) if row else range(cell % SIDE, SIDE * SIDE, SIDE)
-    tiles = [names[state.terrain.grid[index]] for index in line]
-    data = {"seat": seat, "direction": DIRECTIONS[direction], "line": "row" if row else "column", "tiles": tiles}
-    entered = tiles[0] if DIRECTIONS[direction] in ("down", "right") else tiles[-1]
-    now = int(state.terrain.cell_of[VOLCANO])
-    by = "worship" if seat in worshippers(state) else "stegosaurus"
-    state.tell("quake", data | {"wrapped": entered, "row": now // SIDE, "col": now % SIDE, "by": by})
-
-
-def tell_eruption(state: FireMountainPosition, counts: Any, gains: Any, returned: Any) -> None:
-    data = {"seat": int(state.active), "counts": [int(count) for count in counts], "gains": [int(gain) for gain in gains]}
-    state.tell("erupt", data | {"returned": [state.name_of(int(figure)) for figure in returned]})
-
-
-def tell_region(state: FireMountainPosition, counted: Tally, region: int, leaders: int, gains: Any, returned: Any) -> None:
-    from caldera.games.fire_mountain.view.observation import region_facts
-
-    data = {"seat": int(state.active)} | region_facts(state, counted, int(region))
-    home = [state.name_of(int(figure)) for figure in returned]
-    state.tell("region", data | {"gains": [int(gain) for gain in gains], "returned": home})
-
-
-def tell_end(state: FireMountainPosition) -> None:
-    from caldera.games.fire_mountain.view.observation import result
-
-    state.tell("over", result(state))
 
 
 # ---- sentences ----
@@ -196,7 +85,8 @@ def by_somebody(key: str, seat: int, params: dict[str, Any], view: View) -> str:
 
 
 def _region_sentence(data: dict[str, Any], view: View) -> str:
-    shown = view.text(f"{GAME}.log.region", region=region_name(data, view), gains=gains(data["gains"], view))
+    region = region_name(data["type"], data["size"], data["tiles"], view)
+    shown = view.text(f"{GAME}.log.region", region=region, gains=gains(data["gains"], view))
     if any(data["bonus"]):
         shown += " " + view.text(f"{GAME}.log.bonus", n=max(data["bonus"]))
     if data["silenced"]:
@@ -204,8 +94,8 @@ def _region_sentence(data: dict[str, Any], view: View) -> str:
     return shown
 
 
-def region_name(data: dict[str, Any], view: View) -> str:
-    return view.text(f"{GAME}.region.{data['type']}", n=data["size"], tiles=", ".join(data["tiles"]))
+def region_name(kind: str, size: int, tiles: Sequence[str], view: View) -> str:
+    return view.text(f"{GAME}.region.{kind}", n=size, tiles=", ".join(tiles))
 
 
 def gains(gained: list[int], view: View) -> str:
@@ -262,35 +152,28 @@ def faces(shown: list[str], view: View) -> str:
 
 def ask(state: FireMountainPosition, view: View) -> str:
     """The prompt: whose turn it is and what is asked."""
-    from caldera.games.fire_mountain.view.observation import observe, result
-
-    now = observe(state, view.seat)
-    if now["phase"] == "over":
+    phase = PHASES[state.phase]
+    if phase.name == "over":
         return winner(result(state), view)
-    if now["phase"] == "setup":
+    if phase.name == "setup":
         return view.text(f"{GAME}.prompt.setup")
-    key, params = question(now)
-    if now["eating"]:
-        params["tile"] = place_phrase("from", now["eating"]["tile"], view)
-    asked = by_somebody(f"{GAME}.prompt.{key}", now["active"], params, view)
-    if now["active"] == view.seat and now["hatch"]["options"] and now["phase"] != "rolling":
-        asked += " " + view.text(
-            f"{GAME}.prompt.hatch", species=", ".join(species_name(name, view) for name in now["hatch"]["options"])
-        )
+    active = int(state.active)
+    asked = by_somebody(f"{GAME}.prompt.{phase.question(state).name}", active, _prompt_params(state, view), view)
+    if active == view.seat and state.mover() == active:
+        ready = [name for code, name in enumerate(SPECIES) if can_hatch(state, active, code)]
+        if ready:
+            asked += " " + view.text(f"{GAME}.prompt.hatch", species=", ".join(species_name(name, view) for name in ready))
     return asked
 
 
-def question(now: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """What is asked in an observation, as the last part of a message key, and its parameters."""
-    phase = now["phase"]
-    if phase == "roll":
-        done, left = now["dice"]["rolls_done"], now["dice"]["rolls_left"]
-        return ("roll_first", {"n": now["dice"]["count"]}) if done == 0 else ("roll_again", {"n": left})
-    if phase == "act":
-        if now["mandatory"]:
-            return "act_volcano", {"n": now["mandatory"]}
-        return ("act" if now["left"] else "act_done"), {}
-    return phase, {}
+def _prompt_params(state: FireMountainPosition, view: View) -> dict[str, Any]:
+    if state.phase == ROLL:
+        return {"n": int(state.dice_of(state.active) if state.rolls == 0 else state.board.rolls - state.rolls)}
+    if state.phase == ACT:
+        return {"n": mandatory(state)}
+    if state.phase == EAT:
+        return {"tile": place_phrase("from", state.board.tile_names[state.prey_tile], view)}
+    return {}
 
 
 def prompt(state: FireMountainPosition, seat: int | None, locale: str) -> str:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.actions import WHATS
 from caldera.games.fire_mountain.rules.board import CAVE_FACE, DIRECTIONS, EGG_FACE, FOOTPRINT, HUT_FACE, VOLCANO, VOLCANO_FACE
+from caldera.games.fire_mountain.rules.codes import BOX, EAT, EGG, RESERVE, ROLL, SPACE
 from caldera.games.fire_mountain.rules.figures import EGG_PART
-from caldera.games.fire_mountain.rules.state import BOX, EAT, EGG, QUAKE, RESERVE, ROLL, SPACE
+from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.words.refusals import Reason, reason
 
 if TYPE_CHECKING:
@@ -45,15 +46,10 @@ def why_not(state: FireMountainPosition, seat: int, element: str, chosen: Sequen
 
 def _not_the_time(state: FireMountainPosition, what: str) -> Reason | None:
     """Dice, reserve and places are for the second step of the turn."""
-    if state.phase == EAT:
-        return "eat_first", {}
-    if state.phase == QUAKE:
-        return "quake_now", {}
-    if state.phase == ROLL:
-        if what == "confirm":
-            return "choose_dice", {}
-        return ("roll_first" if state.rolls == 0 else "stop_first"), {}
-    return None
+    if state.phase == ROLL and what == "confirm":
+        return "choose_dice", {}
+    asked = PHASES[state.phase].question(state)
+    return (asked.refusal, {}) if asked.refusal else None
 
 
 def _why_not_that_die(state: FireMountainPosition, name: str) -> Reason | None:

@@ -15,8 +15,9 @@ from mypy_extensions import i64
 from caldera.core.rng import Rng
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, TYPES, Terrain, bit
+from caldera.games.fuji.rules.constants import SAID_FIELDS
 from caldera.games.fuji.rules.planning import rerolls
-from caldera.games.fuji.rules.state import SAID_FIELDS, FujiPosition
+from caldera.games.fuji.rules.state import FujiPosition
 
 SWEEPS: Final = 2
 DOUBT: Final = 4.0

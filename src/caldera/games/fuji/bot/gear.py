@@ -12,19 +12,10 @@ from caldera.games.fuji.bot.plan import lead_of
 from caldera.games.fuji.bot.worth import Outlook, outcome
 from caldera.games.fuji.rules.actions import SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
+from caldera.games.fuji.rules.constants import COMPASS, FIRST_AID, FLARE, MACHETE, ROPE_CARD, SHOVEL_CARD, TAPE, WATER
 from caldera.games.fuji.rules.effects import rope_cards
 from caldera.games.fuji.rules.planning import distance
-from caldera.games.fuji.rules.state import (
-    COMPASS,
-    FIRST_AID,
-    FLARE,
-    MACHETE,
-    ROPE_CARD,
-    SHOVEL_CARD,
-    TAPE,
-    WATER,
-    FujiPosition,
-)
+from caldera.games.fuji.rules.state import FujiPosition
 
 SCARCE: Final = 1.5
 """A card is kept for later unless it brings more than this."""

@@ -17,11 +17,7 @@ from caldera.games.fuji.bot.plan import best_destination, cards_to_speak_of, mos
 from caldera.games.fuji.bot.worth import Outlook, outcome
 from caldera.games.fuji.rules.actions import EQUIPMENT, FIRST_DESTINATION_TOPIC
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
-from caldera.games.fuji.rules.equipment import may_use
-from caldera.games.fuji.rules.movement import own_value, rival
-from caldera.games.fuji.rules.planning import markable, may_be_ready, rerolls
-from caldera.games.fuji.rules.rerolls import may_set_aside, rerolls_left
-from caldera.games.fuji.rules.state import (
+from caldera.games.fuji.rules.constants import (
     AGAIN,
     AGREE,
     AMNESIA,
@@ -52,8 +48,12 @@ from caldera.games.fuji.rules.state import (
     TARGET,
     THIRD,
     TURN,
-    FujiPosition,
 )
+from caldera.games.fuji.rules.equipment import may_use
+from caldera.games.fuji.rules.movement import own_value, rival
+from caldera.games.fuji.rules.planning import markable, may_be_ready, rerolls
+from caldera.games.fuji.rules.rerolls import may_set_aside, rerolls_left
+from caldera.games.fuji.rules.state import FujiPosition
 
 SILENT: Final = 0
 SPEAKING: Final = 1

@@ -9,11 +9,7 @@ from caldera.core.state import NOBODY
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
-from caldera.games.fuji.rules.eruption import trigger
-from caldera.games.fuji.rules.movement import may_take
-from caldera.games.fuji.rules.planning import recheck_markers, wake_the_unmarked
-from caldera.games.fuji.rules.rerolls import count_bits, put_aside, start_reroll
-from caldera.games.fuji.rules.state import (
+from caldera.games.fuji.rules.constants import (
     AGAIN,
     CARABINER,
     GEAR,
@@ -26,8 +22,12 @@ from caldera.games.fuji.rules.state import (
     TAPE,
     THIRD,
     WATER,
-    FujiPosition,
 )
+from caldera.games.fuji.rules.eruption import trigger
+from caldera.games.fuji.rules.movement import may_take
+from caldera.games.fuji.rules.planning import recheck_markers, wake_the_unmarked
+from caldera.games.fuji.rules.rerolls import count_bits, put_aside, start_reroll
+from caldera.games.fuji.rules.state import FujiPosition
 
 MACHETE_DICE = 2
 WATER_OWN = 2

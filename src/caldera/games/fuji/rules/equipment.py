@@ -9,19 +9,7 @@ from caldera.core.state import NOBODY
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import NOWHERE, bit
-from caldera.games.fuji.rules.effects import (
-    MACHETE_DICE,
-    back,
-    empty_cards,
-    first_picker,
-    has_dice,
-    rope_cards,
-    show_dice,
-    start_again,
-    start_carabiner,
-)
-from caldera.games.fuji.rules.rerolls import count_bits
-from caldera.games.fuji.rules.state import (
+from caldera.games.fuji.rules.constants import (
     AGREE,
     ARM,
     ASIDE,
@@ -51,8 +39,20 @@ from caldera.games.fuji.rules.state import (
     TINKERER,
     TURN,
     WATER,
-    FujiPosition,
 )
+from caldera.games.fuji.rules.effects import (
+    MACHETE_DICE,
+    back,
+    empty_cards,
+    first_picker,
+    has_dice,
+    rope_cards,
+    show_dice,
+    start_again,
+    start_carabiner,
+)
+from caldera.games.fuji.rules.rerolls import count_bits
+from caldera.games.fuji.rules.state import FujiPosition
 
 FLARE_POINTS = 3
 

@@ -8,7 +8,8 @@ from caldera.core.state import NOBODY
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import bit
-from caldera.games.fuji.rules.state import BY_LAVA, BY_VILLAGE, INJURY_KINDS, OVER, FujiPosition
+from caldera.games.fuji.rules.constants import BY_LAVA, BY_VILLAGE, INJURY_KINDS, OVER
+from caldera.games.fuji.rules.state import FujiPosition
 
 
 def next_lava(state: FujiPosition) -> i64:
@@ -37,7 +38,7 @@ def trigger(state: FujiPosition, character: i64) -> None:
     """A figure came onto or over an eruption token: it erupts at once, twice for a doubled token [X1-X3]."""
     spot = state.at[character]
     state.eruption_tokens &= ~bit(spot)
-    times: i64 = 2 if state.table.thrill and spot == state.board.eruption_near else 1
+    times: i64 = 2 if state.table.extra_thrill and spot == state.board.eruption_near else 1
     if state.events is not None:
         events.tell_trigger(state, character, times)
     while times > 0 and state.stage != OVER:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT, INJURIES, SKILLS, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE
-from caldera.games.fuji.rules.state import OVER, THIRD
+from caldera.games.fuji.rules.constants import OVER, THIRD
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.state import FujiPosition
@@ -289,8 +289,8 @@ def result(state: FujiPosition) -> dict[str, Any] | None:
     """How the match ended, with the points by where they come from."""
     if state.stage != OVER:
         return None
+    from caldera.games.fuji.rules.constants import BY_VILLAGE, REASONS
     from caldera.games.fuji.rules.eruption import count_injuries, count_unused
-    from caldera.games.fuji.rules.state import BY_VILLAGE, REASONS
 
     won = state.ended == BY_VILLAGE
     charts = state.table.charts

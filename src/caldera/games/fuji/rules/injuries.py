@@ -9,20 +9,10 @@ from caldera.core.state import NOBODY
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import DICE, bit
+from caldera.games.fuji.rules.constants import AMNESIA, BY_EXHAUSTION, DISCARDED, GO, INJURY, INJURY_KINDS, LEG, LOSE, TINKERER
 from caldera.games.fuji.rules.eruption import all_in_village, lose, win
 from caldera.games.fuji.rules.setup import remove_die
-from caldera.games.fuji.rules.state import (
-    AMNESIA,
-    BY_EXHAUSTION,
-    DISCARDED,
-    GO,
-    INJURY,
-    INJURY_KINDS,
-    LEG,
-    LOSE,
-    TINKERER,
-    FujiPosition,
-)
+from caldera.games.fuji.rules.state import FujiPosition
 
 
 def loss_for(state: FujiPosition, allowed: bool, difference: i64) -> i64:

@@ -8,22 +8,12 @@ from mypy_extensions import i64
 from caldera.core.state import NOBODY
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.board import FAR, NOWHERE, bit
+from caldera.games.fuji.rules.constants import DISCARDED, FIND, GATHERER, GO, IN_PILE, OVER, ROUTE, SPEND, TAKE
 from caldera.games.fuji.rules.eruption import all_in_village, trigger, win
 from caldera.games.fuji.rules.injuries import adjust_stamina, loss_for
 from caldera.games.fuji.rules.planning import SCOUT_STEPS, STEPS, distance, ground, within
 from caldera.games.fuji.rules.setup import pile
-from caldera.games.fuji.rules.state import (
-    DISCARDED,
-    FIND,
-    GATHERER,
-    GO,
-    IN_PILE,
-    OVER,
-    ROUTE,
-    SPEND,
-    TAKE,
-    FujiPosition,
-)
+from caldera.games.fuji.rules.state import FujiPosition
 
 NO_TOKEN = 0
 FAR_TOKEN = 1

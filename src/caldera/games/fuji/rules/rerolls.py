@@ -8,8 +8,9 @@ from mypy_extensions import i64
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, bit
+from caldera.games.fuji.rules.constants import BUDDY, GATHERER, REROLL, THIRD
 from caldera.games.fuji.rules.planning import SCOUT_STEPS, distance, rerolls
-from caldera.games.fuji.rules.state import BUDDY, GATHERER, REROLL, THIRD, FujiPosition
+from caldera.games.fuji.rules.state import FujiPosition
 
 # ---- rolling ----
 

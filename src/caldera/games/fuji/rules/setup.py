@@ -9,18 +9,8 @@ from caldera.core.state import NOBODY
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS, SLOTS
 from caldera.games.fuji.rules.board import DICE, LAND, NOWHERE, VILLAGE, bit
-from caldera.games.fuji.rules.state import (
-    DEAL,
-    IN_PILE,
-    LAYOUT,
-    NO_SKILL,
-    OMIT,
-    PUT_BACK,
-    SKILL,
-    THIRD,
-    UNDER_PILE,
-    FujiPosition,
-)
+from caldera.games.fuji.rules.constants import DEAL, IN_PILE, LAYOUT, NO_SKILL, OMIT, PUT_BACK, SKILL, THIRD, UNDER_PILE
+from caldera.games.fuji.rules.state import FujiPosition
 
 
 def open_scenario(state: FujiPosition, scenario: i64) -> None:

@@ -8,8 +8,9 @@ from mypy_extensions import i64
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC, STRENGTHS
 from caldera.games.fuji.rules.board import NOWHERE
+from caldera.games.fuji.rules.constants import PLAN
 from caldera.games.fuji.rules.planning import SCOUT_STEPS, ground, reopen, within
-from caldera.games.fuji.rules.state import PLAN, FujiPosition
+from caldera.games.fuji.rules.state import FujiPosition
 
 MINE = 0
 OF_THE_THIRD = 1

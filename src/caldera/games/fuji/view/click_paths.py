@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES
 from caldera.games.fuji.rules.board import DICE
+from caldera.games.fuji.rules.constants import THIRD
 from caldera.games.fuji.rules.events import die_id
-from caldera.games.fuji.rules.state import THIRD
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.state import FujiPosition

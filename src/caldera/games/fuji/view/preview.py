@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from caldera.core.view import Preview, View
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import NOWHERE, SIDES
+from caldera.games.fuji.rules.constants import FLARE, SHOVEL_CARD, TAPE
 from caldera.games.fuji.rules.equipment import FLARE_POINTS
 from caldera.games.fuji.rules.events import die_id, hand
 from caldera.games.fuji.rules.planning import rerolls_for
-from caldera.games.fuji.rules.state import FLARE, SHOVEL_CARD, TAPE
 from caldera.games.fuji.view.observation import sees
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _go(state: FujiState, action: int, view: View, words: str) -> Preview:
     trial.events = []
     character = int(state.table.actions.go.a(action))
     trial.play(action, int(state.mover()))
-    from caldera.games.fuji.words.text import sentence
+    from caldera.games.fuji.words.log import sentence
 
     told = [sentence(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
     loss = [event.data["loss"] for event in trial.events if event.kind == "stamina"]

@@ -1,37 +1,6 @@
-"""Which clauses of the rules each question, each refusal and each thing on the table goes back to."""
+"""The clauses of the rules behind each refusal and each thing on the table; those behind questions are in rules/phases.py."""
 
 from __future__ import annotations
-
-PROMPTS = {
-    "scenario": ("S6",),
-    "layout": ("S6",),
-    "skill": ("S2", "B2"),
-    "deal": ("S3",),
-    "put-back": ("S4",),
-    "omit": ("S5",),
-    "roll": ("D1",),
-    "plan": ("P1", "P3", "C2"),
-    "reroll": ("R1", "R5", "R6"),
-    "gear": ("G1", "C1"),
-    "go": ("M1", "M4"),
-    "agree": ("B6",),
-    "swap": ("G24",),
-    "rope": ("G34",),
-    "target": ("G25", "G38"),
-    "lend": ("G25",),
-    "give": ("G27",),
-    "turn": ("G28", "G29"),
-    "aside": ("G30",),
-    "shovel": ("G33",),
-    "again": ("G36", "G38"),
-    "carabiner": ("G26",),
-    "find": ("Q1",),
-    "spend": ("K3",),
-    "route": ("M7", "X1"),
-    "take": ("Q1",),
-    "injury": ("T5", "I5"),
-    "lose": ("I1",),
-}
 
 REFUSALS = {
     "unknown": ("O1",),

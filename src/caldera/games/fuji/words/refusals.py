@@ -6,31 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import FAR, NOWHERE
-from caldera.games.fuji.rules.state import ARM, GEAR, GO, KNIFE, PLAN, REROLL, THIRD
+from caldera.games.fuji.rules.constants import ARM, GEAR, GO, KNIFE, PLAN, REROLL, THIRD
+from caldera.games.fuji.rules.phases import PHASES
 from caldera.locale import text
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.state import FujiPosition
 
 Reason = tuple[str, dict[str, Any]]
-
-NOT_THAT = {
-    "swap": "not_swappable",
-    "rope": "rope_not_there",
-    "target": "not_that_companion",
-    "give": "not_that_die",
-    "lend": "not_that_die",
-    "turn": "not_that_die",
-    "aside": "not_that_die",
-    "shovel": "not_that_die",
-    "pick": "not_that_die",
-    "omit": "not_that_die",
-    "lose": "not_that_die",
-    "injury": "hurt_already",
-    "spend": "no_bars",
-    "route": "no_route",
-}
-"""The kind of action is right, but not with these parts."""
 
 OUT_OF_PLACE = {
     "skill": "set_up_only",
@@ -68,11 +51,10 @@ def reason(state: FujiPosition, action: int, seat: int) -> Reason:
     kind = kinds.space.kind_of(action).name
     if kind in ("scenario", "terrain", "find", "roll"):
         return "chance", {}
-    if kind in asked_for(state):
-        refused = NOT_THAT.get(kind)
-        if refused:
-            return refused, {}
-    elif state.stage not in (PLAN, REROLL, GEAR, GO):
+    stage = PHASES[state.stage]
+    if kind in stage.asks and stage.refusal:
+        return stage.refusal, {}
+    if kind not in stage.asks and not stage.is_open:
         return "finish_first", {}
     if kind in ("claim", "rate", "safe", "avoid"):
         return _why_silent(state, seat)
@@ -95,12 +77,6 @@ def reason(state: FujiPosition, action: int, seat: int) -> Reason:
     if kind == "ready":
         return "ready_later", {}
     return OUT_OF_PLACE.get(kind, "effect_only"), {}
-
-
-def asked_for(state: FujiPosition) -> set[str]:
-    """The kinds of action that somebody may take now."""
-    acting = [seat for seat in state.actors if seat >= 0]
-    return {state.table.actions.space.kind_of(int(action)).name for seat in acting for action in state.moves(seat)}
 
 
 def _why_silent(state: FujiPosition, seat: int) -> Reason:

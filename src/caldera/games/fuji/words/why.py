@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from caldera.core.errors import BadAction
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT
-from caldera.games.fuji.rules.state import GEAR, GO, PLAN, REROLL, ROPE, SWAP, TARGET, THIRD
+from caldera.games.fuji.rules.constants import GEAR, PLAN, REROLL, ROPE, SWAP, TARGET, THIRD
+from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.words.refusals import Reason, reason
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.state import FujiPosition
-
-OPEN = (PLAN, REROLL, GEAR, GO)
-"""The stages in which everybody decides; inside them something may be carried out step by step."""
 
 
 def why_not(state: FujiPosition, seat: int, element: str, chosen: Sequence[str]) -> Reason | None:
@@ -95,9 +93,9 @@ def _why_not_that_die(state: FujiPosition, seat: int, name: str) -> Reason | Non
     if holder not in ("0", "1", "2", "3"):
         return None
     own = int(holder) < state.table.characters and state.plays(seat, int(holder))
-    if state.stage in OPEN and not own:
+    if PHASES[state.stage].is_open and not own:
         return "not_your_die", {}
-    if state.stage in OPEN and state.stage != REROLL:
+    if PHASES[state.stage].is_open and state.stage != REROLL:
         return "not_rerolling", {"phase": int(state.phase)}
     return ("no_rerolls" if state.stage == REROLL else "not_that_die"), {}
 

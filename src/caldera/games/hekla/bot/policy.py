@@ -14,8 +14,10 @@ from caldera.core.state import GameState
 from caldera.games.hekla.bot.scan import NOWHERE, Moved, Scan
 from caldera.games.hekla.rules.actions import HeklaActions
 from caldera.games.hekla.rules.board import Board
-from caldera.games.hekla.rules.play import HeklaState, add_moves, add_placements
-from caldera.games.hekla.rules.state import ACT, IN_STOCK, OVER, SCORE
+from caldera.games.hekla.rules.numbers import ACT, OVER, SCORE
+from caldera.games.hekla.rules.play import HeklaState
+from caldera.games.hekla.rules.stones import IN_STOCK
+from caldera.games.hekla.rules.volcanoes import add_moves, add_placements
 
 NOTHING: Final = -1_000_000
 """Less than any swing."""
@@ -99,7 +101,7 @@ class HeklaPolicy(Policy):
     def quick_swing(self, scan: Scan, state: HeklaState, action: i64, seat: i64) -> i64:
         """What an action brings at once in a position that the scan has read."""
         if self.moved.target[action] != NOWHERE:
-            return scan.swing(action, seat, state.departure)
+            return scan.swing(action, seat, state.departure_counts)
         if self.actions.score.has(action):
             row = self.actions.score.a(action)
             return scan.row_swing(row, seat, scan.row_grooves[row], 0)
@@ -159,7 +161,7 @@ class HeklaPolicy(Policy):
         target = self.moved.target[action]
         if target == NOWHERE:
             return 2 * self.quick_swing(scan, state, action, seat)
-        swing = scan.swing(action, seat, state.departure)
+        swing = scan.swing(action, seat, state.departure_counts)
         source = self.moved.source[action]
         if swing != 0:
             return self.worth_of_eruption(state, action, seat)
@@ -173,7 +175,7 @@ class HeklaPolicy(Policy):
             if following == state.players:
                 following = 0
             for answer in answers:
-                reply = scan.swing(answer, following, state.departure)
+                reply = scan.swing(answer, following, state.departure_counts)
                 if reply > danger and scan.fits(answer):
                     danger = reply
         scan.take(target, grooves, seat)
@@ -251,7 +253,7 @@ class HeklaPolicy(Policy):
     def best_far_swing(self, scan: Scan, state: HeklaState, seat: i64, circle: i64) -> i64:
         best: i64 = NOTHING
         for action in add_moves(state, seat, circle, vec[i64]()):
-            swing = scan.swing(action, seat, state.departure)
+            swing = scan.swing(action, seat, state.departure_counts)
             if swing > best:
                 best = swing
         return best

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from caldera.games.hekla.rules.actions import HeklaActions
 from caldera.games.hekla.rules.board import Board
-from caldera.games.hekla.rules.state import EMPTY, HeklaPosition
+from caldera.games.hekla.rules.state import HeklaPosition
+from caldera.games.hekla.rules.stones import EMPTY
 
 NOWHERE: Final = -1
 MOST_GROOVES: Final = 3

@@ -1,8 +1,6 @@
-"""Which clauses of the rules each question, each refusal and each thing on the table goes back to."""
+"""Which clauses of the rules each refusal and each thing on the table goes back to. Those of questions are with the phases."""
 
 from __future__ import annotations
-
-PROMPTS = {"act": ("P1", "M1", "M6"), "move": ("M6", "M4"), "score": ("E5",), "stuck": ("N3",)}
 
 REFUSALS = {
     "unknown": ("S6",),

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.hekla.bot.policy import HeklaPolicy
+from caldera.games.hekla.rules.numbers import ACT, OVER, SCORE
 from caldera.games.hekla.rules.play import HeklaState
-from caldera.games.hekla.rules.state import ACT, OVER, SCORE
 
 if TYPE_CHECKING:
     from caldera.games.hekla.game import Hekla

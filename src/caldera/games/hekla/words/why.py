@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from caldera.games.hekla.rules.state import EMPTY, IN_STOCK, MOVE, SCORE
-from caldera.games.hekla.words.text import Refusal, reason
+from caldera.games.hekla.rules.numbers import MOVE, SCORE
+from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK
+from caldera.games.hekla.words.refusals import Refusal, find_refusal
 
 if TYPE_CHECKING:
     from caldera.games.hekla.rules.state import HeklaPosition
@@ -22,14 +23,14 @@ def why_not(state: HeklaPosition, seat: int, element: str, chosen: Sequence[str]
         return "score_first", {}
     number = int(name) if name.isascii() and name.isdigit() and len(name) < 4 else -1
     if what == "circle" and 0 <= number < kinds.back.count:
-        return reason(state, int(kinds.back.at(number)), seat)
+        return find_refusal(state, int(kinds.back.at(number)), seat)
     if what == "stock" and 0 <= number < 4:
         return _why_not_from_stock(state, number, seat)
     if what == "stone" and name in state.stones.names:
         return _why_not_that_stone(state, state.stones.names.index(name), seat)
     if what == "square" and name in squares:
         return _why_not_there(state, squares.index(name), seat, chosen[-1] if chosen else "")
-    return reason(state, int(kinds.skip.at()), seat) if element == "pass" else None
+    return find_refusal(state, int(kinds.skip.at()), seat) if element == "pass" else None
 
 
 def _why_not_from_stock(state: HeklaPosition, grooves: int, seat: int) -> Refusal:
@@ -51,10 +52,10 @@ def _why_not_there(state: HeklaPosition, square: int, seat: int, chosen: str) ->
     kinds = state.actions
     what, _, name = chosen.partition("-")
     if what == "stock" and name in ("0", "1", "2", "3"):
-        return reason(state, int(kinds.place.at(int(name), square)), seat)
+        return find_refusal(state, int(kinds.place.at(int(name), square)), seat)
     if what == "stone" and name in state.stones.names:
         stone = state.stones.names.index(name)
         source = int(state.where[stone])
         if state.stones.owner[stone] == seat and source != IN_STOCK:
-            return reason(state, int(kinds.move.at(state.stones.grooves[stone], source, square)), seat)
+            return find_refusal(state, int(kinds.move.at(state.stones.grooves[stone], source, square)), seat)
     return "choose_first", {}

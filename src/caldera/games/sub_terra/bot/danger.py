@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from caldera.games.sub_terra.bot.errands import MOST
 from caldera.games.sub_terra.bot.map import FAR, HUNTING, Survey
 from caldera.games.sub_terra.bot.weights import Weights
-from caldera.games.sub_terra.rules.board import DARTS, GUARDIAN, HEALER, LAVA, NOWHERE, RUINS, SPIKES, VETERAN, bit, first_bit
+from caldera.games.sub_terra.rules.board import DARTS, GUARDIAN, HEALER, LAVA, NOWHERE, RUINS, SPIKES, bit, first_bit
 from caldera.games.sub_terra.rules.health import watched_over
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
@@ -45,7 +45,7 @@ class Danger:
         while member < size:
             self.start(member)
             slot = state.at[member]
-            if slot != NOWHERE and not (state.shield == 1 and state.has(member, VETERAN)):
+            if slot != NOWHERE and not state.is_shielded(member):
                 here: i64 = bit(slot)
                 if lava & here != 0:
                     self.may_lose(member, numbers.lava, 1.0 / 6.0, rolls)
@@ -168,7 +168,7 @@ class Danger:
             member += 1
         if target != NOWHERE:
             blows = acts - float(nearest) / 2.0
-            if blows > 0.0 and not (state.shield == 1 and state.has(target, VETERAN)):
+            if blows > 0.0 and not state.is_shielded(target):
                 self.blows[target] += blows * share
 
     def sturdier(self, state: SubTerraPosition, member: i64, other: i64) -> bool:

@@ -10,7 +10,8 @@ from mypy_extensions import i64
 from caldera.games.sub_terra.bot.map import Survey, manner
 from caldera.games.sub_terra.bot.weights import Weights
 from caldera.games.sub_terra.rules.board import NOWHERE, ROGUE
-from caldera.games.sub_terra.rules.state import CARRIED, INSIDE, KEYS, LOST, NOTHING, PLACED, WAITING, SubTerraPosition
+from caldera.games.sub_terra.rules.constants import CARRIED, INSIDE, KEYS, LOST, NOTHING, PLACED, WAITING
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 LONG: Final = 14.0
 """Rounds: no errand counts as longer, and none as shorter only because nobody is there to run it."""

@@ -11,8 +11,9 @@ from caldera.games.sub_terra.bot.errands import MOST
 from caldera.games.sub_terra.bot.map import AGILE, FAR, WALKING, Survey, manner
 from caldera.games.sub_terra.bot.weights import Health, Weights
 from caldera.games.sub_terra.rules.board import DARTS, GUARDIAN, GUIDE, LAVA, NOWHERE, ROGUE, SPIKES, bit, first_bit
+from caldera.games.sub_terra.rules.constants import BY_EXPLORE, BY_ILLUMINATE, INSIDE
 from caldera.games.sub_terra.rules.map import is_free
-from caldera.games.sub_terra.rules.state import BY_EXPLORE, BY_ILLUMINATE, INSIDE, SubTerraPosition
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 PLACES: Final = 24
 """As many free cells beside openings are told apart."""

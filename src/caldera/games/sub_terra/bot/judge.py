@@ -22,8 +22,9 @@ from caldera.games.sub_terra.rules.board import (
     Board,
     first_bit,
 )
+from caldera.games.sub_terra.rules.constants import ARTEFACT, ESCAPED, INSIDE, OUT, OVER
 from caldera.games.sub_terra.rules.map import ring
-from caldera.games.sub_terra.rules.state import ARTEFACT, ESCAPED, INSIDE, OUT, OVER, SubTerraPosition
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
 class Judge:

@@ -168,8 +168,8 @@ def fingerprint(state: SubTerraPosition) -> i64:
     mark = (mark * 31 + (state.rubble >> 24)) & 0xFFFFFFFFFFF
     mark = (mark * 31 + (state.flipped & 0xFFFFFF)) & 0xFFFFFFFFFFF
     mark = (mark * 31 + (state.flipped >> 24)) & 0xFFFFFFFFFFF
-    mark = (mark * 31 + (state.firm & 0xFFFFFF)) & 0xFFFFFFFFFFF
-    return (mark * 31 + (state.firm >> 24)) & 0xFFFFFFFFFFF
+    mark = (mark * 31 + (state.consolidated & 0xFFFFFF)) & 0xFFFFFFFFFFF
+    return (mark * 31 + (state.consolidated >> 24)) & 0xFFFFFFFFFFF
 
 
 def manner(state: SubTerraPosition, member: i64) -> i64:

@@ -15,8 +15,7 @@ from caldera.games.sub_terra.bot.judge import Judge
 from caldera.games.sub_terra.bot.weights import EXPLORING, FLEEING, UNLOCKING, Weights, all_weights
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import FACES, GUARDIAN, NOWHERE, PRIEST, Board
-from caldera.games.sub_terra.rules.play import SubTerraState
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.constants import (
     ACT,
     CONSENT,
     DIE,
@@ -32,6 +31,7 @@ from caldera.games.sub_terra.rules.state import (
     RESOLVE,
     STEP,
 )
+from caldera.games.sub_terra.rules.play import SubTerraState
 
 WORST: Final = -1.0e9
 DEPTH: Final = 6
@@ -212,4 +212,4 @@ def signature(state: SubTerraState) -> int:
         mark = (mark * 7 + left + 1) & 0xFFFFFFFFFFF
     mark = (mark * 31 + (state.rubble & 0xFFFFFFFF)) & 0xFFFFFFFFFFF
     mark = (mark * 31 + (state.rubble >> 32) + 7 * len(state.gaps)) & 0xFFFFFFFFFFF
-    return int((mark * 31 + (state.firm & 0xFFFFFFFF) + (state.firm >> 32)) & 0xFFFFFFFFFFF)
+    return int((mark * 31 + (state.consolidated & 0xFFFFFFFF) + (state.consolidated >> 32)) & 0xFFFFFFFFFFF)

@@ -12,19 +12,9 @@ from caldera.games.sub_terra.bot.map import FAR, HUNTING, WALKING, Survey, manne
 from caldera.games.sub_terra.bot.relay import Relay
 from caldera.games.sub_terra.bot.weights import Weights
 from caldera.games.sub_terra.rules.board import NOWHERE
+from caldera.games.sub_terra.rules.constants import ARTEFACT, CARRIED, INSIDE, KEYS, LOST, NOTHING, OUT, PLACED, WAITING
 from caldera.games.sub_terra.rules.explorer_actions import in_sanctuary
-from caldera.games.sub_terra.rules.state import (
-    ARTEFACT,
-    CARRIED,
-    INSIDE,
-    KEYS,
-    LOST,
-    NOTHING,
-    OUT,
-    PLACED,
-    WAITING,
-    SubTerraPosition,
-)
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 RUIN: Final = 400.0
 """What it costs to lose a key or the artefact for good."""

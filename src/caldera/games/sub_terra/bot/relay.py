@@ -8,7 +8,8 @@ from caldera.games.sub_terra.bot.errands import LONG, Errands
 from caldera.games.sub_terra.bot.map import Survey, manner
 from caldera.games.sub_terra.bot.weights import Weights
 from caldera.games.sub_terra.rules.board import ROGUE, bit
-from caldera.games.sub_terra.rules.state import NOTHING, SubTerraPosition
+from caldera.games.sub_terra.rules.constants import NOTHING
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
 class Relay:

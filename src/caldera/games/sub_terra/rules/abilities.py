@@ -41,19 +41,12 @@ from caldera.games.sub_terra.rules.board import (
     first_bit,
     opposite,
 )
+from caldera.games.sub_terra.rules.constants import BY_ILLUMINATE, BY_SCOPE, INSIDE, ORDERED, TO_ACT, WAIT
 from caldera.games.sub_terra.rules.explorer_actions import add_digs, dig
 from caldera.games.sub_terra.rules.health import hurt_all_on, mend, remove_guards_on, remove_one_on
 from caldera.games.sub_terra.rules.map import connect, in_sight, scope_slot, seen
 from caldera.games.sub_terra.rules.reveal import add_reveals, begin_journal, begin_reveal, journal_cells
-from caldera.games.sub_terra.rules.state import (
-    BY_ILLUMINATE,
-    BY_SCOPE,
-    INSIDE,
-    ORDERED,
-    TO_ACT,
-    WAIT,
-    SubTerraPosition,
-)
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.rules.walk import add_steps, can_step, step
 
 
@@ -282,7 +275,7 @@ def order(state: SubTerraPosition, member: i64) -> None:
 
 def consolidate(state: SubTerraPosition, slot: i64) -> None:
     """A normal cell from now on; rubble on it stays until it is dug away [K10]."""
-    state.firm |= bit(slot)
+    state.consolidated |= bit(slot)
     state.of_type[state.type[slot]] &= ~bit(slot)
     if state.events is not None:
         state.tell("consolidate", {"explorer": state.name(state.active), "cell": state.element(slot)})

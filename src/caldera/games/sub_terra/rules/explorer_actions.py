@@ -7,9 +7,7 @@ from mypy_extensions import i64
 
 from caldera.games.sub_terra.rules.actions import HERE
 from caldera.games.sub_terra.rules.board import NOWHERE, bit
-from caldera.games.sub_terra.rules.health import mend, pay
-from caldera.games.sub_terra.rules.reveal import add_reveals, begin_reveal
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
     BY_EXPLORE,
     BY_REVEAL,
@@ -24,8 +22,10 @@ from caldera.games.sub_terra.rules.state import (
     TO_ACT,
     TO_PERILS,
     WAIT,
-    SubTerraPosition,
 )
+from caldera.games.sub_terra.rules.health import mend, pay
+from caldera.games.sub_terra.rules.reveal import add_reveals, begin_reveal
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.rules.walk import add_steps, step
 
 

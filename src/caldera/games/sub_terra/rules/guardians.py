@@ -5,11 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.rules.board import NOWHERE, VETERAN, bit, bit_count, first_bit
-from caldera.games.sub_terra.rules.explorer_actions import clear_rubble
-from caldera.games.sub_terra.rules.health import hurt, is_over
-from caldera.games.sub_terra.rules.map import all_slots, first_steps
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.board import NOWHERE, bit, bit_count, first_bit
+from caldera.games.sub_terra.rules.constants import (
     CLEAR,
     GUARDIAN_NEXT,
     IN_PERILS,
@@ -19,8 +16,11 @@ from caldera.games.sub_terra.rules.state import (
     TO_GUARDIANS,
     TO_NEXT_PERIL,
     WAIT,
-    SubTerraPosition,
 )
+from caldera.games.sub_terra.rules.explorer_actions import clear_rubble
+from caldera.games.sub_terra.rules.health import hurt, is_over
+from caldera.games.sub_terra.rules.map import all_slots, first_steps
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
 def begin_activation(state: SubTerraPosition, times: i64) -> None:
@@ -74,7 +74,7 @@ def someone_may_fall(state: SubTerraPosition) -> bool:
     """Whether the guardians still to act on some explorer's cell can bring that explorer down."""
     member: i64 = 0
     while member < state.expedition.size:
-        if state.standing(member) and not (state.shield == 1 and state.has(member, VETERAN)):
+        if state.standing(member) and not state.is_shielded(member):
             blows: i64 = 0
             rest = state.to_act
             while rest != 0:
@@ -116,7 +116,7 @@ def prey_on(state: SubTerraPosition, slot: i64) -> i64:
     """The first explorer who stands there, or NOWHERE."""
     member: i64 = 0
     while member < state.expedition.size:
-        if state.at[member] == slot and state.hp[member] > 0:
+        if state.stands_on(member, slot):
             return member
         member += 1
     return NOWHERE
@@ -126,7 +126,7 @@ def prey_count(state: SubTerraPosition, slot: i64) -> i64:
     count: i64 = 0
     member: i64 = 0
     while member < state.expedition.size:
-        if state.at[member] == slot and state.hp[member] > 0:
+        if state.stands_on(member, slot):
             count += 1
         member += 1
     return count
@@ -198,25 +198,27 @@ def walk(state: SubTerraPosition, guard: i64, slot: i64) -> None:
 # ---- the leader's choices ----
 
 
-def add_guardian_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
-    kinds = state.actions
-    if state.phase == GUARDIAN_NEXT:
-        return add_next_guardians(state, actions)
+def add_targets(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
+    """Whom the acting guardian can attack [G3]."""
     slot = state.guards[state.acting]
-    if state.phase == STRIKE:
-        member: i64 = 0
-        while member < state.expedition.size:
-            if state.at[member] == slot and state.hp[member] > 0:
-                actions = append(actions, kinds.strike.at(state.expedition.team[member]))
-            member += 1
-        return actions
-    leading = state.phase == LEAD
-    wanted = diggable(state, slot)
-    if leading:
-        wanted = steps_of(state, slot)
-        if wanted == 0:
-            wanted = steps_towards_rubble(state, slot)
-    base = kinds.lead.first if leading else kinds.clear.first
+    member: i64 = 0
+    while member < state.expedition.size:
+        if state.stands_on(member, slot):
+            actions = append(actions, state.actions.strike.at(state.expedition.team[member]))
+        member += 1
+    return actions
+
+
+def steps_of_acting(state: SubTerraPosition) -> i64:
+    """The steps between which the acting guardian chooses, as bits [G4, G5]."""
+    slot = state.guards[state.acting]
+    steps = steps_of(state, slot)
+    return steps if steps != 0 else steps_towards_rubble(state, slot)
+
+
+def add_sides(state: SubTerraPosition, wanted: i64, base: i64, actions: vec[i64]) -> vec[i64]:
+    """One action for each side of the acting guardian's cell that leads to one of the wanted slots, numbered from `base`."""
+    slot = state.guards[state.acting]
     side: i64 = 0
     while side < 4:
         beside = state.link[4 * slot + side]
@@ -238,20 +240,3 @@ def add_next_guardians(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
             seen |= bit(slot)
             actions = append(actions, state.actions.guardian.at(guard))
     return actions
-
-
-def play_guardian_choice(state: SubTerraPosition, phase: i64, action: i64) -> None:
-    kinds = state.actions
-    state.next = TO_GUARDIANS
-    if phase == GUARDIAN_NEXT:
-        act(state, kinds.guardian.a(action))
-        return
-    guard = state.acting
-    slot = state.guards[guard]
-    state.acting = NOWHERE
-    if phase == STRIKE:
-        strike(state, guard, state.expedition.member(kinds.strike.a(action)))
-    elif phase == LEAD:
-        walk(state, guard, state.link[4 * slot + kinds.lead.a(action)])
-    else:
-        clear_rubble(state, state.link[4 * slot + kinds.clear.a(action)], f"guardian-{int(guard) + 1}")

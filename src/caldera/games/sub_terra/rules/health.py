@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.rules.board import NOWHERE, ROGUE, VETERAN
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.board import NOWHERE, ROGUE
+from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
     BY_DEATH,
     BY_ESCAPE,
@@ -22,13 +22,13 @@ from caldera.games.sub_terra.rules.state import (
     OVER,
     REASONS,
     WAIT,
-    SubTerraPosition,
 )
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
 def hurt(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
     """Lose health; at 0 an explorer falls [H1, H5]. A prepared veteran loses none [K16]."""
-    if state.shield == 1 and state.has(member, VETERAN):
+    if state.is_shielded(member):
         if state.events is not None:
             state.tell("shielded", {"explorer": state.name(member), "cause": cause})
         return
@@ -159,6 +159,6 @@ def finish(state: SubTerraPosition, reason: i64) -> None:
     state.ended = reason
     state.ap = 0
     if state.events is not None:
-        from caldera.games.sub_terra.view.observation import result
+        from caldera.games.sub_terra.view.observation import describe_result
 
-        state.tell("over", result(state) | {"reason": REASONS[reason]})
+        state.tell("over", describe_result(state) | {"reason": REASONS[reason]})

@@ -5,16 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.rules.board import NOWHERE, bit, first_bit
+from caldera.games.sub_terra.rules.constants import ARTEFACT, BY_ERUPTION, CARRIED, OBJECTS, OUT
 from caldera.games.sub_terra.rules.health import finish, is_over, lose, perish, remove_guards_on
 from caldera.games.sub_terra.rules.map import ring
-from caldera.games.sub_terra.rules.state import (
-    ARTEFACT,
-    BY_ERUPTION,
-    CARRIED,
-    OBJECTS,
-    OUT,
-    SubTerraPosition,
-)
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
 def artefact_has_left(state: SubTerraPosition) -> bool:
@@ -39,7 +33,7 @@ def next_ring(state: SubTerraPosition) -> i64:
     reached = ring(state, state.flipped) & ~state.flipped
     touched = reached & state.fixed
     if touched != 0:
-        if state.expedition.together:
+        if state.expedition.entrance_flips == "together":
             reached |= state.fixed
         else:
             reached |= pieces_of(state, touched)
@@ -67,8 +61,8 @@ def flip(state: SubTerraPosition, slots: i64) -> None:
         rest &= rest - 1
         if state.events is not None:
             state.tell("flip", {"cell": state.element(slot)})
-        if (state.firm >> slot) & 1 == 1:
-            state.firm &= ~bit(slot)
+        if (state.consolidated >> slot) & 1 == 1:
+            state.consolidated &= ~bit(slot)
         remove_guards_on(state, slot, "lava")
         member: i64 = 0
         while member < state.expedition.size:

@@ -24,12 +24,7 @@ from caldera.games.sub_terra.rules.board import (
     bit,
     first_bit,
 )
-from caldera.games.sub_terra.rules.guardians import begin_activation
-from caldera.games.sub_terra.rules.health import hurt, is_over, mend, pay, remove_guards_on, remove_one_on, watched_over
-from caldera.games.sub_terra.rules.lava import lava_face
-from caldera.games.sub_terra.rules.map import all_slots, lairs, nearest
-from caldera.games.sub_terra.rules.reveal import wake_on
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.constants import (
     DEAD,
     DIE,
     DIE_USES,
@@ -50,8 +45,13 @@ from caldera.games.sub_terra.rules.state import (
     TO_STEP,
     WAIT,
     WAKING,
-    SubTerraPosition,
 )
+from caldera.games.sub_terra.rules.guardians import begin_activation
+from caldera.games.sub_terra.rules.health import hurt, is_over, mend, pay, remove_guards_on, remove_one_on, watched_over
+from caldera.games.sub_terra.rules.lava import lava_face
+from caldera.games.sub_terra.rules.map import all_slots, lairs, nearest
+from caldera.games.sub_terra.rules.reveal import wake_on
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.rules.walk import spring_spikes
 
 
@@ -67,7 +67,8 @@ def die_rolled(state: SubTerraPosition, value: i64) -> None:
     state.die = value
     if state.events is not None:
         member = state.walker if state.die_for == FOR_SPIKES else state.active
-        state.tell("die", {"explorer": state.name(member), "value": int(value), "for": DIE_USES[state.die_for]})
+        needed = int(state.board.numbers.safe_from)
+        state.tell("die", {"explorer": state.name(member), "value": int(value), "for": DIE_USES[state.die_for], "needed": needed})
     safe = state.die_for != FOR_COLLAPSE and value >= state.board.numbers.safe_from
     if not safe and can_reroll(state):
         state.phase = REROLL
@@ -185,7 +186,7 @@ def stumble(state: SubTerraPosition) -> None:
     if state.fate[member] != INSIDE:
         return
     if state.has(member, HEALER):
-        if state.hp[member] > 0 or state.expedition.rises:
+        if state.hp[member] > 0 or state.expedition.healer_rises:
             mend(state, member, state.board.numbers.survivor, "survivor")
     elif state.pushed == 1:
         hurt(state, member, state.board.numbers.stumble, "stumble")
@@ -287,15 +288,21 @@ def roller_slot(state: SubTerraPosition) -> i64:
     return state.exit_slot()
 
 
-def add_peril_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
-    """Answers to reroll, resolve and wake."""
+# ---- choices ----
+
+
+def add_wakings(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
+    """The guardian spaces that are equally near [P6]."""
+    found = waking(state)
+    while found != 0:
+        actions = append(actions, state.actions.wake.at(state.cell[first_bit(found)]))
+        found &= found - 1
+    return actions
+
+
+def add_dice_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
+    """Keep the six-sided die or roll it again; or which peril die comes first, or is rolled again [K2, P9]."""
     kinds = state.actions
-    if state.phase == WAKING:
-        found = waking(state)
-        while found != 0:
-            actions = append(actions, kinds.wake.at(state.cell[first_bit(found)]))
-            found &= found - 1
-        return actions
     if state.phase == REROLL:
         actions = append(actions, kinds.hold.at())
         return append(actions, kinds.reroll.at(0))
@@ -309,6 +316,16 @@ def add_peril_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
         if again:
             actions = append(actions, kinds.reroll.at(1))
     return actions
+
+
+def play_dice_choice(state: SubTerraPosition, action: i64) -> None:
+    kinds = state.actions
+    if kinds.reroll.has(action):
+        roll_again(state, kinds.reroll.a(action))
+    elif kinds.hold.has(action):
+        use_die(state)
+    else:
+        resolve(state, kinds.resolve.a(action))
 
 
 def new_turn_shield(state: SubTerraPosition) -> None:

@@ -8,67 +8,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.core.state import CHANCE
+from caldera.core.view import View
 from caldera.games.sub_terra import position_file as position
-from caldera.games.sub_terra.rules.abilities import add_abilities, is_ability, play_ability
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import CROSSING, NOWHERE, Board
-from caldera.games.sub_terra.rules.explorer_actions import add_basic_actions, answer, play_basic
-from caldera.games.sub_terra.rules.guardians import (
-    add_guardian_choices,
-    begin_activation,
-    go_on_activating,
-    play_guardian_choice,
-)
-from caldera.games.sub_terra.rules.health import is_over
-from caldera.games.sub_terra.rules.lava import move_clock
-from caldera.games.sub_terra.rules.map import lay_fixed, lay_sanctuary, orientations, sites
-from caldera.games.sub_terra.rules.perils import (
-    add_peril_choices,
-    begin_perils,
-    die_rolled,
-    new_turn_shield,
-    next_peril,
-    peril_rolled,
-    resolve,
-    roll_again,
-    use_die,
-)
-from caldera.games.sub_terra.rules.reveal import (
-    add_reveals,
-    begin_reveal,
-    can_reveal,
-    draw,
-    drawable,
-    go_on_drawing,
-    keep,
-    place,
-    wake_on,
-)
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.constants import (
     ACT,
     AGAIN,
     BUSY,
     BY_EXPLORE,
     BY_ILLUMINATE,
-    BY_SECOND,
-    CONSENT,
-    DIE,
-    DRAW,
-    GUARDIAN_NEXT,
     IN_ROUND_END,
     IN_TURN,
     INSIDE,
-    KEEP,
-    ORDERED,
-    PLACE,
-    REROLL,
-    RESOLVE,
-    SITE,
-    STEP,
     TO_ACT,
     TO_DRAW,
     TO_END_OF_TURN,
@@ -78,13 +33,30 @@ from caldera.games.sub_terra.rules.state import (
     TO_REVEALED,
     TO_STEP,
     WAIT,
-    WAKING,
-    Expedition,
-    SubTerraPosition,
 )
-from caldera.games.sub_terra.rules.walk import add_steps, after_step, can_enter, enter, step
+from caldera.games.sub_terra.rules.expedition import Expedition
+from caldera.games.sub_terra.rules.guardians import (
+    begin_activation,
+    go_on_activating,
+)
+from caldera.games.sub_terra.rules.health import is_over
+from caldera.games.sub_terra.rules.lava import move_clock
+from caldera.games.sub_terra.rules.map import lay_fixed
+from caldera.games.sub_terra.rules.perils import (
+    begin_perils,
+    new_turn_shield,
+    next_peril,
+)
+from caldera.games.sub_terra.rules.phases import PHASES, phase_of
+from caldera.games.sub_terra.rules.reveal import (
+    can_reveal,
+    go_on_drawing,
+)
+from caldera.games.sub_terra.rules.state import SubTerraPosition
+from caldera.games.sub_terra.rules.walk import after_step, can_enter, enter
 from caldera.games.sub_terra.view import observation as observe
-from caldera.games.sub_terra.words import text
+from caldera.games.sub_terra.words.prompts import write_prompt
+from caldera.games.sub_terra.words.refusals import explain, find_reason
 
 # ---- turns [R] ----
 
@@ -194,9 +166,16 @@ def after_reveal(state: SubTerraPosition) -> None:
 class SubTerraState(SubTerraPosition):
     """A position that knows the rules."""
 
-    def __init__(self, players: int, board: Board, expedition: Expedition, actions: SubTerraActions, empty: bool = False) -> None:
-        super().__init__(players, board, expedition, actions)
-        if not empty:
+    def __init__(
+        self,
+        players: int,
+        board: Board,
+        expedition: Expedition,
+        actions: SubTerraActions,
+        source: SubTerraPosition | None = None,
+    ) -> None:
+        super().__init__(players, board, expedition, actions, source)
+        if source is None:
             lay_fixed(self)
             crossing: i64 = 0
             while self.type[crossing] != CROSSING:
@@ -206,134 +185,36 @@ class SubTerraState(SubTerraPosition):
                 self.at[member] = crossing
                 member += 1
 
+    def mover(self) -> i64:
+        return PHASES[self.phase].mover(self)
+
     def moves(self, seat: i64) -> vec[i64]:
-        actions: vec[i64] = vec[i64]()
-        kinds = self.actions
-        phase = self.phase
-        if phase == ACT:
-            if self.hp[self.active] == 0:
-                actions = add_steps(self, self.active, kinds.crawl.first, actions)
-                return append(actions, kinds.end.first)
-            actions = add_basic_actions(self, actions)
-            return add_abilities(self, actions) if self.ap > 0 else actions
-        if phase in (STEP, ORDERED):
-            actions = add_steps(self, self.walker, kinds.step.first, actions)
-            return append(actions, kinds.stop.first)
-        if phase == AGAIN:
-            actions = add_reveals(self, self.at[self.active], kinds.again.first, actions)
-            return append(actions, kinds.stop.first)
-        if phase == PLACE:
-            ways = orientations(self, self.drawn_one)
-            quarters: i64 = 0
-            while quarters < 4:
-                if (ways >> quarters) & 1 == 1:
-                    actions = append(actions, kinds.place.first + quarters)
-                quarters += 1
-            return actions
-        if phase == KEEP:
-            return append(append(actions, kinds.keep.at(0)), kinds.keep.at(1))
-        if phase == CONSENT:
-            return append(append(actions, kinds.accept.at()), kinds.refuse.at())
-        if phase == SITE:
-            for site in sites(self):
-                hall = self.board.neighbour[4 * self.cell[site // 4] + (site & 3)]
-                actions = append(actions, kinds.site.at(hall, site & 3))
-            return actions
-        if phase >= GUARDIAN_NEXT:
-            return add_guardian_choices(self, actions)
-        return add_peril_choices(self, actions)
+        return phase_of(self).moves(self, vec[i64]())
 
     def outcomes(self) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
-        kinds = self.actions
-        if self.phase == DRAW:
-            for kind in drawable(self):
-                found = append(found, kinds.draw.first + kind)
-            return found
-        base = kinds.die.first if self.phase == DIE else kinds.peril.first
-        face: i64 = 0
-        while face < 6:
-            found = append(found, base + face)
-            face += 1
-        return found
+        return PHASES[self.phase].outcomes(self)
 
     def weights(self) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
-        if self.phase == DRAW:
-            for kind in drawable(self):
-                found = append(found, self.bag[kind])
-            return found
-        if self.phase == DIE:
-            return vec[i64]([1, 1, 1, 1, 1, 1])
-        return self.board.face_weight
+        return PHASES[self.phase].weights(self)
 
     def play(self, action: i64, seat: i64) -> None:
         self.ply += 1
-        kinds = self.actions
-        phase = self.phase
+        phase = phase_of(self)
         self.phase = BUSY
-        if seat == CHANCE:
-            if phase == DRAW:
-                draw(self, kinds.draw.a(action))
-            elif phase == DIE:
-                die_rolled(self, kinds.die.a(action) + 1)
-            else:
-                peril_rolled(self, kinds.peril.a(action))
-        elif phase == ACT:
-            if is_ability(self, action):
-                play_ability(self, action)
-            else:
-                play_basic(self, action)
-        elif kinds.stop.has(action):
-            self.next = TO_ACT
-        elif phase in (STEP, ORDERED):
-            step(self, self.walker, kinds.step.a(action), self.steps - 1 if phase == STEP else 0)
-        elif phase == AGAIN:
-            begin_reveal(self, BY_SECOND, self.at[self.active], kinds.again.a(action))
-        elif phase == PLACE:
-            place(self, kinds.place.a(action))
-        elif phase == KEEP:
-            keep(self, kinds.keep.a(action))
-        elif phase == CONSENT:
-            answer(self, kinds.accept.has(action))
-        elif phase == SITE:
-            self.choose_site(kinds.site.a(action), kinds.site.b(action))
-        elif phase == WAKING:
-            self.next = TO_NEXT_PERIL
-            wake_on(self, self.slot_at[kinds.wake.a(action)])
-        elif phase in (REROLL, RESOLVE):
-            self.play_peril_choice(action)
-        else:
-            play_guardian_choice(self, phase, action)
+        phase.play(self, action)
         go_on(self)
 
-    def choose_site(self, hall: i64, side: i64) -> None:
-        cell = self.board.neighbour[4 * hall + ((side + 2) & 3)]
-        lay_sanctuary(self, 4 * self.slot_at[cell] + side)
-        self.next = TO_REVEALED
-
-    def play_peril_choice(self, action: i64) -> None:
-        kinds = self.actions
-        if kinds.reroll.has(action):
-            roll_again(self, kinds.reroll.a(action))
-        elif kinds.hold.has(action):
-            use_die(self)
-        else:
-            resolve(self, kinds.resolve.a(action))
-
     def clone(self) -> SubTerraState:
-        other = SubTerraState(self.players, self.board, self.expedition, self.actions, True)
-        self.copy_into(other)
-        return other
+        return SubTerraState(self.players, self.board, self.expedition, self.actions, self)
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:
         return position.to_json(self)
 
     def prompt(self, seat: int | None, locale: str = "en") -> str:
-        return text.prompt(self, seat, locale)
+        return write_prompt(self, View(seat, locale))
 
     def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
-        return text.why_illegal(self, action, seat, locale)
+        return explain(find_reason(self, action), locale).text

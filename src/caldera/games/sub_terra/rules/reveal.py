@@ -16,20 +16,9 @@ from caldera.games.sub_terra.rules.board import (
     first_bit,
     turned,
 )
+from caldera.games.sub_terra.rules.constants import BY_RESEARCH, DRAW, KEEP, NOTHING, PLACE, SITE, TO_DRAW, TO_REVEALED, WAIT, WAYS
 from caldera.games.sub_terra.rules.map import free_beyond, lay_sanctuary, orientations, put, sites
-from caldera.games.sub_terra.rules.state import (
-    BY_RESEARCH,
-    DRAW,
-    KEEP,
-    NOTHING,
-    PLACE,
-    SITE,
-    TO_DRAW,
-    TO_REVEALED,
-    WAIT,
-    WAYS,
-    SubTerraPosition,
-)
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
 def add_reveals(state: SubTerraPosition, slot: i64, base: i64, actions: vec[i64]) -> vec[i64]:

@@ -6,18 +6,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.rules.board import BRIDGE, GUIDE, NOWHERE, SPIKES, VAULT
+from caldera.games.sub_terra.rules.constants import DIE, FOR_SPIKES, KEYS, STEP, TO_ACT, TO_STEP, WAIT
 from caldera.games.sub_terra.rules.health import escape, hurt, hurt_all_on, is_over, watched_over
 from caldera.games.sub_terra.rules.map import is_exit
-from caldera.games.sub_terra.rules.state import (
-    DIE,
-    FOR_SPIKES,
-    KEYS,
-    STEP,
-    TO_ACT,
-    TO_STEP,
-    WAIT,
-    SubTerraPosition,
-)
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
 def can_enter(state: SubTerraPosition, member: i64, slot: i64) -> bool:
@@ -28,7 +20,7 @@ def can_enter(state: SubTerraPosition, member: i64, slot: i64) -> bool:
         return False
     if (state.of_type[BRIDGE] >> slot) & 1 == 1 and state.someone_on(slot):
         return False
-    return not (state.expedition.closed and state.type[slot] == VAULT and state.keys_placed < KEYS)
+    return not (state.expedition.vault_closed and state.type[slot] == VAULT and state.keys_placed < KEYS)
 
 
 def add_steps(state: SubTerraPosition, member: i64, base: i64, actions: vec[i64]) -> vec[i64]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from caldera.games.sub_terra.rules.board import ABILITIES, NOWHERE, SIDES
+from caldera.games.sub_terra.rules.constants import KEYS, OBJECT_NAMES
 from caldera.games.sub_terra.rules.map import scope_slot
-from caldera.games.sub_terra.rules.state import KEYS, OBJECT_NAMES
-from caldera.games.sub_terra.words.text import target_cell
+from caldera.games.sub_terra.words.actions import find_target_cell
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.play import SubTerraState
@@ -49,7 +49,7 @@ def click_path(state: SubTerraState, action: int) -> list[str]:
         return [f"explorer-{parts['who']}"]
     if "who" in parts:
         return [prefix, f"explorer-{parts['who']}"]
-    cell = target_cell(state, action)
+    cell = find_target_cell(state, action)
     if kind == "site":
         vault = int(state.board.neighbour[4 * cell + SIDES.index(parts["side"])])
         return [state.cell_element(cell), state.cell_element(vault)]

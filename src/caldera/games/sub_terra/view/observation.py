@@ -98,9 +98,7 @@ from typing import TYPE_CHECKING, Any
 
 from caldera.games.sub_terra.meta import INFO
 from caldera.games.sub_terra.rules.board import ABILITIES, FACES, HALL, NOWHERE, SIDES, TYPES, UNLIMITED, VAULT, turned
-from caldera.games.sub_terra.rules.lava import next_ring, sanctuary
-from caldera.games.sub_terra.rules.map import free_beyond, orientations, sites
-from caldera.games.sub_terra.rules.state import (
+from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
     CARRIED,
     CLEAR,
@@ -121,7 +119,6 @@ from caldera.games.sub_terra.rules.state import (
     ORDERED,
     OUT,
     OVER,
-    PHASES,
     PLACE,
     PLACED,
     RANKS,
@@ -132,6 +129,9 @@ from caldera.games.sub_terra.rules.state import (
     TO_ROLL,
     WAKING,
 )
+from caldera.games.sub_terra.rules.lava import next_ring, sanctuary
+from caldera.games.sub_terra.rules.map import free_beyond, orientations, sites
+from caldera.games.sub_terra.rules.phases import PHASES
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -152,7 +152,7 @@ def observe(state: SubTerraPosition, seat: int | None) -> dict[str, Any]:
         "players": state.players,
         "seat": seat,
         "round": int(state.round),
-        "phase": PHASES[phase],
+        "phase": PHASES[phase].name,
         "decider": seats[0] if seats else None,
         "active": state.name(int(state.active)),
         "leader": state.name(int(agreed.leader)),
@@ -185,7 +185,7 @@ def observe(state: SubTerraPosition, seat: int | None) -> dict[str, Any]:
         "keys_placed": int(state.keys_placed),
         "bag": _bag(state),
         "journals": len(state.board.journal_kinds) - int(state.journals_used),
-        "result": result(state) if phase == OVER else None,
+        "result": describe_result(state) if phase == OVER else None,
     }
 
 
@@ -287,7 +287,7 @@ def _cell(state: SubTerraPosition, slot: int, upcoming: int) -> dict[str, Any]:
         "links": "".join(name for side, name in enumerate(SIDES) if state.link[4 * slot + side] != NOWHERE),
         "number": int(state.board.tile_number[tile]) if tile >= 0 else 0,
         "rubble": bool(state.rubble >> slot & 1),
-        "consolidated": bool(state.firm >> slot & 1),
+        "consolidated": bool(state.consolidated >> slot & 1),
         "flipped": bool(state.flipped >> slot & 1),
         "next_flow": bool(upcoming >> slot & 1),
     }
@@ -405,7 +405,7 @@ def _bag(state: SubTerraPosition) -> dict[str, Any]:
     return {"left": int(state.bag_left), "kinds": kinds, "types": types, "discarded": state.discarded}
 
 
-def result(state: SubTerraPosition) -> dict[str, Any]:
+def describe_result(state: SubTerraPosition) -> dict[str, Any]:
     """How it ended, or would end now."""
     members = range(int(state.expedition.size))
     return {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from caldera.core.view import View
-from caldera.games.sub_terra.words import text
+from caldera.games.sub_terra.words.names import name_cell, name_explorer, name_object
 
 STYLES = (
     (r"\bg[1-9]\b", "bold red"),
@@ -56,7 +56,7 @@ def board(observation: Mapping[str, Any], view: View) -> str:
     if observation["cursed"]:
         lines.append(view.text("sub_terra.plain.cursed"))
     if observation["volcano"]["erupted"]:
-        cells = ", ".join(text.cell_name(element, view) for element in observation["volcano"]["next"])
+        cells = ", ".join(name_cell(element, view) for element in observation["volcano"]["next"])
         lines.append(view.text("sub_terra.plain.erupted", cells=cells or view.text("sub_terra.plain.no_cells")))
     lines += [_explorer(explorer, observation, view) for explorer in observation["explorers"]]
     lines.append(_guardians(observation, view))
@@ -140,14 +140,14 @@ def _explorer(explorer: Mapping[str, Any], observation: Mapping[str, Any], view:
     marks = (">" if explorer["active"] else " ") + ("!" if explorer["leader"] else " ") + LETTERS[explorer["id"]]
     where = view.text("sub_terra.plain.outside")
     if explorer["cell"]:
-        where = view.text("sub_terra.plain.where", cell=text.cell_name(explorer["cell"], view))
+        where = view.text("sub_terra.plain.where", cell=name_cell(explorer["cell"], view))
     carrying = ""
     if explorer["carrying"]:
-        carrying = view.text("sub_terra.plain.carrying", object=text.object_name(explorer["carrying"], view))
+        carrying = view.text("sub_terra.plain.carrying", object=name_object(explorer["carrying"], view))
     return view.text(
         "sub_terra.plain.explorer",
         marks=marks,
-        explorer=text.explorer(explorer["id"], view),
+        explorer=name_explorer(explorer["id"], view),
         seat=view.name(explorer["seat"]),
         status=view.text(f"sub_terra.status.{explorer['state']}"),
         hp=explorer["hp"],
@@ -159,7 +159,7 @@ def _explorer(explorer: Mapping[str, Any], observation: Mapping[str, Any], view:
 
 
 def _guardians(observation: Mapping[str, Any], view: View) -> str:
-    awake = [text.cell_name(guardian["cell"], view) for guardian in observation["guardians"] if guardian["cell"]]
+    awake = [name_cell(guardian["cell"], view) for guardian in observation["guardians"] if guardian["cell"]]
     if not awake:
         return view.text("sub_terra.plain.no_guardians")
     return view.text("sub_terra.plain.guardians", cells=", ".join(awake))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from caldera.core.view import Preview, View
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
+from caldera.games.sub_terra.rules.constants import ARTEFACT, KEYS
 from caldera.games.sub_terra.rules.health import watched_over
 from caldera.games.sub_terra.rules.perils import all_awake, roller_slot, waking
-from caldera.games.sub_terra.rules.state import ARTEFACT, KEYS
+from caldera.games.sub_terra.words.actions import describe_action, find_target_cell
 from caldera.games.sub_terra.words.refusals import cost_of
-from caldera.games.sub_terra.words.text import say_action, target_cell
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.play import SubTerraState
@@ -19,10 +19,10 @@ WALKS = ("move", "run", "step", "crawl", "sprint")
 REVEALS = ("reveal", "explore", "illuminate", "again", "scope")
 
 
-def preview(state: SubTerraState, action: int, view: View, path: list[str]) -> Preview:
+def preview_action(state: SubTerraState, action: int, view: View, path: list[str]) -> Preview:
     """The action in words, what it costs, and the dangers in numbers."""
     kind = state.actions.space.kind_of(action).name
-    said = [say_action(state.actions, state, action, view) + "."]
+    said = [describe_action(state.actions, state, action, view) + "."]
     chip = ""
     cost = cost_of(state, kind)
     if cost:
@@ -31,7 +31,7 @@ def preview(state: SubTerraState, action: int, view: View, path: list[str]) -> P
     ghost: tuple[str, str] | None = None
     if kind in WALKS:
         member = int(state.walker) if kind == "step" else int(state.active)
-        risks, chip = step_risks(state, member, target_cell(state, action), view)
+        risks, chip = step_risks(state, member, find_target_cell(state, action), view)
         said += risks
         ghost = (f"explorer-{state.name(member)}", path[-1])
     elif kind in REVEALS:
@@ -66,7 +66,7 @@ def preview(state: SubTerraState, action: int, view: View, path: list[str]) -> P
         said.append(view.text("sub_terra.preview.push_falls" if falls else "sub_terra.preview.reroll", loss=loss))
         chip = f"−{loss}"
     elif kind == "grenade":
-        risks, chip = blast_risks(state, target_cell(state, action), view)
+        risks, chip = blast_risks(state, find_target_cell(state, action), view)
         said += risks
     elif kind == "place":
         marks = (state.cell_element(int(state.target)),)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from caldera.core.view import Preview, Route, View
-from caldera.games.sub_terra.rules.state import ACT, STEP
-from caldera.games.sub_terra.words.text import spot
+from caldera.games.sub_terra.rules.constants import ACT, STEP
+from caldera.games.sub_terra.words.names import name_place
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.play import SubTerraState
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 WALKS: Final = ("move", "run", "sprint", "step")
 
 
-def routes(state: SubTerraState, seat: int, view: View) -> list[Route]:
+def find_routes(state: SubTerraState, seat: int, view: View) -> list[Route]:
     """The cheapest way to each cell that takes more than one action to reach and disturbs nothing."""
     if state.phase not in (ACT, STEP) or (state.phase == ACT and state.hp[state.active] == 0):
         return []
@@ -58,7 +58,7 @@ def _undisturbed(before: SubTerraState, after: SubTerraState, member: int, seat:
 
 def _route(state: SubTerraState, member: int, slot: int, cost: int, way: tuple[int, ...], view: View) -> Route:
     element = state.element(slot)
-    words = view.text("sub_terra.action.route", to=spot(state.board.cell_names[int(state.cell[slot])], view))
+    words = view.text("sub_terra.action.route", to=name_place(state.board.cell_names[int(state.cell[slot])], view))
     said = [words + "."]
     if cost:
         said.append(view.text("sub_terra.preview.cost", n=cost))

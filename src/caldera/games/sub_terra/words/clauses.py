@@ -1,46 +1,12 @@
-"""Which clauses of the rules each question, each refusal and each thing on the table goes back to."""
+"""Which clauses of the rules each refusal and each thing on the table goes back to; those of a question are with its phase."""
 
 from __future__ import annotations
 
-PROMPTS = {
-    "act": ("A1", "A11", "R2"),
-    "crawl": ("H3",),
-    "step": ("A8", "K5"),
-    "again": ("K4",),
-    "ordered": ("K7",),
-    "consent": ("A10",),
-    "keep": ("K1",),
-    "place": ("B3", "A3"),
-    "site": ("S1",),
-    "reroll": ("K2",),
-    "resolve": ("P9",),
-    "wake": ("P6",),
-    "guardian": ("G6",),
-    "strike": ("G3",),
-    "lead": ("G4",),
-    "clear": ("G5",),
-    "draw": ("A3", "U2"),
-    "die": ("A6", "T1", "P4"),
-    "peril": ("P1",),
-}
+from caldera.games.sub_terra.rules.phases import PHASES
 
 REFUSALS = {
     "unknown": ("A1",),
     "answer_first": ("R2",),
-    "choice_step": ("A8", "A2"),
-    "choice_again": ("K4",),
-    "choice_ordered": ("K7", "A2"),
-    "choice_consent": ("A10",),
-    "choice_keep": ("K1",),
-    "choice_place": ("B3",),
-    "choice_site": ("S1",),
-    "choice_reroll": ("K2",),
-    "choice_resolve": ("P9",),
-    "choice_wake": ("P6",),
-    "choice_guardian": ("G6",),
-    "choice_strike": ("G3",),
-    "choice_lead": ("G4",),
-    "choice_clear": ("G5",),
     "pushed": ("A11",),
     "fallen": ("H3",),
     "not_your_ability": ("K0",),
@@ -100,6 +66,8 @@ REFUSALS = {
     "nobody_to_give": ("A9",),
     "nobody_to_take": ("A9",),
 }
+
+REFUSALS |= {phase.refusal: phase.clauses for phase in PHASES if phase.refusal.startswith("choice_")}
 
 PIECES = {
     "tile": ("B2", "B3", "B4"),

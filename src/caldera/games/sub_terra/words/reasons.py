@@ -10,10 +10,10 @@ from typing import Any
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, LAVA, NOWHERE, RUINS, SPIKES
+from caldera.games.sub_terra.rules.constants import ACT, ARTEFACT, CARRIED, INSIDE, KEYS, NOTHING, OVER, STEP
 from caldera.games.sub_terra.rules.map import free_beyond
 from caldera.games.sub_terra.rules.play import SubTerraState
-from caldera.games.sub_terra.rules.state import ACT, ARTEFACT, CARRIED, INSIDE, KEYS, NOTHING, OVER, STEP
-from caldera.games.sub_terra.words.text import explorer, guardian
+from caldera.games.sub_terra.words.names import the_explorer, the_guardian
 
 FAR = 99
 HURRY = 4
@@ -22,7 +22,7 @@ TOLD = ("rise", "mend", "pick", "unlock", "artefact", "escape", "guardian_gone",
 REVEALS = ("reveal", "explore", "illuminate", "again", "scope", "research")
 
 
-def reasons(state: SubTerraState, action: int, view: View) -> list[str]:
+def list_reasons(state: SubTerraState, action: int, view: View) -> list[str]:
     kind = state.actions.space.kind_of(action).name
     after = state.clone()
     assert isinstance(after, SubTerraState)
@@ -55,7 +55,7 @@ def _say(key: str, view: View, **params: object) -> str:
 
 def _deed(state: SubTerraState, after: SubTerraState, event: Event, view: View) -> str:
     data: dict[str, Any] = event.data
-    who = explorer(data["explorer"], view) if "explorer" in data else ""
+    who = the_explorer(data["explorer"], view) if "explorer" in data else ""
     if event.kind == "mend":
         return _say("mend", view, who=who, n=data["amount"], hp=data["hp"])
     if event.kind == "pick":
@@ -63,11 +63,11 @@ def _deed(state: SubTerraState, after: SubTerraState, event: Event, view: View) 
     if event.kind == "unlock":
         return _say("unlock", view, n=int(after.keys_placed), all=KEYS)
     if event.kind == "guardian_gone":
-        return _say("guardian_gone", view, guardian=guardian(data["guardian"], view))
+        return _say("guardian_gone", view, guardian=the_guardian(data["guardian"], view))
     if event.kind == "escape":
         return _say("escape_artefact" if data["artefact"] else "escape", view, who=who)
     if event.kind == "hand_over":
-        return _say("hand_over", view, who=explorer(data["to"], view))
+        return _say("hand_over", view, who=the_explorer(data["to"], view))
     return _say(event.kind, view, who=who)
 
 
@@ -125,7 +125,7 @@ def _goals(state: SubTerraState, member: int, view: View) -> list[tuple[str, dic
         goals.append(("bring_key", {}, [int(state.hall)]))
     for other in range(int(state.expedition.size)):
         if other != member and state.fate[other] == INSIDE and state.hp[other] == 0 and state.at[other] >= 0:
-            goals.append(("help", {"who": explorer(state.name(other), view)}, [int(state.at[other])]))
+            goals.append(("help", {"who": the_explorer(state.name(other), view)}, [int(state.at[other])]))
     if thing == NOTHING:
         lying = [int(state.thing[key]) for key in range(KEYS) if 0 <= state.thing[key] < CARRIED]
         goals.append(("fetch_key", {}, lying))

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from caldera.core.view import Reason
 from caldera.games.sub_terra.rules.board import ABILITIES, NOWHERE, SIDES
-from caldera.games.sub_terra.rules.state import ACT, NOTHING, PHASES
-from caldera.games.sub_terra.words.text import Refusal
+from caldera.games.sub_terra.rules.constants import ACT, NOTHING
+from caldera.games.sub_terra.rules.phases import PHASES
+from caldera.games.sub_terra.words.clauses import REFUSALS
+from caldera.locale import text
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
+
+
+Refusal = tuple[str, dict[str, Any]]
+"""A message key below `sub_terra.illegal` and its parameters."""
+
+
+def explain(refusal: Refusal, locale: str) -> Reason:
+    """A refusal in the reader's language, with the clauses behind it."""
+    key, params = refusal
+    return Reason(text(locale)(f"sub_terra.illegal.{key}", **params), REFUSALS[key])
 
 
 def cost_of(state: SubTerraPosition, kind: str) -> int:
@@ -31,19 +44,19 @@ def cost_of(state: SubTerraPosition, kind: str) -> int:
     return int(named.get(kind, 0))
 
 
-def reason(state: SubTerraPosition, action: int) -> Refusal:
+def find_reason(state: SubTerraPosition, action: int) -> Refusal:
     """Why the acting seat may not do that."""
     kinds = state.actions
     if not 0 <= action < kinds.space.count:
         return "unknown", {}
     kind = kinds.space.kind_of(action).name
-    return why_not_now(state, kind) or _why_not_that(state, kind, action)
+    return find_early_reason(state, kind) or _find_reason_against(state, kind, action)
 
 
-def why_not_now(state: SubTerraPosition, kind: str) -> Refusal | None:
+def find_early_reason(state: SubTerraPosition, kind: str) -> Refusal | None:
     """What stands against every action of this kind, whatever it is about."""
     if state.phase != ACT:
-        return (f"choice_{PHASES[state.phase]}" if kind in asked_for(state) else "answer_first"), {}
+        return (PHASES[state.phase].refusal if kind in list_kinds_asked_for(state) else "answer_first"), {}
     if kind == "push":
         return ("pushed" if state.pushed else "fallen"), {}
     if state.hp[state.active] == 0:
@@ -64,23 +77,23 @@ def why_not_now(state: SubTerraPosition, kind: str) -> Refusal | None:
     return ("tired", {}) if kind == "prepare" else None
 
 
-def asked_for(state: SubTerraPosition) -> set[str]:
+def list_kinds_asked_for(state: SubTerraPosition) -> set[str]:
     return {state.actions.space.kind_of(int(action)).name for action in state.moves(state.mover())}
 
 
-def _why_not_that(state: SubTerraPosition, kind: str, action: int) -> Refusal:
+def _find_reason_against(state: SubTerraPosition, kind: str, action: int) -> Refusal:
     if kind in ("move", "run", "sprint"):
-        return _why_no_step(state, action), {}
+        return _find_reason_against_step(state, action), {}
     if kind in ("drop", "give") and state.carries[state.active] == NOTHING:
         return "nothing_carried", {}
     if kind == "unlock":
         carried = state.carries[state.active]
         return ("no_key" if not 0 <= carried < 3 else "not_in_sanctuary"), {}
     who = state.actions.space.parts(action).get("who")
-    return (_why_not_them(state, kind, str(who)) if who else kind), {}
+    return (_find_reason_against_explorer(state, kind, str(who)) if who else kind), {}
 
 
-def _why_not_them(state: SubTerraPosition, kind: str, name: str) -> str:
+def _find_reason_against_explorer(state: SubTerraPosition, kind: str, name: str) -> str:
     """The action is about another explorer."""
     if name not in state.expedition.names:
         return "not_in_team"
@@ -94,12 +107,12 @@ def _why_not_them(state: SubTerraPosition, kind: str, name: str) -> str:
         return "their_hands_full" if state.carries[member] != NOTHING else "give"
     if kind == "take":
         return "carries_nothing" if state.carries[member] == NOTHING else "take"
-    if kind in ("heal", "cure", "revive") and state.hp[member] == state.board.health[state.expedition.team[member]]:
+    if kind in ("heal", "cure", "revive") and state.hp[member] == state.full_health(member):
         return "healthy"
     return kind
 
 
-def _why_no_step(state: SubTerraPosition, action: int) -> str:
+def _find_reason_against_step(state: SubTerraPosition, action: int) -> str:
     side = SIDES.index(state.actions.space.parts(action)["side"])
     slot = int(state.link[4 * state.at[state.active] + side])
     if slot == NOWHERE:

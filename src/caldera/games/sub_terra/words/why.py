@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from caldera.games.sub_terra.rules.board import NOWHERE, SIDES
-from caldera.games.sub_terra.rules.state import ACT, KEYS, NOTHING, OBJECT_NAMES, PHASES
+from caldera.games.sub_terra.rules.constants import ACT, KEYS, NOTHING, OBJECT_NAMES
+from caldera.games.sub_terra.rules.phases import PHASES
 from caldera.games.sub_terra.view.click_paths import ANSWERS, PLAIN
-from caldera.games.sub_terra.words.refusals import asked_for, reason, why_not_now
-from caldera.games.sub_terra.words.text import Refusal
+from caldera.games.sub_terra.words.refusals import Refusal, find_early_reason, find_reason, list_kinds_asked_for
 
 if TYPE_CHECKING:
     from caldera.core.actions import Kind
@@ -23,98 +23,98 @@ FALLBACK |= dict.fromkeys(OPENINGS, "no_opening")
 """What to say of a button when nothing stands against it but that there is nothing to do."""
 
 
-def why_not(state: SubTerraPosition, seat: int, element: str, chosen: Sequence[str]) -> Refusal | None:
+def explain_element(state: SubTerraPosition, seat: int, element: str, chosen: Sequence[str]) -> Refusal | None:
     """For an acting seat: a message key and its parameters."""
     what, _, name = element.partition("-")
     kinds = {kind.name: kind for kind in state.actions.space.kinds}
     button = KIND_OF_ANSWER.get(element) or (name if what in ("action", "ability") else element)
     if button in kinds and (button != element or element in PLAIN):
-        return _why_not_that_button(state, kinds[button])
+        return _explain_button(state, kinds[button])
     if what == "ability":
         return "not_your_ability", {}
     if what not in SUBJECTS:
         return None
     if state.phase != ACT:
-        return f"choice_{PHASES[state.phase]}", {}
+        return PHASES[state.phase].refusal, {}
     if state.hp[state.active] == 0:
         return "fallen", {}
     wish = chosen[-1].partition("-")[2] if chosen and chosen[-1].startswith(("action-", "ability-")) else ""
     wished = kinds.get(wish)
     if what == "cell":
-        return _why_not_there(state, _cell(state, name), wished)
+        return _explain_cell(state, _find_cell(state, name), wished)
     if what in ("opening", "wall"):
-        return _why_not_that_side(state, what, name)
+        return _explain_side(state, what, name)
     if what == "explorer":
         if wished is None or not wished.parts or wished.parts[0].name != "who" or name not in wished.parts[0].labels:
             return "choose_action", {}
-        return reason(state, int(wished.at(wished.parts[0].index(name))))
+        return find_reason(state, int(wished.at(wished.parts[0].index(name))))
     if what == "guardian":
-        return _why_not_that_guardian(state, name)
-    return _why_not_that_object(state, element) if element in OBJECT_NAMES else None
+        return _explain_guardian(state, name)
+    return _explain_object(state, element) if element in OBJECT_NAMES else None
 
 
-def _why_not_that_button(state: SubTerraPosition, kind: Kind) -> Refusal:
-    if state.phase == ACT and kind.name in asked_for(state):
+def _explain_button(state: SubTerraPosition, kind: Kind) -> Refusal:
+    if state.phase == ACT and kind.name in list_kinds_asked_for(state):
         return ("choose_opening" if kind.name in (*OPENINGS, "scope") else "other_first"), {}
-    early = why_not_now(state, kind.name)
+    early = find_early_reason(state, kind.name)
     if early:
         return early
     if kind.name == "give" and state.carries[state.active] == NOTHING:
         return "nothing_carried", {}
-    return (FALLBACK.get(kind.name, kind.name), {}) if kind.parts else reason(state, int(kind.first))
+    return (FALLBACK.get(kind.name, kind.name), {}) if kind.parts else find_reason(state, int(kind.first))
 
 
-def _cell(state: SubTerraPosition, name: str) -> int:
+def _find_cell(state: SubTerraPosition, name: str) -> int:
     """The cell of an element's name, or NOWHERE."""
     board = state.board
     return next((cell for cell in range(int(board.cells)) if f"{board.column(cell)}-{board.row(cell)}" == name), NOWHERE)
 
 
-def _side_of(state: SubTerraPosition, cell: int) -> int:
+def _find_side(state: SubTerraPosition, cell: int) -> int:
     """On which side of the active explorer the cell lies, or NOWHERE."""
     here = int(state.cell[state.at[state.active]])
     return next((side for side in range(4) if state.board.neighbour[4 * here + side] == cell), NOWHERE)
 
 
-def _why_not_there(state: SubTerraPosition, cell: int, wished: Kind | None) -> Refusal | None:
+def _explain_cell(state: SubTerraPosition, cell: int, wished: Kind | None) -> Refusal | None:
     """A cell is touched: to go there, or for the action chosen before."""
     if cell == NOWHERE:
         return None
-    side, own = _side_of(state, cell), state.cell[state.at[state.active]] == cell
+    side, own = _find_side(state, cell), state.cell[state.at[state.active]] == cell
     part = wished.parts[0].name if wished and wished.parts else ""
     if wished and part == "cell":
-        return reason(state, int(wished.at(cell)))
+        return find_reason(state, int(wished.at(cell)))
     if wished and part in ("side", "where"):
         here = part == "where" and own
         near = side if side != NOWHERE else len(SIDES) if here else NOWHERE
         if near != NOWHERE and wished.name != "shoot":
-            return reason(state, int(wished.at(near)))
-        return why_not_now(state, wished.name) or (("far_cell" if wished.name in ("run", "sprint") else wished.name), {})
+            return find_reason(state, int(wished.at(near)))
+        return find_early_reason(state, wished.name) or (("far_cell" if wished.name in ("run", "sprint") else wished.name), {})
     if own:
         return "own_cell", {}
-    return reason(state, int(state.actions.move.at(side))) if side != NOWHERE else ("far_cell", {})
+    return find_reason(state, int(state.actions.move.at(side))) if side != NOWHERE else ("far_cell", {})
 
 
-def _why_not_that_side(state: SubTerraPosition, what: str, name: str) -> Refusal | None:
+def _explain_side(state: SubTerraPosition, what: str, name: str) -> Refusal | None:
     place, _, side = name.rpartition("-")
-    cell = _cell(state, place)
+    cell = _find_cell(state, place)
     if cell == NOWHERE or side not in SIDES:
         return None
     if state.cell[state.at[state.active]] != cell:
         return ("far_opening" if what == "opening" else "far_wall"), {}
     kind = state.actions.reveal if what == "opening" else state.actions.demolish
-    return reason(state, int(kind.at(SIDES.index(side))))
+    return find_reason(state, int(kind.at(SIDES.index(side))))
 
 
-def _why_not_that_guardian(state: SubTerraPosition, name: str) -> Refusal | None:
+def _explain_guardian(state: SubTerraPosition, name: str) -> Refusal | None:
     if not (name.isascii() and name.isdigit() and 1 <= int(name) <= len(state.guards)):
         return None
     near = state.guards[int(name) - 1] == state.at[state.active]
-    return why_not_now(state, "attack") or (("guardian_here" if near else "guardian_far"), {})
+    return find_early_reason(state, "attack") or (("guardian_here" if near else "guardian_far"), {})
 
 
-def _why_not_that_object(state: SubTerraPosition, element: str) -> Refusal:
+def _explain_object(state: SubTerraPosition, element: str) -> Refusal:
     thing = OBJECT_NAMES.index(element)
     if state.thing[thing] != state.at[state.active]:
         return "object_far", {}
-    return reason(state, int(state.actions.pick.at(1 if thing == KEYS else 0)))
+    return find_reason(state, int(state.actions.pick.at(1 if thing == KEYS else 0)))

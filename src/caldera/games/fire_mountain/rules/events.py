@@ -1,0 +1,118 @@
+"""What happened, as events: log lines, animations, previews and statistics are all made from them.
+
+`view/observation.py` lists the kinds of events and what is in them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from caldera.core.records import plain
+from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, LEFT, SIDE, VOLCANO
+
+if TYPE_CHECKING:
+    from caldera.games.fire_mountain.rules.scoring import Tally
+    from caldera.games.fire_mountain.rules.state import FireMountainPosition
+    from caldera.games.fire_mountain.rules.terrain import Terrain
+
+
+def tell_tile(state: FireMountainPosition, cell: int, tile: int) -> None:
+    state.tell("tile", {"cell": int(cell), "row": int(cell) // SIDE, "col": int(cell) % SIDE, "tile": state.board.tile_names[tile]})
+
+
+def tell_species(state: FireMountainPosition, species: int) -> None:
+    state.tell("species", {"species": SPECIES[species]})
+
+
+def tell_first(state: FireMountainPosition) -> None:
+    state.tell("first", {"seat": int(state.first)})
+
+
+def tell_roll(state: FireMountainPosition) -> None:
+    state.tell("roll", {"seat": int(state.active), "number": int(state.rolls), "dice": dice_numbers(int(state.tumbling))})
+
+
+def tell_die(state: FireMountainPosition, die: int) -> None:
+    seat = int(state.active)
+    state.tell("die", {"seat": seat, "die": int(die) + 1, "face": FACES[state.face_of(die)], "minor": True})
+    if state.tumbling == 0:
+        state.tell("rolled", {"seat": seat, "number": int(state.rolls), "faces": _faces(state)})
+
+
+def tell_stop(state: FireMountainPosition) -> None:
+    state.tell("stop", {"seat": int(state.active), "faces": _faces(state)})
+
+
+def _faces(state: FireMountainPosition) -> list[str]:
+    return [FACES[state.face_of(die)] for die in range(int(state.dice)) if state.face_of(die) < len(FACES)]
+
+
+def dice_numbers(mask: int) -> list[int]:
+    return [die + 1 for die in range(mask.bit_length()) if mask >> die & 1]
+
+
+def _figure(state: FireMountainPosition, figure: int) -> dict[str, Any]:
+    what = state.what_is(int(figure))
+    return {"seat": int(state.active), "figure": state.name_of(int(figure)), "what": SPECIES[what - 1] if what else "cro"}
+
+
+def tell_put(state: FireMountainPosition, figure: int, source: int, face: int, die: int) -> None:
+    at = state.place_name(int(source))
+    data = _figure(state, figure) | {"to": FACES[face], "die": int(die) + 1}
+    state.tell("place", data) if at == "reserve" else state.tell("fetch", data | {"at": at})
+
+
+def tell_walk(state: FireMountainPosition, figure: int, at: int, to: int, footprints: int, spent: int) -> None:
+    names = state.board.tile_names
+    data = _figure(state, figure) | {"at": names[at], "to": names[to], "dice": dice_numbers(int(spent))}
+    if footprints == 1 and not state.terrain.beside(at, to):
+        state.tell("fly", data)
+        return
+    path = [names[tile] for tile in state.terrain.way(int(at), int(to))]
+    state.tell("walk", data | {"path": path, "footprints": int(footprints)})
+
+
+def tell_meal(state: FireMountainPosition, figure: int, victim: int, tile: int) -> None:
+    eater = state.name_of(int(state.figure_on(state.active, 1, tile)))
+    data = {"seat": int(state.active), "figure": state.name_of(int(figure)), "victim": int(victim)}
+    state.tell("eat", data | {"tile": state.board.tile_names[tile], "eater": eater})
+
+
+def tell_hatching(state: FireMountainPosition, dinosaur: int, returned: Any) -> None:
+    data = _figure(state, dinosaur)
+    data["species"] = data.pop("what")
+    state.tell("hatch", data | {"box": data["figure"][2:], "returned": [state.name_of(int(figure)) for figure in returned]})
+
+
+def tell_turn_step(state: FireMountainPosition, kind: str) -> None:
+    state.tell(kind, {"seat": int(state.active)})
+
+
+def tell_quake(state: FireMountainPosition, before: Terrain, direction: int, by: str) -> None:
+    names, seat = state.board.tile_names, int(state.active)
+    cell = int(before.cell_of[VOLCANO])
+    row = direction >= LEFT
+    line = range(cell // SIDE * SIDE, cell // SIDE * SIDE + SIDE) if row else range(cell % SIDE, SIDE * SIDE, SIDE)
+    tiles = [names[state.terrain.grid[index]] for index in line]
+    data = {"seat": seat, "direction": DIRECTIONS[direction], "line": "row" if row else "column", "tiles": tiles}
+    entered = tiles[0] if DIRECTIONS[direction] in ("down", "right") else tiles[-1]
+    now = int(state.terrain.cell_of[VOLCANO])
+    state.tell("quake", data | {"wrapped": entered, "row": now // SIDE, "col": now % SIDE, "by": by})
+
+
+def tell_eruption(state: FireMountainPosition, counts: Any, gains: Any, returned: Any) -> None:
+    data = {"seat": int(state.active), "counts": [int(count) for count in counts], "gains": [int(gain) for gain in gains]}
+    state.tell("erupt", data | {"returned": [state.name_of(int(figure)) for figure in returned]})
+
+
+def tell_region(state: FireMountainPosition, counted: Tally, region: int, leaders: int, gains: Any, returned: Any) -> None:
+    from caldera.games.fire_mountain.view.see import see_region
+
+    data = {"seat": int(state.active)} | plain(see_region(state, counted, int(region)))
+    home = [state.name_of(int(figure)) for figure in returned]
+    state.tell("region", data | {"gains": [int(gain) for gain in gains], "returned": home})
+
+
+def tell_end(state: FireMountainPosition, result: dict[str, Any]) -> None:
+    state.tell("over", result)

@@ -1,0 +1,21 @@
+"""The table options that settle what the rulebook leaves open. RULES.md names each at its clause, under the same name."""
+
+from __future__ import annotations
+
+
+class TableOptions:
+    def __init__(
+        self,
+        egg_needs_empty_reserve: bool,
+        fetch_within_tile: bool,
+        empty_volcano_has_worshippers: bool,
+        stegosaurus_from_terrain: bool,
+        pteranodon_walks: bool,
+        titanosaur_die_at_once: bool,
+    ) -> None:
+        self.egg_needs_empty_reserve = egg_needs_empty_reserve
+        self.fetch_within_tile = fetch_within_tile
+        self.empty_volcano_has_worshippers = empty_volcano_has_worshippers
+        self.stegosaurus_from_terrain = stegosaurus_from_terrain
+        self.pteranodon_walks = pteranodon_walks
+        self.titanosaur_die_at_once = titanosaur_die_at_once

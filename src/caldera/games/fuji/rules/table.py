@@ -1,0 +1,58 @@
+"""What stays the same during a match of Fuji: content, number of players, options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from caldera.games.fuji.rules.actions import EQUIPMENT, FujiActions
+from caldera.games.fuji.rules.board import Board, Charts, Terrain, bit
+
+
+class FujiTable:
+    """What stays the same during a match: the content, the number of players and the options."""
+
+    def __init__(
+        self,
+        players: int,
+        terrain: Terrain,
+        boards: list[Board],
+        charts: Charts,
+        actions: FujiActions,
+        scenario: int,
+        level: int,
+        variant: str,
+        options: dict[str, Any],
+    ) -> None:
+        self.players = players
+        self.terrain = terrain
+        self.boards = boards
+        self.charts = charts
+        self.actions = actions
+        self.scenario: i64 = scenario
+        """The chosen scenario; -1 draws one."""
+        self.level = level
+        self.loss = vec[i64](charts.losses[level - 1])
+        self.variant = variant
+        self.options = options
+        self.open_third: bool = variant == "A"
+        """Variant A: the third set of dice has no figure, three of its dice lie open."""
+        self.shared_third: bool = variant == "B"
+        """Variant B: both seats play the third character."""
+        self.characters: i64 = 3 if variant == "B" else players
+        self.sets: i64 = 3 if players == 2 else players
+        self.everyone: i64 = bit(players + 1) - 1
+        """All seats, and the spectators as one more bit."""
+        self.extra_thrill: bool = options["extra_thrill"]
+        self.skills: str = options["skills"]
+        self.new_equipment: str = options["new_equipment"]
+        self.last_move_costs: bool = options["last_move_costs"]
+        self.eye_spares_skill: bool = options["eye_spares_skill"]
+        self.tapped_scores: bool = options["tapped_scores"]
+        self.reshuffle: bool = options["reshuffle"]
+
+    def best_score(self) -> int:
+        """More than this cannot be scored: nobody is hurt and every equipment card lies unused."""
+        return int(self.characters * self.charts.per_character + len(EQUIPMENT) * self.charts.per_equipment)

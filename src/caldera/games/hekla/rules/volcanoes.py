@@ -1,0 +1,168 @@
+"""What a player does with volcanoes: placing, moving, and stepping back before a move.
+
+Clauses in brackets, such as [M4], are those of RULES.md.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.games.hekla.rules import events
+from caldera.games.hekla.rules.board import NOT_A_SQUARE
+from caldera.games.hekla.rules.numbers import MOVE
+from caldera.games.hekla.rules.state import HeklaPosition
+from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, PLACES
+
+# ---- placing [P] ----
+
+
+def add_placements(state: HeklaPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+    """Any volcano from stock on any wholly free square [P1, P2]; volcanoes with equal grooves are one choice."""
+    stones = state.stones
+    standing = state.standing
+    size = state.board.size
+    stone = seat * stones.each
+    end = stone + stones.each
+    last_kind: i64 = -1
+    while stone < end:
+        grooves = stones.grooves[stone]
+        if state.where[stone] == IN_STOCK and grooves != last_kind:
+            last_kind = grooves
+            base = state.actions.place.at(grooves, 0)
+            square: i64 = 0
+            while square < size:
+                if standing[square] == 0:
+                    actions = append(actions, base + square)
+                square += 1
+        stone += 1
+    return actions
+
+
+# ---- moving [M] ----
+
+
+def add_moves(state: HeklaPosition, seat: i64, progress: i64, actions: vec[i64]) -> vec[i64]:
+    """Every move of the seat's volcanoes with the volcanologist on that circle [M1-M5]."""
+    stone = seat * state.stones.each
+    end = stone + state.stones.each
+    seen = state.board.circle_mask[state.board.circle(progress)]
+    while stone < end:
+        square = state.where[stone]
+        if square != IN_STOCK and not (state.standing[square] == PLACES and has_twin_before(state, stone, square)):
+            if seen & state.board.line_mask[square] != 0:
+                actions = add_far_moves(state, stone, square, actions)
+            else:
+                actions = add_single_steps(state, stone, square, actions)
+        stone += 1
+    return actions
+
+
+def has_twin_before(state: HeklaPosition, stone: i64, square: i64) -> bool:
+    """The same square holds another volcano of the same kind, whose moves are the same moves."""
+    twin = state.slots[2 * square]
+    if twin == stone:
+        twin = state.slots[2 * square + 1]
+    if twin == EMPTY or twin >= stone:
+        return False
+    stones = state.stones
+    return stones.owner[twin] == stones.owner[stone] and stones.grooves[twin] == stones.grooves[stone]
+
+
+def add_single_steps(state: HeklaPosition, stone: i64, square: i64, actions: vec[i64]) -> vec[i64]:
+    """One square in any of four directions, where there is room [M2, M3]."""
+    standing = state.standing
+    neighbours = state.board.neighbours
+    base = state.actions.move.at(state.stones.grooves[stone], square, 0)
+    ray = 4 * square
+    end = ray + 4
+    while ray < end:
+        target = neighbours[ray]
+        if target != NOT_A_SQUARE and standing[target] < PLACES:
+            actions = append(actions, base + target)
+        ray += 1
+    return actions
+
+
+def add_far_moves(state: HeklaPosition, stone: i64, square: i64, actions: vec[i64]) -> vec[i64]:
+    """Any distance along a straight line, for a volcano that its volcanologist sees [M4]."""
+    standing = state.standing
+    base = state.actions.move.at(state.stones.grooves[stone], square, 0)
+    direction: i64 = 0
+    while direction < 4:
+        for target in state.board.rays[4 * square + direction]:
+            if standing[target] < PLACES:
+                actions = append(actions, base + target)
+            elif not state.long_move_passes_full:
+                break
+        direction += 1
+    return actions
+
+
+def can_move(state: HeklaPosition, seat: i64, progress: i64) -> bool:
+    return len(add_moves(state, seat, progress, vec[i64]())) > 0
+
+
+def add_steps_back(state: HeklaPosition, seat: i64, near: bool, actions: vec[i64]) -> vec[i64]:
+    """Any circle behind the volcanologist from which some volcano can move [M6].
+
+    When a volcano can take a single step, which needs no line of sight, every circle will do.
+    """
+    start = state.actions.back.at()
+    circle = state.progress[seat] - 1
+    while circle >= 0:
+        if near or can_move(state, seat, circle):
+            actions = append(actions, start + circle)
+        circle -= 1
+    return actions
+
+
+def has_single_step(state: HeklaPosition, seat: i64) -> bool:
+    stone = seat * state.stones.each
+    end = stone + state.stones.each
+    while stone < end:
+        square = state.where[stone]
+        if square != IN_STOCK and len(add_single_steps(state, stone, square, vec[i64]())) > 0:
+            return True
+        stone += 1
+    return False
+
+
+# ---- what the actions do; eruptions follow ----
+
+
+def place_volcano(state: HeklaPosition, seat: i64, grooves: i64, square: i64) -> None:
+    stone = state.stone_in_stock(seat, grooves)
+    state.put(stone, square)
+    note_touched_rows(state, -1, square)
+    if state.events is not None:
+        events.tell_placement(state, stone, square)
+
+
+def move_volcano(state: HeklaPosition, seat: i64, grooves: i64, source: i64, target: i64) -> None:
+    stone = state.stone_on(seat, grooves, source)
+    state.lift(stone)
+    state.put(stone, target)
+    note_touched_rows(state, source, target)
+    if state.events is not None:
+        events.tell_move(state, stone, source, target)
+
+
+def note_touched_rows(state: HeklaPosition, source: i64, target: i64) -> None:
+    """A volcano was placed or moved: these rows it touched may erupt now [E4]."""
+    state.passes = 0
+    state.last_from = source
+    state.last_to = target
+    state.last_erupted = 0
+    state.pending = state.board.touch[target]
+    if source >= 0 and state.departure_counts:
+        state.pending |= state.board.touch[source]
+
+
+def step_back(state: HeklaPosition, seat: i64, circle: i64) -> None:
+    """The circles are lost, and a move must follow [M6]."""
+    before = state.progress[seat]
+    state.progress[seat] = circle
+    state.phase = MOVE
+    if state.events is not None:
+        events.tell_step_back(state, before)

@@ -1,0 +1,47 @@
+"""The lines of the log, as message keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caldera.core.state import Event
+from caldera.core.view import View
+
+
+def log_line(event: Event, view: View) -> str:
+    """One line of the log, in the reader's language."""
+    data = event.data
+    if event.kind == "erupt":
+        return view.text(
+            "hekla.log.erupt", middle=data["middle"], sum=data["sum"], gains=list_gains(data["gains"], view), lava=data["lava"]
+        )
+    if event.kind == "over":
+        return view.text(f"hekla.log.over.{data['reason']}") + " " + name_winners(data, view)
+    params = {key: value for key, value in data.items() if key not in ("seat", "stone")}
+    key = f"hekla.log.{event.kind}"
+    if data["seat"] == view.seat:
+        return view.text(key + ".you", **params)
+    return view.text(key, who=view.name(data["seat"]), **params)
+
+
+def list_gains(gained: list[int], view: View) -> str:
+    """Who walks how far, the reader first."""
+    order = sorted((seat for seat, gain in enumerate(gained) if gain), key=lambda seat: (seat != view.seat, -gained[seat]))
+    shown = [
+        view.text("hekla.gain.you", n=gained[seat])
+        if seat == view.seat
+        else view.text("hekla.gain", who=view.name(seat), n=gained[seat])
+        for seat in order
+    ]
+    return ", ".join(shown)
+
+
+def name_winners(data: dict[str, Any], view: View) -> str:
+    won: list[int] = data["winners"]
+    circles = data["progress"][won[0]]
+    if len(won) > 1:
+        names = view.text.all_of(view.name(seat) for seat in won)
+        return view.text("hekla.log.over.shared", who=names, n=circles)
+    if won[0] == view.seat:
+        return view.text("hekla.log.over.you", n=circles)
+    return view.text("hekla.log.over.won", who=view.name(won[0]), n=circles)

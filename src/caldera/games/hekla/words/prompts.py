@@ -1,0 +1,39 @@
+"""What is asked, and what the actions are called, as message keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caldera.core.view import View
+from caldera.games.hekla.rules.events import standings
+from caldera.games.hekla.rules.numbers import OVER
+from caldera.games.hekla.rules.phases import PHASES
+from caldera.games.hekla.rules.stones import IN_STOCK
+from caldera.games.hekla.words.log import name_winners
+
+if TYPE_CHECKING:
+    from caldera.games.hekla.rules.actions import HeklaActions
+    from caldera.games.hekla.rules.state import HeklaPosition
+
+
+def write_prompt(state: HeklaPosition, view: View) -> str:
+    """Whose turn it is and what is asked; the winners when it is over."""
+    if state.phase == OVER:
+        return name_winners(standings(state), view)
+    name = PHASES[state.phase].question(state).name
+    if state.active == view.seat:
+        if name == "act" and not _has_stone_on_board(state, int(state.active)):
+            name = "act_first"
+        return view.text(f"hekla.prompt.{name}.you")
+    return view.text(f"hekla.prompt.{name}", who=view.name(int(state.active)))
+
+
+def _has_stone_on_board(state: HeklaPosition, seat: int) -> bool:
+    each = int(state.stones.each)
+    return any(state.where[stone] != IN_STOCK for stone in range(seat * each, (seat + 1) * each))
+
+
+def name_action(actions: HeklaActions, action: int, view: View) -> str:
+    parts = actions.space.parts(action)
+    kind = parts.pop("kind")
+    return view.text(f"hekla.action.{kind}", **parts)

@@ -1,0 +1,71 @@
+"""The lines of the log, from events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caldera.core.state import Event
+from caldera.core.view import View
+from caldera.games.sub_terra.words.names import name_cell, name_object, name_tile, the_digger, the_explorer, the_guardian
+
+NUMBERS = frozenset(
+    ["amount", "hp", "value", "number", "marker", "steps", "placed", "round", "turn", "times", "keys", "die", "needed"]
+)
+"""Entries of events that messages show as they are."""
+
+
+def write_log_line(event: Event, view: View) -> str:
+    """One line of the log, in the reader's language."""
+    kind, data = event.kind, event.data
+    params: dict[str, object] = {}
+    for key, value in data.items():
+        if key == "explorer" or (key == "to" and isinstance(value, str)):
+            params[key] = the_explorer(value, view)
+        elif key in ("cell", "from", "hall", "vault"):
+            params["at" if key == "from" else key] = name_cell(value, view)
+        elif key in ("tile", "other"):
+            params[key] = name_tile(value, view)
+        elif key == "object":
+            params[key] = name_object(value, view)
+        elif key == "guardian":
+            params[key] = the_guardian(value, view)
+        elif key == "by":
+            params[key] = the_digger(value, view)
+        elif key == "side":
+            params[key] = view.text(f"sub_terra.side.{value}")
+        elif key in NUMBERS:
+            params[key] = value
+    message = f"sub_terra.log.{kind}"
+    if kind in ("hurt", "shielded", "mend", "guardian_gone"):
+        message += f".{data['cause']}"
+    elif kind == "die":
+        message += f".{data['for']}"
+        if data["for"] == "attack":
+            message += "_hit" if data["value"] >= data["needed"] else "_miss"
+    elif kind == "peril":
+        message += f".{data['face']}"
+    elif kind == "reveal":
+        message += f".{data['way']}"
+    elif kind == "escape":
+        message += ".artefact" if data["artefact"] else ".key" if data["key"] else ".empty"
+    elif kind == "lost":
+        message += ".artefact" if data["artefact"] else ".key"
+    elif kind == "eruption":
+        message += ".lost" if data["lost"] else ".begins"
+    elif kind == "flow":
+        params = {"n": len(data["cells"])}
+    elif kind == "discard_bag":
+        message += ".keys" if data["keys"] else ".plain"
+    elif kind == "over":
+        return describe_outcome(data, view)
+    return view.text(message, **params)
+
+
+def describe_outcome(data: dict[str, Any], view: View) -> str:
+    """How it ended: why, and the rank."""
+    reason = view.text(f"sub_terra.over.{data['reason']}")
+    lost = len(data["lost"])
+    rank = view.text(f"sub_terra.rank.{data['rank']}")
+    if data["won"]:
+        return reason + " " + view.text("sub_terra.over.rank", rank=rank, n=lost)
+    return reason + " " + view.text("sub_terra.over.forgotten", rank=rank)

@@ -1,0 +1,1 @@
+"""French: its messages, and in `grammar` what they need beyond templates."""

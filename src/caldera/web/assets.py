@@ -1,0 +1,104 @@
+"""Files for browsers: pictures one by one, scripts and styles in bundles, all under addresses that change with their content."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from caldera.core.registry import folder_of
+from caldera.draw import defaults
+from caldera.games import game_ids, infos
+from caldera.web.bundle import Bundle, join_scripts, join_styles
+
+STATIC = Path(__file__).parent / "static"
+PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_table", "rules")
+"""The modules with which a page begins."""
+PLAIN = "plain-pages"
+"""No game can have this name."""
+PLAIN_STYLES = ("breakpoints", "caldera", "mine", "learn")
+TABLE_STYLES = ("undo", "seats", "learn", "insight", "time")
+"""Of a table, after the style of its game."""
+FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
+
+
+# ---- single files ----
+
+
+GAME_FILES = {"style.css": "text/css", "cover.svg": "image/svg+xml"}
+"""What a game's `view` folder gives to the page, and what it is."""
+
+
+@cache
+def game_file(game_id: str, name: str) -> bytes:
+    """A file of a game for the page; where the game has none, a default."""
+    file = folder_of(game_id).joinpath("view", name)
+    if file.is_file():
+        return file.read_bytes()
+    if name == "cover.svg":
+        return defaults.cover(next(info.title for info in infos() if info.id == game_id)).encode()
+    return defaults.STYLE.encode()
+
+
+@cache
+def game_file_url(game_id: str, name: str) -> str:
+    """The address of a game's file; it changes with the file, so browsers may keep it for ever."""
+    return f"/games/{game_id}/{name}?v={hashlib.sha256(game_file(game_id, name)).hexdigest()[:12]}"
+
+
+@get("/games/{game_id:str}/{name:str}")
+async def serve_game_file(game_id: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """The style sheet or the cover of a game."""
+    if name not in GAME_FILES or game_id not in game_ids():
+        raise NotFoundException
+    return Response(game_file(game_id, name), media_type=GAME_FILES[name], headers={"Cache-Control": FOREVER})
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of a static file; it changes with the file, so browsers may keep it for ever."""
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+    return f"/static/{name}?v={digest}"
+
+
+# ---- bundles ----
+
+
+@cache
+def script(page: str) -> Bundle:
+    """All scripts of one page."""
+    return Bundle(f"{page}.js", "text/javascript", join_scripts(STATIC / "scripts", page).encode())
+
+
+@cache
+def style(which: str) -> Bundle:
+    """The style of the pages without a board, or of the tables of a game: ours, with the game's own if it has one."""
+    if which == PLAIN:
+        sheets = [_sheet(name) for name in PLAIN_STYLES]
+    else:
+        own = game_file(which, "style.css").decode()
+        sheets = [_sheet("breakpoints"), _sheet("caldera"), own, *map(_sheet, TABLE_STYLES)]
+    return Bundle(f"{which}.css", "text/css", join_styles(sheets).encode())
+
+
+def _sheet(name: str) -> str:
+    return (STATIC / "styles" / f"{name}.css").read_text(encoding="utf-8")
+
+
+@get("/bundle/{name:str}")
+async def serve_bundle(name: FromPath[str]) -> Response[bytes]:
+    """A bundle by its address. An older page may ask for an older one: it gets the present one, and keeps it for this time only."""
+    stem, _, kind = name.rpartition(".")
+    which = stem.rpartition("-")[0]
+    if kind == "js" and which in PAGES:
+        bundle = script(which)
+    elif kind == "css" and (which == PLAIN or which in game_ids()):
+        bundle = style(which)
+    else:
+        raise NotFoundException
+    keep = FOREVER if bundle.address == f"/bundle/{name}" else "no-store"
+    return Response(bundle.content, media_type=f"{bundle.media_type}; charset=utf-8", headers={"Cache-Control": keep})

@@ -1,0 +1,111 @@
+"""Scripts and styles of the pages, each joined into one file when the first page asks for it: two requests instead of twenty.
+
+Scripts are ES modules. Each becomes a function that is called once, in the order of the imports, so their names never meet. The
+little grammar that this understands is checked: imports of `./name.js` with names in braces or without any, exports of declarations
+that never change, no circle. Styles may name media queries as the drafts of the standard do (`@custom-media --narrow ...;`);
+browsers do not know that yet, so the names are replaced here, and every size of a window is written once, in `breakpoints.css`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w.-]+)\.js";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+DOC_COMMENT = re.compile(r"/\*\*.*?\*/[ \n]?", re.DOTALL)
+LINE_COMMENT = re.compile(r"(?m)^[ \t]*//.*\n|(?<=[;,{}()\[]) // .*$")
+CUSTOM_MEDIA = re.compile(r"@custom-media (--[\w-]+) ([^;]+);")
+MEDIA = re.compile(r"@media ([^{]+?)\s*\{")
+
+
+class BadAsset(ValueError):
+    """A script or a style that cannot be joined."""
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """One file for browsers, under an address that changes with its content."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+    @property
+    def address(self) -> str:
+        stem, _, kind = self.name.rpartition(".")
+        return f"/bundle/{stem}-{hashlib.sha256(self.content).hexdigest()[:12]}.{kind}"
+
+
+# ---- scripts ----
+
+
+def join_scripts(folder: Path, entry: str) -> str:
+    """The module and everything that it imports, as one module without imports."""
+    parts = [_as_function(name, (folder / f"{name}.js").read_text(encoding="utf-8")) for name in _import_order(folder, entry)]
+    return '"use strict";\n' + "".join(parts)
+
+
+def _import_order(folder: Path, entry: str) -> list[str]:
+    done: list[str] = []
+
+    def visit(name: str, above: tuple[str, ...]) -> None:
+        if name in above:
+            raise BadAsset(f"These scripts import each other in a circle: {' -> '.join((*above, name))}.")
+        if name not in done:
+            for _, other in IMPORT.findall((folder / f"{name}.js").read_text(encoding="utf-8")):
+                visit(other, (*above, name))
+            done.append(name)
+
+    visit(entry, ())
+    return done
+
+
+def _as_function(name: str, source: str) -> str:
+    text = LINE_COMMENT.sub("", DOC_COMMENT.sub("", source))
+    imports = "".join(
+        f"const {{{names.strip().rstrip(',').replace(' as ', ': ')}}} = {_variable(other)};\n"
+        for names, other in IMPORT.findall(text)
+        if names
+    )
+    exported = EXPORT.findall(text)
+    body = EXPORT.sub("", IMPORT.sub("", text))
+    if wrong := re.search(r"^(import|export)\b.*", body, re.MULTILINE):
+        raise BadAsset(f"{name}.js has something that cannot be joined: {wrong[0]}")
+    lines = "\n".join(line for line in map(str.strip, (imports + body).splitlines()) if line)
+    given = f"return {{ {', '.join(exported)} }};\n" if exported else ""
+    holder = f"const {_variable(name)} = " if exported else ""
+    return f"{holder}(() => {{\n{lines}\n{given}}})();\n"
+
+
+def _variable(name: str) -> str:
+    return "$" + name.replace("-", "_")
+
+
+# ---- styles ----
+
+
+def join_styles(sheets: Sequence[str]) -> str:
+    """These style sheets one after the other, with the names of media queries replaced."""
+    text = re.sub(r"/\*.*?\*/", "", "\n".join(sheets), flags=re.DOTALL)
+    queries = {name: [part.strip() for part in query.split(",")] for name, query in CUSTOM_MEDIA.findall(text)}
+    text = MEDIA.sub(lambda found: f"@media {', '.join(_spelled_out(found[1], queries))} {{", CUSTOM_MEDIA.sub("", text))
+    return "\n".join(line for line in map(str.strip, text.splitlines()) if line) + "\n"
+
+
+def _spelled_out(prelude: str, queries: dict[str, list[str]]) -> Iterator[str]:
+    """A list of queries without names: where a name stands for several, there is one query for each."""
+    for query in prelude.split(","):
+        choices = []
+        for part in re.split(r"\s+and\s+", query.strip()):
+            if named := re.fullmatch(r"\((--[\w-]+)\)", part):
+                if named[1] not in queries:
+                    raise BadAsset(f"No media query is called {named[1]}; there are {', '.join(sorted(queries))}.")
+                choices.append(queries[named[1]])
+            else:
+                choices.append([part])
+        yield from (" and ".join(parts) for parts in product(*choices))

@@ -1,0 +1,64 @@
+// Shows what happened: the frames of each event one after the other, then the position that they lead to.
+
+import { applyChanges } from "./board_changes.js";
+import { addToLog } from "./log.js";
+import { page, prefersCalm } from "./page.js";
+import { draw, settle } from "./position.js";
+import { speed } from "./preferences.js";
+import { on } from "./signals.js";
+
+/** @import { Part } from "./board_changes.js" */
+/** @import { TablePage } from "./page.js" */
+/** @typedef {{ board: Part[] }} Frame */
+/** @typedef {{ frames: Frame[], sheet: Frame, log: { from: number, lines: string } }} News one event of the server's stream */
+
+const FRAME = 750; // how long each frame stands, in milliseconds
+const LONGEST = 12_000; // all frames of one event, at normal speed
+const FAR_BEHIND = 3; // events that wait: then only the last position of each is shown
+
+/** @type {News[]} */
+const waiting = []; // for the animation before them
+let running = false;
+/** @type {string[]} */
+let pieces = []; // of the board's text; changes are told in terms of them
+
+/** @param {Frame} frame */
+function whole(frame) {
+  pieces = applyChanges(pieces, frame.board);
+  return { ...frame, board: pieces.join("") };
+}
+
+/** Whoever looks away or wants no motion gets the last position at once, and so does whoever is far behind. */
+const wantsMotion = () => !(prefersCalm.matches || document.hidden || page.past || waiting.length > FAR_BEHIND || !speed());
+
+async function run() {
+  if (running) return;
+  running = true;
+  for (let news = waiting.shift(); news; news = waiting.shift()) {
+    const frames = news.frames.map(whole);
+    const last = /** @type {TablePage & { board: string }} */ (/** @type {unknown} */ (whole(news.sheet)));
+    const lines = addToLog(news.log);
+    for (const frame of wantsMotion() ? frames : []) {
+      if (page.past) break;
+      draw(frame);
+      // However much bots have done, nobody watches it for long; and who is behind catches up.
+      const pause = Math.min(FRAME, LONGEST / frames.length) / (1 + waiting.length) / speed();
+      await new Promise((done) => setTimeout(done, pause));
+    }
+    if (last.cover) page.past = null; // the screen is passed on: what one person looked at is not for the next
+    if (!page.past) draw(last);
+    last.stands = news.log.from;
+    settle(last, lines);
+  }
+  running = false;
+}
+
+/** Forget what has not been shown yet: the server will tell it anew. */
+export function forgetNews() {
+  waiting.length = 0;
+}
+
+on("news", (news) => {
+  waiting.push(news);
+  void run();
+});

@@ -1,0 +1,231 @@
+// A camera for scenes that outgrow the screen: `#scene[data-fit]` names the frame that shows everything, `data-focus` a closer one.
+// It pans and zooms by moving the picture while a gesture lasts, and sets the viewBox when it ends, so that nothing is drawn anew in
+// between. Until somebody moves it, it follows: everything, or on small screens whoever acts.
+
+import { bounded, framing, frameOf, panned, readFrame, transformOf, zoomed } from "./camera_view.js";
+import { byId, centreOf, closest, findAll } from "./dom.js";
+import { prefersCalm } from "./page.js";
+
+/** @import { Shape } from "./dom.js" */
+/** @import { Frame, Screen, View } from "./camera_view.js" */
+/** @typedef {{ x: number, y: number }} Point */
+
+const SMALL = 40; // cells smaller than this many pixels are hard to touch: then the camera follows the one who acts
+const LEAST = 160; // pixels of the stage's height that count as seen, whatever covers it
+const DRAG = 7; // pixels that a pointer moves before it drags
+const STEP = 1.35; // how much a button or a key zooms
+
+class Camera {
+  /** @param {HTMLElement} stage */
+  constructor(stage) {
+    this.stage = stage;
+    /** @type {View | null} */
+    this.view = null;
+    this.moved = false; // whether the person has taken the camera in hand
+    this.dragged = false;
+    /** @type {Map<number, Point>} */
+    this.pointers = new Map();
+    /** @type {{ from: View, points: Point[], view: View | null } | null} */
+    this.gesture = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+    stage.addEventListener("pointerdown", (event) => this.down(event));
+    stage.addEventListener("pointermove", (event) => this.move(event));
+    addEventListener("pointerup", (event) => this.up(event));
+    addEventListener("pointercancel", (event) => this.up(event));
+    stage.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
+    stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    new ResizeObserver(() => this.follow(false)).observe(stage);
+    addEventListener("click", (event) => this.button(event));
+  }
+
+  /** @returns {Shape | null} the scene, if it is one for a camera */
+  get scene() {
+    const scene = document.getElementById("scene");
+    return scene?.dataset.fit ? scene : null;
+  }
+
+  /** @returns {Frame} */
+  get fit() {
+    return readFrame(this.scene?.dataset.fit ?? "0 0 1 1");
+  }
+
+  /** @returns {Screen} */
+  get screen() {
+    const stage = this.stage.getBoundingClientRect();
+    return { width: stage.width || 1, height: stage.height || 1, covered: this.covered(stage) };
+  }
+
+  /**
+   * How many pixels of the stage lie behind the action panel that phones have at their lower edge.
+   * @param {DOMRect} stage
+   */
+  covered(stage) {
+    const panel = document.querySelector(".sheet")?.getBoundingClientRect();
+    if (!panel || panel.left >= stage.right || panel.right <= stage.left) return 0; // beside it
+    return Math.max(0, Math.min(stage.bottom + scrollY - panel.top, stage.height - LEAST));
+  }
+
+  wanted() {
+    const { focus, cell } = this.scene?.dataset ?? {};
+    const all = framing(this.fit, this.screen);
+    return focus && all.k * Number(cell) < SMALL ? framing(readFrame(focus), this.screen) : all;
+  }
+
+  /** After the scene was drawn: keep what the person looks at, or go gently to what is worth seeing now. */
+  follow(gently = true) {
+    if (!this.scene) return;
+    this.scene.classList.add("camera");
+    document.documentElement.style.setProperty("--covered", `${this.screen.covered}px`); // what floats over the scene rises with it
+    if (this.moved && this.view) this.set(this.view);
+    else this.go(this.wanted(), gently);
+    if (this.gesture?.view) this.drag(this.gesture.view);
+  }
+
+  /**
+   * Go to a view; the picture glides there.
+   * @param {View} view
+   */
+  go(view, gently = true) {
+    const from = this.view;
+    this.set(view);
+    if (!from || !gently || prefersCalm.matches || (from.x === view.x && from.y === view.y && from.k === view.k)) return;
+    this.scene?.animate([{ transform: transformOf(from, view, this.screen) }, { transform: "none" }], { duration: 320, easing: "ease-out" });
+  }
+
+  /** @param {View} view */
+  set(view) {
+    if (!this.scene) return;
+    this.view = view;
+    const frame = /** @type {Frame} */ (frameOf(view, this.screen).map((value) => Math.round(10 * value) / 10));
+    this.scene.setAttribute("viewBox", frame.join(" "));
+    this.scene.style.transform = "";
+    this.showOnMap(frame);
+  }
+
+  /** @param {Frame} frame */
+  showOnMap([x, y, width, height]) {
+    for (const rect of findAll("[data-frame]")) for (const [name, value] of Object.entries({ x, y, width, height })) rect.setAttribute(name, String(value));
+  }
+
+  /**
+   * While a gesture lasts only the finished picture is moved.
+   * @param {View} view
+   */
+  drag(view) {
+    if (!this.gesture || !this.scene || !this.view) return;
+    this.gesture.view = view;
+    this.moved = true;
+    this.scene.style.transform = transformOf(view, this.view, this.screen);
+    this.showOnMap(frameOf(view, this.screen));
+  }
+
+  rest() {
+    if (this.gesture?.view) this.set(this.gesture.view);
+    this.gesture = null;
+  }
+
+  /** @param {MouseEvent} event */
+  place(event) {
+    const box = this.stage.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (!this.scene || event.button > 0) return;
+    this.rest();
+    this.dragged = false;
+    this.pointers.set(event.pointerId, this.place(event));
+    this.start();
+  }
+
+  start() {
+    if (this.view) this.gesture = { from: this.view, points: [...this.pointers.values()].map((point) => ({ ...point })), view: null };
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.gesture || !this.pointers.has(event.pointerId)) return;
+    this.pointers.set(event.pointerId, this.place(event));
+    const [a, b] = this.gesture.points;
+    const [p, q] = [...this.pointers.values()];
+    const { from } = this.gesture;
+    if (!b) {
+      if (!this.dragged && Math.hypot(p.x - a.x, p.y - a.y) < DRAG) return;
+      if (!this.dragged) this.stage.setPointerCapture?.(event.pointerId);
+      this.dragged = true;
+      return this.drag(panned(from, p.x - a.x, p.y - a.y, this.fit, this.screen));
+    }
+    this.dragged = true;
+    const apart = Math.hypot(q.x - p.x, q.y - p.y) / (Math.hypot(b.x - a.x, b.y - a.y) || 1);
+    const closer = zoomed(from, apart, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, this.fit, this.screen);
+    this.drag(panned(closer, (p.x + q.x - a.x - b.x) / 2, (p.y + q.y - a.y - b.y) / 2, this.fit, this.screen));
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    this.rest();
+    setTimeout(() => (this.dragged = false)); // after the click that ends a drag
+    if (this.pointers.size) this.start(); // one finger of two is lifted: the other goes on
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    if (!this.scene || !this.view || event.defaultPrevented) return;
+    event.preventDefault();
+    this.gesture ??= { from: this.view, points: [], view: null };
+    const lines = event.deltaMode ? 30 * event.deltaY : event.deltaY;
+    const factor = Math.exp(-Math.max(-120, Math.min(lines, 120)) / 400);
+    this.drag(zoomed(this.gesture.view ?? this.view, factor, this.place(event), this.fit, this.screen));
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.pointers.size || this.rest(), 140);
+  }
+
+  /**
+   * Buttons and keys: zoom in, zoom out, show everything, show whoever acts.
+   * @param {string} way
+   */
+  act(way) {
+    if (!this.scene || !this.view) return;
+    this.rest();
+    this.moved = true;
+    if (way === "fit" || way === "me") {
+      const { focus } = this.scene.dataset;
+      const view = framing(way === "me" && focus ? readFrame(focus) : this.fit, this.screen);
+      this.moved = view.k !== this.wanted().k; // what it would follow by itself it follows again
+      this.go(view);
+    } else {
+      const { width, height } = this.screen;
+      this.go(zoomed(this.view, way === "in" ? STEP : 1 / STEP, { x: width / 2, y: height / 2 }, this.fit, this.screen));
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  button(event) {
+    const button = closest(event.target, "[data-camera]");
+    if (button) return this.act(button.dataset.camera ?? "");
+    const map = /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (closest(event.target, "[data-map]")));
+    const matrix = map?.getScreenCTM();
+    if (!matrix || !this.view) return;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    this.moved = true;
+    this.go(bounded({ ...this.view, x: point.x, y: point.y }, this.fit, this.screen));
+  }
+
+  /**
+   * Bring an element into view, for whoever walks with the keyboard.
+   * @param {Element} element
+   */
+  show(element) {
+    if (!this.scene?.contains(element) || !this.view) return;
+    const stage = this.stage.getBoundingClientRect();
+    const { x, y } = centreOf(element);
+    if (x > stage.left + 20 && x < stage.right - 20 && y > stage.top + 20 && y < stage.bottom - 20) return;
+    this.moved = true;
+    this.go(panned(this.view, stage.left + stage.width / 2 - x, stage.top + stage.height / 2 - y, this.fit, this.screen));
+  }
+}
+
+export const camera = new Camera(byId("stage"));

@@ -1,0 +1,188 @@
+// Choosing an action by touching elements: what is lit, what is chosen, and when an action is complete.
+
+import { buttonById, byId, find, findAll, named } from "./dom.js";
+import { page, words } from "./page.js";
+import { Paths } from "./paths.js";
+import { wantsSecondTouch } from "./preferences.js";
+import { clearPreview, showPreview } from "./preview.js";
+import { send } from "./server.js";
+import { on } from "./signals.js";
+
+const CONFIRM = "confirm"; // the name with which every path through a set ends
+
+let paths = new Paths([], () => undefined, () => false); // of the actions that are legal now
+
+/** Read the paths against the elements on the page: these say which belong to a set, and which are buttons. */
+export function readPaths() {
+  const sets = new Map(findAll("[data-el][data-set]").map((element) => [element.dataset.el, element.dataset.set]));
+  const isOn = (/** @type {string} */ place, /** @type {string} */ name) => Boolean(find(`${place} [data-el="${CSS.escape(name)}"]`));
+  paths = new Paths(page.now.actions, (name) => sets.get(name), ([one, two]) => isOn("#scene", one) && isOn("#tray", two));
+  chooseWhatIsAlone();
+}
+
+/** @returns {Set<string>} the names that continue some path */
+export const nextNames = () => (page.past ? new Set() : paths.next(page.chosen));
+/** @param {string} name */
+const actionAt = (name) => paths.actionAt(page.chosen, name);
+/** A set is being chosen, and could be taken as it is. */
+const settled = () => (page.chosen.length && nextNames().has(CONFIRM) ? CONFIRM : null);
+/** @param {string} name */
+export const isInSet = (name) => Boolean(paths.setOf(name));
+
+/** What needs no choice is chosen: the only figure that can do anything. Nothing is ever played by itself, and no button pressed. */
+function chooseWhatIsAlone() {
+  page.given = new Set([...page.given].filter((name) => page.chosen.includes(name)));
+  if (page.past || page.busy || !page.now.mine) return;
+  for (let name = paths.alone(page.chosen); name !== null; name = paths.alone(page.chosen)) {
+    if (!named(name).some((element) => element.closest("#scene, #footer"))) return;
+    page.chosen.push(name);
+    page.given.add(name);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} bold whether one touch is enough to play: with a mouse and with a key, but not with a finger
+ */
+export function touch(name, bold) {
+  if (page.busy || !page.now.mine) return;
+  if (nextNames().has(name)) {
+    const action = actionAt(name);
+    if (!action) {
+      page.chosen.push(name);
+      page.armed = null;
+    } else if ((bold && !wantsSecondTouch(action[0])) || page.armed === name || name === CONFIRM) {
+      return send(action[0]);
+    } else {
+      page.armed = name;
+    }
+  } else {
+    // Touching the chosen thing again lets go of it; touching another one that could have been chosen instead changes the choice.
+    const change = paths.instead(page.chosen, name);
+    if (!change) return stepBack();
+    page.chosen = change.chosen;
+    page.armed = null;
+    if (change.again) return touch(name, bold);
+  }
+  chooseWhatIsAlone();
+  page.looked = name;
+  light();
+}
+
+/** Let go of what was touched last. What is chosen because there is nothing else stays. */
+export function stepBack() {
+  if (page.armed) page.armed = null;
+  else {
+    while (page.given.has(page.chosen.at(-1) ?? "")) page.chosen.pop();
+    page.chosen.pop();
+  }
+  page.looked = null;
+  chooseWhatIsAlone();
+  light();
+}
+
+/** Let go of what is being chosen; whether there was anything. */
+export function letGo() {
+  const held = page.armed !== null || page.chosen.some((name) => !page.given.has(name));
+  if (held) stepBack();
+  return held;
+}
+
+/** Forget what was chosen and touched, for a position in which it means nothing. */
+export function forgetChoice() {
+  page.chosen = [];
+  page.given = new Set();
+  page.armed = null;
+}
+
+/** Play what the main button offers. */
+export function playOffered() {
+  const offered = offeredName();
+  const action = offered ? actionAt(offered) : null;
+  if (action) send(action[0]);
+}
+
+const offeredName = () => (page.looked && nextNames().has(page.looked) && actionAt(page.looked) ? page.looked : settled());
+
+// ---- what is lit ----
+
+export function light() {
+  const acting = page.now.mine && !page.busy && !page.past;
+  const names = acting ? nextNames() : new Set();
+  const others = acting ? paths.others(page.chosen) : new Set();
+  for (const element of findAll("[data-el]")) {
+    const name = element.dataset.el ?? "";
+    const can = names.has(name);
+    const chosen = page.chosen.includes(name) || page.armed === name;
+    const instead = !can && others.has(name);
+    element.classList.toggle("can", can);
+    element.classList.toggle("alt", instead);
+    element.classList.toggle("sel", chosen);
+    if (element instanceof HTMLButtonElement) element.disabled = !(can || instead);
+    else if (can) element.setAttribute("tabindex", "0");
+    else element.removeAttribute("tabindex");
+    if (chosen) element.setAttribute("aria-pressed", "true");
+    else element.removeAttribute("aria-pressed");
+  }
+  showChips();
+  look(page.looked && names.has(page.looked) ? page.looked : page.armed);
+}
+
+function showChips() {
+  const lasts = paths.lasts(page.chosen);
+  for (const text of findAll("[data-chip]")) {
+    const last = page.chosen.length ? lasts.get(text.dataset.chip ?? "") : undefined;
+    const chip = (last && page.previews[String(last[0])]?.[1]) || "";
+    text.textContent = chip;
+    text.classList.toggle("on", chip !== "");
+  }
+}
+
+/** What to choose next, after what is chosen: the game's own sentence, or a general one. */
+function nextStep() {
+  const { chosen, now } = page;
+  const sentence = now.next[chosen.slice(0, 2).join(" ")] ?? now.next[chosen[0]] ?? words.next;
+  return sentence.replace("{n}", String(chosen.length));
+}
+
+/**
+ * Show what touching this element would do.
+ * @param {string | null} name
+ */
+export function look(name) {
+  for (const lit of findAll(".hov")) lit.classList.remove("hov");
+  clearPreview();
+  page.looked = name;
+  const lit = name ? named(name) : [];
+  for (const element of lit) element.classList.add("hov");
+  const offered = offeredName();
+  const action = offered ? actionAt(offered) : null;
+  byId("act").classList.toggle("set", offered === CONFIRM);
+  byId("act").classList.toggle("held", page.byTouch && page.armed !== null);
+  const preview = action && page.previews[String(action[0])];
+  buttonById("go").disabled = !action;
+  byId("go-say").textContent = action ? action[2] : page.chosen.length ? nextStep() : page.now.hint;
+  byId("go-label").textContent = preview && action ? beyond(preview[0], action[2]) : "";
+  byId("go-chip").textContent = preview?.[1] ?? "";
+  const again = action && page.armed === offered && wantsSecondTouch(action[0]) ? words.again : "";
+  const mark = [(preview && page.warnings[preview[4]]) || "", again].filter(Boolean).join(" ");
+  byId("go-mark").textContent = mark;
+  byId("go-mark").hidden = mark === "";
+  if (preview && action) showPreview(preview, lit, action[2]);
+}
+
+/**
+ * What a preview says beyond the action's own words.
+ * @param {string} label
+ * @param {string} say
+ */
+const beyond = (label, say) => (label.startsWith(say) ? label.slice(say.length).replace(/^[.\s]+/, "") : label);
+
+on("busy", () => {
+  if (!page.busy) chooseWhatIsAlone();
+  light();
+});
+on("previews", () => {
+  showChips();
+  look(page.looked);
+});

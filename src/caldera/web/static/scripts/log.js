@@ -1,0 +1,49 @@
+// The log of the match; the newest line is on top.
+
+import { byId, fromServer } from "./dom.js";
+import { isNarrow } from "./page.js";
+import { toast } from "./toast.js";
+
+const log = byId("log");
+const textOf = (/** @type {Element} */ line) => line.lastElementChild?.textContent ?? "";
+const count = () => (byId("log-count").textContent = String(log.children.length || ""));
+
+/**
+ * Replace the log from a ply on. What is new is given back as text.
+ * @param {{ from: number, lines: string }} change
+ */
+export function addToLog({ from, lines }) {
+  for (const line of [...log.children]) if (Number(/** @type {HTMLElement} */ (line).dataset.ply) >= from) line.remove();
+  const added = fromServer(lines);
+  const texts = added.map(textOf);
+  const said = added.filter((line) => line.matches(".said")).at(-1);
+  if (said && from > 0 && isNarrow() && byId("main").dataset.tab !== "log") toast(textOf(said), "soft");
+  log.prepend(...added.reverse());
+  count();
+  return from > 0 || added.length < 6 ? texts : [];
+}
+
+/**
+ * The log shows where we are: what comes later is pale, or not there for whoever wants no spoilers.
+ * @param {number | null} at the ply that is shown instead of the present
+ */
+export function markLog(at) {
+  /** @type {HTMLElement | null} */
+  let here = null;
+  for (const line of /** @type {HTMLElement[]} */ ([...log.children])) {
+    const number = Number(line.dataset.ply);
+    const event = !line.matches(".said");
+    line.classList.toggle("later", at !== null && (event ? number >= at : number > at));
+    const current = at !== null && event && number === at - 1;
+    line.classList.toggle("here", current);
+    line.removeAttribute("aria-current");
+    if (current) here = line; // of several lines of one action the first that happened, which is the lowest
+  }
+  if (!here) return;
+  here.setAttribute("aria-current", "step");
+  const [box, frame] = [here.getBoundingClientRect(), log.getBoundingClientRect()];
+  if (box.top < frame.top || box.bottom > frame.bottom) log.scrollTop += box.top - frame.top - frame.height / 2;
+}
+
+log.replaceChildren(...[...log.children].reverse());
+count();

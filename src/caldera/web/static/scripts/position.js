@@ -1,0 +1,108 @@
+// Draws positions into the page: the present one, an earlier one, or a frame of an animation.
+
+import { listActions } from "./action_list.js";
+import { camera } from "./camera.js";
+import { forgetChoice, light, readPaths } from "./choice.js";
+import { byId, findAll } from "./dom.js";
+import { firstReachable } from "./keyboard.js";
+import { morph, morphChildren } from "./morph.js";
+import { page } from "./page.js";
+import { speed } from "./preferences.js";
+import { fetchPreviews } from "./preview.js";
+import { emit } from "./signals.js";
+import { chime } from "./sound.js";
+
+/** @import { TablePage } from "./page.js" */
+/** @typedef {{ board: string } & Record<string, any>} Picture what is drawn: the board, and HTML for parts of the page by their id */
+
+const PARTS = ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"];
+
+/** @param {Picture} picture */
+export function draw(picture) {
+  const scene = byId("scene");
+  const places = new Map(findAll(".piece[id]", scene).map((piece) => [piece.id, piece.style.transform]));
+  morph(scene, picture.board);
+  movePieces(places);
+  adjustSpeed();
+  for (const id of PARTS) if (id in picture) morphChildren(byId(id), picture[id]);
+  camera.follow();
+  light();
+}
+
+/**
+ * CSS moves the pieces; where a browser ends a transition because a piece was lifted out of its row, we move it the same way.
+ * @param {Map<string, string>} places where the pieces were
+ */
+function movePieces(places) {
+  for (const piece of findAll(".piece[id]", byId("scene"))) {
+    const from = places.get(piece.id);
+    const to = piece.style.transform;
+    const glides = () => piece.getAnimations().some((animation) => animation instanceof CSSTransition && animation.transitionProperty === "transform");
+    if (!from || from === to || glides()) continue;
+    const style = getComputedStyle(piece);
+    const duration = 1000 * parseFloat(style.transitionDuration);
+    if (duration > 0) piece.animate([{ transform: from }, { transform: to }], { duration, easing: style.transitionTimingFunction });
+  }
+}
+
+/** What moves on the board moves as fast as the person likes. */
+function adjustSpeed() {
+  if (speed() === 1) return;
+  for (const motion of byId("scene").getAnimations({ subtree: true })) {
+    if (speed()) motion.playbackRate = speed();
+    else if (motion.effect?.getComputedTiming().iterations !== Infinity) motion.finish();
+  }
+}
+
+/**
+ * Show an earlier position, in which nothing can be done; null: the table as it is.
+ * @param {Picture | null} picture
+ */
+export function showPast(picture) {
+  page.past = picture;
+  forgetChoice();
+  if (picture) return draw(picture);
+  if (!page.now.board) return emit("stale", null); // the page began in the past
+  draw(/** @type {Picture} */ (page.now));
+  readPaths();
+  light();
+  listActions();
+}
+
+/**
+ * The page shows this position from now on.
+ * @param {TablePage} now
+ * @param {string[]} lines what is new in the log
+ */
+export function settle(now, lines) {
+  const before = page.now;
+  const wasMine = before.mine && before.seat === now.seat;
+  // Somebody else spoke or moved a marker of their own: a choice half made stays, and so does what is shown of it.
+  const same = wasMine && !page.busy && JSON.stringify(before.actions) === JSON.stringify(now.actions);
+  page.now = now;
+  page.through = now.as;
+  if (!same) {
+    page.previews = {};
+    page.warnings = {};
+    forgetChoice();
+  }
+  page.busy = page.awaited > now.version;
+  document.title = now.title;
+  showEnd();
+  readPaths();
+  light();
+  listActions();
+  byId("main").dataset.version = String(now.version);
+  if (lines.length) byId("news").textContent = lines.join(" ");
+  if (now.mine && !wasMine) chime();
+  if (page.byKeyboard && now.mine && document.activeElement === document.body) firstReachable()?.focus();
+  void fetchPreviews();
+  emit("position", now);
+}
+
+/** When a match is over there is nothing to play, and a way to a new table. */
+export function showEnd() {
+  const { over } = page.now;
+  byId("again").hidden = !over;
+  for (const id of ["go", "list-open", "ask"]) byId(id).hidden = over;
+}

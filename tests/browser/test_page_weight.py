@@ -1,0 +1,75 @@
+"""What a first visit to a table costs: bytes over the wire and requests, with nothing kept from before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from caldera.games import infos
+from tests.browser.pages import start_table
+from tests.browser.visitors import Visitors
+
+pytestmark = pytest.mark.browser
+
+MOST_BYTES = 100_000
+MOST_REQUESTS = 10
+
+
+class Meter:
+    """Counts what the browser asks for and what arrives, headers included, as the browser's own tools see it."""
+
+    def __init__(self, page: Page) -> None:
+        self.requests: dict[str, str] = {}
+        self.sizes: dict[str, float] = {}
+        session = page.context.new_cdp_session(page)
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.dataReceived", self._received)
+        session.on("Network.loadingFinished", self._finished)
+        session.send("Network.enable")
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        if not event["request"]["url"].startswith("data:"):
+            self.requests[event["requestId"]] = event["request"]["url"]
+
+    def _received(self, event: dict[str, Any]) -> None:
+        self.sizes[event["requestId"]] = self.sizes.get(event["requestId"], 0) + event["encodedDataLength"]
+
+    def _finished(self, event: dict[str, Any]) -> None:
+        self.sizes[event["requestId"]] = event["encodedDataLength"]  # the stream of events never gets here
+
+    def told(self) -> str:
+        return "\n".join(f"{self.sizes.get(number, 0):8.0f} {address}" for number, address in self.requests.items())
+
+
+@pytest.mark.parametrize("game", [info.id for info in infos()])
+def test_the_first_board_is_light(visitors: Visitors, game: str) -> None:
+    context = visitors.new()
+    seats = min(info.players.start for info in infos() if info.id == game)
+    page = context.new_page()
+    start_table(page, *["here"] * seats, game=game)
+    address = page.url
+    page.close()
+    page = context.new_page()
+    meter = Meter(page)
+    page.goto(address)
+    expect(page.locator("#scene")).to_be_visible()
+    page.wait_for_function("() => Object.keys(tablePage.previews).length > 0")
+    weight = sum(meter.sizes.values())
+    print(f"{game}: {weight / 1000:.1f} kB, {len(meter.requests)} requests\n{meter.told()}")
+    assert weight <= MOST_BYTES, meter.told()
+    assert len(meter.requests) <= MOST_REQUESTS, meter.told()
+
+
+def test_answers_and_streams_are_compressed(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    encodings: dict[str, str] = {}
+    page.on("response", lambda answer: encodings.__setitem__(answer.url, answer.headers.get("content-encoding", "")))
+    start_table(page, "here", "here")
+    page.wait_for_function("() => Object.keys(tablePage.previews).length > 0")
+    kinds = ("/bundle/table_page", "/previews", "/events")
+    named = {kind: encoding for address, encoding in encodings.items() for kind in kinds if kind in address}
+    assert set(named.values()) == {"gzip"}
+    assert named.keys() >= {"/bundle/table_page", "/previews", "/events"}

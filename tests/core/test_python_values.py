@@ -1,0 +1,108 @@
+"""Positions behave like Python values: they compare, hash, copy, pickle and print; numbers and chance come from anywhere."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import pytest
+
+import caldera
+from caldera.core.errors import BadPlayers
+from caldera.games import OWN
+
+
+class Whole:
+    """A whole number of somebody else's, like NumPy's."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def middle(game_id: str, plies: int = 25, edition: dict[str, Any] | None = None) -> caldera.GameState:
+    """A position in a random match."""
+    state, rng = caldera.game(game_id, edition).new(), random.Random(3)
+    for _ in range(plies):
+        if state.is_over:
+            break
+        seat = state.actors[0]
+        choices = [code for code, _ in state.chance_outcomes()] if seat == caldera.CHANCE else state.legal_actions(seat)
+        state.apply(rng.choice(choices), seat)
+    return state
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_a_position_is_a_value(game_id: str) -> None:
+    state = middle(game_id)
+    later = state.clone()
+    seat = later.actors[0]
+    later.apply(later.chance_outcomes()[0][0] if seat == caldera.CHANCE else later.legal_actions(seat)[0], seat)
+    for other in (
+        copy.copy(state),
+        copy.deepcopy(state),
+        pickle.loads(pickle.dumps(state)),
+        eval(repr(state), {"caldera": caldera}),
+    ):
+        assert other == state
+        assert other is not state
+        assert hash(other) == hash(state)
+        assert other.to_json() == state.to_json()
+    assert later != state
+    assert len({state, later, later.clone()}) == 2
+    assert state != "a position"
+
+
+def test_a_pickle_keeps_the_owners_edition() -> None:
+    name, block = next((name, block) for name, block in caldera.game("hekla").content.data.items() if isinstance(block, dict))
+    edition = {name: block}
+    state = middle("hekla", edition=edition)
+    again = pickle.loads(pickle.dumps(state))
+    assert again.edition == edition
+    assert again == state
+    assert again != middle("hekla")
+    assert eval(repr(state), {"caldera": caldera}) == state
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_every_whole_number_is_a_number(game_id: str) -> None:
+    state, other = caldera.game(game_id).new(), caldera.game(game_id).new()
+    seat = state.actors[0]
+    if seat == caldera.CHANCE:
+        code = state.chance_outcomes()[0][0]
+    else:
+        code = state.legal_actions(Whole(seat))[0]
+        assert state.legal_actions(Whole(seat)) == state.legal_actions(seat)
+    state.apply(Whole(code), Whole(seat))
+    other.apply(code, seat)
+    assert state == other
+    assert state.observe(Whole(0)) == state.observe(0)
+    with pytest.raises(caldera.BadInput, match="must be a whole number, not 'x'"):
+        state.apply("x", 0)  # type: ignore[arg-type]  # the mistake is the point
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_seats_are_checked(game_id: str) -> None:
+    state = caldera.game(game_id).new()
+    for seat in (state.players, 7, 9, 64, 1 << 70, -1, -2):
+        with pytest.raises(BadPlayers, match=rf"There is no seat {seat}: this game has seats 0 to {state.players - 1}\."):
+            state.observe(seat)
+        with pytest.raises(BadPlayers):
+            state.guess(seat, 1)
+        if seat != caldera.CHANCE:
+            with pytest.raises(BadPlayers):
+                state.apply(0, seat)
+        assert state.legal_actions(seat) == []
+
+
+def test_chance_comes_from_a_seed_a_generator_or_ours() -> None:
+    state = middle("fuji")
+    assert state.guess(0, 5) == state.guess(0, Whole(5)) == state.guess(0, caldera.Rng(5))
+    assert state.guess(0, random.Random(5)) == state.guess(0, random.Random(5))
+    assert state.guess(0, random.Random(5)).observe(0) == state.observe(0)
+    with pytest.raises(caldera.BadInput, match=r"a caldera\.Rng, a random\.Random or a seed, not from 'dice'"):
+        state.guess(0, "dice")
