@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import go, press
+from tests.browser.pages import go
 from tests.browser.visitors import Visitors
 from tests.support.foreign_games import ASH_RIM, install, surroundings
 from tests.support.rooms import running_room
@@ -34,8 +34,12 @@ def test_the_example_is_played_to_its_end(chromium: Browser, tmp_path: Path, mon
             if over.count():
                 break
             version = page.evaluate("document.querySelectorAll('#log li').length")
-            (stop if stop.get_attribute("aria-disabled") != "true" and "lit" in (stop.get_attribute("class") or "") else roll).click()
-            page.wait_for_function(f"document.querySelectorAll('#log li').length > {version} || document.querySelector('#prompt .over')")
+            (
+                stop if stop.get_attribute("aria-disabled") != "true" and "lit" in (stop.get_attribute("class") or "") else roll
+            ).click()
+            page.wait_for_function(
+                f"document.querySelectorAll('#log li').length > {version} || document.querySelector('#prompt .over')"
+            )
         expect(over).to_be_visible()
         expect(page.locator("#log")).to_contain_text("wins.")
         people.close()
