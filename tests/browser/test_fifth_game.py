@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import go
+from tests.browser.pages import start_table, touch, version, wait_for_version
 from tests.browser.visitors import Visitors
 from tests.support.foreign_games import ASH_RIM, install, surroundings
 from tests.support.rooms import running_room
@@ -20,26 +20,17 @@ def test_the_example_is_played_to_its_end(chromium: Browser, tmp_path: Path, mon
     monkeypatch.setenv("PYTHONPATH", surroundings(tmp_path / "games")["PYTHONPATH"])
     with running_room(tmp_path / "room.db", limited=False) as room:
         people = Visitors(chromium, room.address)
-        page = people.arrive("ann")
-        go(page, "/")
+        page = people.new().new_page()
+        page.goto("/")
         expect(page.get_by_role("heading", name="Ash Rim")).to_be_visible()
-        go(page, "/g/ash_rim/new")
-        for seat in (0, 1):
-            page.locator(f'[name="seat.{seat}.kind"]').select_option("here")
-        page.locator("form button.go").first.click()
-        stop, roll = page.locator('button[data-el="stop"]'), page.locator('button[data-el="roll"]')
+        start_table(page, "here", "here", game="ash_rim")
         over = page.locator("#prompt .over")
-        for _ in range(400):
-            expect(roll.or_(over).first).to_be_visible()
+        for _ in range(200):
             if over.count():
                 break
-            version = page.evaluate("document.querySelectorAll('#log li').length")
-            (
-                stop if stop.get_attribute("aria-disabled") != "true" and "lit" in (stop.get_attribute("class") or "") else roll
-            ).click()
-            page.wait_for_function(
-                f"document.querySelectorAll('#log li').length > {version} || document.querySelector('#prompt .over')"
-            )
+            before = version(page)
+            touch(page, "stop" if page.locator("[data-el='stop'].can").count() else "roll")
+            wait_for_version(page, before + 1)
         expect(over).to_be_visible()
         expect(page.locator("#log")).to_contain_text("wins.")
         people.close()
