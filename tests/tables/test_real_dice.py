@@ -103,7 +103,7 @@ def test_what_cannot_have_come_is_refused_whole() -> None:
         real_dice.enter_rolls(table, (0,), throw, table.version - 1)
     assert (table.state.key, table.version) == before
     real_dice.enter_rolls(table, (0,), throw, table.version)
-    with pytest.raises(Refused, match="due"):
+    with pytest.raises(Refused, match="pending"):
         real_dice.enter_rolls(table, (0,), throw, table.version)
 
 
@@ -214,7 +214,7 @@ def test_games_without_dice_or_with_secrets_refuse(tmp_path: Path) -> None:
         two = (SeatSpec(HERE), SeatSpec(HERE))
         with pytest.raises(BadTable, match="no dice"):
             await room.create("hekla", two, {}, ANN, {"dice": "table"})
-        with pytest.raises(BadTable, match="secrets"):
+        with pytest.raises(BadTable, match="hidden information"):
             await room.create("fuji", two, {}, ANN, {"dice": "table"})
         table = await room.create("fire_mountain", two, {}, ANN, {"dice": "table"})
         assert table.match.plays == []
@@ -232,7 +232,7 @@ def test_verify_says_that_nothing_was_promised(tmp_path: Path, capsys: pytest.Ca
     file = tmp_path / "m.json"
     file.write_text(table.record().dumps(), encoding="utf-8")
     assert main(["verify", str(file), "--lang", "en"]) == 0
-    assert "typed in" in capsys.readouterr().out
+    assert "entered by hand" in capsys.readouterr().out
 
 
 # ---- over the wire ----
@@ -245,7 +245,7 @@ def test_over_the_wire(room: RunningRoom) -> None:
         assert 'name="setting.dice"' not in ann.get("/g/hekla/new").text
         refused = ann.post("/g/fuji/new", data=form)
         assert refused.status_code == 422
-        assert "secrets" in refused.text
+        assert "hidden information" in refused.text
         path = ann.post("/g/fire_mountain/new", data=form).headers["location"]
         assert "data-face" in ann.get(path).text
         assert "data-face" not in stranger.get(path).text

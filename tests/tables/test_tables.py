@@ -148,7 +148,7 @@ def test_undo_takes_back_my_last_action_until_somebody_else_acts(hekla: Table) -
     assert hekla.version == 2
     place(hekla, 0, "place 3 c2")
     place(hekla, 1, "place 3 d2")
-    with pytest.raises(Refused, match="Somebody else"):
+    with pytest.raises(Refused, match="Another player"):
         hekla.undo((0,), hekla.version)
 
 

@@ -121,6 +121,6 @@ def test_everybody_counts_only_the_dice_that_they_have_seen(ann: httpx2.Client, 
     ply = next(ply for ply in range(match.ply) if match.state_at(ply).observe(None)["phase"] == 2)
     path = opened(ann, json.dumps(whole | {"actions": whole["actions"][:ply]}))
     acting = match.state_at(ply).actors[0]
-    assert "6 throws" in panel(ann, path, f"stats?as={acting}")
+    assert "6 rolls" in panel(ann, path, f"stats?as={acting}")
     assert 'class="faces"' not in panel(ann, path, "stats")
     assert 'class="faces"' not in panel(bob, path, "stats")

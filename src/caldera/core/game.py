@@ -73,6 +73,13 @@ class Game(ABC):
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         """The elements of the scene that a person touches, in order, to take this legal action."""
 
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        """What to choose next when the first elements of a click path are chosen. Nothing: the room says it in general words.
+
+        `following` are the elements that may come next. In a sentence about a set, `{n}` stands for how many are chosen.
+        """
+        return ""
+
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))

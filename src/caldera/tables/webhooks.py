@@ -121,7 +121,7 @@ class Webhooks:
         self._called = {key: at for key, at in self._called.items() if now - at < PAUSE} | {(table.id, index): now}
         hook = json.loads(table.seats[index].hook)
         name = table.names(hook["lang"])[index]
-        words = text(hook["lang"])("web.hooks.turn", game=table.game.info.title, who=name, page=hook["page"])
+        words = text(hook["lang"])("web.hooks.turn", game=table.game.info.title_in(hook["lang"]), who=name, page=hook["page"])
         # Chat services read one of these two fields; programs the rest.
         told = {"text": words, "content": words, "event": "turn", "game": table.game.id, "table": table.id, "seat": index}
         body = json.dumps(told | {"name": name, "page": hook["page"], "version": table.version}).encode()

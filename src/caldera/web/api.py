@@ -78,7 +78,7 @@ def game(request: AnyRequest, game_id: str) -> Response[Any]:
 def shown_game(info: Info, locale: str) -> GameShown:
     return GameShown(
         info.id,
-        info.title,
+        info.title_in(locale),
         info.designer,
         info.year,
         list(info.players),

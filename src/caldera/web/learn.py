@@ -78,7 +78,7 @@ def _at(game_id: str, index: int) -> Lesson:
 def lesson_sheet(table: Lesson, locale: str) -> dict[str, Any]:
     shown = sheet(table, _learner(table, locale)) | {"version": table.index, "coach": coach(table, locale)}
     if table.step.action is None:  # there is something to read first
-        shown |= {"mine": False, "actions": [], "hint": text(locale)("learn.read")}
+        shown |= {"mine": False, "actions": [], "next": {}, "hint": text(locale)("learn.read")}
     return shown
 
 

@@ -106,7 +106,7 @@ async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect 
     form = await request.form()
     players = _number(form.get("players"))
     if players not in game.info.players:
-        raise BadTable("bad_players", game=game.info.title, n=str(form.get("players", "?"))[:20])
+        raise BadTable("bad_players", game=game.info, n=str(form.get("players", "?"))[:20])
     seat_specs = [
         SeatSpec(
             str(form.get(f"seat.{seat}.kind", "")), str(form.get(f"seat.{seat}.name", "")), str(form.get(f"seat.{seat}.bot", ""))

@@ -29,6 +29,7 @@ from caldera.games.fire_mountain.rules.setup import go_on_setting_up
 from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
 from caldera.games.fire_mountain.view import preview, tally
 from caldera.games.fire_mountain.words import clauses, text
+from caldera.games.fire_mountain.words.next_steps import ask_next
 from caldera.games.fire_mountain.words.refusals import Reason as Refusal
 from caldera.games.fire_mountain.words.refusals import reason
 from caldera.games.fire_mountain.words.why import why_not
@@ -109,6 +110,9 @@ class FireMountain(Game):
 
     def _figure(self, state: FireMountainState, figure: int) -> str:
         return f"figure-{state.name_of(int(figure))}"
+
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(FireMountainState, state), chosen, following, view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(self, cast(FireMountainState, state), action, seat, view)
