@@ -265,7 +265,8 @@ def test_a_reader_who_leaves_ends_it_quietly() -> None:
     """`caldera info hekla --sources | head -1`: no traceback, no message."""
     command = [sys.executable, "-m", "caldera", "info", "hekla", "--sources"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as caldera:
-        assert caldera.stdout is not None and caldera.stderr is not None
+        assert caldera.stdout is not None
+        assert caldera.stderr is not None
         caldera.stdout.close()
         assert caldera.stderr.read() == b""
     assert caldera.returncode == 0

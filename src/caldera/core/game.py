@@ -104,6 +104,10 @@ class Game(ABC):
     pieces: Mapping[str, tuple[str, ...]] = {}
     """What lies on the table, for the glossary: a name (messages `GAME.piece.NAME` and `.about`) and the clauses about it."""
 
+    def rule_facts(self, locale: str) -> Mapping[str, str]:
+        """What the rules text and the glossary say about the content in use, by the names with which RULES.md marks it."""
+        return {}
+
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
         """The clauses that say what may be decided now, the most important first."""
         return ()
@@ -195,8 +199,8 @@ class Game(ABC):
         return self.say_action(None, action, View(locale=locale, colours=self.info.colours))
 
     def rules(self, locale: str = "en") -> Rulebook:
-        """The rules as played here, clause by clause."""
-        return rulebook(f"{self.package}.words", locale)
+        """The rules as played here, clause by clause, with the numbers of the content in use."""
+        return rulebook(f"{self.package}.words", locale, tuple(self.rule_facts(locale).items()))
 
     @cached_property
     def scene(self) -> Scene[Any]:

@@ -240,13 +240,15 @@ def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
     state, say = table.state, text(viewer.locale)
     if state.is_over:
         return say("web.table.hint_over")
+    if not (viewer.held or viewer.shared or viewer.resting):
+        return say("web.table.hint_watch")
     if real_dice.is_roll_due(table) and viewer.held:
         return say("web.dice.hint")
     if mine:
         return say("web.table.hint")
     if state.actors != (CHANCE,) and all(table.seats[actor].automatic for actor in state.actors):
         return say("web.table.hint_bot", who=table.names(viewer.locale)[state.actors[0]])
-    return say("web.table.hint_wait" if viewer.held else "web.table.hint_watch")
+    return say("web.table.hint_wait")
 
 
 def _tray(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:

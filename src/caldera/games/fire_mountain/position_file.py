@@ -62,13 +62,13 @@ NAMED_PHASES = {phase.name: number for number, phase in enumerate(PHASES)}
 
 def to_json(state: FireMountainPosition) -> dict[str, Any]:
     """The position as a file holds it; what is as at the start of a turn is left out."""
-    from caldera.games.fire_mountain.view.observation import face_name, grid_names
+    from caldera.games.fire_mountain.view.see import face_name, see_grid
 
     data: dict[str, Any] = {
         "game": INFO.id,
         "players": state.players,
         "options": {name: getattr(state.options, name) for name in TABLE_OPTIONS},
-        "grid": grid_names(state),
+        "grid": [list(row) for row in see_grid(state.terrain)],
         "figures": _figures(state),
         "phase": PHASES[state.phase].name,
         "ply": int(state.ply),

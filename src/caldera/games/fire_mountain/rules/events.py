@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from caldera.core.records import plain
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, LEFT, SIDE, VOLCANO
 
@@ -106,9 +107,9 @@ def tell_eruption(state: FireMountainPosition, counts: Any, gains: Any, returned
 
 
 def tell_region(state: FireMountainPosition, counted: Tally, region: int, leaders: int, gains: Any, returned: Any) -> None:
-    from caldera.games.fire_mountain.view.observation import region_facts
+    from caldera.games.fire_mountain.view.see import see_region
 
-    data = {"seat": int(state.active)} | region_facts(state, counted, int(region))
+    data = {"seat": int(state.active)} | plain(see_region(state, counted, int(region)))
     home = [state.name_of(int(figure)) for figure in returned]
     state.tell("region", data | {"gains": [int(gain) for gain in gains], "returned": home})
 

@@ -14,7 +14,7 @@ from caldera.games.fire_mountain.rules.figures import hatch
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.rolling import tumbling_die
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
-from caldera.games.fire_mountain.view import observation as observe
+from caldera.games.fire_mountain.view import see
 from caldera.games.fire_mountain.words import text
 
 
@@ -60,7 +60,7 @@ class FireMountainState(FireMountainPosition):
         return FireMountainState(self.players, self.board, self.actions, self.options, self)
 
     def observation(self, seat: int | None) -> dict[str, Any]:
-        return observe.observe(self, seat)
+        return see.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:
         return position.to_json(self)

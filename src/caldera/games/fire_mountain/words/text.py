@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from caldera.core.state import Event
@@ -84,7 +85,8 @@ def by_somebody(key: str, seat: int, params: dict[str, Any], view: View) -> str:
 
 
 def _region_sentence(data: dict[str, Any], view: View) -> str:
-    shown = view.text(f"{GAME}.log.region", region=region_name(data, view), gains=gains(data["gains"], view))
+    region = region_name(data["type"], data["size"], data["tiles"], view)
+    shown = view.text(f"{GAME}.log.region", region=region, gains=gains(data["gains"], view))
     if any(data["bonus"]):
         shown += " " + view.text(f"{GAME}.log.bonus", n=max(data["bonus"]))
     if data["silenced"]:
@@ -92,8 +94,8 @@ def _region_sentence(data: dict[str, Any], view: View) -> str:
     return shown
 
 
-def region_name(data: dict[str, Any], view: View) -> str:
-    return view.text(f"{GAME}.region.{data['type']}", n=data["size"], tiles=", ".join(data["tiles"]))
+def region_name(kind: str, size: int, tiles: Sequence[str], view: View) -> str:
+    return view.text(f"{GAME}.region.{kind}", n=size, tiles=", ".join(tiles))
 
 
 def gains(gained: list[int], view: View) -> str:

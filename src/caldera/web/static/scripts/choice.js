@@ -29,11 +29,12 @@ const settled = () => (page.chosen.length && nextNames().has(CONFIRM) ? CONFIRM 
 /** @param {string} name */
 export const isInSet = (name) => Boolean(paths.setOf(name));
 
-/** What needs no choice is chosen: the only figure that can do anything. Nothing is ever played by itself. */
+/** What needs no choice is chosen: the only figure that can do anything. Nothing is ever played by itself, and no button pressed. */
 function chooseWhatIsAlone() {
   page.given = new Set([...page.given].filter((name) => page.chosen.includes(name)));
   if (page.past || page.busy || !page.now.mine) return;
   for (let name = paths.alone(page.chosen); name !== null; name = paths.alone(page.chosen)) {
+    if (!named(name).some((element) => element.closest("#scene, #footer"))) return;
     page.chosen.push(name);
     page.given.add(name);
   }
