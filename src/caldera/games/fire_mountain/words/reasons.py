@@ -18,7 +18,7 @@ from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.rules.scoring import worshippers
 from caldera.games.fire_mountain.view.observation import Region
 from caldera.games.fire_mountain.view.see import see_regions
-from caldera.games.fire_mountain.words.text import GAME, faces, region_name, species_name
+from caldera.games.fire_mountain.words.names import GAME, faces, region_name, species_name
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.game import FireMountain
