@@ -124,7 +124,7 @@ class FireMountain(Game):
         here = cast(FireMountainState, state)
         return {
             "score": [int(points) for points in here.score],
-            "hatched": [int(here.hatchings(seat)) for seat in range(here.players)],
+            "hatched": [int(here.count_hatched(seat)) for seat in range(here.players)],
             "turns": int(here.turn),
             "eruptions": int(here.eruptions),
             "ended": REASONS[here.ended],

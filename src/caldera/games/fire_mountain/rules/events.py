@@ -78,10 +78,10 @@ def tell_put(state: FireMountainPosition, figure: int, source: int, face: int, d
 def tell_walk(state: FireMountainPosition, figure: int, at: int, to: int, footprints: int, spent: int) -> None:
     names = state.board.tile_names
     data = _figure(state, figure) | {"at": names[at], "to": names[to], "dice": dice_numbers(int(spent))}
-    if footprints == 1 and not state.terrain.beside(at, to):
+    if footprints == 1 and not state.terrain.are_adjacent(at, to):
         state.tell("fly", data)
         return
-    path = [names[tile] for tile in state.terrain.way(int(at), int(to))]
+    path = [names[tile] for tile in state.terrain.find_path(int(at), int(to))]
     state.tell("walk", data | {"path": path, "footprints": int(footprints)})
 
 

@@ -23,7 +23,7 @@ def find_wrongs(state: FireMountainPosition) -> list[str]:
             wrong.append(f"The Cro-Magnons of seat {seat} are not where they are counted.")
         if sum(int(count) for count in state.cros[seat * PLACES : seat * PLACES + PLACES]) != each:
             wrong.append(f"Seat {seat} does not have {each} Cro-Magnons.")
-        if state.hatchings(seat) > state.board.bases:
+        if state.count_hatched(seat) > state.board.bases:
             wrong.append(f"Seat {seat} has too many dinosaurs.")
     return wrong + _wrong_dinosaurs(state) + _wrong_volcano(state)
 

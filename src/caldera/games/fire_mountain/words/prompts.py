@@ -36,7 +36,7 @@ def write_prompt(state: FireMountainPosition, view: View) -> str:
 
 def _prompt_params(state: FireMountainPosition, view: View) -> dict[str, Any]:
     if state.phase == ROLL:
-        return {"n": int(state.dice_of(state.active) if state.rolls == 0 else state.board.rolls - state.rolls)}
+        return {"n": int(state.count_dice(state.active) if state.rolls == 0 else state.board.rolls - state.rolls)}
     if state.phase == ACT:
         return {"n": mandatory(state)}
     if state.phase == EAT:

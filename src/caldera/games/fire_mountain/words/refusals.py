@@ -52,7 +52,7 @@ def _why_no_hatching(state: FireMountainPosition, species: int, seat: int) -> Re
         return "not_in_play", {}
     if state.hatched:
         return "hatched_already", {}
-    if state.hatchings(seat) >= state.board.bases:
+    if state.count_hatched(seat) >= state.board.bases:
         return "no_base_left", {"n": int(state.board.bases)}
     if next_copy(state, species) < 0:
         return "none_left", {}
@@ -115,7 +115,7 @@ def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat:
     if state.board.tile_type[to] == LAGOON and what != PLESIOSAURUS + 1:
         return "lagoon", {}
     cells = state.terrain.cell_of
-    if state.terrain.beside(at, VOLCANO) and cells[at] + cells[to] == 2 * cells[VOLCANO]:
+    if state.terrain.are_adjacent(at, VOLCANO) and cells[at] + cells[to] == 2 * cells[VOLCANO]:
         return "not_through_volcano", {}
     return "not_beside", {}
 

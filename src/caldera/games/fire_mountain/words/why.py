@@ -29,7 +29,7 @@ def why_not(state: FireMountainPosition, seat: int, element: str, chosen: Sequen
         return find_refusal(state, int(kinds.quake.at(DIRECTIONS.index(name))), seat)
     plain = {"stop": kinds.stop, "end": kinds.end, "calm": kinds.calm, "spare": kinds.spare, "roll": kinds.roll}.get(element)
     if plain is not None:
-        return find_refusal(state, int(plain.at((1 << int(state.dice_of(seat))) - 1 if plain is kinds.roll else 0)), seat)
+        return find_refusal(state, int(plain.at((1 << int(state.count_dice(seat))) - 1 if plain is kinds.roll else 0)), seat)
     if what not in ("die", "confirm", "reserve", "figure", "tile", "volcano", "egg"):
         return None
     if what == "figure":
@@ -53,7 +53,7 @@ def _not_the_time(state: FireMountainPosition, what: str) -> Refusal | None:
 
 
 def _why_not_that_die(state: FireMountainPosition, name: str) -> Refusal | None:
-    if not (name.isascii() and name.isdigit() and 1 <= int(name) <= state.dice_of(state.active)):
+    if not (name.isascii() and name.isdigit() and 1 <= int(name) <= state.count_dice(state.active)):
         return None
     die = int(name) - 1
     if state.used >> die & 1:
