@@ -47,7 +47,7 @@ NAMED = re.compile(r"caldera(?:\.[a-z_]+)+\Z")
 
 
 def named_imports(path: str) -> list[str]:
-    """Modules of ours that a file names in a string that it hands to `import_module`, `find_spec`, `resources.files` or the like."""
+    """Modules of ours that a file names in a string that it hands to a function such as `import_module`."""
     found: list[str] = []
     for node in ast.walk(ast.parse((PACKAGE / path).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
