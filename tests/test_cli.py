@@ -95,7 +95,7 @@ def test_every_game_has_a_card_and_sources(capsys: pytest.CaptureFixture[str]) -
 
 def test_an_edition_shows_as_the_owners(box: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["info", "hekla", "--sources", "--edition", box]) == 0
-    assert "owner" in capsys.readouterr().out
+    assert "your edition" in capsys.readouterr().out
 
 
 def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
-from caldera.core.guide import Guide, Step, guide
+from caldera.core.guide import Guide, Step, guide, has_guide
 from caldera.games import game as find_game
 from caldera.locale import Text, text
 from caldera.tables.errors import Refused
@@ -67,7 +67,7 @@ def lesson(game_id: str, index: int) -> Lesson:
 
 
 def _at(game_id: str, index: int) -> Lesson:
-    if not 0 <= index < len(guide(find_game(game_id)).steps):
+    if not has_guide(find_game(game_id).id) or not 0 <= index < len(guide(find_game(game_id)).steps):
         raise NotFoundException
     return lesson(game_id, index)
 
@@ -78,7 +78,7 @@ def _at(game_id: str, index: int) -> Lesson:
 def lesson_sheet(table: Lesson, locale: str) -> dict[str, Any]:
     shown = sheet(table, _learner(table, locale)) | {"version": table.index, "coach": coach(table, locale)}
     if table.step.action is None:  # there is something to read first
-        shown |= {"mine": False, "actions": [], "hint": text(locale)("learn.read")}
+        shown |= {"mine": False, "actions": [], "next": {}, "hint": text(locale)("learn.read")}
     return shown
 
 

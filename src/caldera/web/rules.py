@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from caldera.core.game import Game
-from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, TABLE, Block, Rulebook, Section
+from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, PICTURE, TABLE, Block, Rulebook, Section
 from caldera.games import game as find_game
 from caldera.locale import Text, text
 from caldera.tables.live import Live
@@ -60,6 +60,8 @@ def block_html(block: Block, book: Rulebook, asked: str = "") -> str:
         return f'<pre tabindex="0"><code>{escape(block.text, quote=False)}</code></pre>'
     if block.kind == TABLE:
         return _table(block.text)
+    if block.kind == PICTURE:
+        return ""  # for readers of the file; around this text there is the game itself
     return f"<li>{inline(block.text)}</li>" if block.kind == ITEM else f"<p>{inline(block.text, book.clauses)}</p>"
 
 
@@ -85,11 +87,11 @@ def section_html(section: Section, book: Rulebook, level: int, asked: str = "") 
 
 def glossary_html(game: Game, say: Text) -> str:
     """What lies on the table, and which clauses are about it."""
-    shown = ""
+    shown, facts = "", game.rule_facts(say.locale)
     for name, clauses in game.pieces.items():
         links = " ".join(_link(number) for number in clauses)
         key = f"{game.id}.piece.{name}"
-        shown += f"<dt>{escape(say(key))}</dt><dd>{escape(say(f'{key}.about'))} <small>{links}</small></dd>"
+        shown += f"<dt>{escape(say(key))}</dt><dd>{escape(say(f'{key}.about', **facts))} <small>{links}</small></dd>"
     return f'<dl class="glossary">{shown}</dl>' if shown else ""
 
 

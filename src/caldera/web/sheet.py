@@ -22,6 +22,7 @@ from caldera.tables.whatif import origin_of
 from caldera.web import takebacks
 from caldera.web.dice_form import dice_form
 from caldera.web.links import invites
+from caldera.web.next_steps import write_next_steps
 from caldera.web.presence import mark
 from caldera.web.rules import rule_links
 from caldera.web.signs import sign
@@ -80,7 +81,6 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
     seat = seat_of(table, viewer.held)
     state = table.state
     mine = seat is not None and seat in state.actors
-    say = text(viewer.locale)
     seen = table.see(seat)
     return draw_position(table, state, seen, table.view(seat, viewer.locale), board) | {
         "version": table.version,
@@ -90,9 +90,9 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
         "over": state.is_over,
         "prompt": _prompt(table, viewer, seat),
         "tray": _tray(table, viewer, seat, seen),
-        "actions": _actions(table, seat, viewer.locale) if mine and seat is not None else [],
+        **(_actions(table, seat, viewer.locale) if mine and seat is not None else {"actions": [], "next": {}}),
         "forced": _forced(table, seat),
-        "hint": say(_hint(table, viewer, mine)),
+        "hint": _hint(table, viewer, mine),
         "back": takebacks.possible(table, viewer.shared or viewer.held, viewer.locale),
         "asked": takebacks.question(table, viewer.shared or viewer.held, viewer.locale),
         "invites": invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting),
@@ -178,12 +178,14 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None) -> str:
 
 
 def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
-    """The headline: your turn, somebody's turn, a bot thinks."""
+    """The headline: your turn, a player's turn, a bot thinks; spectators read that they watch."""
     state, say, names = table.state, text(viewer.locale), table.names(viewer.locale)
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     if state.actors == (CHANCE,):
         return say("web.dice.due" if table.real_dice else "web.table.chance")
+    if not viewer.held:
+        return say("web.table.watching")
     people = [names[actor] for actor in state.actors if not table.seats[actor].automatic]
     return say("web.table.waiting_for", who=say.all_of(people)) if people else say("web.table.thinks", who=names[state.actors[0]])
 
@@ -210,18 +212,22 @@ def _cover(table: Table, viewer: Viewer) -> str:
 
 
 def _title(table: Table, viewer: Viewer, mine: bool) -> str:
-    name = f"{table.game.info.title} – Caldera"
+    name = f"{table.game.info.title_in(viewer.locale)} – Caldera"
     if origin_of(table.match):
         name = text(viewer.locale)("web.whatif.title", name=name)
     return f"● {text(viewer.locale)('web.table.your_turn')} – {name}" if mine and not table.state.is_over else name
 
 
-def _actions(table: Table, seat: int, locale: str) -> list[list[Any]]:
-    """Each legal action of the seat: its code, its click path, its words; then the routes, with a list of codes."""
+def _actions(table: Table, seat: int, locale: str) -> dict[str, Any]:
+    """Each legal action of the seat: its code, its click path, its words; then the routes, with a list of codes.
+
+    With them what is asked for on the way, by the elements that are chosen.
+    """
     game, state, view = table.game, table.state, table.view(seat, locale)
     legal = state.legal_actions(seat)
     single = [[action, game.click_path(state, action, seat), game.say_action(state, action, view)] for action in legal]
-    return [*single, *([route.actions, route.path, route.words] for route in game.routes(state, seat, view))]
+    actions: list[list[Any]] = [*single, *([route.actions, route.path, route.words] for route in game.routes(state, seat, view))]
+    return {"actions": actions, "next": write_next_steps(game, state, seat, [path for _, path, _ in actions], view)}
 
 
 def _forced(table: Table, seat: int | None) -> bool:
@@ -230,11 +236,19 @@ def _forced(table: Table, seat: int | None) -> bool:
 
 
 def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
-    if table.state.is_over:
-        return "web.table.hint_over"
+    """What the viewer can do now, in general words."""
+    state, say = table.state, text(viewer.locale)
+    if state.is_over:
+        return say("web.table.hint_over")
+    if not (viewer.held or viewer.shared or viewer.resting):
+        return say("web.table.hint_watch")
     if real_dice.is_roll_due(table) and viewer.held:
-        return "web.dice.hint"
-    return "web.table.hint" if mine else "web.table.hint_wait"
+        return say("web.dice.hint")
+    if mine:
+        return say("web.table.hint")
+    if state.actors != (CHANCE,) and all(table.seats[actor].automatic for actor in state.actors):
+        return say("web.table.hint_bot", who=table.names(viewer.locale)[state.actors[0]])
+    return say("web.table.hint_wait")
 
 
 def _tray(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:

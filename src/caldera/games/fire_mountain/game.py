@@ -30,6 +30,7 @@ from caldera.games.fire_mountain.view import preview, tally
 from caldera.games.fire_mountain.view.click_paths import find_click_path
 from caldera.games.fire_mountain.words import clauses
 from caldera.games.fire_mountain.words.log import log_line
+from caldera.games.fire_mountain.words.next_steps import ask_next
 from caldera.games.fire_mountain.words.prompts import name_action, write_prompt
 from caldera.games.fire_mountain.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.fire_mountain.words.why import why_not
@@ -85,6 +86,9 @@ class FireMountain(Game):
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return find_click_path(cast(FireMountainState, state), action, seat)
+
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(FireMountainState, state), chosen, following, view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(self, cast(FireMountainState, state), action, seat, view)
