@@ -90,6 +90,7 @@ def check(
         rules.check_setup(inspection.probe)
         rules.check_codec(inspection.probe)
         view.check_files(game, inspection.probe)
+        inspection.has_views = view.has_views(game)
         for number in range(games):
             match = inspection.inspect_match(number, counts[number % len(counts)])
             if report:
@@ -117,7 +118,7 @@ class _Inspection:
         self.chance_seen = False
         self.several_seen = False
         self.hidden_seen = False
-        self.has_views = view.has_views(game)
+        self.has_views = False
 
     def inspect_match(self, number: int, players: int) -> Match:
         options = self.probe.some_options(players)

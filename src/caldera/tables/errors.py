@@ -18,11 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from caldera.core.errors import CalderaError
+from caldera.core.info import Info
 from caldera.locale import text
 
 
 class TableError(CalderaError):
-    """The root of the tree: a message key below `table.` and its parameters."""
+    """The root of the tree: a message key below `table.` and its parameters; an `Info` among them is told by the game's title."""
 
     clauses: tuple[str, ...] = ()
     """The clauses of the game's rules from which it follows."""
@@ -33,7 +34,8 @@ class TableError(CalderaError):
         super().__init__(self.say("en"))
 
     def say(self, locale: str) -> str:
-        return text(locale)(f"table.{self.key}", **self.params)
+        params = {name: value.title_in(locale) if isinstance(value, Info) else value for name, value in self.params.items()}
+        return text(locale)(f"table.{self.key}", **params)
 
 
 class NoSuchTable(TableError):

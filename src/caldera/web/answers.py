@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadInput, BadOption, UnknownGame
+from caldera.core.guide import has_guide
 from caldera.locale import LOCALES, NAMES, text
 from caldera.tables.archive import Archive
 from caldera.tables.errors import (
@@ -47,11 +48,19 @@ STATUS: dict[type[TableError], int] = {
     RulesChanged: 422,
     Unavailable: 503,
 }
-HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large"}
+HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large", 415: "compressed", 421: "wrong_host"}
 
 
 class OtherSite(HTTPException):
     status_code = 403
+
+
+class WrongHost(HTTPException):
+    status_code = 421
+
+
+class CompressedBody(HTTPException):
+    status_code = 415
 
 
 def room_of(request: AnyRequest) -> Room:
@@ -69,6 +78,7 @@ def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int
         "here": f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
         "static": static_url,
         "game_file": game_file_url,
+        "has_guide": has_guide,
         "script": lambda name: script(name).address,
         "style": lambda which=PLAIN: style(which).address,
         "sign": sign,

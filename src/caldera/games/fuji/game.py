@@ -27,6 +27,7 @@ from caldera.games.fuji.view import click_paths as paths
 from caldera.games.fuji.view import preview, tally
 from caldera.games.fuji.view.observation import see_all
 from caldera.games.fuji.words import actions, clauses, log, prompts, refusals
+from caldera.games.fuji.words.next_steps import ask_next
 from caldera.games.fuji.words.speech_filter import refusal
 from caldera.games.fuji.words.why import why_not
 from caldera.locale import text as catalogue
@@ -76,6 +77,9 @@ class Fuji(Game):
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return paths.click_path(cast(FujiState, state), action, seat)
+
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(FujiState, state), seat, chosen, following, view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(cast(FujiState, state), action, seat, view, self.say_action(state, action, view))

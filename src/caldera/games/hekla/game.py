@@ -24,6 +24,7 @@ from caldera.games.hekla.rules.stones import Stones
 from caldera.games.hekla.view import clicks, tally
 from caldera.games.hekla.words import clauses
 from caldera.games.hekla.words.log import log_line
+from caldera.games.hekla.words.next_steps import ask_next
 from caldera.games.hekla.words.prompts import name_action, write_prompt
 from caldera.games.hekla.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.hekla.words.why import why_not
@@ -68,6 +69,9 @@ class Hekla(Game):
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return clicks.click_path(cast(HeklaState, state), action, seat)
+
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(HeklaState, state), seat, chosen[0], view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return clicks.preview(cast(HeklaState, state), action, seat, view)

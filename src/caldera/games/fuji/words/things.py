@@ -34,4 +34,4 @@ def requirement_words(name: str, words: Text) -> str:
 
 
 def _colours(name: str, words: Text) -> str:
-    return words.all_of(words(f"fuji.colour.{colour}") for colour in name.split("+"))
+    return words.all_of(words(f"fuji.dice_colour.{colour}") for colour in name.split("+"))
