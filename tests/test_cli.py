@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -217,18 +215,6 @@ def test_a_bad_edition_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_a_file_of_another_game_is_refused(match_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "does not say who plays which seat" in fails(capsys, "play", "hekla", "--file", str(match_file))
-
-
-def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    real = builtins.__import__
-
-    def without_litestar(name: str, *rest: Any, **more: Any) -> Any:
-        if name.partition(".")[0] in ("litestar", "uvicorn", "jinja2", "msgspec") or name == "caldera.web.server":
-            raise ModuleNotFoundError(f"No module named {name!r}", name="litestar")
-        return real(name, *rest, **more)
-
-    monkeypatch.setattr(builtins, "__import__", without_litestar)
-    assert "pip install 'caldera[web]'" in fails(capsys, "serve")
 
 
 def test_the_version_and_the_usage() -> None:
