@@ -26,7 +26,7 @@ COMMANDS = {
     "list": ("list", "l", "liste"),
     "board": ("board", "b", "plateau"),
     "log": ("log", "journal"),
-    "hint": ("hint", "indice"),
+    "hint": ("hint", "indice", "conseil"),
     "undo": ("undo", "u", "annuler"),
     "save": ("save", "sauver"),
     "quit": ("quit", "q", "exit", "quitter"),
