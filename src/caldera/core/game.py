@@ -174,7 +174,7 @@ class Game(ABC):
         count = self.info.players.start if players is None else players
         if isinstance(count, bool) or not isinstance(count, int) or count not in self.info.players:
             low, high = self.info.players.start, self.info.players.stop - 1
-            raise BadPlayers(f"{self.info.title} is for {low} to {high} players, not {count!r}")
+            raise BadPlayers(f"{self.info.title} is for {low} to {high} players, not {count!r}.")
         state = self.start(count, check_options(self.options, options))
         state.edition = self.edition
         return state
@@ -228,5 +228,5 @@ class Game(ABC):
         """One entry of a hand-written position, checked for its type."""
         value = data.get(key, default)
         if (isinstance(value, bool) and kind is int) or not isinstance(value, kind):
-            raise BadPosition(f"{key}: {value!r} is not what is expected there ({kind.__name__})")
+            raise BadPosition(f"{key}: {value!r} is not a {kind.__name__}.")
         return value

@@ -252,7 +252,7 @@ class GameState(ABC):
             if possible == wanted and self.weights()[index] > 0:
                 return
             index += 1
-        raise IllegalAction("Chance cannot bring that now.")
+        raise IllegalAction("That result is not possible now.")
 
     def _refuse(self, action: int, seat: int) -> None:
         if self.is_over:
