@@ -29,7 +29,10 @@ def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path
                 assert 'value="priest" checked' not in shown
         with browser(room, "fr") as client:
             leader = client.post("/g/sub_terra/new", data=FORM | {"option.leader": "6"}).text
-            assert "Vous avez choisi l&#39;explorateur 6 comme Chef d&#39;expédition, mais l&#39;équipe n&#39;en compte que 3." in leader
+            assert (
+                "Vous avez choisi l&#39;explorateur 6 comme Chef d&#39;expédition, mais l&#39;équipe n&#39;en compte que 3."
+                in leader
+            )
             colour = client.post("/g/hekla/new", data={"players": "2", "seat.0.kind": "here", "option.first": "blue"}).text
             assert "Cette couleur n&#39;est pas utilisée à 2 joueurs." in colour
             fine = client.post("/g/sub_terra/new", data=FORM | {"option.team": ["", "guide", "rogue", "healer"]})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.games.sub_terra.rules.constants import ARTEFACT, BUSY, CONSENT, DIE, DIE_USES, OVER
+from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.phases import phase_of
 from caldera.games.sub_terra.words.log import describe_outcome
 from caldera.games.sub_terra.words.names import name_explorer, name_guardian, name_object
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 def write_prompt(state: SubTerraPosition, view: View) -> str:
     """The prompt for a reader who knows the seats by their names."""
-    from caldera.games.sub_terra.view.observation import describe_result
-
     if state.phase == OVER:
         return describe_outcome(describe_result(state), view)
     if state.phase == BUSY:
