@@ -6,14 +6,14 @@ import pytest
 
 from caldera.core.rng import Rng
 from caldera.games.hekla.rules.numbers import ACT, MOVE, OVER, SCORE
-from caldera.games.hekla.rules.phases import PHASES, STUCK
+from caldera.games.hekla.rules.phases import FIRST, PHASES, STUCK
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.words.clauses import REFUSALS
 from caldera.locale import LOCALES, text
 from tests.games.hekla.positions import HEKLA, position
 from tests.games.hekla.test_end import walled_in
 
-QUESTIONS = [*(phase for phase in PHASES if phase.name != "over"), STUCK]
+QUESTIONS = [*(phase for phase in PHASES if phase.name != "over"), FIRST, STUCK]
 
 
 def test_numbers_and_names_agree() -> None:

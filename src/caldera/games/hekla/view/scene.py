@@ -94,7 +94,9 @@ class HeklaScene(BaseScene[Observation]):
         return panels.action_panel(seen, view)
 
     def footer(self, seen: Observation, view: View) -> Layer:
-        return panels.lava_left(seen.lava, view.locale)
+        lava = panels.lava_left(seen.lava, view.locale)
+        left = seen.turns_before_stall
+        return lava if left is None else (*panels.stall_warning(seen.quiet, left, view.locale), *lava)
 
     def standalone_style(self) -> str:
         return STANDALONE
