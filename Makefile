@@ -38,7 +38,7 @@ browser packages: $(VENV)/.tests
 	@$(STAGES) $@
 
 coverage: environment ## line coverage of core, games and tables, on the interpreted build
-	@$(BIN)/python tools/coverage.py
+	@$(BIN)/python tools/line_coverage.py
 
 environment:
 	@$(HOST) tools/environment.py compile dev

@@ -85,6 +85,13 @@ def _parser() -> argparse.ArgumentParser:
     hooks = "enable turn webhooks; 'any' also allows private addresses"
     serve.add_argument("--webhooks", nargs="?", default="", const="public", choices=("public", "any"), help=hooks)
 
+    names = "host name that browsers use, such as games.example.org (addresses and localhost always work)"
+    serve.add_argument("--host-name", action="append", default=[], metavar="NAME", help=names)
+    proxies = "address of a proxy whose X-Forwarded-For is trusted (default: none)"
+    serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxies)
+    keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
+    serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
+
     simulate = _add(commands, "simulate", _simulate, "run many bot games and print statistics")
     _add_game(simulate)
     simulate.add_argument("--bots", help="comma-separated bots, one per seat (default: random)")
@@ -219,7 +226,17 @@ def _play(options: argparse.Namespace) -> int:
 def _serve(options: argparse.Namespace) -> int:
     from caldera.web.server import serve
 
-    serve(options.host, options.port, options.database, not options.no_browser, webhooks=options.webhooks, locale=options.lang)
+    serve(
+        options.host,
+        options.port,
+        options.database,
+        not options.no_browser,
+        webhooks=options.webhooks,
+        locale=options.lang,
+        host_names=options.host_name,
+        proxies=options.proxy,
+        keep_days=options.keep_days,
+    )
     return DONE
 
 

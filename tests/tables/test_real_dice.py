@@ -128,6 +128,38 @@ def test_a_slip_can_be_typed_again_and_the_action_before_stays() -> None:
     assert free.match.ply < ply, "then the throw itself"
 
 
+def two_steps_to_a_roll(table: Table) -> tuple[int, int] | None:
+    """Two actions of the seat to act, of which the second makes a roll due and the first does not."""
+    seat = table.state.actors[0]
+    for first in table.state.legal_actions(seat):
+        after = table.state.clone()
+        after.play(first, seat)
+        if after.is_over or after.actors != (seat,):
+            continue
+        for second in after.legal_actions(seat):
+            trial = after.clone()
+            trial.play(second, seat)
+            if trial.actors == (CHANCE,):
+                return first, second
+    return None
+
+
+def test_a_route_stops_where_people_have_to_roll() -> None:
+    table, rng, found = table_of("sub_terra"), Rng(7), None
+    while found is None:
+        if real_dice.is_roll_due(table):
+            real_dice.enter_rolls(table, (0,), rolled(table, rng), table.version)
+            continue
+        found = two_steps_to_a_roll(table)
+        seat = table.state.actors[0]
+        legal = table.state.legal_actions(seat)
+        if found is None:
+            table.act(seat, legal[rng.below(len(legal))], table.version)
+    entries = table.act_in_sequence(seat, found, table.version)
+    assert [entry.seat for entry in entries] == [seat, seat], "nobody rolled for them"
+    assert real_dice.is_roll_due(table)
+
+
 def test_bots_wait_for_the_dice() -> None:
     table = table_of("fire_mountain")
     table.seats[0], table.seats[1] = Seat(0, BOT, "", "easy"), Seat(1, BOT, "", "easy")

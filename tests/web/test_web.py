@@ -424,7 +424,7 @@ def test_a_damaged_table_is_a_readable_page_and_the_others_still_work(tmp_path: 
         room.start()
         answer = client.get(bad)
         assert answer.status_code == 422
-        assert "cannot be read" in answer.text
+        assert "is damaged: entry 0 of 1" in answer.text
         assert client.get(good).status_code == 200
         home = client.get("/").text
         assert good in home

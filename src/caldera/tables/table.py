@@ -197,9 +197,7 @@ class Table:
         for action in actions[1:]:
             if self.match.barriers[-1] or self.state.actors != (seat,) or action not in self.state.legal_actions(seat):
                 break
-            entries.append(self._play(seat, action))
-            while self.state.actors == (CHANCE,):
-                entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
+            entries += [self._play(seat, action), *self.roll_chance()]
         return entries
 
     def roll_chance(self) -> list[Entry]:

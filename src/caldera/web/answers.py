@@ -48,11 +48,19 @@ STATUS: dict[type[TableError], int] = {
     RulesChanged: 422,
     Unavailable: 503,
 }
-HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large"}
+HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large", 415: "compressed", 421: "wrong_host"}
 
 
 class OtherSite(HTTPException):
     status_code = 403
+
+
+class WrongHost(HTTPException):
+    status_code = 421
+
+
+class CompressedBody(HTTPException):
+    status_code = 415
 
 
 def room_of(request: AnyRequest) -> Room:

@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Collection
 from pathlib import Path
 
 import uvicorn
@@ -17,6 +18,7 @@ from caldera.core.errors import BadInput
 from caldera.locale import LOCALES, Text, text
 from caldera.tables.webhooks import OFF
 from caldera.web.app import create_app
+from caldera.web.connections import Connections
 from caldera.web.limits import Limits
 
 DEFAULT_PORT = 8000
@@ -59,6 +61,17 @@ def spare_the_collector() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
+def raise_file_limit() -> None:
+    """Every connection is an open file, and the usual limit of 1,024 is less than the streams that we allow."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 65_536 if hard == resource.RLIM_INFINITY else min(65_536, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def listen(host: str, port: int, say: Text) -> socket.socket:
     """A socket on this port, or on one of the next ones when other programs have it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -88,10 +101,14 @@ def serve(
     limits: Limits | None = None,
     webhooks: str = OFF,
     locale: str = LOCALES[0],
+    host_names: Collection[str] = (),
+    proxies: Collection[str] = (),
+    keep_days: float | None = None,
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     say = text(locale)
-    app = create_app(database or default_database(), pace, limits, webhooks)
+    own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
+    app = create_app(database or default_database(), pace, limits, webhooks, own_names, keep_days)
     listening = listen(host, port, say)
     actual = listening.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
@@ -101,7 +118,18 @@ def serve(
     print(say("serve.open", address=address), flush=True)
     if open_browser and has_screen():
         threading.Timer(0.7, webbrowser.open, [address]).start()
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, timeout_keep_alive=30)
+    connections = Connections(limits or Limits(), frozenset(proxies))
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        timeout_keep_alive=30,
+        http=connections.protocol,  # type: ignore[arg-type] # uvicorn only calls it
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+    raise_file_limit()
     spare_the_collector()
     try:
         _Server(config).run(sockets=[listening])

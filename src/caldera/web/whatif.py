@@ -18,6 +18,7 @@ from caldera.tables.settings import UNDO_FREE
 from caldera.tables.table import Table
 from caldera.tables.whatif import branch, check_branch
 from caldera.web.answers import room_of, see
+from caldera.web.limits import client_of, keeper_of
 from caldera.web.play import number, shown_to
 from caldera.web.security import AnyRequest, session_cookie, session_or_new
 from caldera.web.sheet import Viewer, bot_name
@@ -56,6 +57,7 @@ def _seat(table: Table, index: int, name: str, locale: str) -> str:
 @post("/t/{table_id:str}/try")
 async def try_from(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """A new table that begins as this one did; whoever asks may see that far."""
+    keeper_of(request).admit_table(client_of(request))
     table = (await shown_to(request, table_id)).table
     form = await request.form()
     said = str(form.get("ply", ""))
@@ -65,7 +67,9 @@ async def try_from(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
         kind, _, bot = str(form.get(f"seat.{index}", HERE)).partition(" ")
         seat_specs.append(SeatSpec(kind, "" if kind == LINK else seat.name, bot))
     session = session_or_new(request)
-    made = await room_of(request).create(table.game.id, seat_specs, record.options, session, {"undo": UNDO_FREE}, record)
+    made = await room_of(request).create(
+        table.game.id, seat_specs, record.options, session, {"undo": UNDO_FREE}, record, client_of(request)
+    )
     answer = see(f"/t/{made.id}")
     answer.cookies.append(session_cookie(request, session))
     return answer

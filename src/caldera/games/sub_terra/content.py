@@ -89,7 +89,7 @@ def _fixed(content: Content, piece: str, columns: int) -> list[FixedCell]:
         if len(fields) != 4 or fields[0] not in FIXED_TYPES:
             raise content.wrong(path, f"{word!r} is not type:column:row:openings with a type of {', '.join(FIXED_TYPES)}")
         kind, column, row, openings = fields
-        if not column.isdigit() or int(column) >= columns or row not in ("-1", "0"):
+        if column not in map(str, range(columns)) or row not in ("-1", "0"):
             raise content.wrong(path, f"{word!r} does not lie in row -1 or 0 of the {columns} columns")
         if not openings or any(side not in SIDES for side in openings):
             raise content.wrong(path, f"{word!r} needs openings made of the letters NESW")
@@ -118,7 +118,7 @@ def _tiles(content: Content, path: str, types: tuple[str, ...]) -> list[Tile]:
             raise content.wrong(
                 path, f"{word!r} is not type-SHAPE with a type of {', '.join(types)} and a shape of {', '.join(SHAPES)}"
             )
-        if (kind == "ruins") != bool(number) or (number and number not in "123456"):
+        if (kind == "ruins") != bool(number) or (number and number not in tuple("123456")):
             raise content.wrong(path, f"{word!r}: ruins, and only they, have a number from 1 to 6 (ruins-X-1)")
         kinds.append(Tile(word, TYPES.index(kind), shape, int(number or 0), words.count(word)))
     return kinds
