@@ -53,7 +53,7 @@ def test_every_legal_action_belongs_to_its_phase() -> None:
         assert isinstance(state, HeklaState)
         question = phase.question(state)
         reached.add(question.name)
-        assert HEKLA.clauses(state, seat) == question.clauses
+        assert HEKLA.clauses(state, seat)[: len(question.clauses)] == question.clauses
         for action in state.legal_actions(seat):
             begin = HEKLA.click_path(state, action, seat)[0]
             assert begin in question.buttons or begin.partition("-")[0] in question.touch
