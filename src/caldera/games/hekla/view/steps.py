@@ -28,7 +28,7 @@ def stage_event(event: Event, before: Observation, view: View) -> list[Step]:
         way = run_along(before.ground, data["circle"] + data["steps"], -data["steps"])
         return [Step("run", said, way, amount=-data["steps"], piece=f"pawn-{LETTERS[data['seat']]}", sound="step", log=True)]
     if event.kind == "erupt":
-        return stage_eruption(data, said, before, view)
+        return stage_eruption(data, before, view)
     if event.kind == "over":
         won = tuple([f"seat-{seat}" for seat in data["winners"]])
         happy = view.seat is None or view.seat in data["winners"]
@@ -36,7 +36,7 @@ def stage_event(event: Event, before: Observation, view: View) -> list[Step]:
     return [Step("light", said, (f"seat-{data['seat']}",), log=True)]
 
 
-def stage_eruption(data: dict[str, Any], said: str, before: Observation, view: View) -> list[Step]:
+def stage_eruption(data: dict[str, Any], before: Observation, view: View) -> list[Step]:
     """The row lights up, lava runs, volcanologists run along the trail, volcanoes go home, a block of lava cools."""
     squares, middle = [f"square-{name}" for name in data["squares"]], f"square-{data['middle']}"
     row = (f"triple-{data['row']}", *squares)
@@ -45,13 +45,7 @@ def stage_eruption(data: dict[str, Any], said: str, before: Observation, view: V
     steps = [
         Step("row", held, row, amount=data["sum"], sound="card"),
         Step("tremor", where=tuple(squares), sound="quake"),
-        Step(
-            "lava",
-            view.text("hekla.stage.erupts", middle=data["middle"]),
-            (middle, squares[0], squares[2]),
-            sound="eruption",
-            log=True,
-        ),
+        Step("lava", erupts, (middle, squares[0], squares[2]), sound="eruption", log=True),
     ]
     walkers = sorted(range(before.players), key=lambda seat: (seat != data["seat"], seat))
     for seat in walkers:
