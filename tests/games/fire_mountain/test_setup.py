@@ -163,7 +163,8 @@ def test_bad_options_are_named(option: str, value: object, reason: str) -> None:
 def test_all_content_says_where_it_comes_from() -> None:
     sources = {entry.block: entry.source for entry in caldera.game("fire_mountain").content.provenance()}
     assert sources["volcano"] == "reconstructed"
-    assert sources["goal"] == sources["layout"] == sources["die"] == sources["eggs"] == "published"
+    assert sources["goal"] == "published"
+    assert sources["layout"] == sources["die"] == sources["eggs"] == "second-hand"
     assert sources["dice"] == sources["figures"] == sources["scoring"] == sources["terrain"] == "rulebook"
     assert all(entry.note for entry in caldera.game("fire_mountain").content.provenance())
 

@@ -31,7 +31,17 @@ def write_prompt(state: FireMountainPosition, view: View) -> str:
         ready = [name for code, name in enumerate(SPECIES) if can_hatch(state, active, code)]
         if ready:
             asked += " " + view.text(f"{GAME}.prompt.hatch", species=", ".join(species_name(name, view) for name in ready))
-    return asked
+    warning = warn_of_limit(state, view)
+    return f"{asked} {warning}" if warning else asked
+
+
+def warn_of_limit(state: FireMountainPosition, view: View) -> str:
+    """In the last tenth of the turns that are allowed: when the game will end, and how [E4]."""
+    limit = int(state.board.max_turns)
+    left = limit - int(state.turn)
+    if left > limit // 10:
+        return ""
+    return view.text(f"{GAME}.limit", n=left, limit=limit) if left else view.text(f"{GAME}.limit.last", limit=limit)
 
 
 def _prompt_params(state: FireMountainPosition, view: View) -> dict[str, Any]:
