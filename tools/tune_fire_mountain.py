@@ -107,7 +107,7 @@ def choose(bot: str, setup: str, games: int, seed: int) -> list[str]:
     for players in FEWEST_TURNS:
         cells = [try_out(players, spaces, bot, setup, games, seed) for spaces in SPACES]
         fitting = [str(cell.spaces) for cell in cells if not cell.problems]
-        found.append(", ".join(fitting) or f"none ({'; '.join(sorted({word for cell in cells for word in cell.problems}))})")
+        found.append(", ".join(fitting) or f"none (with {SPACES[-1]}: {'; '.join(cells[-1].problems)})")
     return found
 
 
