@@ -6,8 +6,8 @@ length (30 to 45 minutes at about a minute per turn), few but several eruptions,
     python tools/tune_fire_mountain.py --games 100 --bots easy,greedy,uct:50
     python tools/tune_fire_mountain.py --spaces 7,9,10 --games 200 --bots easy,greedy,uct:200
 
-The first prints the numbers that each bot and set-up would choose; the second measures chosen numbers: length, eruptions and how often
-the first player wins.
+The first prints the numbers that each bot and set-up would choose; the second measures chosen numbers: length, eruptions and how
+often the first player wins.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ def test_previews() -> None:
     assert shown.chip == "+6"
     assert "Le volcan entre en éruption" in shown.label
     hatching = position(2, "red", "c", egg="R R R")
-    assert "Counts as three" in preview(hatching, "hatch brontosaurus").label
+    assert "Counts as 3 figures" in preview(hatching, "hatch brontosaurus").label
     assert preview(position(2, "red", ""), "roll 1+2+3+4+5").chip == "2 left"
 
 

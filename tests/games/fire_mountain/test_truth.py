@@ -1,4 +1,4 @@
-"""What the game says is true: reasons of refusals, sentences of the log, numbers of the rules text, warnings before the turn limit."""
+"""What the game says is true: reasons of refusals, the log, numbers of the rules text, warnings before the turn limit."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 import caldera
+from caldera.core.rulebook import facts_in, page_of
 from caldera.core.state import CHANCE, Event
 from caldera.core.view import View
 from caldera.games.fire_mountain.game import FireMountain
@@ -160,8 +161,6 @@ def test_rules_read_as_the_edition_plays(locale: str) -> None:
 @pytest.mark.parametrize("locale", ["en", "fr"])
 def test_rules_as_written_are_those_of_the_content(locale: str) -> None:
     """What stands in the file between the marks is what the game would fill in."""
-    from caldera.core.rulebook import facts_in, page_of
-
     game = caldera.game("fire_mountain")
     assert isinstance(game, FireMountain)
     facts = game.rule_facts(locale)
