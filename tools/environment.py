@@ -121,6 +121,7 @@ class Environment:
 
     def pip(self, *arguments: str, words: str, environment: Mapping[str, str] | None = None) -> None:
         command = [str(self.python), "-m", "pip", "--disable-pip-version-check", "install", *arguments]
+        self.log.parent.mkdir(parents=True, exist_ok=True)
         run_aloud(command, words, self.log, self.report, environment)
 
 
