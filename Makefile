@@ -84,4 +84,4 @@ wheel: environment ## wheel and sdist, in dist
 	$(BIN)/python -m hatchling build -t sdist
 
 clean: ## forget everything that was built
-	rm -rf $(VENV) build dist install.log node_modules tests/browser/vendor benchmarks/boardgame_io/node_modules
+	rm -rf $(VENV) build dist node_modules tests/browser/vendor benchmarks/boardgame_io/node_modules
