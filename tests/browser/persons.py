@@ -90,7 +90,9 @@ class Person:
 
     def choose_by_path(self, action: int) -> None:
         """Touch one thing after the other; on a touch screen the last touch shows, and the bar below plays."""
-        path: list[str] = self.page.evaluate("(code) => tablePage.now.actions.find((action) => action[0] === code)[1]", action)
+        path: list[str] = self.page.evaluate(
+            "(code) => tablePage.now.actions.find(({ codes }) => String(codes) === String(code)).path", action
+        )
         for name in path:
             if not self.page.evaluate("(name) => tablePage.given.has(name)", name):  # what is alone is chosen already
                 self.touch(name)

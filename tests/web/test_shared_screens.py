@@ -86,7 +86,7 @@ def test_a_screen_that_nobody_has_taken_shows_no_dice(phase: int) -> None:
     assert public == 0 or phase == 4
     assert shown["cover"].count("data-look") == sum(seat in (0, 1) for seat in table.state.actors)
     assert shown["actions"] == []
-    assert previews(table, covered)["previews"] == {}
+    assert previews(table, covered).previews == {}
     taken = sheet(table, Viewer(look(table, (0, 1), table.state.actors[0]), "en", (), (0, 1)))
     assert taken["cover"] == ""
     assert faces(taken) > public
