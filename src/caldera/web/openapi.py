@@ -205,11 +205,6 @@ def description() -> dict[str, Any]:
     """The whole document."""
     told: list[Any] = [Problem, shapes.ActionChoice, shapes.Person]
     kinds = [*told, *(each for op in OPERATIONS for each in (op.body, op.answer) if not isinstance(each, str))]
-        Problem,
-        shapes.ActionChoice,
-        shapes.Person,
-        *(each for op in OPERATIONS for each in (op.body, op.answer) if not isinstance(each, str)),
-    ]
     unique = list(dict.fromkeys(kinds))
     _, found = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
     components: dict[str, Any] = dict(found) | {"Match": MATCH, "Events": {"type": "string"}}
