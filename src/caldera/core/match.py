@@ -183,12 +183,12 @@ class Match:
             raise BadMatch("this match did not promise its dice: there is no hash to check against")
         if not isinstance(promised.get("secret"), str):
             raise BadMatch("the secret of the dice is not revealed yet: it is shown when the match is over")
-        secret = dice.check_secret(promised["secret"], promised["hash"])
+        key = dice.key_of(promised, dice.check_secret(promised["secret"], promised["hash"]))
         state = self.state_at(0)
         checked = 0
         for ply, (seat, action) in enumerate(self.plays):
             if seat == CHANCE:
-                if dice.roll(secret, state, ply) != action:
+                if dice.roll(key, state, ply) != action:
                     raise BadMatch("this is not what the dice of the table gave", ply)
                 checked += 1
             state.play(action, seat)

@@ -20,9 +20,11 @@ from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.locale import text
 from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChanged, Stale, TableError, Unreadable
+from caldera.tables.joint_dice import ENTRIES as NONCES
+from caldera.tables.joint_dice import JointDice
 from caldera.tables.presence import Presence
 from caldera.tables.seats import LINK, Seat, clean_name, seat_token
-from caldera.tables.settings import DICE_TABLE, UNDO_TURN, stored_settings
+from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_TURN, stored_settings
 from caldera.tables.time_used import TimeUsed
 from caldera.tables.undo import ENTRIES as TAKEBACKS
 from caldera.tables.undo import Takebacks
@@ -103,6 +105,7 @@ class Table:
         self.position_since = 0
         """The first version of the table with the position that it has now."""
         self.takebacks = Takebacks(self)
+        self.joint_dice = JointDice(self)
         self.host = ""
         """The fingerprint of the session that made the table."""
         self.presence = Presence()
@@ -191,6 +194,11 @@ class Table:
         """Whether people roll real dice and type them in."""
         return bool(self.settings["dice"] == DICE_TABLE)
 
+    @property
+    def has_joint_dice(self) -> bool:
+        """Whether every person's browser takes part in making the key of the dice."""
+        return bool(self.settings["dice"] == DICE_JOINT)
+
     def act_in_sequence(self, seat: int, actions: Sequence[int], last_version: int) -> list[Entry]:
         """A seat takes several actions as one: the first must be possible, the others end where chance or anybody else comes in."""
         entries = self.act(seat, actions[0], last_version)
@@ -203,8 +211,9 @@ class Table:
     def roll_chance(self) -> list[Entry]:
         """Roll what is due before anybody acts."""
         entries = []
-        while self.state.actors == (CHANCE,) and not self.real_dice:
-            entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
+        key = None if self.real_dice else self.joint_dice.key
+        while key is not None and self.state.actors == (CHANCE,):
+            entries.append(self._play(CHANCE, dice.roll(key, self.state, self.match.ply)))
         return entries
 
     def _check_fresh(self, seat: int, last_version: int) -> None:
@@ -353,6 +362,8 @@ class Table:
         extra = dict(self.match.extra) | {"names": list(self.names(locale))}
         if self.state.is_over and isinstance(extra.get("dice"), dict):
             extra["dice"] = extra["dice"] | {"secret": self.secret.hex()}
+        if self.has_joint_dice and isinstance(extra.get("dice"), dict):
+            extra["dice"] = extra["dice"] | self.joint_dice.record()
         copy = Match(self.game, self.players, self.match.options, self.match.start, extra)
         copy.plays = list(self.match.plays)
         return copy
@@ -393,6 +404,8 @@ class Table:
             self.takebacks.clear_requests()
         elif entry.kind in TAKEBACKS:
             self.takebacks.apply_entry(entry)
+        elif entry.kind in NONCES:
+            self.joint_dice.apply_entry(entry)
         elif entry.kind in COMINGS:
             self._log_seat_change(entry.kind, entry.seat, entry.body)
         elif entry.kind == CHAT:

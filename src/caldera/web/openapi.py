@@ -16,7 +16,7 @@ from litestar import Response, get
 
 from caldera import __version__
 from caldera.games import game_ids
-from caldera.web import play, seats, shapes, undo
+from caldera.web import nonces, play, seats, shapes, undo
 from caldera.web.security import SESSION
 from caldera.web.shapes import Problem
 
@@ -139,6 +139,26 @@ OPERATIONS = (
         shapes.Changed,
         (403, 404, 409, 422),
         undo.Answer,
+        seat="must",
+    ),
+    Operation(
+        "commitNonce",
+        "post",
+        "/t/{table_id}/dice/commit",
+        "Publish the hash of a nonce for dice that nobody can choose; a second one begins anew for everybody",
+        shapes.Changed,
+        (403, 404, 422),
+        nonces.Commitment,
+        seat="must",
+    ),
+    Operation(
+        "revealNonce",
+        "post",
+        "/t/{table_id}/dice/reveal",
+        "Show the nonce, once everybody has published a hash",
+        shapes.Changed,
+        (403, 404, 422),
+        nonces.Nonce,
         seat="must",
     ),
     Operation("roll", "post", "/t/{table_id}/roll", "Type in dice", shapes.Changed, (403, 404, 409, 422), undo.Rolled, seat="must"),

@@ -153,6 +153,15 @@ class UndoRequestShown(msgspec.Struct):
     waiting: Annotated[list[int], Meta(description="The seats that have not answered yet")]
 
 
+class DiceWork(msgspec.Struct):
+    """What a browser or program has to do for dice that nobody can choose."""
+
+    commit: Annotated[list[int], Meta(description="My seats whose hash of a nonce is missing")]
+    reveal: Annotated[list[int], Meta(description="My seats whose nonce is to be shown now")]
+    hash: Annotated[str, Meta(description="The hash of the server's secret: keep it")]
+    fixed: Annotated[bool, Meta(description="Whether everybody has taken part, so that dice can be rolled")]
+
+
 class TableShown(msgspec.Struct):
     """A table as the asker's seat may see it; without a seat, as a spectator."""
 
@@ -171,6 +180,7 @@ class TableShown(msgspec.Struct):
     observation: Annotated[dict[str, Any], Meta(description="All that the seat may know, in the format of the game")]
     returns: Annotated[list[float] | None, Meta(description="The result of each seat, once it is over")]
     undo_request: UndoRequestShown | None
+    dice: Annotated[DiceWork | None, Meta(description="For dice that nobody can choose; null: the server's dice, or real ones")]
     outcomes: Annotated[list[ActionShown], Meta(description="What real dice may bring now, where people type them in")]
 
 

@@ -21,6 +21,7 @@ from caldera.tables.undo import LOG_NOTES
 from caldera.tables.whatif import origin_of
 from caldera.web import takebacks
 from caldera.web.dice_form import dice_form
+from caldera.web.dice_work import dice_work
 from caldera.web.links import invites
 from caldera.web.next_steps import write_next_steps
 from caldera.web.presence import mark
@@ -99,6 +100,7 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
         "invites": invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting),
         "title": _title(table, viewer, mine),
         "people": people(table, viewer.locale),
+        "dice": dice_work(table, viewer.shared or viewer.held),
         "cover": _cover(table, viewer),
         "as": viewer.held[0] if viewer.shared and viewer.held else None,
     }
@@ -184,7 +186,7 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     if state.actors == (CHANCE,):
-        return say("web.dice.due" if table.real_dice else "web.table.chance")
+        return say("web.dice.due" if table.real_dice else "web.dice.together" if table.joint_dice.is_wanted else "web.table.chance")
     if not viewer.held:
         return say("web.table.watching")
     people = [names[actor] for actor in state.actors if not table.seats[actor].automatic]

@@ -35,6 +35,7 @@ import { byId, dataOf } from "./dom.js";
  * @property {string} title
  * @property {number | null} as the seat through which one of several people at this screen looks
  * @property {Person[]} people
+ * @property {{ commit: number[], reveal: number[], hash: string, fixed: boolean } | null} [dice] what this browser does for joint dice
  * @property {string} [board]
  * @property {string} [cover]
  * @property {number} [stands] how many plies of what was known before still stand
