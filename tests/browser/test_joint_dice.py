@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 def test_two_browsers_make_the_dice_together(visitors: Visitors) -> None:
     ann, bob = visitors.new().new_page(), visitors.new().new_page()
     ann.goto("/")
-    form = {"players": "2", "seat.0.kind": "here", "seat.1.kind": "link", "setting.dice": "joint"}
+    form: dict[str, str | float | bool] = {"players": "2", "seat.0.kind": "here", "seat.1.kind": "link", "setting.dice": "joint"}
     ann.goto(ann.request.post("/g/fire_mountain/new", form=form, headers={"Sec-Fetch-Site": "same-origin"}).url)
     ann.wait_for_function("() => tablePage.now.dice?.commit.length === 0")
     assert ann.evaluate("tablePage.now.ply") == 0, "nothing is rolled while somebody is missing"

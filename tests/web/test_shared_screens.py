@@ -13,9 +13,10 @@ from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from caldera.locale import LOCALES
+from caldera.tables.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.errors import ChatRefused
 from caldera.tables.seats import BOT, HERE, LINK, Seat
-from caldera.tables.table import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS, Table
+from caldera.tables.table import Table
 from caldera.web.play import viewer_of
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 from tests.support.rooms import RunningRoom, browser
