@@ -20,7 +20,7 @@ from tests.games.fuji.positions import FUJI
 from tests.games.fuji.twins import Viewer, alike, hidden_choice, pick, twin_of
 from tests.support.rooms import ASK, running_room
 
-ANSWERS = 30
+ANSWERS = 500
 """Answers of the room that are compared."""
 TALK = ("claim", "rate", "safe", "avoid")
 
