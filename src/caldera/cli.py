@@ -30,7 +30,7 @@ DONE, NOT_REACHED, FAILED = 0, 1, 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. A mistake of the person is one line on stderr and exit code 2."""
-    options = _parser().parse_args(arguments)
+    options = build_parser().parse_args(arguments)
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -66,7 +66,7 @@ def _file_trouble(error: OSError | UnicodeDecodeError) -> str:
 # ---- the grammar of the command line ----
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="caldera", description="Play, host and study four volcano board games.")
     parser.add_argument("--version", action="version", version=f"caldera {caldera.__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
