@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 import caldera
 from caldera.locale import messages
 from caldera.web.changes import change, cut, restore
+from caldera.web.shapes import ActionChoice, Person
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
@@ -93,10 +95,12 @@ def test_the_page_of_a_table_offers_exactly_the_legal_actions(ann: httpx2.Client
     path = new_table(ann, "here", "here")
     data = boot(ann, path)
     legal = HEKLA.new(2).legal_actions(0)
-    assert [action for action, _, _ in data["actions"]] == legal
+    assert msgspec.convert(data["actions"], list[ActionChoice], strict=True)
+    assert msgspec.convert(data["people"], list[Person], strict=True)
+    assert [action["codes"] for action in data["actions"]] == [[code] for code in legal]
     page = ann.get(path).text
     elements = set(re.findall(r'data-el="([^"]+)"', page))
-    assert {name for _, names, _ in data["actions"] for name in names} <= elements
+    assert {name for action in data["actions"] for name in action["path"]} <= elements
     previews = ann.get(f"{path}/previews").json()
     assert [int(action) for action in previews["previews"]] == legal
 

@@ -17,7 +17,7 @@ from typing import Any
 from caldera.core.errors import BadEdition
 from caldera.locale import typeset
 
-SOURCES = ("rulebook", "published", "inferred", "reconstructed", "owner")
+SOURCES = ("rulebook", "published", "second-hand", "inferred", "reconstructed", "owner")
 """Printed in the rulebook; given by public sources; follows from them; invented to fill a gap; from the owner of a box."""
 
 OWNERS_NOTE = {"note": "from an edition file", "note_fr": "d'un fichier d'édition"}

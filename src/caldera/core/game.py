@@ -36,6 +36,7 @@ class Game(ABC):
 
     @property
     def id(self) -> str:
+        """The name of the game in commands, files and addresses."""
         return self.info.id
 
     @property
@@ -45,6 +46,7 @@ class Game(ABC):
 
     @property
     def options(self) -> tuple[Option, ...]:
+        """What can be chosen before a match."""
         return self.info.options
 
     # ---- what a game writes ----
@@ -190,12 +192,15 @@ class Game(ABC):
         return state
 
     def action(self, kind: str, **parts: object) -> int:
+        """The code of an action given by its kind and parts: `game.action("place", grooves=3, square="c3")`."""
         return self.space.code(kind, **parts)
 
     def describe(self, action: int) -> dict[str, Any]:
+        """The kind and the parts of an action, the inverse of `action`."""
         return self.space.parts(action)
 
     def say(self, action: int, locale: str = "en") -> str:
+        """The action as people read it, without a position."""
         return self.say_action(None, action, View(locale=locale, colours=self.info.colours))
 
     def rules(self, locale: str = "en") -> Rulebook:
