@@ -3,95 +3,85 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml hatch_build.py $(shell find src -type f -not -name '*.pyc')
-PIP := $(BIN)/pip --disable-pip-version-check --quiet
-PYTEST := $(BIN)/pytest -q
+FAST := build/wheel
 
 export PYTHONDONTWRITEBYTECODE = 1
-# A set PYTHONPATH would choose another caldera than the installed one.
+# A set PYTHONPATH would choose another caldera than the one that a target is about.
 export PYTHONPATH =
 
-.PHONY: help play test check lint types scripts unit compiled browser bench load crash strength difficulty fields screenshots clean
+# The tools that run before there is an environment need a Python that is new enough.
+HOST := $(PYTHON) tools/python_version.py && $(PYTHON)
+STAGES := $(BIN)/python tools/stages.py
+# Speed and strength are measured on what people play with: one C file at -O3.
+COMPILED := PYTHONPATH=$(abspath $(FAST)/lib) $(BIN)/python
+
+.PHONY: help play test check coverage fast bench load crash strength difficulty fields screenshots wheel clean environment \
+	lint format types scripts unit compile compiled browser packages
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
 
-play: $(VENV)/.installed ## build what is needed and open the game room
-	$(BIN)/caldera serve
+play: ## open the game room; the fast build is made beside it
+	@$(HOST) tools/play.py $(ARGS)
 
-test: lint types scripts unit compiled browser ## everything: lint, types, and all tests interpreted, compiled and in a browser
+test: $(VENV)/.tests ## everything; the stages are a table in tools/stages.py, and their times are printed at the end
+	@$(STAGES)
 
-check: lint types scripts unit ## the quick half of `make test`
+check: environment ## the quick half of `make test`, without what is marked as slow
+	@$(STAGES) --check
 
-lint: $(VENV)/.dev
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+# One stage of `make test`, with what it needs.
+lint format types scripts unit compile compiled: environment
+	@$(STAGES) $@
 
-types: $(VENV)/.dev
-	$(BIN)/mypy
+browser packages: $(VENV)/.tests
+	@$(STAGES) $@
 
-scripts: $(VENV)/.dev ## check the types of the page's scripts and test their pure parts
-	$(BIN)/python tools/scripts.py
+coverage: environment ## line coverage of core, games and tables, on the interpreted build
+	@$(BIN)/python tools/line_coverage.py
 
-unit: $(VENV)/.dev ## all tests but the browser's, interpreted from the sources
-	PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted $(PYTEST) -n 2 -m "not browser"
+environment:
+	@$(HOST) tools/environment.py compile dev
 
-compiled: $(VENV)/.dev ## the same tests on the installed, compiled package
-	CALDERA_BUILD=installed $(PYTEST) -n 2 -m "not browser"
+$(VENV)/.tests: environment tools/browser.py tools/fetch_assets.py
+	@$(BIN)/python tools/browser.py
+	@$(BIN)/python tools/fetch_assets.py
+	@touch $@
 
-browser: $(VENV)/.dev $(VENV)/.browser ## play in a headless Chromium
-	CALDERA_BUILD=installed $(PYTEST) -m browser
+fast: environment ## the rules as people get them: one C file at -O3
+	@$(BIN)/python tools/compile_rules.py --mode wheel --into $(FAST)
 
-bench: $(VENV)/.dev $(VENV)/.bench ## speed, as ratios measured in one run
-	$(BIN)/python benchmarks/speed.py
-	$(BIN)/python benchmarks/web.py
+bench: fast ## speed, as ratios measured in one run
+	@$(HOST) tools/environment.py bench
+	$(COMPILED) benchmarks/speed.py
+	$(COMPILED) benchmarks/web.py
 	$(MAKE) load
 
-load: $(VENV)/.dev ## how many tables one server bears, beside a boardgame.io server
-	$(BIN)/python benchmarks/load.py
+load: fast ## how many tables one server handles, beside a boardgame.io server
+	$(COMPILED) benchmarks/load.py
 
-crash: $(VENV)/.installed ## kill the server 200 times while it is played on; nothing may be lost
-	$(BIN)/python benchmarks/crash.py
+crash: fast ## kill the server 200 times while it is played on; nothing may be lost
+	$(COMPILED) benchmarks/crash.py
 
-strength: $(VENV)/.installed ## how the bots fare against each other
-	$(BIN)/caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95
-	$(BIN)/caldera arena hekla --bots uct:1000,greedy --games 100 --seed 1 --at-least 75
-	$(BIN)/caldera arena fire_mountain --bots greedy,random --games 100 --seed 1 --at-least 98
-	$(BIN)/caldera arena fire_mountain --bots uct:1000,greedy --games 100 --seed 1 --at-least 70
-	$(BIN)/python -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 50
+strength: fast ## how the bots fare against each other
+	$(COMPILED) -m caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95
+	$(COMPILED) -m caldera arena hekla --bots uct:1000,greedy --games 100 --seed 1 --at-least 75
+	$(COMPILED) -m caldera arena fire_mountain --bots greedy,random --games 100 --seed 1 --at-least 98
+	$(COMPILED) -m caldera arena fire_mountain --bots uct:1000,greedy --games 100 --seed 1 --at-least 70
+	$(COMPILED) -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 50
 
-difficulty: $(VENV)/.installed ## how often a team of bots wins Sub Terra II (minutes)
-	$(BIN)/caldera difficulty sub_terra --players 3-6 --games 200 --seed 1
+difficulty: fast ## how often a team of bots wins Sub Terra II (minutes)
+	$(COMPILED) -m caldera difficulty sub_terra --players 3-6 --games 200 --seed 1
 
-fields: $(VENV)/.dev ## write the compiled classes of the games' fields from their tables
+fields: environment ## write the compiled classes of the games' fields from their tables
 	PYTHONPATH=$(abspath src) $(BIN)/python tools/make_fields.py
 
-screenshots: $(VENV)/.dev $(VENV)/.browser ## draw the pictures of the README again
-	$(BIN)/python tools/screenshots.py
+screenshots: compile $(VENV)/.tests ## draw the pictures of the README again
+	PYTHONPATH=$(abspath build/quick/lib) $(BIN)/python tools/screenshots.py
+
+wheel: environment ## wheel and sdist, in dist
+	CALDERA_REQUIRE_COMPILED=1 $(BIN)/python -m pip wheel --no-deps --no-build-isolation -w dist .
+	$(BIN)/python -m hatchling build -t sdist
 
 clean: ## forget everything that was built
-	rm -rf $(VENV) build dist node_modules tests/browser/vendor benchmarks/boardgame_io/node_modules
-
-$(VENV)/.created: constraints.txt
-	$(PYTHON) -m venv $(VENV)
-	$(PIP) install -c constraints.txt pip hatchling mypy librt setuptools
-	touch $@
-
-# The package is installed as users get it: compiled when there is a C compiler, plain Python otherwise.
-$(VENV)/.installed: $(VENV)/.created $(SOURCES)
-	CALDERA_BUILD_DIR=$(abspath build/mypyc) $(PIP) install -c constraints.txt --no-build-isolation ".[web]"
-	touch $@
-
-$(VENV)/.dev: $(VENV)/.installed
-	$(PIP) install -c constraints.txt --group dev
-	touch $@
-
-$(VENV)/.bench: $(VENV)/.created
-	$(PIP) install -c constraints.txt open_spiel
-	touch $@
-
-$(VENV)/.browser: $(VENV)/.created tools/browser.py tools/fetch_assets.py
-	$(PIP) install -c constraints.txt playwright
-	$(BIN)/python tools/browser.py
-	$(BIN)/python tools/fetch_assets.py
-	touch $@
+	rm -rf $(VENV) build dist install.log node_modules tests/browser/vendor benchmarks/boardgame_io/node_modules

@@ -1,8 +1,13 @@
 """What every test may ask for: `tests/support/rooms.py` has a running room and people who visit it."""
 
+from __future__ import annotations
+
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from caldera.build_info import EXPECTED, PACKAGE, WrongBuild, read_build_info, require_build
 
 pytest_plugins = ["tests.support.rooms"]
 
@@ -10,3 +15,15 @@ pytest_plugins = ["tests.support.rooms"]
 settings.register_profile("steady", derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("explore", settings.get_profile("steady"), derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+def pytest_sessionstart() -> None:
+    """A stage of `make test` names its build; running on another one would prove nothing."""
+    try:
+        require_build(os.environ.get(EXPECTED))
+    except WrongBuild as error:
+        pytest.exit(str(error), returncode=4)
+
+
+def pytest_report_header() -> str:
+    return f"caldera: {read_build_info().mode} build in {PACKAGE}"

@@ -204,7 +204,7 @@ def main() -> int:
 
 
 def read_arguments() -> argparse.Namespace:
-    registry = importlib.import_module("caldera.games").REGISTRY
+    registry = importlib.import_module("caldera.games").game_ids()
     parser = argparse.ArgumentParser(description="Speed of Caldera, as ratios.")
     parser.add_argument("--games", nargs="+", choices=registry, default=list(registry))
     parser.add_argument("--rounds", type=int, default=5)

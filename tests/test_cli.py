@@ -13,7 +13,8 @@ import pytest
 
 import caldera
 from caldera.bots import make_bot
-from caldera.cli import compiled_modules, main
+from caldera.build_info import compiled_modules
+from caldera.cli import main
 from caldera.core.match import Match
 from caldera.games import OWN
 from tests.support.paths import GOLDEN
@@ -94,7 +95,7 @@ def test_every_game_has_a_card_and_sources(capsys: pytest.CaptureFixture[str]) -
 
 def test_an_edition_shows_as_the_owners(box: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["info", "hekla", "--sources", "--edition", box]) == 0
-    assert "owner" in capsys.readouterr().out
+    assert "edition file" in capsys.readouterr().out
 
 
 def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,7 +178,7 @@ def test_broken_files_are_told_apart(match_file: Path, tmp_path: Path, capsys: p
     assert "version 99" in told(text.replace('"rules": 1', '"rules": 99'))
     assert "there is no position 999" in fails(capsys, "replay", str(match_file), "--ply", "999")
     broken.write_bytes(b"\xff\xfe{")
-    assert "not text in UTF-8" in fails(capsys, "replay", str(broken))
+    assert "not UTF-8 text" in fails(capsys, "replay", str(broken))
     assert "No such file" in fails(capsys, "replay", str(tmp_path / "nothing.json"))
 
 
@@ -189,7 +190,7 @@ def test_broken_files_are_told_apart(match_file: Path, tmp_path: Path, capsys: p
     [
         (["simulate", "chess"], "There is no game 'chess'"),
         (["simulate", "hekla", "--players", "9", "--bots", "random"], "2 to 4 players"),
-        (["simulate", "hekla", "--players", "3", "--bots", "random,random"], "2 bots are given for 3 players"),
+        (["simulate", "hekla", "--players", "3", "--bots", "random,random"], "You gave 2 bots for 3 players"),
         (["simulate", "hekla", "--bots", "random,clever"], "there is no bot 'clever'"),
         (["simulate", "hekla", "--options", "speed=9"], "option 'speed': there is no such option; known are: long_move"),
         (["simulate", "hekla", "--options", "first=mauve"], "option 'first': 'mauve' is not one of red"),
@@ -258,3 +259,14 @@ def test_analyse_wants_a_finished_match(capsys: pytest.CaptureFixture[str], tmp_
     file = tmp_path / "match.json"
     file.write_text(Match(caldera.game("hekla"), 2).dumps(), encoding="utf-8")
     assert "not over" in fails(capsys, "analyse", str(file))
+
+
+def test_a_reader_who_leaves_ends_it_quietly() -> None:
+    """`caldera info hekla --sources | head -1`: no traceback, no message."""
+    command = [sys.executable, "-m", "caldera", "info", "hekla", "--sources"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as caldera:
+        assert caldera.stdout is not None
+        assert caldera.stderr is not None
+        caldera.stdout.close()
+        assert caldera.stderr.read() == b""
+    assert caldera.returncode == 0

@@ -23,8 +23,8 @@ from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
-from caldera.games import REGISTRY
 from caldera.games import game as find_game
+from caldera.games import game_ids
 from caldera.lab.digest import digest, fingerprint, perft
 from caldera.lab.probe import Probe
 
@@ -263,7 +263,7 @@ def write_digest(game: Game, anew: bool) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", action="store_true", help="write anew what is there already")
-    parser.add_argument("games", nargs="*", default=REGISTRY)
+    parser.add_argument("games", nargs="*", default=game_ids())
     chosen = parser.parse_args()
     for name in chosen.games:
         game = find_game(name)

@@ -16,7 +16,8 @@ from rich.console import Console
 from rich.table import Table
 
 import caldera
-from caldera.core.errors import BadInput, CalderaError, MissingExtra
+from caldera.build_info import compiled_modules, read_build_info
+from caldera.core.errors import BadInput, CalderaError
 from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.options import check_options
@@ -32,7 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
+        sys.stdout.flush()
         return code
+    except BrokenPipeError:
+        return _leave_quietly()
     except CalderaError as error:
         print(f"caldera: {error}", file=sys.stderr)
     except (OSError, UnicodeDecodeError) as error:
@@ -40,9 +44,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return FAILED
 
 
+class _Console(Console):
+    """Leaves a closed pipe to `main`, like what is written with `print`."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def _leave_quietly() -> int:
+    """The reader of our output has left (`caldera … | head`): what is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE
+
+
 def _file_trouble(error: OSError | UnicodeDecodeError) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return "the file is not text in UTF-8"
+        return "The file is not UTF-8 text."
     return f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
@@ -50,69 +67,81 @@ def _file_trouble(error: OSError | UnicodeDecodeError) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="caldera", description="Four volcano board games on one table.")
+    parser = argparse.ArgumentParser(prog="caldera", description="Play, host and study four volcano board games.")
     parser.add_argument("--version", action="version", version=f"caldera {caldera.__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    play = _add(commands, "play", _play, "play in this terminal")
+    play = _add(commands, "play", _play, "play in the terminal")
     _add_game(play)
-    play.add_argument("--seats", help="who sits where: me, or a bot's name, separated by commas (default: me and medium bots)")
-    play.add_argument("--names", help="what the seats are called, separated by commas")
-    play.add_argument("--file", type=Path, help="keep the match in this file, and go on with it if it exists")
+    play.add_argument("--seats", help="comma-separated players: 'me' or a bot's name (default: me against medium bots)")
+    play.add_argument("--names", help="comma-separated player names")
+    play.add_argument("--file", type=Path, metavar="FILE", help="save the game to FILE; resume it if FILE exists")
 
-    serve = _add(commands, "serve", _serve, "open the game room for browsers")
-    serve.add_argument("--host", default="127.0.0.1")
-    serve.add_argument("--port", type=int, default=8000)
-    serve.add_argument("--database", default="caldera.db", help="the SQLite file that keeps the tables")
+    serve = _add(commands, "serve", _serve, "start the web server")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for other devices)")
+    serve.add_argument("--port", type=int, default=8000, help="port to listen on, or the next free one (default: 8000)")
+    serve.add_argument("--database", help="SQLite file that stores the tables (default: caldera.db)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    hooks = "let people have a program called when it is their turn: at public addresses only, or at any"
+    hooks = "enable turn webhooks; 'any' also allows private addresses"
     serve.add_argument("--webhooks", nargs="?", default="", const="public", choices=("public", "any"), help=hooks)
 
-    simulate = _add(commands, "simulate", _simulate, "let bots play many games, and count")
+    names = "host name that browsers use, such as games.example.org (addresses and localhost always work)"
+    serve.add_argument("--host-name", action="append", default=[], metavar="NAME", help=names)
+    proxies = "address of a proxy whose X-Forwarded-For is trusted (default: none)"
+    serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxies)
+    keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
+    serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
+
+    simulate = _add(commands, "simulate", _simulate, "run many bot games and print statistics")
     _add_game(simulate)
-    simulate.add_argument("--bots", help="a bot for each seat, separated by commas (default: random)")
+    simulate.add_argument("--bots", help="comma-separated bots, one per seat (default: random)")
     _add_experiment(simulate, 100)
-    simulate.add_argument("--csv", type=Path, metavar="FILE", help="write one line a game")
+    simulate.add_argument("--csv", type=Path, metavar="FILE", help="write one line per game")
 
-    arena = _add(commands, "arena", _arena, "compare bots, with all seats swapped equally")
+    arena = _add(commands, "arena", _arena, "compare bots, with seats rotated evenly")
     _add_game(arena)
-    arena.add_argument("--bots", required=True, help="two or more bots, separated by commas")
+    arena.add_argument("--bots", required=True, help="two or more comma-separated bots")
     _add_experiment(arena, 100)
-    arena.add_argument("--at-least", type=float, metavar="PERCENT", help="exit with 1 when the first bot gets less in any pairing")
-
-    hardness = _add(
-        commands, "difficulty", _difficulty, "how often a team of bots wins, for every number of players and difficulty"
+    arena.add_argument(
+        "--at-least", type=float, metavar="PERCENT", help="exit with status 1 if the first bot scores less in any pairing"
     )
+
+    hardness = _add(commands, "difficulty", _difficulty, "measure how often a bot team wins, per player count and difficulty")
     _add_game(hardness, str)
-    hardness.add_argument("--by", metavar="OPTION", help="the option whose values are the columns (default: the game's difficulty)")
-    hardness.add_argument("--bot", default="greedy", help="the bot in every seat")
+    hardness.add_argument("--by", metavar="OPTION", help="option to vary (default: the game's difficulty)")
+    hardness.add_argument("--bot", default="greedy", help="bot for every seat (default: greedy)")
     _add_experiment(hardness, 100)
 
-    replay = _add(commands, "replay", _replay, "print a match file: its log and a position")
-    replay.add_argument("file", type=Path)
-    replay.add_argument("--ply", type=int, help="show the position after this many actions (default: all)")
+    replay = _add(commands, "replay", _replay, "print the log and a position of a saved game")
+    replay.add_argument("file", type=Path, help="saved game")
+    replay.add_argument("--ply", type=int, help="position after this many actions (default: the last)")
 
-    analyse = _add(commands, "analyse", _analyse, "look at a finished match: chances, turning points, what would have been better")
-    analyse.add_argument("file", type=Path)
-    analyse.add_argument("--svg", type=Path, metavar="FILE", help="write the chart of the chances")
+    analyse = _add(commands, "analyse", _analyse, "analyse a finished game: win chances, turning points, missed chances")
+    analyse.add_argument("file", type=Path, help="saved game")
+    analyse.add_argument("--svg", type=Path, metavar="FILE", help="write the win-chance chart as SVG")
 
-    verify = _add(commands, "verify", _verify, "check a match file: every action, and the dice if they were promised")
-    verify.add_argument("file", type=Path)
+    verify = _add(commands, "verify", _verify, "verify a saved game: every action, and the dice if a hash was published")
+    verify.add_argument("file", type=Path, help="saved game")
 
-    check = _add(commands, "check", _check, "hold a game to the contract that every game must keep")
+    check = _add(commands, "check", _check, "run the conformance checks on a game")
     _add_game(check)
-    check.add_argument("--games", type=int, default=20)
+    check.add_argument("--games", type=int, default=20, help="games to play (default: 20)")
 
-    info = _add(commands, "info", _info, "this installation, or a game: players, options, sources")
-    info.add_argument("game", nargs="?")
-    info.add_argument("--edition", type=Path, metavar="FILE")
-    info.add_argument("--sources", action="store_true", help="where every part of the game's content comes from")
+    new = _add(commands, "new", _new, "write a playable skeleton of a new game, in a package of its own")
+    new.add_argument("name", help="id of the game: lower-case letters, digits and underscores")
+    new.add_argument("--title", help="title of the game (default: made from the id)")
+    new.add_argument("--into", type=Path, metavar="FOLDER", help="new folder to write to (default: the id)")
+
+    info = _add(commands, "info", _info, "show this installation, or a game's players, options and sources")
+    info.add_argument("game", nargs="?", help=", ".join(game_ids()))
+    info.add_argument("--edition", type=Path, metavar="FILE", help="TOML file that overrides the game's content")
+    info.add_argument("--sources", action="store_true", help="list the sources of the game's content")
     return parser
 
 
 def _add(commands: Any, name: str, run: object, purpose: str) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=purpose, description=purpose[0].upper() + purpose[1:] + ".")
-    parser.add_argument("--lang", choices=LOCALES, default=_language(), help="the language of what is shown")
+    parser.add_argument("--lang", choices=LOCALES, default=_language(), help="output language")
     parser.set_defaults(run=run)
     return parser
 
@@ -124,16 +153,25 @@ def _language() -> str:
 
 def _add_game(parser: argparse.ArgumentParser, players: type[int | str] = int) -> None:
     parser.add_argument("game", help=", ".join(game_ids()))
-    parser.add_argument("--players", type=players, help="like 3-6 or 2,4" if players is str else None)
-    parser.add_argument("--options", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="see: caldera info GAME")
-    parser.add_argument("--edition", type=Path, metavar="FILE", help="your own box: a TOML file laid over the game's content")
-    parser.add_argument("--seed", type=int, help="play the same again with the same number")
+    parser.add_argument(
+        "--players", type=players, help="player counts, such as 3-6 or 2,4" if players is str else "number of players"
+    )
+    parser.add_argument(
+        "--options",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=VALUE",
+        help="rule options; `caldera info GAME` lists them",
+    )
+    parser.add_argument("--edition", type=Path, metavar="FILE", help="TOML file that overrides the game's content")
+    parser.add_argument("--seed", type=int, help="random seed (same seed, same games)")
 
 
 def _add_experiment(parser: argparse.ArgumentParser, games: int) -> None:
-    parser.add_argument("--games", type=int, default=games)
-    parser.add_argument("--workers", type=int, default=0, help="processes (default: one a processor)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results")
+    parser.add_argument("--games", type=int, default=games, help=f"games to play (default: {games})")
+    parser.add_argument("--workers", type=int, default=0, help="worker processes (default: one per CPU)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
 
 
 def _words(given: str | None) -> list[str]:
@@ -147,7 +185,7 @@ def _game_options(game: Game, given: Sequence[str]) -> dict[str, Any]:
     for entry in given:
         name, equals, value = entry.partition("=")
         if not equals:
-            raise BadInput(f"an option is given as name=value, not {entry!r}")
+            raise BadInput(f"Options are written name=value, not {entry!r}.")
         chosen[name] = declared[name].read(value) if name in declared else value
     check_options(game.options, chosen)
     return chosen
@@ -165,7 +203,7 @@ def _play(options: argparse.Namespace) -> int:
     if options.file and options.file.exists():
         match = caldera.load_match(options.file)
         if match.game.id != options.game:
-            raise BadInput(f"{options.file} holds a match of {match.game.info.title}")
+            raise BadInput(f"{options.file} is a saved game of {match.game.info.title_in(options.lang)}.")
         seats = seats or seats_in(match)
         screen.say(text(options.lang)("terminal.resumed", n=match.ply))
     else:
@@ -186,13 +224,19 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    try:
-        from caldera.web.server import serve
-    except ImportError as error:
-        if (error.name or "").startswith("caldera"):
-            raise
-        raise MissingExtra("the game room", "web") from None
-    serve(options.host, options.port, options.database, not options.no_browser, webhooks=options.webhooks)
+    from caldera.web.server import serve
+
+    serve(
+        options.host,
+        options.port,
+        options.database,
+        not options.no_browser,
+        webhooks=options.webhooks,
+        locale=options.lang,
+        host_names=options.host_name,
+        proxies=options.proxy,
+        keep_days=options.keep_days,
+    )
     return DONE
 
 
@@ -226,7 +270,7 @@ def _simulate(options: argparse.Namespace) -> int:
     players = options.players or (len(bots) if len(bots) > 1 else game.info.players.start)
     bots = bots * players if len(bots) == 1 else bots or ["random"] * players
     if len(bots) != players:
-        raise BadInput(f"{len(bots)} bots are given for {players} players")
+        raise BadInput(f"You gave {len(bots)} bots for {players} players.")
     setup, seed = _setup(options, bots), _seed(options)
     played = _with_progress(say, options.games, lambda tick: simulate(setup, options.games, seed, options.workers, tick))
     summary = statistics.summarise(played)
@@ -260,7 +304,7 @@ def _print_summary(game: Game, summary: Any, lang: str) -> None:
         low, high = one.interval
         numbers = [f"{one.returned:g}", f"{100 * one.share:.1f} %", f"{100 * low:.1f} – {100 * high:.1f} %"]
         table.add_row(view.name(one.seat), one.bot, *numbers, *(f"{one.means[name]:.2f}" for name in facts))
-    console = Console(highlight=False)
+    console = _Console(highlight=False)
     console.print(table)
     lengths = {"mean": f"{summary.decisions:.1f}", "low": str(summary.shortest), "high": str(summary.longest)}
     console.print(say("cli.games", n=summary.games, **lengths))
@@ -333,7 +377,7 @@ def _print_chart(game: Game, found: Any, options: argparse.Namespace, say: Text)
         shares = [f"{100 * cell.share:.1f} % ({100 * cell.interval[0]:.0f}–{100 * cell.interval[1]:.0f})" for cell in row]
         mean = sum(cell.seconds for cell in row) / max(1, sum(cell.decisions for cell in row))
         table.add_row(str(row[0].players), *shares, f"{1000 * mean:.1f} ms")
-    console = Console(highlight=False)
+    console = _Console(highlight=False)
     console.print(table)
     console.print(say("cli.charted", n=options.games, bot=options.bot))
     for row in found.rows:
@@ -386,7 +430,7 @@ def _analyse(options: argparse.Namespace) -> int:
         raise BadInput(say("cli.unfinished"))
     view = View(None, options.lang, _names_in(match), match.game.info.colours)
     done = _with_progress(say, analysis.pieces(match), lambda tick: analysis.analyse(match, tick))
-    console = Console(highlight=False)
+    console = _Console(highlight=False)
     console.print(_chances_table(match, done, view))
     for title, lines in (
         ("turns", [turn_words(match, turn, number, view) for number, turn in enumerate(done.turns, 1)]),
@@ -433,21 +477,30 @@ def _check(options: argparse.Namespace) -> int:
     game = caldera.game(options.game, options.edition)
     players = [options.players] if options.players else None
     check(game, games=options.games, seed=1 if options.seed is None else abs(options.seed), players=players, report=print)
-    print(text(options.lang)("cli.checked", game=game.info.title))
+    print(text(options.lang)("cli.checked", game=game.info.title_in(options.lang)))
+    return DONE
+
+
+def _new(options: argparse.Namespace) -> int:
+    from caldera.lab.new_game import write_skeleton
+
+    title = options.title or options.name.replace("_", " ").title()
+    into: Path = options.into or Path(options.name)
+    write_skeleton(options.name, title, into)
+    print(text(options.lang)("cli.new_game", folder=into, game=options.name))
     return DONE
 
 
 # ---- info ----
 
 
-def compiled_modules() -> list[str]:
-    """The modules of this installation that run as machine code."""
-    import importlib.machinery
-
-    root = Path(caldera.__file__).parent
-    suffixes = tuple(importlib.machinery.EXTENSION_SUFFIXES)
-    found = [path for path in root.rglob("*") if path.name.endswith(suffixes)]
-    return sorted(".".join([*path.relative_to(root).parts[:-1], path.name.partition(".")[0]]) for path in found)
+def _build_words(say: Text) -> str:
+    """What is compiled, and how; else why nothing is."""
+    info, compiled = read_build_info(), compiled_modules()
+    if compiled:
+        how = say(f"cli.build.{info.mode}", compiler=info.compiler, mypyc=info.mypyc, options=info.options)
+        return f"{say('cli.compiled', n=len(compiled), names=', '.join(compiled))}\n{how}"
+    return say("cli.interpreted") + (f"\n{say('cli.not_compiled', reason=info.reason)}" if info.reason else "")
 
 
 def _info(options: argparse.Namespace) -> int:
@@ -456,19 +509,19 @@ def _info(options: argparse.Namespace) -> int:
         _print_game(caldera.game(options.game, options.edition), options.sources, options.lang)
         return DONE
     print(f"caldera {caldera.__version__}, {platform.python_implementation()} {platform.python_version()}, {platform.platform()}")
-    compiled = compiled_modules()
-    print(say("cli.compiled", n=len(compiled), names=", ".join(compiled)) if compiled else say("cli.interpreted"))
+    print(_build_words(say))
     for info in infos():
         low, high = info.players.start, info.players.stop - 1
-        print(f"  {info.id:<14} {info.title}, {info.designer} ({info.publisher}, {info.year}), {low}–{high} {say('cli.players')}")
+        title = info.title_in(options.lang)
+        print(f"  {info.id:<14} {title}, {info.designer} ({info.publisher}, {info.year}), {low}–{high} {say('cli.players')}")
     return DONE
 
 
 def _print_game(game: Game, sources: bool, lang: str) -> None:
     say, info = text(lang), game.info
-    console = Console(highlight=False)
+    console = _Console(highlight=False)
     facts = [say(f"cli.facts.{name}") for name in ("chance", "hidden", "cooperative", "simultaneous") if getattr(info, name)]
-    console.print(f"{info.title}, {info.designer} ({info.publisher}, {info.year})", style="bold")
+    console.print(f"{info.title_in(lang)}, {info.designer} ({info.publisher}, {info.year})", style="bold")
     console.print(say(f"{info.id}.tagline"))
     people = f"{info.players.start}–{info.players.stop - 1} {say('cli.players')}"
     time = f"{info.minutes[0]}–{info.minutes[1]} {say('cli.minutes')}"

@@ -23,11 +23,15 @@ QUIET = [
 ]
 
 
+def find_chromium() -> str | None:
+    """The browser to use; None for the one that Playwright has downloaded."""
+    return os.environ.get("CALDERA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    found = os.environ.get("CALDERA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
         yield browser
         browser.close()
 

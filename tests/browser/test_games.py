@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -167,7 +168,8 @@ def set_up(*pages: Page) -> None:
 def no_sideways_scroll(page: Page) -> None:
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 740})
-        page.wait_for_timeout(50)
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         assert page.evaluate(TOO_WIDE) == [], width
 
 
@@ -348,7 +350,9 @@ def test_nothing_of_hidden_dice_reaches_the_other_browser(visitors: Visitors, tw
     wander(bob, rng, 4, shy=TALK, never="ready")
     assert faces(ann, "#footer") >= 5, "one's own dice are there"
     assert faces(bob, "#footer") >= 5
-    bob.wait_for_timeout(200)
+    newest = max(version(ann), version(bob))
+    for page in (ann, bob):
+        wait_for_version(page, newest)  # all that is told has arrived
     dice = re.compile(r'data-el=\\?"die-(\d)-\d.*?</button>', re.DOTALL)
     shown = [found for text in heard for found in dice.finditer(text)]
     assert any(found[1] == "1" and FACE.search(found[0]) for found in shown), "one's own dice came"
@@ -467,7 +471,7 @@ def test_on_a_small_phone_the_camera_keeps_whoever_acts_above_the_sheet(visitors
     match.cut(ply)
     page = visitors.new(360, 740, touch=True).new_page()
     open_record(page, match.dumps())
-    page.wait_for_function("document.querySelector('#scene.camera')")
+    page.wait_for_function("() => document.querySelector('#scene.camera')")
     piece, sheet = page.locator(f"#scene [data-el='{actor}']").bounding_box(), page.locator(".sheet").bounding_box()
     assert piece
     assert sheet
@@ -497,19 +501,26 @@ def test_the_form_of_a_new_table_fits_a_phone_and_speaks_french(visitors: Visito
         assert not re.fullmatch("[a-z]+", choice.strip()), f"{choice} is a name inside the program"
 
 
-def test_dark_is_the_theme_until_somebody_chooses(visitors: Visitors) -> None:
+@pytest.mark.parametrize(("system", "other"), [("light", "dark"), ("dark", "light")])
+def test_the_theme_is_the_systems_until_somebody_chooses(
+    visitors: Visitors, system: Literal["light", "dark"], other: Literal["light", "dark"]
+) -> None:
     context = visitors.new()
     page = context.new_page()
-    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme=system)
     page.goto("/")
     theme = "document.documentElement.dataset.theme"
-    assert page.evaluate(theme) == "dark"
-    page.click("#theme")
-    assert page.evaluate(theme) == "light"
-    page.click("#theme")  # as the system says
-    assert page.evaluate(theme) == "light"
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_function(f"() => {theme} === 'dark'")
-    page.click("#theme")
-    page.emulate_media(color_scheme="light")
-    assert page.evaluate(theme) == "dark"
+    assert page.evaluate(theme) == system
+    page.emulate_media(color_scheme=other)
+    page.wait_for_function(f"() => {theme} === '{other}'")
+    page.emulate_media(color_scheme=system)
+    page.wait_for_function(f"() => {theme} === '{system}'")
+    page.click("#theme")  # the first touch shows the other one,
+    assert page.evaluate(theme) == other
+    page.click("#theme")  # the second one stays whatever the system says,
+    assert page.evaluate(theme) == system
+    page.emulate_media(color_scheme=other)
+    page.reload()
+    assert page.evaluate(theme) == system
+    page.click("#theme")  # and the third follows the system again
+    page.wait_for_function(f"() => {theme} === '{other}'")

@@ -103,7 +103,7 @@ def test_what_does_not_glow_says_why_and_shows_the_rule(visitors: Visitors) -> N
     settled_table(page, "here", "here")
     touch(page, "stock-3")
     touch(page, "square-c2")
-    page.wait_for_function("document.getElementById('main').dataset.version !== '0'")
+    page.wait_for_function("() => document.getElementById('main').dataset.version !== '0'")
     touch(page, "stock-2")
     box = page.locator("#square-c2").bounding_box()
     assert box

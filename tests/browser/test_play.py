@@ -306,8 +306,8 @@ def test_a_restart_of_the_server_goes_on_without_a_reload(chromium: Browser, own
     start_table(page, "here", "here")
     mirror = Mirror()
     mirror.play(page, "place 3 c2")
-    own_room.restart()
-    page.wait_for_timeout(1500)
+    with page.expect_response(lambda answer: "/events" in answer.url and answer.ok):  # the page listens again
+        own_room.restart()
     mirror.play(page, "place 3 d2")
     mirror.check(page)
     expect(page.locator("#log li")).to_have_count(2)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import string
+import subprocess
+import sys
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from caldera.games import OWN
-from caldera.locale import LOCALES, NAMES, messages, text
+from caldera.locale import LANGUAGES, LOCALES, NAMES, find_languages, messages, text
 
 PACKAGE = Path(str(resources.files("caldera")))
 CALL = re.compile(r"""(?:\.text|\btext\([\w.]+\)|\bsay)\(\s*(f?)(["'])([a-z][\w.{}'\[\]]*\.[\w.{}'\[\]]+)\2""")
@@ -56,12 +60,12 @@ def test_no_message_is_empty() -> None:
         assert [key for key, message in messages(locale).items() if not message.strip(" ") and key != "list.and"] == []
 
 
-def test_plurals_have_two_forms() -> None:
+def test_words_have_the_forms_of_their_language() -> None:
     for locale in LOCALES:
         for key, message in messages(locale).items():
             for _, name, spec, _ in string.Formatter().parse(message):
                 if name is not None and spec and "|" in spec:
-                    assert spec.count("|") == 1, f"{key} in {locale}"
+                    assert spec.count("|") == len(LANGUAGES[locale].plurals) - 1, f"{key} in {locale}"
 
 
 def test_every_key_that_is_used_exists() -> None:
@@ -121,3 +125,45 @@ def test_no_line_of_french_begins_with_a_mark() -> None:
     assert loose == {}
     assert any("\xa0:" in message for message in messages("fr").values())
     assert not any("\xa0" in message for message in messages("en").values())
+
+
+# ---- a new language ----
+
+POLISH = {
+    "meta.toml": 'name = "Polski"\nplurals = ["one", "few", "many"]\n',
+    "room.toml": '[web.table]\nprompt = "Pytanie"\n[ago]\nminutes = "{n} {n:minutę|minuty|minut} temu"\n',
+}
+TRY_POLISH = """
+import asyncio, sys
+from caldera.locale import LOCALES, text
+from litestar.testing import TestClient
+from caldera.web.app import create_app
+assert LOCALES == ("en", "fr", "pl"), LOCALES
+say = text("pl")
+print([say("ago.minutes", n=n) for n in (1, 2, 5, 22, 112)])
+assert say("web.table.prompt") == "Pytanie"
+assert say("web.table.save") == text("en")("web.table.save")
+with TestClient(create_app(sys.argv[1])) as client:
+    for path in ("/", "/g/hekla/new", "/g/fuji/rules", "/g/hekla/learn"):
+        page = client.get(path, headers={"Accept-Language": "pl"})
+        assert page.status_code == 200, path
+        assert '<html lang="pl">' in page.text
+        assert "Polski" in page.text
+"""
+
+
+def test_a_new_language_needs_nothing_but_its_own_folder(tmp_path: Path) -> None:
+    copy = tmp_path / "caldera"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    (copy / "locale" / "pl").mkdir()
+    for name, content in POLISH.items():
+        (copy / "locale" / "pl" / name).write_text(content, encoding="utf-8")
+    command = [sys.executable, "-c", TRY_POLISH, str(tmp_path / "tables.db")]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == str(["1 minutę temu", "2 minuty temu", "5 minut temu", "22 minuty temu", "112 minut temu"])
+
+
+def test_languages_are_found_with_english_first() -> None:
+    assert next(iter(find_languages(PACKAGE / "locale"))) == "en"
+    assert NAMES["fr"] == "Français"

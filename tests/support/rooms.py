@@ -16,13 +16,16 @@ import httpx2
 import pytest
 
 SERVE = """
-import hashlib, itertools, sys
+import hashlib, itertools, os, sys
+from caldera.build_info import EXPECTED, require_build
 from caldera.core import dice
-from caldera.web.limits import UNLIMITED
+from caldera.web.limits import UNLIMITED, Limits
 from caldera.web.server import serve
+require_build(os.environ.get(EXPECTED))
 numbers = itertools.count()
+LIMITED = Limits(tables_per_hour=1e6, tables_at_once=1e6)  # a test is one client that makes very many tables
 dice.new_secret = lambda: hashlib.sha256(b"table %d" % next(numbers)).digest()  # tests roll the same dice every time
-serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]), None if sys.argv[4] == "limited" else UNLIMITED)
+serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]), LIMITED if sys.argv[4] == "limited" else UNLIMITED)
 """
 
 

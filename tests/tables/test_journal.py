@@ -14,6 +14,7 @@ from caldera.tables.errors import Stale
 from caldera.tables.journal import Journal
 from caldera.tables.store import Addition, Store
 from caldera.tables.table import PLAY, Entry
+from tests.support.waiting import let_others_run, until
 
 
 class SlowStore(Store):
@@ -57,10 +58,9 @@ def with_journal(path: Path, work: Callable[[Journal, SlowStore], Awaitable[None
 def test_whatever_comes_while_the_disk_is_busy_shares_the_next_commit(tmp_path: Path) -> None:
     async def work(journal: Journal, store: SlowStore) -> None:
         first = asyncio.create_task(journal.append(play("a")))
-        while not store.batches:
-            await asyncio.sleep(0.001)
+        await until(lambda: store.batches)
         others = [asyncio.create_task(journal.append(play(table))) for table in "bcd"]
-        await asyncio.sleep(0.01)
+        await let_others_run()
         assert not any(task.done() for task in (first, *others)), "nothing is acknowledged before it is on disk"
         store.ready.set()
         await asyncio.gather(first, *others)
@@ -96,8 +96,7 @@ def test_a_broken_disk_is_told_to_everybody_who_waits(tmp_path: Path) -> None:
 def test_whoever_hangs_up_does_not_stop_the_writing(tmp_path: Path) -> None:
     async def work(journal: Journal, store: SlowStore) -> None:
         task = asyncio.create_task(journal.append(play("a")))
-        while not store.batches:
-            await asyncio.sleep(0.001)
+        await until(lambda: store.batches)
         task.cancel()
         store.ready.set()
         with pytest.raises(asyncio.CancelledError):

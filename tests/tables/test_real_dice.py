@@ -103,7 +103,7 @@ def test_what_cannot_have_come_is_refused_whole() -> None:
         real_dice.enter_rolls(table, (0,), throw, table.version - 1)
     assert (table.state.key, table.version) == before
     real_dice.enter_rolls(table, (0,), throw, table.version)
-    with pytest.raises(Refused, match="due"):
+    with pytest.raises(Refused, match="pending"):
         real_dice.enter_rolls(table, (0,), throw, table.version)
 
 
@@ -126,6 +126,38 @@ def test_a_slip_can_be_typed_again_and_the_action_before_stays() -> None:
     free.undo((0, 1), free.version)
     free.undo((0, 1), free.version)
     assert free.match.ply < ply, "then the throw itself"
+
+
+def two_steps_to_a_roll(table: Table) -> tuple[int, int] | None:
+    """Two actions of the seat to act, of which the second makes a roll due and the first does not."""
+    seat = table.state.actors[0]
+    for first in table.state.legal_actions(seat):
+        after = table.state.clone()
+        after.play(first, seat)
+        if after.is_over or after.actors != (seat,):
+            continue
+        for second in after.legal_actions(seat):
+            trial = after.clone()
+            trial.play(second, seat)
+            if trial.actors == (CHANCE,):
+                return first, second
+    return None
+
+
+def test_a_route_stops_where_people_have_to_roll() -> None:
+    table, rng, found = table_of("sub_terra"), Rng(7), None
+    while found is None:
+        if real_dice.is_roll_due(table):
+            real_dice.enter_rolls(table, (0,), rolled(table, rng), table.version)
+            continue
+        found = two_steps_to_a_roll(table)
+        seat = table.state.actors[0]
+        legal = table.state.legal_actions(seat)
+        if found is None:
+            table.act(seat, legal[rng.below(len(legal))], table.version)
+    entries = table.act_in_sequence(seat, found, table.version)
+    assert [entry.seat for entry in entries] == [seat, seat], "nobody rolled for them"
+    assert real_dice.is_roll_due(table)
 
 
 def test_bots_wait_for_the_dice() -> None:
@@ -214,7 +246,7 @@ def test_games_without_dice_or_with_secrets_refuse(tmp_path: Path) -> None:
         two = (SeatSpec(HERE), SeatSpec(HERE))
         with pytest.raises(BadTable, match="no dice"):
             await room.create("hekla", two, {}, ANN, {"dice": "table"})
-        with pytest.raises(BadTable, match="secrets"):
+        with pytest.raises(BadTable, match="hidden information"):
             await room.create("fuji", two, {}, ANN, {"dice": "table"})
         table = await room.create("fire_mountain", two, {}, ANN, {"dice": "table"})
         assert table.match.plays == []
@@ -232,7 +264,7 @@ def test_verify_says_that_nothing_was_promised(tmp_path: Path, capsys: pytest.Ca
     file = tmp_path / "m.json"
     file.write_text(table.record().dumps(), encoding="utf-8")
     assert main(["verify", str(file), "--lang", "en"]) == 0
-    assert "typed in" in capsys.readouterr().out
+    assert "entered by hand" in capsys.readouterr().out
 
 
 # ---- over the wire ----
@@ -245,7 +277,7 @@ def test_over_the_wire(room: RunningRoom) -> None:
         assert 'name="setting.dice"' not in ann.get("/g/hekla/new").text
         refused = ann.post("/g/fuji/new", data=form)
         assert refused.status_code == 422
-        assert "secrets" in refused.text
+        assert "hidden information" in refused.text
         path = ann.post("/g/fire_mountain/new", data=form).headers["location"]
         assert "data-face" in ann.get(path).text
         assert "data-face" not in stranger.get(path).text

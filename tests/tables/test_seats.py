@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -29,6 +30,7 @@ from caldera.web.play import viewer_of
 from caldera.web.presence import mark, presence
 from caldera.web.sheet import Viewer, log_lines, sheet
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table
+from tests.support.waiting import let_others_run, until
 
 ANN, BOB, EVE = new_session(), new_session(), new_session()
 HEKLA = caldera.game("hekla")
@@ -206,8 +208,8 @@ def test_a_pairing_link_works_once(table: Table, monkeypatch: pytest.MonkeyPatch
     seat_changes.open_seat(table, BOB, 1, here)
     assert pairing.seat_for(table, late.token) is None, "the seat is not theirs any more"
     other = pairing.make_link(table, 0, ANN)
-    now = time.time()
-    monkeypatch.setattr("time.time", lambda: now + 60 * device_pairing.MINUTES + 1)
+    now = time.monotonic()
+    monkeypatch.setattr("time.monotonic", lambda: now + 60 * device_pairing.MINUTES + 1)
     assert pairing.seat_for(table, other.token) is None
 
 
@@ -275,10 +277,7 @@ def test_the_bot_of_a_leaver_plays_and_stops_when_the_person_is_back(tmp_path: P
         table = await room.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
         await room.let_bot_play(table.id, ANN, 0, "easy")
         live = await room.live(table.id)
-        for _ in range(2000):
-            if table.match.ply == 1 and live.bots is None:
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: table.match.ply == 1 and live.bots is None)
         assert table.match.ply == 1
         assert table.match.plays[0][0] == 0
         await room.reclaim_seat(table.id, ANN, 0)
@@ -356,13 +355,13 @@ def test_a_crowd_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         live = await room.live(table.id)
         monkeypatch.setattr(live, "wake", lambda: told.append(table.presence))
         async with room.watch(table.id, ANN):
-            await asyncio.sleep(0.05)
+            await until(lambda: told)
             assert [each.here for each in told] == [frozenset({0})]
             for _ in range(50):
                 async with room.watch(table.id, None):
                     pass
             async with room.watch(table.id, EVE):
-                await asyncio.sleep(0.05)
+                await let_others_run()
                 assert len(told) == 1, "the next telling waits"
                 assert live.presence_timer is not None
         assert table.version == 0, "presence is no entry of the log"
@@ -380,9 +379,11 @@ def test_others_may_let_a_bot_play_only_after_a_while(tmp_path: Path) -> None:
                 await room.let_bot_play(table.id, BOB, 0, "easy")
         with pytest.raises(Refused):
             await room.let_bot_play(table.id, BOB, 0, "easy")
-        await asyncio.sleep(0.25)
-        await room.let_bot_play(table.id, BOB, 0, "easy")
-        assert table.seats[0].stand_in
+        async with asyncio.timeout(60):
+            while not table.seats[0].stand_in:
+                await let_others_run()
+                with contextlib.suppress(Refused):
+                    await room.let_bot_play(table.id, BOB, 0, "easy")
 
     in_room(tmp_path / "t.db", work, away_after=0.2)
 

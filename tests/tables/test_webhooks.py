@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import http.client
 import ipaddress
 import json
 import queue
 import re
+import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -92,6 +95,9 @@ class RoomWithWebhooks(RunningRoom):
         "64:ff9b::7f00:1",
         "2002:7f00:1::",
         "2001:0:53aa:64c::1",
+        "::127.0.0.1",
+        "::ffff:0:127.0.0.1",
+        "fec0::1",
     ],
 )
 def test_private_addresses_are_not_public(address: str) -> None:
@@ -177,3 +183,29 @@ def test_a_program_is_told_of_the_turn_and_the_seat_takes_the_hook_with_it(tmp_p
         complaints = room.stop()
     assert "Traceback" not in complaints
     assert listener.told.empty(), "who gave the seat away is not called any more"
+
+
+def test_an_answer_that_trickles_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("caldera.tables.webhooks.SECONDS", 0.6)
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+        stop = threading.Event()
+
+        def trickle() -> None:
+            connection, _ = listening.accept()
+            with closing(connection), suppress(OSError):
+                while not stop.wait(0.1):
+                    connection.sendall(b"H")
+
+        trickling = threading.Thread(target=trickle)
+        trickling.start()
+        begun = time.monotonic()
+        with pytest.raises((OSError, http.client.HTTPException)):
+            post_json(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"{}", ANY)
+        assert time.monotonic() - begun < 2.5
+        stop.set()
+        trickling.join()
+
+
+def test_only_ports_of_the_web_are_called() -> None:
+    with pytest.raises(NotAllowed):
+        post_json("http://93.184.216.34:25/", b"{}", PUBLIC)

@@ -210,18 +210,18 @@ def test_the_board_fits_a_terminal_and_shows_every_stone(lang: str, players: int
         seat = state.actors[0]
         legal = state.legal_actions(seat)
         state.apply(legal[rng.below(len(legal))], seat)
-        observation = state.observe(seat)
-        shown: str = HEKLA.plain.board(observation, View(seat, lang, ["A name that is much longer than any"] * players))
+        seen = HEKLA.scene.see(state, seat)
+        shown: str = HEKLA.plain.board(seen, View(seat, lang, ["A name that is much longer than any"] * players))
         squares = shown.split("\n\n")[0]
         assert max(map(len, shown.splitlines())) <= 80
-        for square in observation["board"]["squares"]:
-            for stone in square["stones"]:
-                assert stone["id"].split("-")[0] in squares
+        for square in seen.board.squares:
+            for stone in square.stones:
+                assert stone.id.split("-")[0] in squares
         assert squares.count("*") == 3
 
 
 def test_an_empty_board_in_words() -> None:
-    shown: str = HEKLA.plain.board(HEKLA.new(2).observe(0), View(0, "fr"))
+    shown: str = HEKLA.plain.board(HEKLA.scene.see(HEKLA.new(2), 0), View(0, "fr"))
     lines = shown.splitlines()
     assert lines[0] == "    a       b       c       d       e       f"
     assert lines[2] == " 2  . .    *. .     . .     . .     . .     . ."

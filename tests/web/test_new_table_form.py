@@ -15,7 +15,7 @@ def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path
     with running_room(tmp_path / "room.db") as room:
         wrong: dict[str, tuple[str, dict[str, str | list[str]]]] = {
             "en": ("Team – Choose 3 to 6; 2 are chosen.", {"option.team": ["", "guide", "rogue"]}),
-            "fr": ("Équipe – Il faut de 4 à 6 membres", {"players": "2", "option.team": ["", "guide", "rogue", "healer"]}),
+            "fr": ("Équipe – Il faut de 4 à 6 explorateurs", {"players": "2", "option.team": ["", "guide", "rogue", "healer"]}),
         }
         for language, (words, fields) in wrong.items():
             with browser(room, language) as client:

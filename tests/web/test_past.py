@@ -264,7 +264,7 @@ def test_a_what_if_needs_a_position_that_the_viewer_may_see(ann: httpx2.Client, 
 def test_no_what_if_while_there_are_secrets() -> None:
     with pytest.raises(Refused) as refused:
         branch(table_of(running_fuji(40)), 10)
-    assert "secrets" in refused.value.say("en")
+    assert "hidden information" in refused.value.say("en")
     over = golden("fuji/three-reach-the-village")
     made = branch(over, 30)
     assert made.plays == over.match.plays[:30]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from caldera.core.game import Game
 from caldera.core.rng import Rng
-from caldera.core.state import CHANCE, GameState
+from caldera.core.state import CHANCE, NO_MASK, GameState
 
 CHANCE_DUE = "chance"
 REVEALS = "reveal"
@@ -22,20 +22,29 @@ KINDS = (CHANCE_DUE, REVEALS, ENDS_GAME, ENDS_TURN)
 GUESSES = 3
 """How many positions stand for one that the seat does not know."""
 
-Hidden = list[frozenset[str]]
+Hidden = list[int] | list[frozenset[str]]
+"""For each viewer what is hidden, as bits or by names."""
 
 
 def hidden_facts(game: Game, state: GameState) -> Hidden:
     """What is hidden from a spectator and from each seat; nothing in games that lie open."""
     if not game.info.hidden:
         return []
-    viewers: list[int | None] = [None, *range(state.players)]
-    return [frozenset(state.hidden_from(viewer)) for viewer in viewers]
+    masks = [int(state.hidden_mask(viewer)) for viewer in range(state.players + 1)]
+    if NO_MASK not in masks:
+        return masks
+    return [frozenset(state.hidden_from(viewer)) for viewer in (*range(state.players), None)]
 
 
 def shrinks(before: Hidden, after: Hidden) -> bool:
     """Whether somebody sees something that was hidden from them before."""
-    return any(earlier - later for earlier, later in zip(before, after, strict=True))
+    for earlier, later in zip(before, after, strict=True):
+        if isinstance(earlier, int) and isinstance(later, int):
+            if earlier & ~later:
+                return True
+        elif isinstance(earlier, frozenset) and isinstance(later, frozenset) and earlier - later:
+            return True
+    return False
 
 
 def foresee(game: Game, state: GameState, seat: int, actions: Sequence[int]) -> dict[int, str]:

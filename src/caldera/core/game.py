@@ -73,6 +73,13 @@ class Game(ABC):
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         """The elements of the scene that a person touches, in order, to take this legal action."""
 
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        """What to choose next when the first elements of a click path are chosen. Nothing: the room says it in general words.
+
+        `following` are the elements that may come next. In a sentence about a set, `{n}` stands for how many are chosen.
+        """
+        return ""
+
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
@@ -96,6 +103,10 @@ class Game(ABC):
 
     pieces: Mapping[str, tuple[str, ...]] = {}
     """What lies on the table, for the glossary: a name (messages `GAME.piece.NAME` and `.about`) and the clauses about it."""
+
+    def rule_facts(self, locale: str) -> Mapping[str, str]:
+        """What the rules text and the glossary say about the content in use, by the names with which RULES.md marks it."""
+        return {}
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
         """The clauses that say what may be decided now, the most important first."""
@@ -188,8 +199,8 @@ class Game(ABC):
         return self.say_action(None, action, View(locale=locale, colours=self.info.colours))
 
     def rules(self, locale: str = "en") -> Rulebook:
-        """The rules as played here, clause by clause."""
-        return rulebook(f"{self.package}.words", locale)
+        """The rules as played here, clause by clause, with the numbers of the content in use."""
+        return rulebook(f"{self.package}.words", locale, tuple(self.rule_facts(locale).items()))
 
     @cached_property
     def scene(self) -> Scene[Any]:

@@ -93,6 +93,11 @@ def _step(chapter: int, match: Match, seat: int, note: Mapping[str, Any]) -> Ste
     return Step(chapter, ply, note["text"], tuple(note.get("show", ())), action)
 
 
+def has_guide(game_id: str) -> bool:
+    """Whether the game brings a guided first game."""
+    return folder_of(game_id).joinpath("words", "guide.json").is_file()
+
+
 @cache
 def guide(game: Game) -> Guide:
     """The guide that lies in the game's folder."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caldera.core.options import Option
+from caldera.locale import text
 
 
 @dataclass(frozen=True)
@@ -31,3 +32,8 @@ class Info:
     """The colour of each seat; also its letter and shape, see ART tokens."""
     difficulty: str = ""
     """The option that makes a cooperative game harder, its values from easy to hard."""
+
+    def title_in(self, locale: str) -> str:
+        """What the game is called in that language: the message `GAME.title`, where there is one."""
+        say = text(locale)
+        return say(f"{self.id}.title") if say.has(f"{self.id}.title") else self.title

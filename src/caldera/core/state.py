@@ -26,6 +26,9 @@ CHANCE: Final = -1
 NOBODY: Final = -2
 """Who is to move when the game is over."""
 
+NO_MASK: Final = -1
+"""What is hidden is told by names alone."""
+
 
 _NUMBERS: Final[list[Any]] = list(range(1 << 14))
 """Actions as Python's numbers, made once: most of the time of `legal_actions` would go into making them again."""
@@ -156,6 +159,13 @@ class GameState(ABC):
     def hidden_from(self, seat: int | None) -> tuple[str, ...]:
         """Names of the facts that exist but that the seat cannot see. A step that shortens the list reveals something."""
         return ()
+
+    def hidden_mask(self, viewer: i64) -> i64:
+        """The same facts as bits, for comparing many positions; `viewer` is a seat, or `players` for the spectators.
+
+        A bit stands for the same fact during a whole match. NO_MASK: the game has only names for them.
+        """
+        return NO_MASK
 
     # ---- the public half: checked, the same for every game ----
 

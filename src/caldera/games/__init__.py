@@ -5,17 +5,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
+from importlib import import_module, resources
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 from caldera import locale
 from caldera.core.content import read_edition
-from caldera.core.errors import BadEdition
+from caldera.core.errors import BadEdition, CalderaError, UnknownGame
 from caldera.core.game import Game
 from caldera.core.info import Info
-from caldera.core.registry import folder_of, game_ids, package_of, register, set_loader
+from caldera.core.registry import game_ids, package_of, register, set_loader
 
 __all__ = ["OWN", "PROBLEMS", "game", "game_ids", "infos"]
 
@@ -30,8 +30,8 @@ PROBLEMS: dict[str, str] = {}
 
 def _load(game_id: str, package: str) -> None:
     """Register a game and its messages, without loading its rules."""
+    locale.add_words(resources.files(package).joinpath("words"))
     register(game_id, package)
-    locale.add_words(folder_of(game_id).joinpath("words"))
 
 
 def _load_others() -> None:
@@ -62,13 +62,26 @@ def infos() -> tuple[Info, ...]:
 
 @cache
 def _plain_game(game_id: str) -> Game:
-    built: Game = import_module(f"{package_of(game_id)}.game").build(None, "", "")
+    return _build(game_id, None, "", "")
+
+
+def _build(game_id: str, edition: Mapping[str, Any] | None, text: str, name: str) -> Game:
+    """The game's own `build`. What goes wrong in somebody else's package is an error of that game, not of the room."""
+    try:
+        built: Game = import_module(f"{package_of(game_id)}.game").build(edition, text, name)
+    except CalderaError:
+        raise
+    except Exception as error:
+        if game_id in OWN:
+            raise
+        problem = f"The game {game_id!r} of the package {package_of(game_id)} cannot be loaded: {type(error).__name__}: {error}."
+        raise UnknownGame(problem) from error
     return built
 
 
 def game(game_id: str, edition: str | Path | Mapping[str, Any] | None = None) -> Game:
     """A game by its id, with its own content or with an edition laid over it (a TOML file's path, or its data)."""
-    package = package_of(game_id)
+    package_of(game_id)
     if edition is None:
         return _plain_game(game_id)
     text, name = "", "edition"
@@ -79,8 +92,7 @@ def game(game_id: str, edition: str | Path | Mapping[str, Any] | None = None) ->
         except (OSError, UnicodeDecodeError) as error:
             raise BadEdition(f"cannot be read: {error}", 0, str(edition)) from None
         edition = read_edition(text, name)
-    built: Game = import_module(f"{package}.game").build(dict(edition), text, name)
-    return built
+    return _build(game_id, dict(edition), text, name)
 
 
 set_loader(game)

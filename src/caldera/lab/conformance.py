@@ -21,6 +21,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE, GameState
 from caldera.lab import conformance_rules as rules
 from caldera.lab import conformance_sight as sight
+from caldera.lab import conformance_view as view
 from caldera.lab.probe import Probe, all_legal, snapshot, viewers
 
 POSITIONS = 8
@@ -55,6 +56,9 @@ CHECKS = {
     "events": "everything that happens can be told",
     "clicks": "every legal action has its own click path",
     "previews": "previews speak and change nothing",
+    "package": "every required file is there and gives what it must",
+    "pictures": "every position can be drawn well-formed, and written in 79 columns",
+    "elements": "every element that a click path names is in the picture",
 }
 """All checks, with what each one holds a game to."""
 
@@ -85,6 +89,8 @@ def check(
     try:
         rules.check_setup(inspection.probe)
         rules.check_codec(inspection.probe)
+        view.check_files(game, inspection.probe)
+        inspection.has_views = view.has_views(game)
         for number in range(games):
             match = inspection.inspect_match(number, counts[number % len(counts)])
             if report:
@@ -112,6 +118,7 @@ class _Inspection:
         self.chance_seen = False
         self.several_seen = False
         self.hidden_seen = False
+        self.has_views = False
 
     def inspect_match(self, number: int, players: int) -> Match:
         options = self.probe.some_options(players)
@@ -140,6 +147,8 @@ class _Inspection:
             probe.where = self.probe.where = f"{players} players, options {options}, seed {seed}, after {match.ply} actions"
             rules.check_turn(probe, state)
             rules.check_returns(probe, state)
+            if self.has_views:
+                view.check_picture(probe, state, match.ply)
             keys.append(state.key)
             self._check_key(probe, match, keys[-1])
             self.chance_seen |= state.actors == (CHANCE,)
@@ -224,6 +233,8 @@ class _Inspection:
             examine(probe, match.state_at(ply))
         sight.check_guesses(probe, match.state_at(ply), self.secrets)
         sight.check_whispers(probe, match.state_at(ply))
+        if self.has_views:
+            view.check_elements(probe, match.state_at(ply))
         state = match.state_at(ply)
         if state.actors == (CHANCE,):
             rules.check_draws(probe, state)

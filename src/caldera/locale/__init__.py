@@ -1,14 +1,19 @@
 """What people read, in their language.
 
-Messages live in `LOCALE/NAME.toml`, one file a game and one for the room, as flat dotted keys. A message is a `str.format`
-template in which a number may choose words: "{n} {n:circle|circles}". English takes the first for 1, French for 0 and 1.
+A language is a folder here: `meta.toml` says its name and which forms its words have after numbers, the other files have its
+messages, and `grammar.py`, if there is one, what templates cannot do. A game has its own messages in `words/LOCALE.toml`. Whatever
+a language lacks is told in English, so a new one can grow. Nothing else has to be changed for it.
+
+A message is a `str.format` template in which a number may choose words: "{n} {n:circle|circles}". The forms stand in the order of
+`plurals` in `meta.toml`; which one a number takes, Unicode's rules say (English takes the first for 1, French for 0 and 1).
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module, resources
 from importlib.abc import Traversable
@@ -16,29 +21,58 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-LOCALES = ("en", "fr")
 MOST_KEPT = 8192
 """Sentences of one language that are kept ready: most of what is told is told often."""
-NAMES = {"en": "English", "fr": "Français"}
+ENGLISH = "en"
 
 
-class _EnglishCount(int):
-    def __format__(self, spec: str) -> str:
-        if "|" not in spec:
-            return int(self).__format__(spec)
-        one, many = spec.split("|")
-        return one if self == 1 else many
+@dataclass(frozen=True)
+class Language:
+    """What `meta.toml` says: the language's own name, and the categories of CLDR for which words have a form, in their order."""
+
+    name: str
+    plurals: tuple[str, ...]
 
 
-class _FrenchCount(int):
-    def __format__(self, spec: str) -> str:
-        if "|" not in spec:
-            return int(self).__format__(spec)
-        one, many = spec.split("|")
-        return one if -2 < self < 2 else many
+def find_languages(folder: Traversable) -> dict[str, Language]:
+    """The languages of a folder by their codes, English first."""
+    found = {}
+    for entry in sorted(folder.iterdir(), key=lambda item: (item.name != ENGLISH, item.name)):
+        meta = entry.joinpath("meta.toml")
+        if entry.is_dir() and meta.is_file():
+            said = tomllib.loads(meta.read_text(encoding="utf-8"))
+            found[entry.name] = Language(str(said["name"]), tuple(map(str, said["plurals"])))
+    return found
 
 
-_COUNTS: dict[str, type[int]] = {"en": _EnglishCount, "fr": _FrenchCount}
+LANGUAGES = find_languages(resources.files("caldera.locale"))
+LOCALES = tuple(LANGUAGES)
+NAMES = {code: language.name for code, language in LANGUAGES.items()}
+
+
+@cache
+def _plural_category(locale: str) -> Callable[[int], str]:
+    """How a language tells numbers apart ("one", "few", "other", ...), after Unicode's CLDR."""
+    from babel import Locale  # only when a number is told: reading it takes longer than starting the terminal
+
+    return Locale.parse(locale).plural_form
+
+
+@cache
+def _count_type(locale: str) -> type[int]:
+    """Numbers that choose among the forms of a word."""
+    categories = LANGUAGES[locale].plurals
+
+    class Count(int):
+        def __format__(self, spec: str) -> str:
+            if "|" not in spec:
+                return int(self).__format__(spec)
+            forms = spec.split("|")
+            category = _plural_category(locale)(abs(int(self)))
+            place = categories.index(category) if category in categories else len(categories) - 1
+            return forms[min(place, len(forms) - 1)]
+
+    return Count
 
 
 def _flatten(table: Mapping[str, Any], path: str, into: dict[str, str]) -> None:
@@ -84,11 +118,12 @@ def messages(locale: str) -> dict[str, str]:
     """All messages of a language by key. In the files, `_` stands for a key that also has keys below it."""
     found: dict[str, str] = {}
     for entry in sorted(resources.files("caldera.locale").joinpath(locale).iterdir(), key=lambda item: item.name):
-        if entry.name.endswith(".toml"):
+        if entry.name.endswith(".toml") and entry.name != "meta.toml":
             _read(entry, found)
     for folder in _folders:
         own = folder.joinpath(f"{locale}.toml")
-        _read(own if own.is_file() else folder.joinpath("en.toml"), found)
+        if own.is_file():
+            _read(own, found)
     return {key: typeset(message, locale) for key, message in found.items()}
 
 
@@ -108,8 +143,8 @@ class Text:
 
     def __init__(self, locale: str) -> None:
         self.locale = locale
-        self._messages = messages(locale)
-        self._count = _COUNTS[locale]
+        self._messages = messages(ENGLISH) | messages(locale)
+        self._count = _count_type(locale)
         grammar = _grammar(locale)
         self._name: type[str] = grammar.Name if grammar else str
         self._kept = lru_cache(maxsize=MOST_KEPT, typed=True)(self._format)
@@ -154,4 +189,4 @@ class Text:
 @cache
 def text(locale: str) -> Text:
     """The language with that code; English when we do not have it."""
-    return Text(locale if locale in LOCALES else "en")
+    return Text(locale if locale in LOCALES else ENGLISH)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from caldera.core.game import Game
+from caldera.core.info import Info
 from caldera.core.match import FORMAT
 from caldera.core.state import CHANCE
 from caldera.tables.store import Stored
@@ -21,7 +22,7 @@ from caldera.tables.undo import REDO, UNDO
 class Archive:
     """A record that cannot be replayed here."""
 
-    title: str
+    info: Info
     record: dict[str, Any]
 
     @property
@@ -53,4 +54,4 @@ def archive(stored: Stored, game: Game) -> Archive | None:
     record |= header.get("extra") or {}
     record["names"] = [seat.name or game.info.colours[seat.index].capitalize() for seat in stored.seats]
     record["actions"] = [list(play) for play in plays]
-    return Archive(game.info.title, record)
+    return Archive(game.info, record)

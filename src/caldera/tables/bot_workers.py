@@ -17,6 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 from caldera.bots import LEVELS, make_bot
 from caldera.games import game as find_game
 from caldera.tables.fair_slots import FairSlots
+from caldera.tables.fast_build import FastBuild, fast_build_of_this_room
 
 log = logging.getLogger(__name__)
 
@@ -51,13 +52,20 @@ def _end_with_the_server() -> None:
 class WorkerPool:
     """A small pool of processes, started when the first bot has to think."""
 
-    def __init__(self, processes: int | None = None) -> None:
+    def __init__(self, processes: int | None = None, fast_build: FastBuild | None = None) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        self._retired: list[ProcessPoolExecutor] = []
+        """Pools of plain processes that finish what they were asked before the fast build was there."""
+        self.fast_build = fast_build or fast_build_of_this_room()
         self.slots = FairSlots(self._processes)
         """One for each process: whoever holds a slot knows that a process is free for it."""
 
     def _running(self) -> ProcessPoolExecutor:
+        if self.fast_build.appeared() and self._pool is not None:
+            self._pool.shutdown(wait=False)
+            self._retired.append(self._pool)
+            self._pool = None
         if self._pool is None:
             # A fork of a process with threads may hang, so the workers start afresh.
             context = multiprocessing.get_context("spawn")
@@ -81,12 +89,15 @@ class WorkerPool:
                 log.warning("A worker process has died (attempt %d).", attempt)
                 if self._pool is pool:  # else somebody else has replaced it already, and the new one is in use
                     self._pool = None
+                    if self.fast_build.give_up():
+                        log.warning("The bots go on with the interpreted rules.")
                 pool.shutdown(wait=False, cancel_futures=True)
         raise RuntimeError("The worker processes die as soon as they are used.")
 
     def close(self) -> None:
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
+        pools = [pool for pool in (*self._retired, self._pool) if pool is not None]
+        self._retired, self._pool = [], None
+        for pool in pools:
             for process in list((pool._processes or {}).values()):
                 process.terminate()  # a long search would hold up the end of the server
             pool.shutdown(wait=True, cancel_futures=True)  # else the server may die while its pool is being taken apart

@@ -39,7 +39,7 @@ class DevicePairing:
         """A link with which this session takes its seat to another device."""
         if seat not in table.seats_of(session):
             raise NotYourSeat("not_your_seat")
-        now = time.time()
+        now = time.monotonic()
         self._open = {key: each for key, each in self._open.items() if each.until > now}
         if len(self._open) >= MOST_LINKS:
             del self._open[next(iter(self._open))]
@@ -71,5 +71,5 @@ class DevicePairing:
 
     def _valid(self, table: Table, seat: int) -> PairingLink | None:
         found = self._open.get((table.id, seat))
-        alive = found is not None and found.until > time.time() and found.round == table.seats[seat].round
+        alive = found is not None and found.until > time.monotonic() and found.round == table.seats[seat].round
         return found if alive else None

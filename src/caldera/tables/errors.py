@@ -7,7 +7,9 @@ TableError (a CalderaError)       .say(locale)
 ├── Refused                       the rules or the table's policy say no
 ├── BadTable                      a new table that cannot be made that way
 ├── ChatRefused                      a sentence that the game or the table does not let through
+├── Unavailable                   the store cannot take anything now
 └── Unreadable                    the stored table cannot be rebuilt
+    ├── Damaged                   it is not what was stored
     └── RulesChanged           it was played with other rules
 """
 
@@ -16,11 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from caldera.core.errors import CalderaError
+from caldera.core.info import Info
 from caldera.locale import text
 
 
 class TableError(CalderaError):
-    """The root of the tree: a message key below `table.` and its parameters."""
+    """The root of the tree: a message key below `table.` and its parameters; an `Info` among them is told by the game's title."""
 
     clauses: tuple[str, ...] = ()
     """The clauses of the game's rules from which it follows."""
@@ -31,7 +34,8 @@ class TableError(CalderaError):
         super().__init__(self.say("en"))
 
     def say(self, locale: str) -> str:
-        return text(locale)(f"table.{self.key}", **self.params)
+        params = {name: value.title_in(locale) if isinstance(value, Info) else value for name, value in self.params.items()}
+        return text(locale)(f"table.{self.key}", **params)
 
 
 class NoSuchTable(TableError):
@@ -68,8 +72,18 @@ class BadTable(TableError):
     pass
 
 
+class Unavailable(TableError):
+    """Nothing was stored. It may work again in a moment."""
+
+    retry_after = 2
+
+
 class Unreadable(TableError):
     pass
+
+
+class Damaged(Unreadable):
+    """What is on disk is not what was written: somebody or something has changed it."""
 
 
 class RulesChanged(Unreadable):

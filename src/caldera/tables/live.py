@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from caldera.tables.delay import SpectatorDelay, delay_of
-from caldera.tables.presence import Attendance
+from caldera.tables.presence import Attendance, steady_time
 from caldera.tables.review import Review
 from caldera.tables.table import Entry, Table
 
@@ -91,4 +91,4 @@ class Live:
         self.changed = asyncio.Event()
 
     def is_long_gone(self, seat: int) -> bool:
-        return self.attendance.is_long_gone(seat, self.table.seats_here, time.time())
+        return self.attendance.is_long_gone(seat, self.table.seats_here, steady_time())

@@ -18,6 +18,14 @@ PAUSE = 3.0
 AWAY = 60.0
 """Seconds after which others at the table may let a bot play for somebody who is not here."""
 
+_STARTED = time.time() - time.monotonic()
+
+
+def steady_time() -> float:
+    """The time of day as far as this process knows: somebody who sets the clock back does not make anybody wait."""
+    return _STARTED + time.monotonic()
+
+
 SeatsOf = Callable[[str | None], tuple[int, ...]]
 
 
@@ -34,7 +42,7 @@ class Attendance:
     """The open streams of one table."""
 
     def __init__(self) -> None:
-        self.opened = time.time()
+        self.opened = steady_time()
         """Since when the table is in memory: nobody is known to have been away for longer."""
         self.away_after = AWAY
         self._secrets: Counter[str] = Counter()

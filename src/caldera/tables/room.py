@@ -12,7 +12,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
-from caldera.core import dice
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables import seat_changes
@@ -20,14 +19,15 @@ from caldera.tables.archive import archive
 from caldera.tables.bot_turns import BotTurns, Change
 from caldera.tables.bot_workers import WorkerPool
 from caldera.tables.device_pairing import DevicePairing
-from caldera.tables.errors import BadTable, NotYourSeat, RulesChanged, TableError
+from caldera.tables.errors import NotYourSeat, RulesChanged, TableError
+from caldera.tables.expiry import expire_tables
 from caldera.tables.journal import Journal
 from caldera.tables.live import Live
-from caldera.tables.presence import AWAY, PAUSE
+from caldera.tables.new_table import make_table
+from caldera.tables.presence import AWAY, PAUSE, steady_time
 from caldera.tables.saved_analyses import SavedAnalyses
-from caldera.tables.seat_specs import SeatSpec, make_seat
-from caldera.tables.seats import LINK, Seat, fingerprint, new_table_id
-from caldera.tables.settings import DICE_TABLE, check_settings
+from caldera.tables.seat_specs import SeatSpec
+from caldera.tables.seats import Seat, fingerprint
 from caldera.tables.store import Addition, Store
 from caldera.tables.table import Entry, Table
 from caldera.tables.webhooks import Webhooks
@@ -35,6 +35,8 @@ from caldera.tables.webhooks import Webhooks
 log = logging.getLogger(__name__)
 
 MOST_LIVE_TABLES = 2000
+MOST_IMPORTS = 2
+"""Files that are being replayed at the same time."""
 
 
 class Room:
@@ -52,6 +54,7 @@ class Room:
         self.analysis_workers = WorkerPool(1)
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
+        self.imports = asyncio.Semaphore(MOST_IMPORTS)
         self.closing = False
         self.most_live_tables = MOST_LIVE_TABLES
         self._live: dict[str, Live] = {}
@@ -70,37 +73,17 @@ class Room:
         client: str = "",
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends."""
-        game = record.game if record else find_game(game_id)
-        agreed = check_settings(settings, not any(spec.kind == LINK for spec in seat_specs), game.info)
-        secret = dice.new_secret()
-        extra = {key: value for key, value in (record.extra if record else {}).items() if key != "dice"}
-        if agreed["dice"] == DICE_TABLE:
-            extra["real_dice"] = True
-        elif game.info.chance and not (record and record.plays):
-            extra["dice"] = {"hash": dice.commitment(secret)}
-        match = Match(game, len(seat_specs), options, record.start if record else None, extra)
-        if len(seat_specs) != match.state.players:
-            raise BadTable("bad_seats", n=match.state.players)
-        table_id = new_table_id()
-        seats = [make_seat(spec, index, table_id, session) for index, spec in enumerate(seat_specs)]
-        table = Table(table_id, match, seats, secret, agreed)
-        table.host = fingerprint(session)
-        entries: list[Entry] = []
-        for seat, action in record.plays if record else ():
-            entries.append(table._play(seat, action))
-        entries += table.roll_chance()
-        header = {
-            "rules": game.info.rules_version,
-            "players": len(seats),
-            "options": dict(options),
-            "settings": agreed,
-            "host": table.host,
-        }
-        header |= {"start": match.start, "extra": extra, "edition": game.edition}
-        await asyncio.to_thread(self.store.create, table_id, game.id, header, secret, seats, entries)
-        live = self._keep(Live.open(table, header, entries), client)
+        new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record)
+        await asyncio.to_thread(
+            self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
+        )
+        live = self._keep(Live.open(new.table, new.header, new.log), client)
         self.bots.wake(live)
-        return table
+        return new.table
+
+    async def expire_tables(self, days: float) -> list[str]:
+        """Archive and remove the unfinished tables that nobody has touched for so many days."""
+        return await asyncio.to_thread(expire_tables, self.store, days, frozenset(self._live))
 
     def _keep(self, live: Live, client: str = "") -> Live:
         self._make_space()
@@ -139,7 +122,7 @@ class Room:
         if surplus <= 0:
             return
         idle = [live for live in self._live.values() if not live.watchers and not live.lock.locked()]
-        idle.sort(key=lambda each: max(each.table.last_activity, each.attendance.opened))
+        idle.sort(key=lambda each: each.looked_at)
         for live in idle[: surplus + self.most_live_tables // 20]:  # some more, so that it is not done for every single one
             self._drop(live)
 
@@ -168,7 +151,7 @@ class Room:
     async def chat(self, table_id: str, seat: int, sentence: str, locale: str) -> int:
         """Say something to everybody at the table."""
         live = await self.live(table_id)
-        return await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.time()), None))
+        return await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.monotonic()), None))
 
     async def change(self, table_id: str, change: Callable[[Table], list[Entry]]) -> int:
         """Let somebody do something else to a table that leaves its seats as they are; its version afterwards."""
@@ -297,7 +280,7 @@ class Room:
 
     def _send_presence(self, live: Live) -> None:
         live.presence_timer = None
-        found = live.attendance.snapshot(live.table.seats_here, time.time())
+        found = live.attendance.snapshot(live.table.seats_here, steady_time())
         if found == live.table.presence or live.is_closed or self.closing:
             return
         live.presence_sent_at = time.monotonic()

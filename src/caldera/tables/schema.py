@@ -15,6 +15,12 @@ from contextlib import closing
 from pathlib import Path
 
 from caldera.core.errors import CalderaError
+from caldera.tables.chain import links_of, seats_digest, start_chain
+from caldera.tables.seats import Holder, Seat
+from caldera.tables.table import Entry
+
+SEAT_FIELDS = "seat, kind, name, bot, token_hash, owner_hash, round, hook"
+ENTRY_FIELDS = "seq, kind, seat, body, at"
 
 OURS = 0x43414C44
 """The application id: "CALD" in ASCII."""
@@ -28,8 +34,13 @@ CREATE TABLE match (
     game TEXT NOT NULL,
     header TEXT NOT NULL,
     secret BLOB NOT NULL,
-    created REAL NOT NULL
+    created REAL NOT NULL,
+    entries INTEGER NOT NULL DEFAULT 0,
+    head BLOB NOT NULL DEFAULT x'',
+    seats_hash BLOB NOT NULL DEFAULT x'',
+    touched REAL NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
+CREATE INDEX match_touched ON match (touched);
 CREATE TABLE seat (
     match TEXT NOT NULL REFERENCES match(id),
     seat INTEGER NOT NULL,
@@ -58,6 +69,7 @@ CREATE TABLE entry (
     seat INTEGER NOT NULL,
     body TEXT NOT NULL,
     at REAL NOT NULL,
+    link BLOB NOT NULL DEFAULT x'',
     PRIMARY KEY (match, seq)
 ) WITHOUT ROWID;
 CREATE TABLE analysis (
@@ -101,10 +113,47 @@ def analyses_are_kept(db: sqlite3.Connection) -> None:
     )
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (settings_in_the_header, seats_on_several_devices, analyses_are_kept)
+def logs_are_chained(db: sqlite3.Connection) -> None:
+    """4 to 5: every entry is linked to the one before it, so that a change of what was stored is noticed."""
+    db.execute("ALTER TABLE match ADD COLUMN entries INTEGER NOT NULL DEFAULT 0")
+    db.execute("ALTER TABLE match ADD COLUMN head BLOB NOT NULL DEFAULT x''")
+    db.execute("ALTER TABLE match ADD COLUMN seats_hash BLOB NOT NULL DEFAULT x''")
+    db.execute("ALTER TABLE match ADD COLUMN touched REAL NOT NULL DEFAULT 0")
+    db.execute("CREATE INDEX match_touched ON match (touched)")
+    db.execute("ALTER TABLE entry ADD COLUMN link BLOB NOT NULL DEFAULT x''")
+    db.execute("DELETE FROM analysis")  # they had no checksum; they are made again when somebody asks
+    rows = db.execute("SELECT id, game, header, secret, created FROM match").fetchall()
+    for table, game, header, secret, created in rows:
+        entries = [Entry(*row) for row in db.execute(f"SELECT {ENTRY_FIELDS} FROM entry WHERE match = ? ORDER BY seq", (table,))]
+        first = start_chain(table, game, header, secret, created)
+        links = links_of(first, entries)
+        chained = [(link, table, entry.seq) for link, entry in zip(links, entries, strict=True)]
+        db.executemany("UPDATE entry SET link = ? WHERE match = ? AND seq = ?", chained)
+        seats = read_seats(db, table)
+        touched = entries[-1].at if entries else created
+        row = (len(entries), links[-1] if links else first, seats_digest(table, seats), touched, table)
+        db.execute("UPDATE match SET entries = ?, head = ?, seats_hash = ?, touched = ? WHERE id = ?", row)
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    settings_in_the_header,
+    seats_on_several_devices,
+    analyses_are_kept,
+    logs_are_chained,
+)
 """The step at index n leads from version n + 1 to version n + 2."""
 
 VERSION = len(STEPS) + 1
+
+
+def read_seats(db: sqlite3.Connection, table: str) -> list[Seat]:
+    """The seats of a table with their devices, as they are stored."""
+    seats = [Seat(*row) for row in db.execute(f"SELECT {SEAT_FIELDS} FROM seat WHERE match = ? ORDER BY seat", (table,))]
+    for seat in seats:
+        seat.stored_round = seat.round
+    for index, owner_hash, token_hash in db.execute("SELECT seat, owner_hash, token_hash FROM device WHERE match = ?", (table,)):
+        seats[index].devices.append(Holder(owner_hash, token_hash))
+    return seats
 
 
 class BadStore(CalderaError):
@@ -119,6 +168,21 @@ def prepare(db: sqlite3.Connection, path: str) -> None:
     if found < VERSION:
         _bring_up_to_date(db, path)
     db.execute("PRAGMA journal_mode = WAL")
+    _check_writable(db, path)
+
+
+def _check_writable(db: sqlite3.Connection, path: str) -> None:
+    """Say it at the start when nothing can be stored: a read-only or immutable file, a folder without space."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        if "locked" in str(error):
+            raise BadStore(f"{path} is locked by another program; end it or choose another file with --database.") from error
+        raise BadStore(f"{path} cannot be written ({error}); make it writable or choose another file with --database.") from error
 
 
 def _version(db: sqlite3.Connection, path: str) -> int:
@@ -129,13 +193,13 @@ def _version(db: sqlite3.Connection, path: str) -> int:
     if not version and not signed and not names:
         return 0
     if signed != OURS and not (signed == 0 and version == 1 and names == TABLES):
-        raise BadStore(f"{path} is a database of something else; choose another file with --database")
+        raise BadStore(f"{path} is a database of something else; choose another file with --database.")
     if version > VERSION:
         newer = f"{path} was written by a newer Caldera: it has version {version} of the tables, this one knows version {VERSION}"
-        raise BadStore(f"{newer}. Nothing was changed")
+        raise BadStore(f"{newer}. Nothing was changed.")
     problem: str = db.execute("PRAGMA quick_check(1)").fetchone()[0]
     if problem != "ok":
-        rescue = f"Restore a copy of it, or rescue what can be read with: sqlite3 {path} .recover"
+        rescue = f"Restore a copy of it, or rescue what can be read with: sqlite3 {path} .recover."
         raise BadStore(f"{path} is damaged ({problem.splitlines()[-1]}). {rescue}")
     return version
 
@@ -147,8 +211,11 @@ def _keep_a_copy(db: sqlite3.Connection, path: str, version: int) -> None:
     while copy.exists():
         number += 1
         copy = Path(f"{path}.version-{version}.{number}")
-    with closing(sqlite3.connect(copy)) as kept:
+    unfinished = Path(f"{copy}.unfinished")  # whoever kills us meanwhile finds no half copy that looks whole
+    unfinished.unlink(missing_ok=True)
+    with closing(sqlite3.connect(unfinished)) as kept:
         db.backup(kept)
+    unfinished.rename(copy)
 
 
 def _bring_up_to_date(db: sqlite3.Connection, path: str) -> None:

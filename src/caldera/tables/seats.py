@@ -13,6 +13,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+import unicodedata
 from dataclasses import dataclass, field
 
 HERE = "here"
@@ -23,6 +24,10 @@ KINDS = (HERE, LINK, BOT)
 TOKEN_BYTES = 16
 LONGEST_NAME = 24
 MOST_DEVICES = 8
+MOST_MARKS = 2
+"""Accents on one letter: some languages need two."""
+INVISIBLE = "\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800\u034f\u180b\u180c\u180d\u180e\ufe0e\ufe0f"
+"""Letters and marks that are printable and show nothing."""
 
 
 def new_session() -> str:
@@ -76,6 +81,8 @@ class Seat:
     """Where to tell a program that it is this seat's turn; see webhooks."""
     devices: list[Holder] = field(default_factory=list)
     """Further browsers of the same person."""
+    stored_round: int = 0
+    """The round that the store is known to have: a change of the seat is refused when it has another one by now."""
 
     @property
     def claimed(self) -> bool:
@@ -130,6 +137,14 @@ class Seat:
 
 
 def clean_name(name: str) -> str:
-    """A name as it may be shown: one line, no control characters, not too long."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(printable.split())[:LONGEST_NAME].strip()
+    """A name as it may be shown: one line of letters that can be seen, no stacks of accents, not too long."""
+    shown: list[str] = []
+    stacked = 0
+    for letter in unicodedata.normalize("NFC", name):
+        category = unicodedata.category(letter)
+        stacked = stacked + 1 if category in ("Mn", "Me") else 0
+        if letter in INVISIBLE or stacked > MOST_MARKS:
+            continue
+        shown.append(letter if letter.isprintable() else " ")
+    cleaned = " ".join("".join(shown).split())[:LONGEST_NAME].strip()
+    return cleaned if any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned) else ""

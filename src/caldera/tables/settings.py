@@ -48,7 +48,7 @@ def check_settings(given: Mapping[str, object] | None, together: bool, info: Inf
     if chosen["undo"] == UNDO_AUTO:
         chosen["undo"] = UNDO_FREE if together else UNDO_TURN
     if chosen["dice"] == DICE_TABLE and DICE not in settings_for(info):
-        raise BadTable("dice.secrets" if info.hidden else "dice.none", game=info.title)
+        raise BadTable("dice.secrets" if info.hidden else "dice.none", game=info)
     return chosen
 
 

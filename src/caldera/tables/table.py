@@ -197,9 +197,7 @@ class Table:
         for action in actions[1:]:
             if self.match.barriers[-1] or self.state.actors != (seat,) or action not in self.state.legal_actions(seat):
                 break
-            entries.append(self._play(seat, action))
-            while self.state.actors == (CHANCE,):
-                entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
+            entries += [self._play(seat, action), *self.roll_chance()]
         return entries
 
     def roll_chance(self) -> list[Entry]:
@@ -366,7 +364,7 @@ class Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:
             error = OtherRules(f"{header['rules']} ≠ {game.info.rules_version}")
-            raise RulesChanged("other_rules", game=game.info.title) from error
+            raise RulesChanged("other_rules", game=game.info) from error
         try:
             match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
             table = cls(table_id, match, seats, secret, stored_settings(header))

@@ -7,12 +7,14 @@ started with `any`. The name is looked up once, and the address that was checked
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import ipaddress
 import json
 import logging
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -31,8 +33,12 @@ PAUSE = 2.0
 """Seconds between two calls for one seat."""
 AT_ONCE, MOST_WAITING = 4, 200
 LONGEST_ADDRESS = 500
-PREFIXES = [ipaddress.ip_network(prefix) for prefix in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")]
+WEB_PORTS = (80, 443, 8080, 8443)
+"""What may be called on somebody else's machine: a web server, and not its mail or its database."""
+STAND_FOR_IPV4 = ("::/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
 """IPv6 addresses that stand for IPv4 ones, which may be anything."""
+SITE_LOCAL = "fec0::/10"
+PREFIXES = [ipaddress.ip_network(prefix) for prefix in (*STAND_FOR_IPV4, SITE_LOCAL)]
 
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -63,16 +69,28 @@ def post_json(url: str, body: bytes, allowed: str = PUBLIC) -> int:
     parts = urlsplit(url)
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
+    if allowed != ANY and port not in WEB_PORTS:
+        raise NotAllowed(f"{host}:{port}")
     connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
+    deadline = threading.Timer(SECONDS, lambda: _hang_up(connection))
+    deadline.daemon = True
     try:
         connection.sock = socket.create_connection((resolve(host, port, allowed), port), timeout=SECONDS)
+        deadline.start()  # a timeout of the socket begins again with every byte; this one does not
         if secure:
             connection.sock = ssl.create_default_context().wrap_socket(connection.sock, server_hostname=host)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "Caldera"})
         return connection.getresponse().status
     finally:
+        deadline.cancel()
         connection.close()
+
+
+def _hang_up(connection: http.client.HTTPConnection) -> None:
+    with contextlib.suppress(OSError):
+        if connection.sock is not None:
+            connection.sock.shutdown(socket.SHUT_RDWR)
 
 
 def check_address(url: str) -> str:
@@ -121,7 +139,7 @@ class Webhooks:
         self._called = {key: at for key, at in self._called.items() if now - at < PAUSE} | {(table.id, index): now}
         hook = json.loads(table.seats[index].hook)
         name = table.names(hook["lang"])[index]
-        words = text(hook["lang"])("web.hooks.turn", game=table.game.info.title, who=name, page=hook["page"])
+        words = text(hook["lang"])("web.hooks.turn", game=table.game.info.title_in(hook["lang"]), who=name, page=hook["page"])
         # Chat services read one of these two fields; programs the rest.
         told = {"text": words, "content": words, "event": "turn", "game": table.game.id, "table": table.id, "seat": index}
         body = json.dumps(told | {"name": name, "page": hook["page"], "version": table.version}).encode()

@@ -12,17 +12,20 @@ from litestar.exceptions import HTTPException
 from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadInput, BadOption, UnknownGame
+from caldera.core.guide import has_guide
 from caldera.locale import LOCALES, NAMES, text
 from caldera.tables.archive import Archive
 from caldera.tables.errors import (
     BadTable,
     ChatRefused,
+    Damaged,
     NoSuchTable,
     NotYourSeat,
     Refused,
     RulesChanged,
     Stale,
     TableError,
+    Unavailable,
     Unreadable,
 )
 from caldera.tables.room import Room
@@ -41,13 +44,23 @@ STATUS: dict[type[TableError], int] = {
     ChatRefused: 422,
     BadTable: 422,
     Unreadable: 422,
+    Damaged: 422,
     RulesChanged: 422,
+    Unavailable: 503,
 }
-HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large"}
+HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large", 415: "compressed", 421: "wrong_host"}
 
 
 class OtherSite(HTTPException):
     status_code = 403
+
+
+class WrongHost(HTTPException):
+    status_code = 421
+
+
+class CompressedBody(HTTPException):
+    status_code = 415
 
 
 def room_of(request: AnyRequest) -> Room:
@@ -65,6 +78,7 @@ def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int
         "here": f"{request.url.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
         "static": static_url,
         "game_file": game_file_url,
+        "has_guide": has_guide,
         "script": lambda name: script(name).address,
         "style": lambda which=PLAIN: style(which).address,
         "sign": sign,
@@ -95,7 +109,10 @@ def tell_error(request: AnyRequest, status: int, message: str, clauses: Sequence
 def on_table_error(request: AnyRequest, error: TableError) -> Response[Any]:
     if isinstance(error, RulesChanged) and isinstance(error.archive, Archive) and request.method == "GET":
         return show_archive(request, error, error.archive)
-    return tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses)
+    answer = tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses)
+    if isinstance(error, Unavailable):
+        answer.headers["Retry-After"] = str(error.retry_after)
+    return answer
 
 
 def show_archive(request: AnyRequest, error: RulesChanged, archive: Archive) -> Response[Any]:

@@ -29,6 +29,7 @@ from caldera.tables.seats import HERE, seat_token
 from caldera.tables.settings import settings_for
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
+from caldera.web.limits import client_of, keeper_of
 from caldera.web.security import AnyRequest, locale_of, session_of, session_or_new
 from caldera.web.shapes import (
     ActionShown,
@@ -78,7 +79,7 @@ def game(request: AnyRequest, game_id: str) -> Response[Any]:
 def shown_game(info: Info, locale: str) -> GameShown:
     return GameShown(
         info.id,
-        info.title,
+        info.title_in(locale),
         info.designer,
         info.year,
         list(info.players),
@@ -118,15 +119,19 @@ async def read_json(request: AnyRequest, kind: type[Any]) -> Any:
 
 async def new_table(request: AnyRequest, game_id: str) -> Response[Any]:
     find_game(game_id)
+    keeper_of(request).admit_table(client_of(request))
     wanted: NewTable = await read_json(request, NewTable)
     seat_specs = [SeatSpec(spec.kind, spec.name, spec.bot) for spec in wanted.seats]
     session = session_or_new(request)
-    return made(await room_of(request).create(game_id, seat_specs, wanted.options, session, wanted.settings), session)
+    table = await room_of(request).create(game_id, seat_specs, wanted.options, session, wanted.settings, client=client_of(request))
+    return made(table, session)
 
 
 async def open_match(request: AnyRequest, record: Match, seat_specs: Sequence[SeatSpec]) -> Response[Any]:
     session = session_or_new(request)
-    table = await room_of(request).create(record.game.id, seat_specs, record.options, session, record=record)
+    table = await room_of(request).create(
+        record.game.id, seat_specs, record.options, session, record=record, client=client_of(request)
+    )
     return made(table, session)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from caldera.tables.room import Room
 from caldera.tables.store import Store
 from caldera.tables.webhooks import OFF
 from caldera.web import (
+    build,
     drawer,
     learn,
     links,
@@ -37,7 +40,9 @@ from caldera.web import (
     why,
 )
 from caldera.web.answers import (
+    CompressedBody,
     OtherSite,
+    WrongHost,
     on_any_error,
     on_bad_input,
     on_http_error,
@@ -46,31 +51,59 @@ from caldera.web.answers import (
 from caldera.web.assets import STATIC, serve_bundle, serve_game_file
 from caldera.web.compression import compress_answers
 from caldera.web.limits import Doorkeeper, Limits, admit
-from caldera.web.security import AnyRequest, add_headers, from_another_site
+from caldera.web.security import AnyRequest, add_headers, from_another_site, is_served
+
+log = logging.getLogger(__name__)
 
 BODY_LIMIT = 64_000
+EXPIRE_EVERY = 24 * 3600.0
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 async def guard(request: AnyRequest) -> None:
-    """Before anything else: not too much from one client, and no changes from other sites."""
+    """Before anything else: not too much from one client, under our own name, and no changes from other sites."""
     await admit(request)
+    if not is_served(request.headers.get("host", ""), request.app.state.host_names):
+        raise WrongHost
+    if request.headers.get("content-encoding", "identity") != "identity":
+        raise CompressedBody  # a small body could become a huge one
     if "\0" in request.scope["path"]:
         raise NotFoundException  # no file and no table has such a name, and the file system would stumble over it
     if request.method not in SAFE_METHODS and from_another_site(request):
         raise OtherSite
 
 
-def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = None, webhooks: str = OFF) -> Litestar:
-    """The room over this database file; BadStore when the file is not ours."""
-    room = Room(Store(database), pace)
+async def expire_daily(room: Room, days: float) -> None:
+    """Remove old unfinished tables when the room opens, and then once per day."""
+    while True:
+        try:
+            gone = await room.expire_tables(days)
+            log.info("%d old tables were archived.", len(gone))
+        except Exception:
+            log.exception("Old tables could not be archived.")
+        await asyncio.sleep(EXPIRE_EVERY)
+
+
+def create_app(
+    database: str | Path,
+    pace: float = 0.8,
+    limits: Limits | None = None,
+    webhooks: str = OFF,
+    host_names: Collection[str] = (),
+    keep_days: float | None = None,
+) -> Litestar:
+    """The room over this database file; BadStore when the file is not ours. It answers to localhost, addresses and these names."""
+    room = Room(Store(database, exclusive=True), pace)
     room.webhooks.allowed = webhooks
 
     @asynccontextmanager
     async def close_room(app: Litestar) -> AsyncIterator[None]:
+        expiring = asyncio.create_task(expire_daily(room, keep_days)) if keep_days else None
         try:
             yield
         finally:
+            if expiring:
+                expiring.cancel()
             await room.close()
 
     templates = Environment(
@@ -112,6 +145,7 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
         mine.next_table,
         drawer.panel,
         openapi.document,
+        build.progress,
         rules.rules_page,
         why.why,
         learn.learn_page,
@@ -130,7 +164,7 @@ def create_app(database: str | Path, pace: float = 0.8, limits: Limits | None = 
     ]
     return Litestar(
         handlers,
-        state=State({"room": room, "keeper": Doorkeeper(limits)}),
+        state=State({"room": room, "keeper": Doorkeeper(limits), "host_names": frozenset({"localhost", *host_names})}),
         lifespan=[close_room],
         middleware=[compress_answers],
         before_request=guard,

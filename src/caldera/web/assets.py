@@ -11,11 +11,12 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from caldera.core.registry import folder_of
-from caldera.games import game_ids
+from caldera.draw import defaults
+from caldera.games import game_ids, infos
 from caldera.web.bundle import Bundle, join_scripts, join_styles
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("theme", "table_page", "lesson_page", "my_tables", "new_table", "rules")
+PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_table", "rules")
 """The modules with which a page begins."""
 PLAIN = "plain-pages"
 """No game can have this name."""
@@ -34,9 +35,13 @@ GAME_FILES = {"style.css": "text/css", "cover.svg": "image/svg+xml"}
 
 @cache
 def game_file(game_id: str, name: str) -> bytes:
-    """A file of a game for the page; nothing where the game has none."""
+    """A file of a game for the page; where the game has none, a default."""
     file = folder_of(game_id).joinpath("view", name)
-    return file.read_bytes() if file.is_file() else b""
+    if file.is_file():
+        return file.read_bytes()
+    if name == "cover.svg":
+        return defaults.cover(next(info.title for info in infos() if info.id == game_id)).encode()
+    return defaults.STYLE.encode()
 
 
 @cache

@@ -1,7 +1,6 @@
 """Answers are compressed with gzip, which every browser knows and Python has built in.
 
-Streams of events are compressed, too, and flushed after each event, so that nothing waits. Each event repeats much of the
-one before: thirty events of Fuji are 315 kB plain and a tenth of that packed.
+Streams of events are compressed, too, and flushed after each event, so that nothing waits: an event repeats much of the one before.
 
 Where a page or a stream holds a secret (a link to a seat) beside words of others (names, chat), somebody who sees only the sizes of
 answers could try to guess the secret bit by bit. Such attempts drown in noise: whatever no cache may keep carries a random number
@@ -16,6 +15,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.enums import ScopeType
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,23 +28,14 @@ MOST_NOISE = 96
 STREAM = "text/event-stream"
 STREAM_LEVEL, STREAM_WINDOW, STREAM_MEMORY = 4, 14, 7
 """Of zlib: a stream stays open for hours, so it gets 128 kB instead of 256."""
-KINDS = (
-    "text/html",
-    "text/css",
-    "text/javascript",
-    "text/plain",
-    "application/json",
-    "application/javascript",
-    "image/svg+xml",
-    STREAM,
-)
+KINDS = ("text/html", "text/css", "text/javascript", "text/plain", "application/json", "image/svg+xml", STREAM)
 
 
 def compress_answers(app: ASGIApp) -> ASGIApp:
     """Middleware: the application, with compressed answers for those who accept them."""
 
     async def compressing(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] == "HEAD" or not _accepts_gzip(scope):
+        if scope["type"] != ScopeType.HTTP or scope.get("method") == "HEAD" or not _accepts_gzip(scope):
             return await app(scope, receive, send)
         await app(scope, receive, _Answer(send).send)
 
@@ -79,7 +70,7 @@ class _Answer:
         if self._head is not None:
             head, self._head = self._head, None
             if _worth_it(head, body, more):
-                headers = MutableScopeHeaders(head)
+                headers = MutableScopeHeaders.from_message(head)
                 stream = headers.get("content-type", "").startswith(STREAM)
                 self._packer = _Gzip(stream, noise="no-store" in headers.get("cache-control", ""))
                 if not more:
@@ -106,7 +97,7 @@ class _Answer:
 
 
 def _worth_it(head: Message, body: bytes, more: bool) -> bool:
-    headers = MutableScopeHeaders(head)
+    headers = MutableScopeHeaders.from_message(head)
     kind = headers.get("content-type", "").split(";")[0].strip().lower()
     return kind in KINDS and "content-encoding" not in headers and (more or len(body) >= LEAST)
 

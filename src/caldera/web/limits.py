@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
+import weakref
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
@@ -31,9 +32,16 @@ class Limits:
     """Requests at once, after a pause."""
     streams: int = 200
     all_streams: int = 5000
+    connections: int = 400
+    """Open connections, streams included."""
+    request_seconds: float = 20.0
+    """How long a request may take to arrive, from its first byte to its last."""
+    tables_per_hour: float = 300.0
+    tables_at_once: float = 300.0
+    """New tables, in the long run and after a pause."""
 
 
-UNLIMITED = Limits(math.inf, math.inf, 1 << 30, 1 << 30)
+UNLIMITED = Limits(math.inf, math.inf, 1 << 30, 1 << 30, 1 << 30, 20.0, math.inf, math.inf)
 """For benchmarks, where one machine plays everybody."""
 
 
@@ -55,7 +63,21 @@ class Doorkeeper:
         self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
         """For each client how many requests it has left, and when that was so."""
+        self._new_tables: dict[str, tuple[float, float]] = {}
         self.open: Counter[str] = Counter()
+
+    def admit_table(self, client: str) -> None:
+        """Count one new table; TooMany when a client fills the room with them."""
+        now, limits = self._clock(), self.limits
+        left, at = self._new_tables.get(client, (limits.tables_at_once, now))
+        rate = limits.tables_per_hour / 3600
+        left = min(limits.tables_at_once, left + (now - at) * rate) if now > at else left
+        if left < 1:
+            raise TooMany("too_many_tables", (1 - left) / rate)
+        self._new_tables[client] = (left - 1, now)
+        if len(self._new_tables) > MOST_BUCKETS:
+            full = limits.tables_at_once / rate
+            self._new_tables = {client: bucket for client, bucket in self._new_tables.items() if now - bucket[1] < full}
 
     def admit(self, client: str) -> None:
         """Count one request; TooMany when there were too many."""
@@ -73,26 +95,50 @@ class Doorkeeper:
         full = self.limits.burst / self.limits.rate
         self._buckets = {client: bucket for client, bucket in self._buckets.items() if now - bucket[1] < full}
 
-    def check_stream(self, client: str) -> None:
-        """Whether one more stream may be opened."""
+    def open_stream(self, client: str) -> StreamTicket:
+        """Count one more stream, from the moment it is asked for; TooMany when there are too many."""
         if self.open[client] >= self.limits.streams or self.open.total() >= self.limits.all_streams:
             raise TooMany("too_many_streams", 30)
+        return StreamTicket(self.open, client)
 
-    async def stream(self, client: str, events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+
+class StreamTicket:
+    """One open stream of a client, counted until it ends or, if it never begins, until it is forgotten."""
+
+    def __init__(self, counts: Counter[str], client: str) -> None:
+        self._counts = counts
+        self._client = client
+        self._is_counted = True
+        counts[client] += 1
+
+    def stream(self, events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         """The same stream, counted as long as it is open."""
-        self.open[client] += 1
+        counted = self._counted(events)
+        weakref.finalize(counted, self.release)
+        return counted
+
+    async def _counted(self, events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         try:
             async with aclosing(events):
                 async for event in events:
                     yield event
         finally:
-            self.open[client] -= 1
-            if not self.open[client]:
-                del self.open[client]
+            self.release()
+
+    def release(self) -> None:
+        if self._is_counted:
+            self._is_counted = False
+            self._counts[self._client] -= 1
+            if not self._counts[self._client]:
+                del self._counts[self._client]
 
 
 def client_of(request: AnyRequest) -> str:
-    host = request.client.host if request.client else ""
+    return network_of(request.client.host if request.client else "")
+
+
+def network_of(host: str) -> str:
+    """The client behind an address."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

@@ -52,7 +52,8 @@ def row(table: Table, session: str, locale: str, now: float) -> Row:
         status = say("web.home.waiting", who=say.all_of(names[actor] for actor in state.actors))
     seats = [(colours[index], name, "now" if index in state.actors else "") for index, name in enumerate(names)]
     since = ago(now - table.last_activity, locale)
-    return Row(f"/t/{table.id}", table.game.info.title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since)
+    title = table.game.info.title_in(locale)
+    return Row(f"/t/{table.id}", title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since)
 
 
 def is_trial(table: Table) -> bool:
@@ -95,5 +96,6 @@ async def next_table(request: AnyRequest) -> NextTable:
     if not waiting:
         return NextTable(0)
     first = min(waiting, key=lambda table: table.last_activity)
-    words = text(locale_of(request))("web.mine.next", n=len(waiting))
-    return NextTable(len(waiting), f"/t/{first.id}", first.game.info.title, words)
+    locale = locale_of(request)
+    words = text(locale)("web.mine.next", n=len(waiting))
+    return NextTable(len(waiting), f"/t/{first.id}", first.game.info.title_in(locale), words)

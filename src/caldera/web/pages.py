@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,18 +13,20 @@ from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadMatch, BadOption
 from caldera.core.info import Info
-from caldera.core.match import Match
 from caldera.core.options import Option
 from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
 from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import BadTable
+from caldera.tables.imports import read_match
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, KINDS
 from caldera.tables.settings import SETTINGS, settings_for
 from caldera.web import api
 from caldera.web.answers import in_words, page, room_of, see, wants_json
+from caldera.web.build import build_note
+from caldera.web.limits import client_of, keeper_of
 from caldera.web.mine import FEW, my_tables
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
 from caldera.web.sheet import bot_name
@@ -36,7 +39,7 @@ DEFAULT_BOT = "medium"
 async def home(request: AnyRequest) -> Template | Response[Any]:
     if wants_json(request):
         return await api.home(request)
-    return page(request, "home.html", {"infos": infos()} | await my_tables(request, FEW))
+    return page(request, "home.html", {"infos": infos(), "build_note": build_note(request)} | await my_tables(request, FEW))
 
 
 @get("/g/{game_id:str}")
@@ -102,10 +105,11 @@ async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect 
     if wants_json(request):
         return await api.new_table(request, game_id)
     game = find_game(game_id)
+    keeper_of(request).admit_table(client_of(request))
     form = await request.form()
     players = _number(form.get("players"))
     if players not in game.info.players:
-        raise BadTable("bad_players", game=game.info.title, n=str(form.get("players", "?"))[:20])
+        raise BadTable("bad_players", game=game.info, n=str(form.get("players", "?"))[:20])
     seat_specs = [
         SeatSpec(
             str(form.get(f"seat.{seat}.kind", "")), str(form.get(f"seat.{seat}.name", "")), str(form.get(f"seat.{seat}.bot", ""))
@@ -115,7 +119,7 @@ async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect 
     session = session_or_new(request)
     try:
         options, settings = _chosen(game.info.options, "option", form), _chosen(SETTINGS, "setting", form)
-        table = await room_of(request).create(game_id, seat_specs, options, session, settings)
+        table = await room_of(request).create(game_id, seat_specs, options, session, settings, client=client_of(request))
     except BadOption as error:
         if not error.message:
             raise  # not something that the form offers
@@ -152,14 +156,19 @@ def _chosen(options: Sequence[Option], kind: str, form: FormMultiDict) -> dict[s
 @post("/open", request_max_body_size=MATCH_FILE_LIMIT)
 async def open_match(request: AnyRequest) -> Redirect | Response[Any]:
     """Go on with a match from a file; everybody sits here."""
-    record = Match.loads(await _match_sent(request), find_game)
+    keeper_of(request).admit_table(client_of(request))
+    sent = await _match_sent(request)
+    async with room_of(request).imports:
+        record = await asyncio.to_thread(read_match, sent)
     names = record.extra.get("names")
     given = [str(name) for name in names] if isinstance(names, list) else []
     seat_specs = [SeatSpec(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
     if wants_json(request):
         return await api.open_match(request, record, seat_specs)
     session = session_or_new(request)
-    table = await room_of(request).create(record.game.id, seat_specs, record.options, session, record=record)
+    table = await room_of(request).create(
+        record.game.id, seat_specs, record.options, session, record=record, client=client_of(request)
+    )
     # A finished match is there to be replayed, from the start and without giving the end away.
     answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
     answer.cookies.append(session_cookie(request, session))

@@ -139,7 +139,6 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     """Server-sent events: one a version, with everything that this viewer sees. The id is the version."""
     room, keeper, client = room_of(request), keeper_of(request), client_of(request)
     live = await room.live(table_id)
-    keeper.check_stream(client)
     said = request.headers.get("last-event-id") or request.query_params.get("last_version") or ""
     last_version = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
     if wants_json(request):
@@ -154,7 +153,7 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
         )
     else:
         stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request))
-    stream = keeper.stream(client, stream)
+    stream = keeper.open_stream(client).stream(stream)
     return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 

@@ -7,7 +7,9 @@ affected.
 
 from __future__ import annotations
 
+import ipaddress
 import re
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -82,6 +84,22 @@ def from_another_site(request: AnyRequest) -> bool:
     if origin is not None:
         return urlsplit(origin).netloc != request.headers.get("host", "")
     return bool(request.cookies)
+
+
+def is_served(host: str, names: Collection[str]) -> bool:
+    """Whether a `Host` is one that the room was told to serve. A page of somebody else that points its own name at this machine
+    (DNS rebinding) asks under that name; addresses in numbers and `localhost` cannot be pointed anywhere.
+    """
+    name = urlsplit(f"//{host}").hostname if re.fullmatch(r"[\w.:\[\]-]{1,255}", host, re.ASCII) else None
+    if not name:
+        return False
+    if name.rstrip(".") in names:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def local_path(wanted: str) -> str:

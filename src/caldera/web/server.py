@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Collection
 from pathlib import Path
 
 import uvicorn
 
+from caldera.core.errors import BadInput
+from caldera.locale import LOCALES, Text, text
 from caldera.tables.webhooks import OFF
 from caldera.web.app import create_app
+from caldera.web.connections import Connections
 from caldera.web.limits import Limits
 
-DEFAULT_PORT = 8020
+DEFAULT_PORT = 8000
+PORTS_TO_TRY = 20
+DATABASE = "caldera.db"
 
 
 def default_database() -> Path:
-    """Where tables are kept unless told: in the user's own data folder."""
+    """Where tables are kept unless told: in this folder, or in the user's own data folder when nothing can be written here."""
+    here = Path(DATABASE)
+    if os.access(here if here.exists() else Path.cwd(), os.W_OK):
+        return here
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "caldera" / "tables.db"
+    return Path(home) / "caldera" / DATABASE
 
 
 class _Server(uvicorn.Server):
@@ -51,6 +61,37 @@ def spare_the_collector() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
+def raise_file_limit() -> None:
+    """Every connection is an open file, and the usual limit of 1,024 is less than the streams that we allow."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 65_536 if hard == resource.RLIM_INFINITY else min(65_536, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def listen(host: str, port: int, say: Text) -> socket.socket:
+    """A socket on this port, or on one of the next ones when other programs have it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    candidates = range(port, min(port + PORTS_TO_TRY, 65536)) if port else (0,)
+    for candidate in candidates:
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+            listening.listen(1024)  # from here on a browser may knock; it is let in when the room is ready
+            return listening
+        except (OSError, OverflowError) as error:
+            listening.close()
+            if getattr(error, "errno", None) == errno.EADDRINUSE:
+                continue
+            reason = getattr(error, "strerror", None) or str(error)
+            raise BadInput(say("serve.cannot_listen", host=host, port=candidate, reason=reason)) from None
+    raise BadInput(say("serve.no_port", low=port, high=candidates[-1] if candidates else port))
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
@@ -59,24 +100,36 @@ def serve(
     pace: float = 0.8,
     limits: Limits | None = None,
     webhooks: str = OFF,
+    locale: str = LOCALES[0],
+    host_names: Collection[str] = (),
+    proxies: Collection[str] = (),
+    keep_days: float | None = None,
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
-    app = create_app(database or default_database(), pace, limits, webhooks)
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen(1024)  # from here on a browser may knock; it is let in when the room is ready
-    except OSError as error:
-        listening.close()
-        raise SystemExit(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+    say = text(locale)
+    own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
+    app = create_app(database or default_database(), pace, limits, webhooks, own_names, keep_days)
+    listening = listen(host, port, say)
     actual = listening.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     address = f"http://{shown}:{actual}/"
-    print(f"Caldera is open at {address}  (stop with Ctrl-C)", flush=True)
+    if port not in (0, actual):
+        print(say("serve.port_in_use", port=port, actual=actual), flush=True)
+    print(say("serve.open", address=address), flush=True)
     if open_browser and has_screen():
         threading.Timer(0.7, webbrowser.open, [address]).start()
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, timeout_keep_alive=30)
+    connections = Connections(limits or Limits(), frozenset(proxies))
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        timeout_keep_alive=30,
+        http=connections.protocol,  # type: ignore[arg-type] # uvicorn only calls it
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+    raise_file_limit()
     spare_the_collector()
     try:
         _Server(config).run(sockets=[listening])

@@ -65,5 +65,6 @@ def test_every_action_begins_with_a_button_or_an_element_of_its_phase() -> None:
             for action in actions:
                 first = GAME.click_path(state, action, seat)[0]
                 assert first in phase.buttons or first.partition("-")[0] in phase.touch, (phase.name, first)
+                assert GAME.describe(action)["kind"] in phase.question(state).kinds
             state.play(actions[probe.rng.below(len(actions))], seat)
     assert reached == {question.name for question in ASKING}

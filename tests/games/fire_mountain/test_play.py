@@ -198,7 +198,7 @@ def test_the_plain_board_fits_a_terminal() -> None:
         egg="R B",
     )
     for locale in ("en", "fr"):
-        shown = GAME.plain.board(crowded.observe(None), View(0, locale, colours=GAME.info.colours))
+        shown = GAME.plain.board(GAME.scene.see(crowded, None), View(0, locale, colours=GAME.info.colours))
         assert max(len(line) for line in shown.splitlines()) < 80
         assert "J1] R3 Rtyr" in shown
         assert "Btri" in shown

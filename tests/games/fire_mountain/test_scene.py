@@ -10,11 +10,15 @@ from xml.etree import ElementTree
 
 import pytest
 
+from caldera.core.scene import board as draw_board
+from caldera.core.scene import standalone
 from caldera.core.state import CHANCE
 from caldera.core.view import View
+from caldera.draw.layers import forget_pieces, weave
+from caldera.draw.markup import EMPTY, el
 from caldera.games.fire_mountain.rules.play import FireMountainState
-from caldera.games.fire_mountain.view import scene
 from caldera.games.fire_mountain.view.places import joined, outline, shifted, spots
+from caldera.games.fire_mountain.view.scene import SCENE
 from caldera.games.fire_mountain.view.terrain import TILE
 from tests.games.fire_mountain.positions import GAME, new, play, position
 
@@ -26,9 +30,18 @@ SPECIES = (
 
 def whole(state: FireMountainState, seat: int | None, locale: str = "en") -> str:
     """All that a viewer gets to see, as one piece of markup."""
-    observation, view = state.observe(seat), View(seat, locale, ("Ada", "B & <b>", "Teo", "Zoé")[: state.players])
-    cards = "".join([f"<li>{scene.seat_card(observation, index, view)}</li>" for index in range(state.players)])
-    return f"<main>{scene.board(observation, view)}{cards}{scene.tray(observation, view)}{scene.footer(observation, view)}</main>"
+    view = View(seat, locale, ("Ada", "B & <b>", "Teo", "Zoé")[: state.players])
+    seen = SCENE.see(state, seat)
+    cards = [el("li", SCENE.card(seen, index, view, EMPTY)) for index in range(state.players)]
+    return el("main", draw_board(SCENE, seen, view), cards, SCENE.action_panel(seen, view), SCENE.footer(seen, view))
+
+
+def board_of(state: FireMountainState, seat: int | None) -> str:
+    return draw_board(SCENE, SCENE.see(state, seat), View(seat))
+
+
+def panel_of(state: FireMountainState, seat: int, locale: str = "en") -> str:
+    return "".join(SCENE.action_panel(SCENE.see(state, seat), View(seat, locale)))
 
 
 def wander(players: int, seed: int, species: list[str], steps: int = 700) -> Any:
@@ -90,7 +103,7 @@ def test_previews_name_marks_and_ghosts_that_exist() -> None:
 
 def test_ten_figures_on_a_tile_are_counted_stacks() -> None:
     state = position(players=4, P3=" ".join(["R"] * 10 + ["B"] * 3 + ["G"] + ["P"] * 2), dice="f")
-    board = scene.board(state.observe(0), View(0))
+    board = board_of(state, 0)
     stacks = {}
     for pick, inside in re.findall(r'data-el="figure-(\w+)"(.*?)</g></g></g>', board):
         number = re.search(r'class="fm-count" x="14" y="8">(\d+)<', inside)
@@ -144,18 +157,18 @@ def test_outlines_turn_inwards_where_the_region_does() -> None:
 
 def test_ending_says_what_is_still_owed() -> None:
     owing = position(dice="vvf", P3="R")
-    button = re.search(r'data-el="end".*?</button>', scene.tray(owing.observe(0), View(0)))
+    button = re.search(r'data-el="end".*?</button>', panel_of(owing, 0))
     assert button
     assert "2 Cro-Magnons to the volcano" in button[0]
     done = position(dice="f", P3="R")
-    button = re.search(r'data-el="end".*?</button>', scene.tray(done.observe(0), View(0, "fr")))
+    button = re.search(r'data-el="end".*?</button>', panel_of(done, 0, "fr"))
     assert button
     assert "1 empreinte" in button[0]
 
 
 def test_reach_counts_the_footprints_over_water() -> None:
     state = position(dice="fff", P2="R")
-    board = scene.board(state.observe(0), View(0))
+    board = board_of(state, 0)
     reach = re.search(r'<g class="fm-reach">(.*?)</g></g></g></g>', board)
     assert reach
     chips = reach[1].split('class="fm-tag"')[1:]
@@ -165,7 +178,24 @@ def test_reach_counts_the_footprints_over_water() -> None:
 
 def test_standalone_needs_no_page() -> None:
     state = position(dice="f", P3="R", players=3)
-    markup = scene.board(state.observe(None), View(), standalone=True)
+    markup = standalone(SCENE, SCENE.see(state, None), View())
     ElementTree.fromstring(markup)
     assert "<style>" in markup
-    assert 'id="chips"' not in markup
+    assert "#chips" in SCENE.standalone_style()  # what a page fills is not shown
+
+
+def test_all_viewers_share_the_layers_and_forgetting_changes_nothing() -> None:
+    for state in wander(3, 11, SPECIES[1], 200):
+        seen = SCENE.see(state, None)
+        shared = [SCENE.layers(seen, View(seat, "fr", ("Ada", "Bo", "Cy"))) for seat in (None, 0, 1, 2)]
+        assert shared[0] == shared[1] == shared[2] == shared[3]
+        forget_pieces()
+        assert SCENE.layers(SCENE.see(state, 1), View(1, "fr", ("Ada", "Bo", "Cy"))) == shared[0]
+
+
+def test_what_did_not_change_is_the_same_object() -> None:
+    state = position(dice="fc", P3="R", J5="B")
+    before = weave(SCENE.layers(SCENE.see(state, None), View()), ())
+    again = weave(SCENE.layers(SCENE.see(state.clone(), None), View()), ())
+    pieces = [(a, b) for one, other in zip(before, again, strict=True) for a, b in zip(one, other, strict=True)]
+    assert all(a is b for a, b in pieces)

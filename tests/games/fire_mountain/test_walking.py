@@ -158,7 +158,7 @@ def test_four_hatchings_a_game() -> None:
     tribe = "R-triceratops R-triceratops R-brontosaurus R-pteranodon"
     state = position(2, "red", "c", egg="R R R", reserve=tribe)
     assert begins(state, "hatch") == set()
-    refused(state, "hatch brontosaurus", "4 dinosaurs already")
+    refused(state, "hatch brontosaurus", "already hatched 4 dinosaurs")
     assert state.observe(None)["seats"][0]["hatched"] == 4
 
 

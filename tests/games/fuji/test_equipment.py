@@ -55,7 +55,7 @@ def test_each_card_is_used_in_its_phases(name: str, stage: str) -> None:
         assert f"use {name} {name}" in legal(state, 0)
     else:
         refused(state, f"use {name} {name}", 0, f"can't be used in phase {phase}")
-    refused(state, f"use {name} {name}", 1, "not yours")
+    refused(state, f"use {name} {name}", 1, "You don't have")
 
 
 @pytest.mark.parametrize("stage", ["reroll", "go"])
@@ -72,7 +72,7 @@ def test_a_used_card_is_gone_for_everybody_and_any_number_may_be_used() -> None:
         use(state, name)
     assert character(state, 0)["equipment"] == []
     assert state.observe(None)["equipment_pile"]["discard"] == ["radio", "first_aid", "flare"]
-    refused(state, "use radio radio", 0, "not yours")
+    refused(state, "use radio radio", 0, "You don't have the Radio")
 
 
 def test_after_a_card_everybody_is_asked_again() -> None:

@@ -26,7 +26,7 @@ def test_every_position_of_a_match_can_be_written_within_eighty_columns(locale: 
     while not state.is_over:
         if step % 9 == 0:
             for seat in (None, 0):
-                text = FUJI.plain.board(state.observe(seat), View(seat, locale, NAMES[:players]))
+                text = FUJI.plain.board(FUJI.scene.see(state, seat), View(seat, locale, NAMES[:players]))
                 assert max(len(line) for line in text.splitlines()) < 80
         step += 1
         seat = state.actors[0]
@@ -35,7 +35,7 @@ def test_every_position_of_a_match_can_be_written_within_eighty_columns(locale: 
         else:
             actions = state.legal_actions(seat)
             state.apply(actions[int(rng.below(len(actions)))], seat)
-    assert FUJI.plain.board(state.observe(0), View(0, locale, NAMES[:players]))
+    assert FUJI.plain.board(FUJI.scene.see(state, 0), View(0, locale, NAMES[:players]))
 
 
 def test_what_a_player_reads() -> None:
@@ -44,7 +44,7 @@ def test_what_a_player_reads() -> None:
     )
     play(state, "mark blue 6-1", 0)
     play(state, "claim my to-blue strong", 1)
-    text = FUJI.plain.board(state.observe(0), View(0, "en", NAMES[:3]))
+    text = FUJI.plain.board(FUJI.scene.see(state, 0), View(0, "en", NAMES[:3]))
     assert "Dice: blue 1, yellow 2, yellow 3, yellow 4, pink 5, yellow 6" in text
     assert text.count("6 hidden") == 2
     assert "6-1, 1 step: blue dice and dice showing 6 (equipment token)" in text

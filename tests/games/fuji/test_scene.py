@@ -11,11 +11,14 @@ import pytest
 
 import caldera
 from caldera.core.rng import Rng
+from caldera.core.scene import board, standalone
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
+from caldera.draw.layers import drawn
+from caldera.draw.markup import EMPTY, check
 from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES
-from caldera.games.fuji.view import scene
+from caldera.games.fuji.view.scene import SCENE
 from caldera.games.fuji.view.symbols import symbols
 from tests.games.fuji.positions import FUJI, position
 
@@ -46,9 +49,12 @@ def touched(markup: str) -> set[str]:
     return set(re.findall(r'data-el="([^"]+)"', markup))
 
 
-def page(observation: dict[str, Any], view: View) -> str:
-    cards = "".join(scene.seat_card(observation, seat, view) for seat in range(observation["players"]))
-    return scene.board(observation, view) + scene.tray(observation, view) + scene.footer(observation, view) + cards
+def page(state: GameState, seat: int | None, locale: str = "en") -> str:
+    """Everything that a viewer sees."""
+    view = View(seat, locale)
+    seen = SCENE.see(state, seat)
+    cards = [SCENE.card(seen, index, view, EMPTY) for index in range(state.players)]
+    return str(board(SCENE, seen, view) + drawn([SCENE.action_panel(seen, view), SCENE.footer(seen, view), *cards]))
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
@@ -63,7 +69,7 @@ def test_every_element_of_a_click_path_is_drawn(seed: int, players: int, options
         for seat in state.actors:
             if seat == CHANCE:
                 continue
-            there = touched(page(state.observe(seat), View(seat)))
+            there = touched(page(state, seat))
             for action in state.legal_actions(seat):
                 path = GAME.click_path(state, action, seat)
                 assert set(path) <= there, (GAME.describe(action), path)
@@ -76,7 +82,7 @@ def test_every_position_is_well_formed_markup_with_unique_ids(locale: str, playe
         if number % 9 and not state.is_over:
             continue
         for seat in (None, 0):
-            root = ElementTree.fromstring(f"<main>{page(state.observe(seat), View(seat, locale))}</main>")
+            root = ElementTree.fromstring(f"<main>{page(state, seat, locale)}</main>")
             ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
             assert len(ids) == len(set(ids)), sorted(name for name in ids if ids.count(name) > 1)
             used = {link.removeprefix("#") for element in root.iter() if (link := element.attrib.get("href"))}
@@ -86,16 +92,16 @@ def test_every_position_is_well_formed_markup_with_unique_ids(locale: str, playe
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_scenario_has_a_picture_for_a_notebook(scenario: str) -> None:
     state = next(state for state in positions(1, 3, {"scenario": scenario}) if state.observe(None)["stage"] == "plan")
-    markup = scene.board(state.observe(None), View(), standalone=True)
+    markup = standalone(SCENE, SCENE.see(state, None), View())
     assert "<style>" in markup
-    assert not {name for name in touched(markup) if name.startswith("card-")}
+    check(markup)
     assert len(re.findall('class="fj-card', markup)) == len(state.observe(None)["board"]["cards"])
 
 
 def test_closed_dice_are_drawn_closed() -> None:
     state = next(state for state in positions(2, 3, {}) if state.observe(None)["stage"] == "plan")
-    assert not re.findall(r'href="#fj-(?:pink|yellow|blue)-\d"', page(state.observe(None), View()).split("</defs>", 1)[1])
-    mine = page(state.observe(0), View(0))
+    assert not re.findall(r'href="#fj-(?:pink|yellow|blue)-\d"', page(state, None).split("</defs>", 1)[1])
+    mine = page(state, 0)
     assert len(set(re.findall(r'id="(die-\d-\d)"', mine))) == state.observe(0)["dice_sets"][0]["count"]
     assert 'id="die-1-0"' not in mine
 
@@ -103,7 +109,7 @@ def test_closed_dice_are_drawn_closed() -> None:
 def test_marks_of_a_preview_light_the_dice_that_count() -> None:
     state = next(state for state in positions(2, 3, {}) if state.observe(None)["stage"] == "plan")
     view = View(0)
-    drawn = touched(page(state.observe(0), view))
+    drawn = touched(page(state, 0))
     for action in state.legal_actions(0):
         parts = GAME.space.parts(action)
         if parts["kind"] == "mark":

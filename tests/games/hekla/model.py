@@ -1,4 +1,4 @@
-"""Hekla once more, from the fact sheet alone: sets and dictionaries of names, nothing shared with the engine."""
+"""Hekla once more, from RULES.md alone: sets and dictionaries of names, nothing shared with the engine."""
 
 from __future__ import annotations
 

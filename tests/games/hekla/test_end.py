@@ -1,4 +1,4 @@
-"""Hekla: the escape trail [T], the end [N], what is always true [I]. Numbers in comments are those of our fact sheet."""
+"""Hekla: the escape trail [T], the end [N], what is always true [I]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OUTER = [*"-abcdef--12345--fedcba--54321-"]
 
 
 def test_the_circles_and_their_lines() -> None:
-    """[T1] item 24, the data of section 2.3"""
+    """[T1]"""
     circles = HEKLA.new(2).observe(None)["circles"]
     assert [circle["id"] for circle in circles] == [f"i{n}" for n in range(25)] + [f"o{n}" for n in range(30)]
     assert ["+".join(circle["lines"]) or "-" for circle in circles] == INNER + OUTER
@@ -40,13 +40,13 @@ def test_lineless_circles() -> None:
     [(0, "i0", 1), (24, "i24", 1), (25, "o0", 2), (54, "o29", 2), (55, "o0", 3), (84, "o29", 3), (85, "o0", 4)],
 )
 def test_circuits(progress: int, circle: str, lap: int) -> None:
-    """[T1] [T2] item 24, T12"""
+    """[T1] [T2]"""
     seat = position(2, more={"progress": [progress, 0]}).observe(None)["seats"][0]
     assert (seat["circle"], seat["lap"]) == (circle, lap)
 
 
 def test_one_step_beyond_the_inner_circuit() -> None:
-    """[T1] T12: 24 + 3 = the third outer circle"""
+    """[T1] 24 + 3 = the third outer circle"""
     state = position(2, c2="R3", d2="G3", e3="R2", more={"progress": [24, 54]})
     play(state, "move 2 e3 e2")
     assert walked(state) == [27, 55]
@@ -60,7 +60,7 @@ def test_the_third_lap_has_the_lines_of_the_second() -> None:
 
 
 def test_a_lap_ahead_is_ahead_on_the_same_circle() -> None:
-    """[T2] [N2] item 24, T12"""
+    """[T2] [N2]"""
     state = position(2, more={"progress": [55, 25], "quiet": 199})
     play(state, "place 0 b1")
     seats = state.observe(None)["seats"]
@@ -77,7 +77,7 @@ def before_the_last_block(**squares: Any) -> GameState:
 
 
 def test_the_last_block_ends_the_game_at_once() -> None:
-    """[N1] items 12 and 25, T11: the choice of ill. 4 with one block left: the other row does not erupt any more"""
+    """[N1] the choice of the printed example with one block left: the other row does not erupt any more"""
     state = before_the_last_block(c2="G3", d2="Y2", e2="R2", f2="B2", d1="G1", d3="R1 Y1")
     play(state, "move 3 c2 d2")
     assert legal(state) == {"score d2-e2-f2", "score d1-d2-d3"}
@@ -93,7 +93,7 @@ def test_the_last_block_ends_the_game_at_once() -> None:
 
 
 def test_no_action_after_the_end() -> None:
-    """[N1] item 25"""
+    """[N1]"""
     state = before_the_last_block(c2="R3", d1="G3", e2="R2")
     play(state, "move 3 d1 d2")
     assert state.is_over
@@ -123,7 +123,7 @@ def test_a_position_with_all_the_lava_is_over() -> None:
     ],
 )
 def test_the_furthest_wins_and_equals_share(progress: list[int], returns: list[float]) -> None:
-    """[N2] item 26"""
+    """[N2]"""
     state = position(3, more={"progress": progress, "quiet": 199})
     assert state.returns == [0.0, 0.0, 0.0]
     play(state, "place 0 b1")
@@ -151,7 +151,7 @@ def walled_in(progress: list[int], passes_full: bool = True) -> GameState:
 
 
 def test_who_can_do_nothing_passes() -> None:
-    """[N3] item 27"""
+    """[N3]"""
     state = walled_in([0, 0, 0, 0])
     assert legal(state) == {"pass"}
     assert "pass" in state.prompt(0)
@@ -160,7 +160,7 @@ def test_who_can_do_nothing_passes() -> None:
 
 
 def test_when_everybody_passes_the_game_ends() -> None:
-    """[N4] [N2] item 27"""
+    """[N4] [N2]"""
     state = walled_in([0, 0, 0, 0])
     play(state, "pass", "pass", "pass")
     assert not state.is_over
@@ -181,7 +181,7 @@ def test_passes_count_only_in_succession() -> None:
 
 
 def test_nobody_may_pass_who_can_step_back_and_move() -> None:
-    """[N3] [M6] item 27: column f sees nothing, columns a and b would"""
+    """[N3] [M6] column f sees nothing, columns a and b would"""
     state = walled_in([6, 0, 0, 0])
     assert legal(state) == {"back 1", "back 2"}
     refused(state, "pass", "cannot pass")
@@ -194,12 +194,12 @@ def test_stepping_back_does_not_help_where_full_squares_stop_long_moves() -> Non
 
 @pytest.mark.parametrize("state", [HEKLA.new(2), position(2, c2="R0")])
 def test_no_voluntary_pass(state: GameState) -> None:
-    """[N3] reading 3.8"""
+    """[N3]"""
     refused(state, "pass", "cannot pass")
 
 
 def test_no_square_is_free_and_no_volcano_on_the_board() -> None:
-    """[N3] item 27: red's stock is full, but every square is taken"""
+    """[N3] red's stock is full, but every square is taken"""
     rim: dict[str, Any] = {
         "b1": "G0",
         "e1": "G1",
@@ -223,7 +223,7 @@ def test_no_square_is_free_and_no_volcano_on_the_board() -> None:
 
 
 def test_two_hundred_quiet_turns_end_the_game() -> None:
-    """[N5] reading 3.9"""
+    """[N5]"""
     state = position(2, more={"progress": [4, 2], "quiet": 198})
     play(state, "place 0 b1")
     assert not state.is_over
@@ -233,7 +233,7 @@ def test_two_hundred_quiet_turns_end_the_game() -> None:
 
 
 def test_an_eruption_begins_the_count_anew() -> None:
-    """[N5] reading 3.9: from one eruption on, exactly 200 turns without"""
+    """[N5] from one eruption on, exactly 200 turns without"""
     state = position(2, b5="R0", e5="G0", c2="R3", d2="G3", e3="R2", more={"quiet": 199})
     play(state, "move 2 e3 e2")
     assert state.to_json()["quiet"] == 0
@@ -273,11 +273,11 @@ def test_the_longest_match_follows_the_edition() -> None:
         ("lose lava", "is lost"),
         ("forget an eruption", "not the lava that was used"),
         ("stand twice", "stands on two places"),
-        ("lava at the rim", "lava lies on b1"),
+        ("lava at the rim", "Lava lies on b1"),
     ],
 )
 def test_broken_positions_are_noticed(spoil: str, complaint: str) -> None:
-    """[I1] [I2] [I3] [I4] item 28"""
+    """[I1] [I2] [I3] [I4]"""
     state = position(2, c2="R3 G2", d2="L0")
     assert HEKLA.invariants(state) == []
     assert isinstance(HEKLA, Hekla)
@@ -332,7 +332,7 @@ def test_broken_positions_are_noticed(spoil: str, complaint: str) -> None:
     ],
 )
 def test_impossible_positions_are_refused(data: dict[str, object], complaint: str) -> None:
-    """[I1] [I2] [I3] [I4] item 28: hand-written positions"""
+    """[I1] [I2] [I3] [I4] hand-written positions"""
     with pytest.raises(caldera.BadInput, match=complaint):
         HEKLA.from_json({"players": 2} | data)
 

@@ -1,4 +1,4 @@
-"""Hekla: when rows erupt and what follows [E]. Numbers in comments are those of our fact sheet."""
+"""Hekla: when rows erupt and what follows [E]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def illustration_4() -> GameState:
 
 
 def test_illustration_4_gives_a_choice_between_exactly_two_rows() -> None:
-    """[E1] [E2] [E5] T1"""
+    """[E1] [E2] [E5]"""
     state = illustration_4()
     assert eruptions(play(state, "move 3 c2 d2")) == []
     assert active(state) == "green"
@@ -30,7 +30,7 @@ def test_illustration_4_gives_a_choice_between_exactly_two_rows() -> None:
 
 
 def test_illustration_4_horizontal_row_first() -> None:
-    """[E5] [E6] [E7] [E8] T1 a: printed 3 and 3 for green"""
+    """[E5] [E6] [E7] [E8] the first printed example: 3 and 3 for green"""
     state = illustration_4()
     play(state, "move 3 c2 d2")
     happened = play(state, "score d2-e2-f2")
@@ -46,7 +46,7 @@ def test_illustration_4_horizontal_row_first() -> None:
 
 
 def test_illustration_4_vertical_row_first() -> None:
-    """[E5] T1 b: printed 3 for green, and the other row is gone"""
+    """[E5] the second printed example: 3 for green, and the other row is gone"""
     state = illustration_4()
     play(state, "move 3 c2 d2")
     assert eruptions(play(state, "score d1-d2-d3")) == [["d1", "d2", "d3"]]
@@ -56,7 +56,7 @@ def test_illustration_4_vertical_row_first() -> None:
 
 
 def test_illustrations_2_and_3_blue_and_lava_in_the_middle() -> None:
-    """[E3] [E8] [E9] T2: all lava without grooves is used; a block with one groove replaces the blue volcano"""
+    """[E3] [E8] [E9] all lava without grooves is used; a block with one groove replaces the blue volcano"""
     state = position(4, "yellow", c2="R3 G2", d2="L0 B1", e3="Y2", lava=ELSEWHERE[:9])
     assert eruptions(play(state, "move 2 e3 e2")) == [["c2", "d2", "e2"]]
     assert walked(state) == [1, 1, 2, 1]
@@ -69,7 +69,7 @@ def test_illustrations_2_and_3_blue_and_lava_in_the_middle() -> None:
 
 
 def test_rows_are_the_thirty_threes_of_the_board() -> None:
-    """[E1] item 13, T14: a1 is absent"""
+    """[E1] a1 is absent"""
     rows = HEKLA.new(2).observe(None)["board"]["triples"]
     assert len(rows) == 30
     assert ["a1", "b1", "c1"] not in rows
@@ -80,19 +80,19 @@ def test_rows_are_the_thirty_threes_of_the_board() -> None:
 
 
 def test_three_side_by_side_at_the_rim() -> None:
-    """[E1] T14: b1, c1 and d1 make a row"""
+    """[E1] b1, c1 and d1 make a row"""
     state = position(4, b1="G3 Y2", c1="Y1", d2="R2")
     assert eruptions(play(state, "move 2 d2 d1")) == [["b1", "c1", "d1"]]
 
 
 def test_a_corner_does_not_make_a_row() -> None:
-    """[E1] item 13: three squares round a corner, 9 grooves"""
+    """[E1] three squares round a corner, 9 grooves"""
     state = position(4, c2="G3", d3="Y3", d1="R3")
     assert eruptions(play(state, "move 3 d1 d2")) == []
 
 
 def test_an_empty_side_breaks_the_row() -> None:
-    """[E1] item 13, T6: ten grooves on two squares, and nothing on the third"""
+    """[E1] ten grooves on two squares, and nothing on the third"""
     state = position(2, "green", a3="G3", b3="R2", c3="R3 G2")
     assert eruptions(play(state, "move 3 a3 b3")) == []
     assert sum(int(stone[1]) for stone in on(state, "b3") + on(state, "c3")) == 10
@@ -100,14 +100,14 @@ def test_an_empty_side_breaks_the_row() -> None:
 
 
 def test_an_empty_middle_breaks_the_row() -> None:
-    """[E1] item 13, T6"""
+    """[E1]"""
     state = position(2, "green", b3="R3 R2", d4="G3")
     assert eruptions(play(state, "move 3 d4 d3")) == []
     assert on(state, "c3") == []
 
 
 def test_four_in_line_are_two_rows() -> None:
-    """[E1] [E5] T13"""
+    """[E1] [E5]"""
     state = position(4, b3="Y3", c3="G3", d2="R2", e3="B3")
     play(state, "move 2 d2 d3")
     assert legal(state) == {"score b3-c3-d3", "score c3-d3-e3"}
@@ -118,13 +118,13 @@ def test_four_in_line_are_two_rows() -> None:
 
 @pytest.mark.parametrize(("side", "erupts"), [("G1", False), ("G2", True)])
 def test_eight_grooves_are_needed(side: str, erupts: bool) -> None:
-    """[E2] item 14: 7 and 8"""
+    """[E2] 7 and 8"""
     state = position(2, c2=side, d2="G3", e3="R3")
     assert bool(eruptions(play(state, "move 3 e3 e2"))) is erupts
 
 
 def test_grooves_of_lava_count() -> None:
-    """[E2] item 14: the eighth groove is lava's"""
+    """[E2] the eighth groove is lava's"""
     state = position(4, c2="G3", d2="Y1 L1", e3="R3", lava=ELSEWHERE)
     assert eruptions(play(state, "move 3 e3 e2")) == [["c2", "d2", "e2"]]
 
@@ -138,7 +138,7 @@ def test_a_placement_can_make_a_row_erupt() -> None:
 
 @pytest.mark.parametrize("grooves", [8, 10])
 def test_a_middle_with_two_blocks_of_lava_never_erupts(grooves: int) -> None:
-    """[E3] items 15 and 22, T7 and the end of T2"""
+    """[E3] as in the printed example"""
     state = position(
         4, "yellow", c2="R3 G3" if grooves > 8 else "R3 G2", d2="L0 L1", e3="Y3" if grooves > 8 else "Y2", lava=ELSEWHERE[:9]
     )
@@ -147,14 +147,14 @@ def test_a_middle_with_two_blocks_of_lava_never_erupts(grooves: int) -> None:
 
 
 def test_a_side_may_hold_two_blocks_of_lava() -> None:
-    """[E3] items 15 and 22, T7"""
+    """[E3]"""
     state = position(4, c2="L1 L1", d2="G3", e2="Y1", e3="R3", lava=ELSEWHERE)
     assert sum([2, 3, 1, 3]) == 9
     assert eruptions(play(state, "move 3 e3 e2")) == [["c2", "d2", "e2"]]
 
 
 def test_a_middle_with_lava_only() -> None:
-    """[E3] [E8] [E9] T15: nothing goes back, a second block comes"""
+    """[E3] [E8] [E9] nothing goes back, a second block comes"""
     state = position(2, c2="G3 G2", d2="L0", e3="R3")
     happened = play(state, "move 3 e3 e2")
     assert [event.data["returned"] for event in happened if event.kind == "erupt"] == [[]]
@@ -165,7 +165,7 @@ def test_a_middle_with_lava_only() -> None:
 
 
 def test_a_row_that_was_not_touched_does_not_erupt() -> None:
-    """[E4] item 16, T9: eight grooves are left, but somebody moves elsewhere"""
+    """[E4] eight grooves are left, but somebody moves elsewhere"""
     state = position(2, c2="R3", d2="G3", e2="R2", a3="R0", f4="G0")
     assert eruptions(play(state, "move 0 a3 a4")) == []
     assert eruptions(play(state, "move 0 f4 f3")) == []
@@ -181,13 +181,13 @@ def leaves_eight() -> GameState:
 
 
 def test_what_is_left_at_eight_waits() -> None:
-    """[E4] item 16, T9: neither the scorer nor the next player scores it again by doing something elsewhere"""
+    """[E4] neither the scorer nor the next player scores it again by doing something elsewhere"""
     state = leaves_eight()
     assert eruptions(play(state, "place 0 b4")) == []
 
 
 def test_moving_inside_the_row_lets_it_erupt_again() -> None:
-    """[E4] item 16, T9: from the side to the middle"""
+    """[E4] from the side to the middle"""
     state = leaves_eight()
     play(state, "place 0 b4", "place 0 b5")
     assert eruptions(play(state, "move 1 e2 d2")) == [["c2", "d2", "e2"]]
@@ -195,7 +195,7 @@ def test_moving_inside_the_row_lets_it_erupt_again() -> None:
 
 
 def test_each_row_erupts_once_a_turn() -> None:
-    """[E4] item 16: the row still has eight after its eruption, and it is still this turn"""
+    """[E4] the row still has eight after its eruption, and it is still this turn"""
     state = position(2, c2="R3 G2", d2="G0", e2="G1", e3="R2")
     assert eruptions(play(state, "move 2 e3 e2")) == [["c2", "d2", "e2"]]
     assert sum(int(stone[1]) for square in ("c2", "d2", "e2") for stone in on(state, square)) == 8
@@ -204,7 +204,7 @@ def test_each_row_erupts_once_a_turn() -> None:
 
 @pytest.mark.parametrize("departure", [True, False])
 def test_leaving_a_row(departure: bool) -> None:
-    """[E4] reading 3.7, both options: a 0 leaves a row that keeps eight grooves"""
+    """[E4] both options: a 0 leaves a row that keeps eight grooves"""
     options = {"departure_counts": departure}
     state = position(2, c2="R3 G2", d2="G3", e2="G1 R0", more={"options": options})
     assert eruptions(play(state, "move 0 e2 e3")) == ([["c2", "d2", "e2"]] if departure else [])
@@ -212,7 +212,7 @@ def test_leaving_a_row(departure: bool) -> None:
 
 @pytest.mark.parametrize("departure", [True, False])
 def test_moving_inside_a_row_counts_either_way(departure: bool) -> None:
-    """[E4] reading 3.7"""
+    """[E4]"""
     state = position(2, c2="R3 G2", d2="G3", e2="G1 R0", more={"options": {"departure_counts": departure}})
     assert eruptions(play(state, "move 0 e2 d2")) == [["c2", "d2", "e2"]]
 
@@ -227,17 +227,17 @@ def raised_by_lava() -> GameState:
 
 
 def test_a_row_raised_by_lava_alone_waits() -> None:
-    """[E4] T16"""
+    """[E4]"""
     assert active(raised_by_lava()) == "blue"
 
 
 def test_a_row_raised_by_lava_erupts_when_one_of_its_volcanoes_moves() -> None:
-    """[E4] T16, reading 3.7"""
+    """[E4]"""
     assert eruptions(play(raised_by_lava(), "move 1 d3 d4")) == [["d2", "d3", "d4"]]
 
 
 def test_a_single_eruption_is_a_duty_and_happens_by_itself() -> None:
-    """[E5] item 17"""
+    """[E5]"""
     state = position(2, c2="G3 G2", d2="G1", e3="R3")
     play(state, "move 3 e3 e2")
     assert active(state) == "green"
@@ -245,7 +245,7 @@ def test_a_single_eruption_is_a_duty_and_happens_by_itself() -> None:
 
 
 def test_all_rows_erupt_that_still_can() -> None:
-    """[E5] item 17: two rows that share only an end; after the chosen one the other follows"""
+    """[E5] two rows that share only an end; after the chosen one the other follows"""
     state = position(4, d1="R3", e2="G3", f2="Y2", d3="B3", d4="G2")
     assert eruptions(play(state, "move 3 d1 d2")) == []
     assert legal(state) == {"score d2-e2-f2", "score d2-d3-d4"}
@@ -258,14 +258,14 @@ def test_all_rows_erupt_that_still_can() -> None:
 
 
 def test_one_circle_for_each_volcano_whatever_its_grooves() -> None:
-    """[E6] item 18: red has three volcanoes, green two"""
+    """[E6] red has three volcanoes, green two"""
     state = position(2, c2="R0 R3", d2="G3 G0", e3="R2")
     play(state, "move 2 e3 e2")
     assert walked(state) == [3 + 1, 2]
 
 
 def test_two_circles_in_a_red_zone_and_the_sum_is_not_doubled() -> None:
-    """[E6] item 18, reading 3.13, T8: red's bare volcano stands on c3"""
+    """[E6] red's bare volcano stands on c3"""
     state = position(2, "green", b3="G3 R3", c3="R0", d2="G2")
     happened = play(state, "move 2 d2 d3")
     assert [event.data["sum"] for event in happened if event.kind == "erupt"] == [8]
@@ -273,7 +273,7 @@ def test_two_circles_in_a_red_zone_and_the_sum_is_not_doubled() -> None:
 
 
 def test_lava_brings_nothing_to_anybody() -> None:
-    """[E6] reading 3.13: lava on a red zone"""
+    """[E6] lava on a red zone"""
     state = position(2, "green", b3="R3 G2", c3="L0", d2="G3")
     play(state, "move 3 d2 d3")
     assert walked(state) == [1, 1 + 1 + 1]
@@ -290,28 +290,28 @@ def test_lava_brings_nothing_to_anybody() -> None:
     ],
 )
 def test_bonus(total: int, c2: str, d2: str, e2: str, own: int) -> None:
-    """[E7] item 19, T10: 8, 9, 10, 11, 14 give 1, 2, 3, 4, 7"""
+    """[E7] 8, 9, 10, 11, 14 give 1, 2, 3, 4, 7"""
     state = position(2, c2=c2, d2=d2, e2=e2, e3="R2")
     play(state, "move 2 e3 e2")
     assert walked(state)[0] - own == total - 7
 
 
 def test_the_bonus_needs_no_volcano_in_the_row() -> None:
-    """[E7] item 19, reading 3.2: red leaves a row that erupts"""
+    """[E7] red leaves a row that erupts"""
     state = position(2, c2="G3 G2", d2="G2", e2="G1 R0")
     play(state, "move 0 e2 e3")
     assert walked(state) == [1, 4]
 
 
 def test_the_bonus_is_not_doubled_in_red_zones() -> None:
-    """[E7] reading 3.13: all three squares of the row hold red's volcanoes, c3 is a zone"""
+    """[E7] all three squares of the row hold red's volcanoes, c3 is a zone"""
     state = position(2, b3="R3", c3="R2 G2", d2="R2")
     play(state, "move 2 d2 d3")
     assert walked(state) == [1 + 2 + 1 + 2, 2]
 
 
 def test_the_volcanoes_of_the_middle_go_home_and_can_be_placed_again() -> None:
-    """[E8] item 20: two of them, of two colours"""
+    """[E8] two of them, of two colours"""
     state = position(4, c2="R3", d2="G3 Y1", e3="R2")
     play(state, "move 2 e3 e2")
     assert on(state, "d2") == ["L0"]
@@ -324,7 +324,7 @@ def test_the_volcanoes_of_the_middle_go_home_and_can_be_placed_again() -> None:
 
 @pytest.mark.parametrize(("laid", "block"), [(0, "L0"), (9, "L0"), (10, "L1"), (18, "L1")])
 def test_lava_without_grooves_comes_first(laid: int, block: str) -> None:
-    """[E9] item 21, T11: number 10 is bare, number 11 has a groove"""
+    """[E9] number 10 is bare, number 11 has a groove"""
     places = [*ELSEWHERE, "a3", "c5", "c1", "c1", "d1", "d1", "f3", "f3"][:laid]
     state = position(2, c2="R3", d2="G3", e3="R2", lava=places)
     play(state, "move 2 e3 e2")
@@ -332,7 +332,7 @@ def test_lava_without_grooves_comes_first(laid: int, block: str) -> None:
 
 
 def test_lava_stays_and_a_square_is_the_middle_twice_at_most() -> None:
-    """[E9] [E3] items 22 and 23"""
+    """[E9] [E3]"""
     state = position(2, c2="R3 G3", d2="G1", e3="R2", b4="G0")
     assert eruptions(play(state, "move 2 e3 e2")) == [["c2", "d2", "e2"]]
     play(state, "move 0 b4 b5")

@@ -46,7 +46,7 @@ def forward(words: list[str], chance: random.Random) -> str:
 @pytest.mark.parametrize("passes_full", [True, False])
 @pytest.mark.parametrize("departure", [True, False])
 def test_the_engine_plays_like_the_model(players: int, passes_full: bool, departure: bool) -> None:
-    """[M1-M7] [E1-E9] [T1] [T2] [N1-N5] items 5 to 27: the same legal actions and the same consequences, for whole matches"""
+    """[M1-M7] [E1-E9] [T1] [T2] [N1-N5] the same legal actions and the same consequences, for whole matches"""
     chance = random.Random(players * 4 + 2 * passes_full + departure)
     options = {"long_move_passes_full": passes_full, "departure_counts": departure}
     steps = 0
@@ -90,7 +90,7 @@ class Wanderer(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_lost(self) -> None:
-        """[I1] [I2] [I3] [I4] item 28"""
+        """[I1] [I2] [I3] [I4]"""
         if hasattr(self, "state"):
             assert HEKLA.invariants(self.state) == []
             board = self.state.to_json()["board"]

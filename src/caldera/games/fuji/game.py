@@ -7,24 +7,27 @@ from typing import Any, cast
 
 from caldera.core.game import Game
 from caldera.core.policy import Policy
+from caldera.core.records import plain
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
 from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji import position_file as positions
-from caldera.games.fuji.fields import die_name
 from caldera.games.fuji.meta import INFO, SCENARIOS
-from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES, SLOTS, FujiActions
-from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
-from caldera.games.fuji.rules.constants import DISCARDED, IN_PILE, OVER, REASONS, SKILL, UNDER_PILE
+from caldera.games.fuji.rules.actions import FujiActions
+from caldera.games.fuji.rules.board import SIDES
+from caldera.games.fuji.rules.constants import REASONS
 from caldera.games.fuji.rules.events import who
+from caldera.games.fuji.rules.invariants import find_faults
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.rules.rerolls import next_die
 from caldera.games.fuji.rules.table import FujiTable
 from caldera.games.fuji.view import click_paths as paths
 from caldera.games.fuji.view import preview, tally
-from caldera.games.fuji.words import clauses, refusals, text
+from caldera.games.fuji.view.observation import see_all
+from caldera.games.fuji.words import actions, clauses, log, prompts, refusals
+from caldera.games.fuji.words.next_steps import ask_next
 from caldera.games.fuji.words.speech_filter import refusal
 from caldera.games.fuji.words.why import why_not
 from caldera.locale import text as catalogue
@@ -60,13 +63,13 @@ class Fuji(Game):
         return state
 
     def say_action(self, state: GameState | None, action: int, view: View) -> str:
-        return text.say_action(cast(FujiState | None, state), self.actions, action, view)
+        return actions.say_action(cast(FujiState | None, state), self.actions, action, view)
 
     def sentence(self, event: Event, view: View) -> str:
-        return text.sentence(event, view)
+        return log.sentence(event, view)
 
     def ask(self, state: GameState, view: View) -> str:
-        return text.ask(cast(FujiState, state), view)
+        return prompts.ask(cast(FujiState, state), view)
 
     def turn(self, state: GameState) -> Hashable:
         here = cast(FujiState, state)
@@ -75,17 +78,15 @@ class Fuji(Game):
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return paths.click_path(cast(FujiState, state), action, seat)
 
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(FujiState, state), seat, chosen, following, view)
+
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(cast(FujiState, state), action, seat, view, self.say_action(state, action, view))
 
     def reveal(self, state: GameState) -> dict[str, Any]:
         """All dice that anybody sees lie open."""
-        shown = state.observe(None)
-        for seat in range(state.players):
-            for mine, theirs in zip(shown["dice_sets"], state.observe(seat)["dice_sets"], strict=True):
-                for die, seen in zip(mine["dice"], theirs["dice"], strict=True):
-                    if die["value"] is None:
-                        die |= {"value": seen["value"], "colour": seen["colour"]}
+        shown: dict[str, Any] = plain(see_all(cast(FujiState, state)))
         return shown
 
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
@@ -149,40 +150,4 @@ class Fuji(Game):
 
     def invariants(self, state: GameState) -> list[str]:
         """Cards, dice, tokens and figures are conserved and lie where they may [N1-N6]."""
-        here = cast(FujiState, state)
-        wrong: list[str] = []
-        table, board = here.table, here.board
-        laid = [int(card) for card in here.card if card != NOWHERE]
-        if len(set(laid)) != len(laid):
-            wrong.append("a terrain card lies on two places")
-        if here.lava & board.villages:
-            wrong.append("a village burns")
-        tokens = here.equipment_tokens | here.eruption_tokens
-        if tokens & here.lava:
-            wrong.append("a token lies on lava")
-        if here.stage > SKILL:
-            lying = sorted(int(die) for die in here.hand if die != NOWHERE)
-            there = [die for die in range(int(table.sets) * DICE) if not here.lost >> die & 1]
-            if lying != there:
-                wrong.append("dice are lost or doubled")
-            for place in range(int(table.sets) * SLOTS):
-                die = int(here.hand[place])
-                if die != NOWHERE and here.holder[die] != place // SLOTS:
-                    wrong.append(f"{die_name(die)} is not where it should be")
-            for character in range(int(table.characters)):
-                spot = int(here.at[character])
-                if not board.walkable >> spot & 1 or (here.lava >> spot & 1 and here.stage != OVER):
-                    wrong.append(f"character {character} stands where nobody can")
-        for equipment in range(len(EQUIPMENT)):
-            owner = int(here.owner[equipment])
-            if owner not in (IN_PILE, UNDER_PILE, DISCARDED) and not 0 <= owner < table.characters:
-                wrong.append(f"equipment {EQUIPMENT[equipment]} belongs to nobody")
-        for character in range(int(table.characters)):
-            hurt = sum(1 for kind in range(len(INJURIES)) if here.injuries[character] >> kind & 1)
-            passed = sum(1 for space in table.charts.injury_spaces if here.stamina[character] >= space)
-            waiting = int(here.wounds) if here.user == character else 0
-            if here.stage != OVER and hurt + waiting != passed:
-                wrong.append(f"character {character} has {hurt} injuries after {passed} symbols")
-            if not 0 <= here.bars[character] <= table.charts.power_bars:
-                wrong.append("there are more power bars than the game has")
-        return wrong
+        return find_faults(cast(FujiState, state))

@@ -91,6 +91,8 @@ def _circles(content: Content, path: str, lines: list[str]) -> list[list[str]]:
         for name in seen:
             if name not in lines:
                 raise content.wrong(path, f"circle {number} sees {name!r}, which is no row or column")
+        if len(set(seen)) != len(seen):
+            raise content.wrong(path, f"circle {number} sees the same line twice: {word}")
         circles.append(seen)
     if not 2 <= len(circles) <= 60:
         raise content.wrong(path, f"has {len(circles)} circles instead of 2 to 60")

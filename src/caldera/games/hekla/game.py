@@ -1,4 +1,4 @@
-"""Hekla as a game of the shelf."""
+"""Hekla's front door: ties rules, view, words and bot together."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from caldera.games.hekla import content as hekla_content
 from caldera.games.hekla import position_file
 from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules.actions import HeklaActions
+from caldera.games.hekla.rules.invariants import find_wrongs
 from caldera.games.hekla.rules.numbers import ENDINGS
 from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.play import HeklaState
-from caldera.games.hekla.rules.stones import EMPTY, Stones
-from caldera.games.hekla.view import tally
+from caldera.games.hekla.rules.stones import Stones
+from caldera.games.hekla.view import clicks, tally
 from caldera.games.hekla.words import clauses
-from caldera.games.hekla.words.log import list_gains, log_line
+from caldera.games.hekla.words.log import log_line
+from caldera.games.hekla.words.next_steps import ask_next
 from caldera.games.hekla.words.prompts import name_action, write_prompt
 from caldera.games.hekla.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.hekla.words.why import why_not
@@ -66,51 +68,13 @@ class Hekla(Game):
         return write_prompt(cast(HeklaState, state), view)
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
-        kinds, here = self.actions, cast(HeklaState, state)
-        squares = self.board.squares
-        if kinds.place.has(action):
-            return [f"stock-{kinds.place.a(action)}", f"square-{squares[kinds.place.b(action)]}"]
-        if kinds.move.has(action):
-            stone = here.stone_on(seat, kinds.move.a(action), kinds.move.b(action))
-            return [f"stone-{here.stones.names[stone]}", f"square-{squares[kinds.move.c(action)]}"]
-        if kinds.back.has(action):
-            return [f"circle-{kinds.back.a(action)}"]
-        if kinds.score.has(action):
-            return [f"triple-{kinds.score.a(action)}"]
-        return ["pass"]
+        return clicks.click_path(cast(HeklaState, state), action, seat)
+
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(HeklaState, state), seat, chosen[0], view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
-        """Play it on a copy and tell what happened."""
-        kinds = self.actions
-        if kinds.back.has(action):
-            circle = int(kinds.back.a(action))
-            lines = self.board.circle_lines(circle)
-            sees = view.text.all_of(lines) if lines else view.text("hekla.sees.nothing")
-            return Preview(
-                view.text("hekla.preview.back", circle=circle, sees=sees),
-                chip=f"−{int(cast(HeklaState, state).progress[seat]) - circle}",
-            )
-        trial = state.clone()
-        trial.events = []
-        trial.play(action, seat)
-        eruptions = [event.data for event in trial.events if event.kind == "erupt"]
-        label = " ".join(
-            view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=list_gains(data["gains"], view))
-            for data in eruptions
-        )
-        choices = trial.observe(seat)["choices"] if trial.actors == (seat,) and not eruptions else []
-        marks = [mark for data in eruptions for mark in (f"triple-{data['row']}", f"erupt-{data['middle']}")]
-        walked = [sum(data["gains"][walker] for data in eruptions) for walker in range(trial.players)]
-        for walker, circles in enumerate(walked):
-            if circles:
-                marks += [f"land-{walker}-{circles}", f"gain-{walker}=+{circles}"]
-        if choices:
-            label = view.text("hekla.preview.choice", n=len(choices))
-            marks = [f"triple-{row}" for row in choices]
-        chip = f"+{walked[seat]}" if eruptions else "?" if choices else ""
-        path = self.click_path(state, action, seat)
-        ghost = (path[0], path[1]) if len(path) == 2 else None
-        return Preview(label or self.say_action(state, action, view), chip, tuple(marks), ghost)
+        return clicks.preview(cast(HeklaState, state), action, seat, view)
 
     pieces = clauses.PIECES
 
@@ -150,21 +114,4 @@ class Hekla(Game):
         return tally.counts(state.players, events, view)
 
     def invariants(self, state: GameState) -> list[str]:
-        """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""
-        here = cast(HeklaState, state)
-        wrong: list[str] = []
-        standing = [int(stone) for stone in here.slots if stone != EMPTY]
-        if len(set(standing)) != len(standing):
-            wrong.append("a stone stands on two places")
-        for stone in range(int(here.stones.count)):
-            square = int(here.where[stone])
-            if (square >= 0) != (stone in standing):
-                wrong.append(f"stone {here.stones.names[stone]} is lost")
-            elif square >= 0 and stone not in (here.slots[2 * square], here.slots[2 * square + 1]):
-                wrong.append(f"stone {here.stones.names[stone]} is not where it should be")
-        lava = [stone for stone in standing if stone >= here.stones.volcanoes]
-        if sorted(lava) != [int(here.stones.volcanoes) + index for index in range(int(here.lava_used))]:
-            wrong.append("the lava on the board is not the lava that was used")
-        middles = {int(square) for square in self.board.middle}
-        wrong += [f"lava lies on {self.board.squares[here.where[stone]]}" for stone in lava if here.where[stone] not in middles]
-        return wrong
+        return find_wrongs(cast(HeklaState, state))

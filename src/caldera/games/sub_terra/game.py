@@ -29,6 +29,7 @@ from caldera.games.sub_terra.view.routes import find_routes
 from caldera.games.sub_terra.words import clauses
 from caldera.games.sub_terra.words.actions import describe_action
 from caldera.games.sub_terra.words.log import write_log_line
+from caldera.games.sub_terra.words.next_steps import ask_next
 from caldera.games.sub_terra.words.prompts import write_prompt
 from caldera.games.sub_terra.words.refusals import explain, find_reason
 from caldera.games.sub_terra.words.why import explain_element
@@ -70,6 +71,9 @@ class SubTerra(Game):
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return click_path(cast(SubTerraState, state), action)
+
+    def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        return ask_next(cast(SubTerraPosition, state), chosen[0], following, view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         here = cast(SubTerraState, state)

@@ -1,12 +1,25 @@
 """What happened, as events: log lines, animations, previews and statistics are all made from them.
 
-`view/observation.py` lists the kinds of events and what is in them.
+In the order in which things happen; every one has `seat` (who acted) unless it says otherwise:
+
+    tile {cell, row, col, tile}, species {species}, first {seat}: the drawn set-up (no actor)
+    roll {number, dice}: some dice are taken up;  die {die, face}: one settles;  rolled {number, faces}: the last one did
+    stop {faces}: the dice are kept
+    place {figure, what, to, die}: from the reserve;  fetch {figure, what, at, to, die}: from elsewhere
+    walk {figure, what, at, to, path, footprints, dice}; fly {figure, what, at, to, dice}
+    eat {figure, victim, tile, eater};  spare {}: the Tyrannosaur's meal
+    hatch {species, figure, box, returned}: `box` is the id it had before, `returned` the egg-watchers that go home
+    end {}, quake {direction, line, tiles, wrapped, row, col, by "worship" | "stegosaurus"}: tiles in their new order;  calm {}
+    erupt {counts, gains, returned}: the volcano's points
+    region {type, tiles, worth, strength, leaders, sole, silenced, bonus, gains, returned}: one for each region that somebody scores
+    over {reason, winners, scores}
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from caldera.core.records import plain
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, LEFT, SIDE, VOLCANO
 
@@ -65,10 +78,10 @@ def tell_put(state: FireMountainPosition, figure: int, source: int, face: int, d
 def tell_walk(state: FireMountainPosition, figure: int, at: int, to: int, footprints: int, spent: int) -> None:
     names = state.board.tile_names
     data = _figure(state, figure) | {"at": names[at], "to": names[to], "dice": dice_numbers(int(spent))}
-    if footprints == 1 and not state.terrain.beside(at, to):
+    if footprints == 1 and not state.terrain.are_adjacent(at, to):
         state.tell("fly", data)
         return
-    path = [names[tile] for tile in state.terrain.way(int(at), int(to))]
+    path = [names[tile] for tile in state.terrain.find_path(int(at), int(to))]
     state.tell("walk", data | {"path": path, "footprints": int(footprints)})
 
 
@@ -106,9 +119,9 @@ def tell_eruption(state: FireMountainPosition, counts: Any, gains: Any, returned
 
 
 def tell_region(state: FireMountainPosition, counted: Tally, region: int, leaders: int, gains: Any, returned: Any) -> None:
-    from caldera.games.fire_mountain.view.observation import region_facts
+    from caldera.games.fire_mountain.view.see import see_region
 
-    data = {"seat": int(state.active)} | region_facts(state, counted, int(region))
+    data = {"seat": int(state.active)} | plain(see_region(state, counted, int(region)))
     home = [state.name_of(int(figure)) for figure in returned]
     state.tell("region", data | {"gains": [int(gain) for gain in gains], "returned": home})
 

@@ -25,7 +25,7 @@ from caldera.games.fire_mountain.rules.figures import (
     eat,
     end_meal,
     must_worship,
-    put,
+    place_figure,
     walk,
 )
 from caldera.games.fire_mountain.rules.rolling import add_rolls, keep_dice, roll_dice, settle_die, tumbling_die
@@ -48,11 +48,17 @@ class FireMountainPhase(Phase):
         refusal: str = "",
         buttons: tuple[str, ...] = (),
         touch: tuple[str, ...] = (),
+        kinds: tuple[str, ...] = (),
         questions: tuple[Question, ...] = (),
     ) -> None:
-        super().__init__(name, clauses, refusal, buttons, touch)
+        super().__init__(name, clauses, refusal, buttons, touch, kinds)
         self.questions = questions
         """What it asks, when that is not the same at every moment."""
+        for question in questions:
+            if not question.buttons and not question.touch:
+                question.buttons = buttons
+                question.touch = touch
+                question.kinds = kinds
 
     def mover(self, state: FireMountainPosition) -> i64:
         """The seat that must act, CHANCE or NOBODY."""
@@ -165,7 +171,7 @@ class Roll(FireMountainPhase):
     """The active player rolls, rolls again, or stops [R]."""
 
     def question(self, state: FireMountainPosition) -> Phase:
-        return self.questions[0] if state.rolls == 0 else self.questions[1]
+        return ROLL_FIRST if state.rolls == 0 else ROLL_AGAIN
 
     def moves(self, state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
         return add_hatchings(state, seat, add_rolls(state, seat, actions))
@@ -182,8 +188,8 @@ class Act(FireMountainPhase):
 
     def question(self, state: FireMountainPosition) -> Phase:
         if must_worship(state, state.active):
-            return self.questions[1]
-        return self.questions[0] if state.free_dice() != 0 else self.questions[2]
+            return OBEY_VOLCANO
+        return USE_DICE if state.free_dice() != 0 else END_ACTIONS
 
     def moves(self, state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
         dice = state.free_dice()
@@ -205,10 +211,10 @@ class Act(FireMountainPhase):
         if kinds.move.has(action):
             walk(state, seat, kinds.move.a(action), kinds.move.b(action), kinds.move.c(action))
         elif kinds.place.has(action):
-            put(state, seat, kinds.place.a(action), RESERVE, kinds.place.b(action))
+            place_figure(state, seat, kinds.place.a(action), RESERVE, kinds.place.b(action))
         elif kinds.fetch.has(action):
             source = kinds.fetch.b(action)
-            put(state, seat, kinds.fetch.a(action), EGG if source == EGG_PART else source, kinds.fetch.c(action))
+            place_figure(state, seat, kinds.fetch.a(action), EGG if source == EGG_PART else source, kinds.fetch.c(action))
         else:
             if state.events is not None:
                 events.tell_turn_step(state, "end")
@@ -257,33 +263,36 @@ class Over(FireMountainPhase):
         return NOBODY
 
 
+ROLL_FIRST: Final = Question("roll_first", ("R1", "G1"), "roll_first", ("roll",), ("card",), ("roll", "hatch"))
+ROLL_AGAIN: Final = Question(
+    "roll_again", ("R2", "R3"), "stop_first", ("confirm", "stop"), ("die", "card"), ("roll", "stop", "hatch")
+)
+USE_DICE: Final = Question("act", ("R4", "P4", "F1"))
+OBEY_VOLCANO: Final = Question("act_volcano", ("P1", "R4"))
+END_ACTIONS: Final = Question("act_done", ("T1", "Q1"))
+
 PHASES: Final = vec[FireMountainPhase](
     [
-        Lay("setup", ("S2", "S3", "S5")),
-        Draw("setup", ("S3",)),
-        Lot("setup", ("S5",)),
+        Lay("setup", ("S2", "S3", "S5"), kinds=("tile",)),
+        Draw("setup", ("S3",), kinds=("species",)),
+        Lot("setup", ("S5",), kinds=("first",)),
         Roll(
             "roll",
             buttons=("roll", "stop"),
             touch=("die", "card"),
-            questions=(
-                Question("roll_first", ("R1", "G1"), "roll_first", ("roll",), ("card",)),
-                Question("roll_again", ("R2", "R3"), "stop_first", ("confirm", "stop"), ("die", "card")),
-            ),
+            kinds=("roll", "stop", "hatch"),
+            questions=(ROLL_FIRST, ROLL_AGAIN),
         ),
-        Rolling("rolling", ("R1",)),
+        Rolling("rolling", ("R1",), kinds=("die",)),
         Act(
             "act",
             buttons=("end",),
             touch=("reserve", "die", "figure", "card"),
-            questions=(
-                Question("act", ("R4", "P4", "F1")),
-                Question("act_volcano", ("P1", "R4")),
-                Question("act_done", ("T1", "Q1")),
-            ),
+            kinds=("place", "fetch", "move", "hatch", "end"),
+            questions=(USE_DICE, OBEY_VOLCANO, END_ACTIONS),
         ),
-        Eat("eat", ("D4",), "eat_first", ("spare",), ("figure", "card")),
-        Quake("quake", ("Q1", "Q3"), "quake_now", ("calm",), ("quake", "card")),
+        Eat("eat", ("D4",), "eat_first", ("spare",), ("figure", "card"), ("eat", "spare", "hatch")),
+        Quake("quake", ("Q1", "Q3"), "quake_now", ("calm",), ("quake", "card"), ("quake", "calm", "hatch")),
         Over("over"),
     ]
 )

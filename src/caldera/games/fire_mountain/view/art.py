@@ -9,14 +9,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
+from caldera.draw.markup import Markup, el, join, num
+
 EDGE: Final = "#fff3d6"  # the pale edge of everything cut out
 INK: Final = "#0b0c10"
-
-
-def num(value: float) -> str:
-    """The shortest decimal that is precise enough to draw with."""
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
 
 
 def curve(points: str, closed: bool = True) -> str:
@@ -173,25 +169,39 @@ DINOSAURS: Final = {
 }
 
 
-def _dinosaur(species: str, it: Dinosaur) -> str:
+def _dinosaur(species: str, it: Dinosaur) -> Markup:
     """Origin: the middle of the ground it stands on."""
     far, main = "".join([curve(part) for part in it.far]), "".join([curve(part) for part in it.main])
-    use, (x, y) = f'<use href="#fm-m-{species}"', it.eye
-    parts = [
-        (
-            f'<path id="fm-m-{species}" d="{main}"/><g id="fm-d-{species}"><g transform="translate({-it.width / 2:g} '
-            f'{-it.height - it.lift})">'
-        ),
-        f'<g class="fm-cut" fill="{EDGE}" stroke="{EDGE}" stroke-width="7" stroke-linejoin="round">',
-        f'<path d="{far}{it.plates}{it.teeth if it.plates else ""}"/>{use}/></g>',
-        f'<path d="{far}" fill="var(--pc)"/><path d="{far}" fill="{INK}" opacity=".38"/>' if far else "",
-        f'{use} fill="var(--pc)"/>{use} fill="url(#fm-vol)"/>',
-        f'<path d="{it.plates}" fill="var(--pc)"/><path d="{it.plates}" fill="{INK}" opacity=".42"/>' if it.plates else "",
-        f'<path d="{it.teeth}" fill="#fff8e6"/>' if it.teeth else "",
-        f'<path d="{it.lines}" fill="none" stroke="{INK}" stroke-opacity=".5" stroke-width="2.2" stroke-linecap="round"/>',
-        f'<circle cx="{x:g}" cy="{y:g}" r="2.3" fill="#fff8e6" stroke="#15161b" stroke-width="1.6"/></g></g>',
+    href, (x, y) = f"#fm-m-{species}", it.eye
+    edge = el(
+        "g",
+        el("path", d=f"{far}{it.plates}{it.teeth if it.plates else ''}"),
+        el("use", href=href),
+        class_="fm-cut",
+        fill=EDGE,
+        stroke=EDGE,
+        stroke_width=7,
+        stroke_linejoin="round",
+    )
+    inside = [
+        edge,
+        _shaded(far, ".38"),
+        el("use", href=href, fill="var(--pc)"),
+        el("use", href=href, fill="url(#fm-vol)"),
+        _shaded(it.plates, ".42"),
+        el("path", d=it.teeth, fill="#fff8e6") if it.teeth else None,
+        el("path", d=it.lines, fill="none", stroke=INK, stroke_opacity=".5", stroke_width=2.2, stroke_linecap="round"),
+        el("circle", cx=x, cy=y, r=2.3, fill="#fff8e6", stroke="#15161b", stroke_width=1.6),
     ]
-    return "".join(parts)
+    place = f"translate({-it.width / 2:g} {-it.height - it.lift})"
+    return join(el("path", id=f"fm-m-{species}", d=main), el("g", el("g", inside, transform=place), id=f"fm-d-{species}"))
+
+
+def _shaded(line: str, shade: str) -> Markup | None:
+    """A part in its owner's colour, darkened."""
+    if not line:
+        return None
+    return join(el("path", d=line, fill="var(--pc)"), el("path", d=line, fill=INK, opacity=shade))
 
 
 # ----------------------------------------------------------------------------------------------------- tribe and signs
@@ -209,7 +219,7 @@ _BODY = curve(
 )
 _FUR = curve("14,24! 20,29! 31,24! 33,30 33,52! 34,57! 29,53! 25,58! 21,53! 16,58! 12,53! 7,57! 9,44 11,32")
 _HAIR = curve("11,17 10,7 17,1 26,2 32,8 31,15 28,10 20,11 15,13") + curve("14,18! 20,20 28,18! 27,23 21,26 15,23")
-CRO_MAGNON: Final = (
+CRO_MAGNON: Final = Markup(
     '<g id="fm-cro"><g transform="translate(-22 -72)">'
     f'<path class="fm-cut" d="M38 4L39 72" stroke="{EDGE}" stroke-width="9" stroke-linecap="round"/>'
     f'<path class="fm-cut" d="{_BODY}M38-2l5 12-5 5-4-5z" fill="{EDGE}" stroke="{EDGE}" stroke-width="7" stroke-linejoin="round"/>'
@@ -296,18 +306,23 @@ PROPS: Final = {
 }
 
 
+_SHADE: Final = Markup(
+    '<linearGradient id="fm-vol" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".28"/><stop offset=".4" stop-color="#fff" '
+    'stop-opacity="0"/><stop offset="1" stop-opacity=".34"/></linearGradient>'
+)
+
+
 @cache
-def symbols(species: tuple[str, ...]) -> str:
+def symbols(species: tuple[str, ...]) -> Markup:
     """Everything that other markup on the page draws with `<use>`; of the dinosaurs, the species in play."""
-    parts = [f'<g id="fm-{name}">{drawing}</g>' for name, drawing in PROPS.items()]
-    parts += [
-        f'<symbol id="fm-i-{name}" viewBox="0 0 48 48" fill="currentColor">{glyph}</symbol>' for name, glyph in GLYPHS.items()
-    ]
-    parts += [f'<g id="fm-s-{letter}" stroke-linejoin="round">{shape}</g>' for letter, shape in SHAPES.items()]
-    parts += [_dinosaur(name, DINOSAURS[name]) for name in species]
-    parts.append(CRO_MAGNON)
-    gradient = (
-        '<linearGradient id="fm-vol" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".28"/><stop offset=".4" stop-color="#fff" '
+    return join(
+        _SHADE,
+        [el("g", Markup(drawing), id=f"fm-{name}") for name, drawing in PROPS.items()],
+        [
+            el("symbol", Markup(glyph), id=f"fm-i-{name}", viewBox="0 0 48 48", fill="currentColor")
+            for name, glyph in GLYPHS.items()
+        ],
+        [el("g", Markup(shape), id=f"fm-s-{letter}", stroke_linejoin="round") for letter, shape in SHAPES.items()],
+        [_dinosaur(name, DINOSAURS[name]) for name in species],
+        CRO_MAGNON,
     )
-    gradient += 'stop-opacity="0"/><stop offset="1" stop-opacity=".34"/></linearGradient>'
-    return gradient + "".join(parts)

@@ -2,46 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from html import escape
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Sequence
+from functools import lru_cache
 
-if TYPE_CHECKING:
-    from caldera.core.view import View
-
-Data: TypeAlias = Mapping[str, Any]
+from caldera.core.view import View
+from caldera.games.fire_mountain.view.observation import Figure, Tile
 
 
-def say(view: View, key: str, **params: object) -> str:
-    return view.text("fire_mountain.scene." + key, **params)
+class Readers:
+    """All who read one language at a table with these names, whatever their seat: what the words of a shared picture depend on."""
+
+    def __init__(self, locale: str, names: tuple[str, ...], colours: tuple[str, ...]) -> None:
+        self._view = View(None, locale, names, colours)
+        self.text = self._view.text
+        self.name = self._view.name
+
+    def say(self, key: str, **params: object) -> str:
+        return self.text("fire_mountain.scene." + key, **params)
+
+    def name_kind(self, what: str) -> str:
+        """A species, or the Cro-Magnons."""
+        return self.text("fire_mountain.name." + what)
+
+    def name_tile(self, tile: Tile) -> str:
+        return self.text("fire_mountain.tile." + tile.type, tile=tile.id)
+
+    def name_face(self, face: str, n: int) -> str:
+        return self.text("fire_mountain.face." + face, n=n)
 
 
-def words(view: View, key: str, **params: object) -> str:
-    """The same, safe inside markup and attributes."""
-    return escape(view.text("fire_mountain.scene." + key, **params))
+_intern_readers = lru_cache(maxsize=512)(Readers)
 
 
-def name(view: View, what: str) -> str:
-    """A species, or the Cro-Magnons."""
-    return view.text("fire_mountain.name." + what)
+def readers_like(view: View) -> Readers:
+    """The same object for all viewers who read the same, so that it can be part of a remembered piece's key."""
+    return _intern_readers(view.locale, tuple(view.names), tuple(view.colours))
 
 
-def place(view: View, tile: Data) -> str:
-    return view.text("fire_mountain.tile." + tile["type"], tile=tile["id"])
-
-
-def stack(members: Sequence[Data], view: View) -> str:
+def describe_stack(members: Sequence[Figure], readers: Readers) -> str:
     """Alike figures of one owner: "Red: 3 Cro-Magnons"."""
     first = members[0]
-    what = say(view, "cros", n=len(members)) if first["kind"] == "cro" else name(view, first["species"])
-    if first["kind"] != "cro" and len(members) > 1:
-        what = f"{len(members)} {what}"
-    return say(view, "figure", who=view.name(first["seat"]), what=what)
+    if first.species is None:
+        what = readers.say("cros", n=len(members))
+    else:
+        what = readers.name_kind(first.species)
+        what = f"{len(members)} {what}" if len(members) > 1 else what
+    return readers.say("figure", who=readers.name(first.seat), what=what)
 
 
-def people(figures: Sequence[Data], view: View) -> str:
+def describe_figures(figures: Sequence[Figure], readers: Readers) -> str:
     """Everybody on a place, stack by stack."""
-    stacks: dict[str, list[Data]] = {}
+    return ", ".join([describe_stack(members, readers) for members in stack_figures(figures)]) or readers.say("nobody")
+
+
+def stack_figures(figures: Sequence[Figure]) -> list[list[Figure]]:
+    """Alike figures together, in the order of their first ones."""
+    stacks: dict[str, list[Figure]] = {}
     for figure in figures:
-        stacks.setdefault(figure["pick"], []).append(figure)
-    return ", ".join([stack(members, view) for members in stacks.values()]) or say(view, "nobody")
+        stacks.setdefault(figure.pick, []).append(figure)
+    return list(stacks.values())

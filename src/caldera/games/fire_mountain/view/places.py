@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from caldera.games.fire_mountain.view.art import num
+from caldera.draw.markup import num
 from caldera.games.fire_mountain.view.terrain import MIDDLE, ORIGIN, PITCH, SIDE, TILE
 
 Cell: TypeAlias = tuple[int, int]  # row, column
@@ -88,6 +88,23 @@ def _rounded(loop: Sequence[tuple[Cell, Cell, Cell]]) -> str:
 
 
 # -------------------------------------------------------------------------------------------------------------- quakes
+def pushed_by(quake: Cell | None, row: int, col: int) -> Cell | None:
+    """The quake, if it would push that cell."""
+    return quake if quake is not None and (row == quake[0] or col == quake[1]) else None
+
+
+def slide_classes(quake: Cell | None, row: int, col: int) -> str:
+    """Classes of what a quake at that cell would push, and of what would come out at one end."""
+    if quake is None:
+        return ""
+    kind = ""
+    if row == quake[0]:
+        kind += " fm-inrow" + " fm-west" * (col == 0) + " fm-east" * (col == SIDE - 1)
+    if col == quake[1]:
+        kind += " fm-incol" + " fm-north" * (row == 0) + " fm-south" * (row == SIDE - 1)
+    return kind
+
+
 def shifted(grid: Sequence[Sequence[str | None]], row: int, col: int, direction: str) -> dict[str, Cell]:
     """Where every tile would lie if the row or column through this cell slid by one; what leaves comes in opposite."""
     places = {tile: (r, c) for r, line in enumerate(grid) for c, tile in enumerate(line) if tile is not None}

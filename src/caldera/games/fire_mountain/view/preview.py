@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from caldera.core.view import Preview, View
-from caldera.games.fire_mountain.view.observation import observe, regions
-from caldera.games.fire_mountain.words import text
+from caldera.games.fire_mountain.rules.codes import EGG, PLACES
+from caldera.games.fire_mountain.view.observation import Region
+from caldera.games.fire_mountain.view.see import see_regions
+from caldera.games.fire_mountain.words.log import log_line
+from caldera.games.fire_mountain.words.names import GAME, region_name
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.game import FireMountain
     from caldera.games.fire_mountain.rules.play import FireMountainState
-
-GAME = text.GAME
 
 
 def preview(game: FireMountain, state: FireMountainState, action: int, seat: int, view: View) -> Preview:
@@ -39,7 +40,7 @@ def preview(game: FireMountain, state: FireMountainState, action: int, seat: int
 def _scoring(scored: list[Any], label: str, seat: int, view: View) -> Preview:
     """The eruption that follows, region by region."""
     gained = sum(event.data["gains"][seat] for event in scored if "gains" in event.data)
-    told = " ".join(text.sentence(event, view) for event in scored)
+    told = " ".join(log_line(event, view) for event in scored)
     marks = [
         f"tile-{tile}" for event in scored if event.kind == "region" and event.data["gains"][seat] for tile in event.data["tiles"]
     ]
@@ -48,12 +49,12 @@ def _scoring(scored: list[Any], label: str, seat: int, view: View) -> Preview:
 
 def _quake(state: FireMountainState, trial: FireMountainState, label: str, view: View) -> Preview:
     """The regions of two tiles and more that the quake would make, and who would hold them."""
-    before = [set(region["tiles"]) for region in regions(state)]
-    made = [region for region in regions(trial) if region["size"] > 1 and set(region["tiles"]) not in before]
+    before = [set(region.tiles) for region in see_regions(state)]
+    made = [region for region in see_regions(trial) if region.size > 1 and set(region.tiles) not in before]
     held = " ".join(_held(region, view) for region in made)
     shown = view.text(f"{GAME}.preview.makes", regions=held) if made else ""
-    marks = tuple(f"tile-{tile}" for region in made for tile in region["tiles"])
-    chip = str(max(region["size"] for region in made)) if made else ""
+    marks = tuple(f"tile-{tile}" for region in made for tile in region.tiles)
+    chip = str(max(region.size for region in made)) if made else ""
     return Preview(f"{label}. {shown}".rstrip(), chip=chip, marks=marks)
 
 
@@ -61,32 +62,33 @@ def _figure_moved(
     state: FireMountainState, trial: FireMountainState, path: list[str], label: str, seat: int, view: View
 ) -> Preview:
     """Which regions change hands."""
-    before, after = regions(state), regions(trial)
+    before, after = see_regions(state), see_regions(trial)
     notes: list[str] = []
     marks: list[str] = []
     points = 0
     for old, new in zip(before, after, strict=True):
         points += _worth(new, seat) - _worth(old, seat)
-        if old["leaders"] != new["leaders"]:
+        if old.leaders != new.leaders:
             notes.append(_held(new, view))
-            marks += [f"tile-{tile}" for tile in new["tiles"]]
+            marks += [f"tile-{tile}" for tile in new.tiles]
     chip = f"{points:+d}".replace("-", "−") if points else ""
     ghost = (path[-2], path[-1])
     return Preview(f"{label}. {' '.join(notes)}".rstrip(), chip, tuple(marks), ghost)
 
 
-def _held(region: dict[str, Any], view: View) -> str:
-    who = view.text.all_of(view.name(leader) for leader in region["leaders"])
-    key = "held" if region["leaders"] else "nobody"
-    return view.text(f"{GAME}.preview.{key}", region=text.region_name(region, view), who=who)
+def _held(region: Region, view: View) -> str:
+    who = view.text.all_of(view.name(leader) for leader in region.leaders)
+    key = "held" if region.leaders else "nobody"
+    name = region_name(region.type, region.size, region.tiles, view)
+    return view.text(f"{GAME}.preview.{key}", region=name, who=who)
 
 
-def _worth(region: dict[str, Any], seat: int) -> int:
+def _worth(region: Region, seat: int) -> int:
     """What a seat would get for a region if it were scored as it stands."""
-    return int(region["worth"] + region["bonus"][seat]) if seat in region["leaders"] else 0
+    return region.worth + region.bonus[seat] if seat in region.leaders else 0
 
 
 def _hatching(state: FireMountainState, species: str, label: str, view: View) -> Preview:
-    watching = observe(state, None)["seats"][state.active]["egg"]
+    watching = int(state.cros[state.active * PLACES + EGG])
     power = view.text(f"{GAME}.power.{species}")
     return Preview(f"{label}. {power} {view.text(f'{GAME}.preview.home', n=watching)}", chip=f"−{watching}")

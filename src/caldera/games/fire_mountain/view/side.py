@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Final
 
+from caldera.draw.layers import Layer, piece
+from caldera.draw.markup import Markup, el, join, num, template
+from caldera.games.fire_mountain.rules.codes import LETTERS
 from caldera.games.fire_mountain.view import art
-from caldera.games.fire_mountain.view.art import BASELINES, num
-from caldera.games.fire_mountain.view.captions import people, words
-
-if TYPE_CHECKING:
-    from caldera.core.view import View
-
-Data: TypeAlias = Mapping[str, Any]
+from caldera.games.fire_mountain.view.captions import Readers, describe_figures
+from caldera.games.fire_mountain.view.observation import Figure, Seen
+from caldera.games.fire_mountain.view.tokens import draw_token
 
 A_ROW: Final = 5  # stones in each row of the score path, on wide screens
 RISE: Final = 552  # from the first stone up to the crater
-MOUNTAIN: Final = (
+MOUNTAIN: Final = Markup(
     '<path class="fm-hill" d="M10 690V560Q60 430 84 250L98 132Q138 108 180 132L196 250Q222 430 270 560V694Q270 716 248 716H32Q10 '
     '716 10 690z" '
     'fill="#2f282b"/><path class="fm-lit" d="M10 560Q60 430 84 250L98 132Q118 122 138 122L120 300 132 420 70 560 40 716H32Q10 716 '
@@ -34,50 +31,57 @@ HALVES: Final = (((0, 0),), ((-15, 0), (15, 0)), ((-15, 0), (15, 0), (0, -26)), 
 
 
 # ---------------------------------------------------------------------------------------------------------- score path
-def token(letter: str, more: str = "") -> str:
-    """A player's sign with its letter, around 0,0."""
-    return (
-        f'<g class="fm-token"{more}><use href="#fm-s-{letter}" fill="var(--pc)" stroke="{art.EDGE}" stroke-width="2.4"/>'
-        f'<text class="fm-letter" y="{BASELINES[letter]}">{letter}</text></g>'
-    )
+_STONE: Final = template(
+    '<g class="{kind}" style="{place}"><ellipse cy="5" rx="21" ry="14" fill="#0007"/><ellipse rx="21" ry="14" fill="{colour}"/>'
+    '<text y="6">{n}</text></g>'
+)
 
 
-def track(observation: Data, view: View) -> Iterable[str]:
-    goal = observation["goal"]
-    yield _path(goal)
-    shared: dict[int, list[Data]] = {}
-    for seat in observation["seats"]:
-        shared.setdefault(min(seat["score"], goal), []).append(seat)
-    for seat in observation["seats"]:
-        here = shared[min(seat["score"], goal)]
+def draw_scores(seen: Seen, readers: Readers) -> Layer:
+    """The path with its stones, and on it everybody's marker."""
+    scores = tuple([seat.score for seat in seen.seats])
+    return (*_draw_path(seen.goal), *_draw_markers(scores, seen.active, seen.goal, readers))
+
+
+@piece(2000)
+def _draw_markers(scores: tuple[int, ...], active: int | None, goal: int, readers: Readers) -> Layer:
+    found: list[Markup] = []
+    for seat, score in enumerate(scores):
+        stone = min(score, goal)
+        here = [other for other, points in enumerate(scores) if min(points, goal) == stone]
         dx, dy = HALVES[len(here) - 1][here.index(seat)]
-        kind = f"fm-{seat['letter']}" + " fm-now" * (seat["seat"] == observation["active"]) + " fm-shared" * (len(here) > 1)
-        label = words(view, "score", who=view.name(seat["seat"]), n=seat["score"])
-        yield (
-            f'<g id="score-{seat["letter"]}" class="fm-mark {kind}" style="{_stone_at(min(seat["score"], goal), goal)}" role="img" '
-            f'aria-label="{label}"><g class="fm-up" style="transform:translate({dx}px,{dy}px)">'
-            f"{token(seat['letter'])}</g></g>"
+        kind = f"fm-{LETTERS[seat]}" + " fm-now" * (seat == active) + " fm-shared" * (len(here) > 1)
+        found.append(
+            el(
+                "g",
+                el("g", draw_token(LETTERS[seat]), class_="fm-up", style=f"transform:translate({dx}px,{dy}px)"),
+                id=f"score-{LETTERS[seat]}",
+                class_=f"fm-mark {kind}",
+                style=_place_stone(stone, goal),
+                role="img",
+                aria_label=readers.say("score", who=readers.name(seat), n=score),
+            )
         )
-    yield "</g>"
+    return tuple(found)
 
 
-def _stone_at(n: int, goal: int) -> str:
+def _place_stone(n: int, goal: int) -> str:
     """Variables from which CSS lays the path: winding up a mountain beside the land, or straight above it."""
     row, col = divmod(n, A_ROW)
     if n == goal:
-        row, col = rows(goal), A_ROW // 2  # the crater
+        row, col = count_rows(goal), A_ROW // 2  # the crater
     return f"--i:{n};--c:{A_ROW - 1 - col if row % 2 else col};--r:{row}"
 
 
-def rows(goal: int) -> int:
+def count_rows(goal: int) -> int:
     """Rows of stones below the crater."""
     return (goal + A_ROW - 1) // A_ROW
 
 
-@lru_cache(maxsize=16)
-def _path(goal: int) -> str:
-    """The path from 0 to the goal; the group stays open for the markers."""
-    many, line = rows(goal), "M42 664"
+@piece(16)
+def _draw_path(goal: int) -> Layer:
+    """The path from 0 to the goal."""
+    many, line = count_rows(goal), "M42 664"
     step = RISE / many
     for row in range(many):
         last = min(goal - 1 - row * A_ROW, A_ROW - 1)
@@ -88,27 +92,31 @@ def _path(goal: int) -> str:
             line += f"c{out} 0 {out} {num(-step)} 0 {num(-step)}"
         else:
             line += f"C{x + out} {num(664 - row * step)} {138 + out} {num(664 - many * step + 40)} 138 {num(664 - many * step)}"
-    parts = [
-        (
-            '<g class="fm-track"><rect class="fm-panel fm-tall" x="10" y="10" width="260" height="706" rx="22" fill="#191b21"/>'
-            f'<g class="fm-tall">{MOUNTAIN}<path d="{line}" class="fm-trail" fill="none" stroke="#8a7a6a" stroke-width="6" '
-            'stroke-linecap="round" '
-            'stroke-dasharray=".1 12"/></g>'
+    trail = el(
+        "path",
+        d=line,
+        class_="fm-trail",
+        fill="none",
+        stroke="#8a7a6a",
+        stroke_width=6,
+        stroke_linecap="round",
+        stroke_dasharray=".1 12",
+    )
+    panel = el("rect", class_="fm-panel fm-tall", x=10, y=10, width=260, height=706, rx=22, fill="#191b21")
+    stones = [
+        _STONE(
+            kind="fm-stone" + " fm-goal" * (n == goal) + " fm-five" * (n % 5 == 0),
+            place=_place_stone(n, goal),
+            colour="#ff6a2b" if n == goal else "#4c505b",
+            n=n,
         )
+        for n in range(goal + 1)
     ]
-    for n in range(goal + 1):
-        kind = "fm-stone" + " fm-goal" * (n == goal) + " fm-five" * (n % 5 == 0)
-        colour = "#ff6a2b" if n == goal else "#4c505b"
-        parts.append(
-            f'<g class="{kind}" style="{_stone_at(n, goal)}"><ellipse cy="5" rx="21" ry="14" fill="#0007"/><ellipse rx="21" '
-            'ry="14" '
-            f'fill="{colour}"/><text y="6">{n}</text></g>'
-        )
-    return "".join(parts)
+    return (join(panel, el("g", MOUNTAIN, trail, class_="fm-tall"), stones),)
 
 
 # ---------------------------------------------------------------------------------------------------------------- nest
-NEST: Final = (
+NEST: Final = Markup(
     '<ellipse cx="100" cy="88" rx="92" ry="20" opacity=".35"/>'
     f'<path d="{art.curve("8,70 30,52 100,44 170,52 192,70 176,98 100,108 24,98")}" fill="#6b4526"/>'
     '<ellipse cx="100" cy="66" rx="82" ry="20" fill="#3a2413"/>'
@@ -124,14 +132,20 @@ NEST: Final = (
 )
 
 
-def nest(observation: Data, view: View) -> Iterable[str]:
+_NEST: Final = template(
+    '<g id="egg" data-el="egg" class="fm-nest" role="button" aria-label="{label}"><g fill="#191b21">{panels}</g>'
+    '<g class="fm-eggs"><g>{nest}</g></g><g class="fm-ring" display="none">{frames}</g></g>'
+)
+
+
+def _draw_frames(kind: str) -> Markup:
+    """The outline of the space, upright beside the land and lying below it."""
+    upright = el("rect", class_=f"{kind} fm-tall", width=260, height=286, rx=22)
+    return upright + el("rect", class_=f"{kind} fm-low", width=1000, height=150, rx=22)
+
+
+@piece(1000)
+def draw_nest(watchers: tuple[Figure, ...], readers: Readers) -> Layer:
     """The egg space, below the path or below the land. Who watches stands there as on a tile."""
-    label = words(view, "egg", inside=people(observation["egg"], view))
-    frames = (
-        '<rect class="{0} fm-tall" width="260" height="286" rx="22"/><rect class="{0} fm-low" width="1000" height="150" rx="22"/>'
-    )
-    yield (
-        f'<g id="egg" data-el="egg" class="fm-nest" role="button" aria-label="{label}"><g '
-        f'fill="#191b21">{frames.format("fm-panel")}</g>'
-        f'<g class="fm-eggs"><g>{NEST}</g></g><g class="fm-ring" display="none">{frames.format("fm-frame")}</g></g>'
-    )
+    label = readers.say("egg", inside=describe_figures(watchers, readers))
+    return (_NEST(label=label, nest=NEST, panels=_draw_frames("fm-panel"), frames=_draw_frames("fm-frame")),)

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final
 
-from caldera.games.fire_mountain.view.art import curve, num
+from caldera.draw.layers import piece
+from caldera.draw.markup import Markup, el, join, num, template
+from caldera.games.fire_mountain.view.art import curve
 
 TILE: Final = 228
 PITCH: Final = 244  # from tile to tile
@@ -60,17 +62,30 @@ def _blob(cx: float, cy: float, rx: float, ry: float, n: int, jitter: float, rng
     return curve(" ".join(spots))
 
 
-def _fill(d: str, colour: str, more: str = "") -> str:
-    return f'<path d="{d}" fill="{colour}"{more}/>'
+def _fill(d: str, colour: str, opacity: str | None = None) -> Markup:
+    return el("path", d=d, fill=colour, opacity=opacity)
 
 
-def _put(name: str, x: float, y: float, scale: float = 1) -> str:
-    return f'<use href="#fm-{name}" transform="translate({num(x)} {num(y)})scale({scale:.2g})"/>'
+def _put(name: str, x: float, y: float, scale: float = 1) -> Markup:
+    return el("use", href=f"#fm-{name}", transform=f"translate({num(x)} {num(y)})scale({scale:.2g})")
 
 
-def _dots(spots: Iterable[tuple[float, float]], colour: str, size: float) -> str:
+def _dots(spots: Iterable[tuple[float, float]], colour: str, size: float) -> Markup:
     d = "".join([f"M{num(x)} {num(y)}h0" for x, y in spots])
-    return f'<path d="{d}" stroke="{colour}" stroke-width="{size:g}" stroke-linecap="round"/>'
+    return el("path", d=d, stroke=colour, stroke_width=size, stroke_linecap="round")
+
+
+def _strokes(d: str, colour: str, width: float, opacity: str | None = None, stroke_opacity: str | None = None) -> Markup:
+    return el(
+        "path",
+        d=d,
+        fill="none",
+        stroke=colour,
+        stroke_opacity=stroke_opacity,
+        stroke_width=width,
+        stroke_linecap="round",
+        opacity=opacity,
+    )
 
 
 def _scatter(n: int, rng: random.Random, left: float, top: float, right: float, bottom: float) -> list[tuple[float, float]]:
@@ -82,11 +97,11 @@ def _number(tile: str) -> int:
 
 
 # --------------------------------------------------------------------------------------------------------------- tiles
-def _prairie(tile: str, rng: random.Random) -> str:
+def _prairie(tile: str, rng: random.Random) -> Markup:
     parts = [
-        _fill(_blob(60, 70, 90, 46, 8, 0.2, rng), "#f6e39a", ' opacity=".55"'),
-        _fill(_blob(170, 165, 90, 60, 8, 0.2, rng), "#b4b24a", ' opacity=".45"'),
-        _fill(_blob(115, 150, 80, 46, 9, 0.12, rng), "#f3dc8c", ' opacity=".6"'),
+        _fill(_blob(60, 70, 90, 46, 8, 0.2, rng), "#f6e39a", ".55"),
+        _fill(_blob(170, 165, 90, 60, 8, 0.2, rng), "#b4b24a", ".45"),
+        _fill(_blob(115, 150, 80, 46, 9, 0.12, rng), "#f3dc8c", ".6"),
     ]
     tufts = [
         (x, y)
@@ -95,16 +110,16 @@ def _prairie(tile: str, rng: random.Random) -> str:
     ]
     parts += [_put("tuft", x, y, rng.choice((0.8, 1, 1.3))) for x, y in tufts[:13]]
     blades = "".join([f"M{num(x)} {num(y)}q4-5 9-1" for x, y in _scatter(16, rng, 8, 40, 212, 220)])
-    parts.append(f'<path d="{blades}" fill="none" stroke="#a89a3c" stroke-width="2.5" stroke-linecap="round" opacity=".6"/>')
+    parts.append(_strokes(blades, "#a89a3c", 2.5, ".6"))
     parts += [_dots(_scatter(4, rng, 12, 50, 216, 216), colour, 6) for colour in ("#fff7e0", "#ee7a63")]
     parts += [_put(*it) for it in DECORATIONS[_number(tile) % len(DECORATIONS)]]
-    return "".join(parts)
+    return join(parts)
 
 
-def _jungle(tile: str, rng: random.Random) -> str:
+def _jungle(tile: str, rng: random.Random) -> Markup:
     parts = [
         _fill(_blob(114, 150, 98, 66, 10, 0.1, rng), "#5fae57"),
-        _fill(_blob(110, 156, 76, 46, 10, 0.12, rng), "#7cc266", ' opacity=".75"'),
+        _fill(_blob(110, 156, 76, 46, 10, 0.12, rng), "#7cc266", ".75"),
     ]
     for x, y in ((-4, 30), (36, 14), (78, 22), (120, 10), (160, 20), (204, 12), (236, 40)):
         parts.append(_put(rng.choice(("can", "can2")), x + rng.uniform(-6, 6), y + rng.uniform(-4, 6), rng.uniform(0.95, 1.2)))
@@ -113,10 +128,10 @@ def _jungle(tile: str, rng: random.Random) -> str:
     parts += [_put(*it) for it in TREES[_number(tile) % len(TREES)]]
     parts += [_put("fern", x + rng.uniform(-8, 8), TILE + rng.uniform(-2, 6), rng.uniform(0.8, 1.15)) for x in (10, 52, 176, 218)]
     parts += [_dots(_scatter(3, rng, 40, 110, 190, 210), colour, 5.2) for colour in ("#ffd9ec", "#ffe08a")]
-    return "".join(parts)
+    return join(parts)
 
 
-def _lagoon(tile: str, rng: random.Random) -> str:
+def _lagoon(tile: str, rng: random.Random) -> Markup:
     parts = [_dots(_scatter(26, rng, 2, 2, 226, 226), "#c9ad6c", 3.2)]
     shore = rng.getstate()
     depths = ((1.05, "#fff6dc"), (1, "#8fe6da"), (0.9, "#4fcbd0"), (0.72, "#2aa7c2"), (0.48, "#1d8ab0"))
@@ -125,13 +140,13 @@ def _lagoon(tile: str, rng: random.Random) -> str:
         parts.append(_fill(_blob(114, 116, 98 * size, 94 * size, 11, 0.07, rng), colour))
     ripples = ((70, 80, 34), (130, 66, 26), (92, 126, 40), (146, 150, 30), (66, 166, 26), (120, 188, 22))
     d = "".join([f"M{x} {y}q{w / 4:g}-7 {w / 2:g} 0t{w / 2:g} 0" for x, y, w in ripples])
-    parts.append(f'<path d="{d}" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="3" stroke-linecap="round"/>')
+    parts.append(_strokes(d, "#fff", 3, stroke_opacity=".55"))
     parts += [_put("lily", 168, 96), _put("lily", 58, 130, 0.75)]
     parts += [_put(*it) for it in SHORES[_number(tile) % len(SHORES)]]
-    return "".join(parts)
+    return join(parts)
 
 
-def _cave(_: str, rng: random.Random) -> str:
+def _cave(_: str, rng: random.Random) -> Markup:
     parts = [_dots(_scatter(11, rng, 4, 120, 226, 226), colour, 6) for colour in ("#8f8470", "#c5b79a")]
     rock = "-6,150! -6,40 20,18 52,-6 110,-14 176,-6 210,20 234,46 234,152! 190,158 150,164 114,166 70,164 30,158"
     parts += [
@@ -148,27 +163,27 @@ def _cave(_: str, rng: random.Random) -> str:
             "#d98b4a",
         ),
     ]
-    return "".join(parts) + _put("rocks", 24, 204, 0.6) + _put("fern", 208, 230, 0.8) + _put("tuft", 14, 220, 1.2)
+    return join(parts, _put("rocks", 24, 204, 0.6), _put("fern", 208, 230, 0.8), _put("tuft", 14, 220, 1.2))
 
 
-def _hut(_: str, rng: random.Random) -> str:
-    parts = [_fill(_blob(114, 158, 96, 54, 10, 0.1, rng), "#ecca8e", ' opacity=".9"')]
+def _hut(_: str, rng: random.Random) -> Markup:
+    parts = [_fill(_blob(114, 158, 96, 54, 10, 0.1, rng), "#ecca8e", ".9")]
     parts += [_put("can", x, y, 0.8) for x, y in ((0, 26), (30, 6), (204, 6), (232, 34), (236, 86))]
     parts += [
-        '<ellipse cx="112" cy="142" rx="84" ry="16" fill="#7a5427" opacity=".35"/>',
-        '<path d="M92 22l20 40M132 20l-22 42M112 14l0 44" stroke="#6b4526" stroke-width="5" stroke-linecap="round"/>',
+        Markup('<ellipse cx="112" cy="142" rx="84" ry="16" fill="#7a5427" opacity=".35"/>'),
+        Markup('<path d="M92 22l20 40M132 20l-22 42M112 14l0 44" stroke="#6b4526" stroke-width="5" stroke-linecap="round"/>'),
         _fill(curve("32,144! 40,98 66,58 112,40 158,58 184,98 192,144!"), "#a8703c"),
         _fill(curve("32,144! 40,98 66,58 112,40! 96,70 86,104 84,144!"), "#c58a50"),
         _fill(curve("112,40! 158,58 184,98 192,144! 160,144! 156,104 142,68"), "#8a5a30"),
-        (
+        Markup(
             '<path d="M58 78l14 6M52 100l16 4M150 76l-10 10M168 104l-14 4M120 56l8 10" stroke="#5f3c1e" stroke-width="3" '
             'stroke-linecap="round"/>'
         ),
         _fill(curve("84,145! 88,112 112,92 136,112 141,145!"), "#2b1a10"),
-        '<path d="M78 146q-8-46 30-66M147 146q8-46-30-66" fill="none" stroke="#fff3d6" stroke-width="8" stroke-linecap="round"/>',
+        _strokes("M78 146q-8-46 30-66M147 146q8-46-30-66", "#fff3d6", 8),
     ]
     parts += [_put("fire", 186, 176), _put("tuft", 20, 208, 1.2), _put("rocks", 206, 216, 0.6), _put("tuft", 150, 220)]
-    return "".join(parts)
+    return join(parts)
 
 
 def _mix(dark: str, light: str, share: float) -> str:
@@ -176,10 +191,10 @@ def _mix(dark: str, light: str, share: float) -> str:
     return "#" + "".join([f"{round(low + (high - low) * share):02x}" for low, high in pairs])
 
 
-def _volcano(_: str, rng: random.Random) -> str:
+def _volcano(_: str, rng: random.Random) -> Markup:
     """The mountain from above: two rings of lit faces around the crater, lava running down between them."""
     n, centre = 22, MIDDLE
-    parts = [f'<rect width="{TILE}" height="{TILE}" fill="#8a7660"/>']
+    parts = [el("rect", width=TILE, height=TILE, fill="#8a7660")]
     parts += [_dots(_scatter(15, rng, 0, 0, TILE, TILE), colour, 4) for colour in ("#6d5c4a", "#a18d74")]
     angles = [2 * math.pi * (k + rng.uniform(-0.25, 0.25)) / n for k in range(n)]
     rings = [[d * (1 + rng.uniform(-j, j)) for _ in range(n)] for d, j in ((116, 0.07), (84, 0.08), (46, 0.05))]
@@ -202,22 +217,19 @@ def _volcano(_: str, rng: random.Random) -> str:
         back = ((length * 0.75, -width * 0.5 - 3), (length * 0.55, -width * 0.6 + 3), (34, -width - 2))
         spots = [f"{num(centre + c * d - s * q)},{num(centre + s * d + c * q)}{'!' * (d == length)}" for d, q in (*along, *back)]
         streams += curve(" ".join(spots))
-    parts.append(_fill(streams, "url(#fm-gs)", ' stroke="#2a1718" stroke-width="2.5"'))
+    parts.append(el("path", d=streams, fill="url(#fm-gs)", stroke="#2a1718", stroke_width=2.5))
     rim = "L".join([corner(2, k) for k in range(n)])
     parts += [
         _fill(f"M{rim}z", "#c0937c"),
         _fill(_blob(centre, centre + 1, 41, 41, 12, 0.06, random.Random(8)), "#2a1718"),
         _fill(_blob(centre, centre + 3, 36, 35, 12, 0.08, random.Random(8)), "url(#fm-gl)"),
-        _fill(_blob(centre - 6, centre - 2, 17, 13, 8, 0.18, random.Random(4)), "#fff2b8", ' opacity=".85"'),
-        (
-            '<path d="M82 122q4 14 16 19M128 86q14 6 18 20M84 100q4-10 12-15" fill="none" stroke="#9c1f0c" stroke-width="4" '
-            'stroke-linecap="round" opacity=".8"/>'
-        ),
+        _fill(_blob(centre - 6, centre - 2, 17, 13, 8, 0.18, random.Random(4)), "#fff2b8", ".85"),
+        _strokes("M82 122q4 14 16 19M128 86q14 6 18 20M84 100q4-10 12-15", "#9c1f0c", 4, ".8"),
     ]
-    return "".join(parts)
+    return join(parts)
 
 
-_DRAWN: Final[dict[str, Callable[[str, random.Random], str]]] = {
+_DRAWN: Final[dict[str, Callable[[str, random.Random], Markup]]] = {
     "prairie": _prairie,
     "jungle": _jungle,
     "lagoon": _lagoon,
@@ -227,38 +239,41 @@ _DRAWN: Final[dict[str, Callable[[str, random.Random], str]]] = {
 }
 
 
-@cache
-def tile_art(tile: str, kind: str) -> str:
+_TILE: Final = template(
+    f'<g id="fm-t-{{tile}}"><rect y="9" width="{TILE}" height="{TILE}" rx="18" fill="{{side}}"/><g clip-path="url(#fm-clip)">'
+    f'{{ground}}{{drawing}}</g><rect x="1.5" y="1.5" width="{TILE - 3}" height="{TILE - 3}" rx="17" fill="none" stroke="#fff" '
+    'stroke-opacity=".22" stroke-width="3"/></g>'
+)
+
+
+@piece(64)
+def tile_art(tile: str, kind: str) -> Markup:
     """One tile as a symbol `fm-t-ID`, its upper left corner at 0,0."""
-    ground = f'<rect width="{TILE}" height="{TILE}" fill="url(#fm-g-{kind})"/>' if kind in GRADIENTS else ""
-    return (
-        f'<g id="fm-t-{tile}"><rect y="9" width="{TILE}" height="{TILE}" rx="18" fill="{SIDES[kind]}"/><g '
-        'clip-path="url(#fm-clip)">'
-        f'{ground}{_DRAWN[kind](tile, random.Random(tile))}</g><rect x="1.5" y="1.5" width="{TILE - 3}" height="{TILE - 3}" '
-        'rx="17" '
-        'fill="none" stroke="#fff" stroke-opacity=".22" stroke-width="3"/></g>'
-    )
+    ground = el("rect", width=TILE, height=TILE, fill=f"url(#fm-g-{kind})") if kind in GRADIENTS else None
+    return _TILE(tile=tile, side=SIDES[kind], ground=ground, drawing=_DRAWN[kind](tile, random.Random(tile)))
+
+
+_LIGHTS: Final = Markup(
+    '<radialGradient id="fm-gm" cy=".95" r=".8"><stop stop-color="#6b3a1d"/><stop offset=".45" stop-color="#2a1812"/><stop '
+    'offset="1" '
+    'stop-color="#0d0a0b"/></radialGradient><radialGradient id="fm-gl"><stop stop-color="#ffe27a"/><stop offset=".45" '
+    'stop-color="#ffb02e"/><stop offset="1" stop-color="#ff3d1f"/></radialGradient><radialGradient id="fm-gs" '
+    f'gradientUnits="userSpaceOnUse" cx="{MIDDLE}" cy="{MIDDLE}" r="124"><stop stop-color="#ffb02e"/><stop offset=".6" '
+    'stop-color="#ff3d1f"/><stop offset="1" stop-color="#8c1a0c"/></radialGradient><radialGradient id="fm-gg"><stop '
+    'stop-color="#ff8a3a" stop-opacity=".5"/><stop offset=".55" stop-color="#ff6a2b" stop-opacity=".14"/><stop offset="1" '
+    'stop-color="#ff6a2b" stop-opacity="0"/></radialGradient><radialGradient id="fm-gc" r=".72"><stop offset=".62" '
+    'stop-color="#ff6a2b" stop-opacity="0"/><stop offset="1" stop-color="#ff6a2b" stop-opacity=".8"/></radialGradient>'
+    f'<clipPath id="fm-clip"><rect width="{TILE}" height="{TILE}" rx="18"/></clipPath><pattern id="fm-hex" width="56" '
+    'height="97" '
+    'patternUnits="userSpaceOnUse"><path d="M28 0v16M0 32l28-16 28 16M0 32v33M56 32v33M0 65l28 16 28-16M28 81v16" fill="none" '
+    'stroke="#808590" stroke-width="2" opacity=".25"/></pattern>'
+)
 
 
 @cache
-def gradients() -> str:
-    parts = [
-        f'<linearGradient id="fm-g-{kind}" x2=".3" y2="1"><stop stop-color="{top}"/><stop offset="1" '
-        f'stop-color="{low}"/></linearGradient>'
+def gradients() -> Markup:
+    colours = [
+        el("linearGradient", el("stop", stop_color=top), el("stop", offset=1, stop_color=low), id=f"fm-g-{kind}", x2=".3", y2=1)
         for kind, (top, low) in GRADIENTS.items()
     ]
-    return "".join(parts) + (
-        '<radialGradient id="fm-gm" cy=".95" r=".8"><stop stop-color="#6b3a1d"/><stop offset=".45" stop-color="#2a1812"/><stop '
-        'offset="1" '
-        'stop-color="#0d0a0b"/></radialGradient><radialGradient id="fm-gl"><stop stop-color="#ffe27a"/><stop offset=".45" '
-        'stop-color="#ffb02e"/><stop offset="1" stop-color="#ff3d1f"/></radialGradient><radialGradient id="fm-gs" '
-        f'gradientUnits="userSpaceOnUse" cx="{MIDDLE}" cy="{MIDDLE}" r="124"><stop stop-color="#ffb02e"/><stop offset=".6" '
-        'stop-color="#ff3d1f"/><stop offset="1" stop-color="#8c1a0c"/></radialGradient><radialGradient id="fm-gg"><stop '
-        'stop-color="#ff8a3a" stop-opacity=".5"/><stop offset=".55" stop-color="#ff6a2b" stop-opacity=".14"/><stop offset="1" '
-        'stop-color="#ff6a2b" stop-opacity="0"/></radialGradient><radialGradient id="fm-gc" r=".72"><stop offset=".62" '
-        'stop-color="#ff6a2b" stop-opacity="0"/><stop offset="1" stop-color="#ff6a2b" stop-opacity=".8"/></radialGradient>'
-        f'<clipPath id="fm-clip"><rect width="{TILE}" height="{TILE}" rx="18"/></clipPath><pattern id="fm-hex" width="56" '
-        'height="97" '
-        'patternUnits="userSpaceOnUse"><path d="M28 0v16M0 32l28-16 28 16M0 32v33M56 32v33M0 65l28 16 28-16M28 81v16" fill="none" '
-        'stroke="#808590" stroke-width="2" opacity=".25"/></pattern>'
-    )
+    return join(colours, _LIGHTS)

@@ -5,7 +5,7 @@ The numbers come from the same judgement with which the bots choose.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from caldera.core.state import Event
 from caldera.core.view import View
@@ -16,8 +16,9 @@ from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESE
 from caldera.games.fire_mountain.rules.events import dice_numbers
 from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.rules.scoring import worshippers
-from caldera.games.fire_mountain.view.observation import regions
-from caldera.games.fire_mountain.words.text import GAME, faces, region_name, species_name
+from caldera.games.fire_mountain.view.observation import Region
+from caldera.games.fire_mountain.view.see import see_regions
+from caldera.games.fire_mountain.words.names import GAME, faces, region_name, species_name
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.game import FireMountain
@@ -97,31 +98,31 @@ def _majorities(state: FireMountainState, after: FireMountainState, seat: int, v
     """Regions whose holder changes in the seat's favour, the most valuable first."""
     if any(a != b for a, b in zip(state.terrain.grid, after.terrain.grid, strict=True)):
         return []
-    pairs = zip(regions(state), regions(after), strict=True)
-    found = [(then["worth"], _majority(now, then, seat, view)) for now, then in pairs]
+    pairs = zip(see_regions(state), see_regions(after), strict=True)
+    found = [(then.worth, _majority(now, then, seat, view)) for now, then in pairs]
     return [words for _, words in sorted(found, key=lambda entry: -entry[0]) if words]
 
 
-def _majority(now: dict[str, Any], then: dict[str, Any], seat: int, view: View) -> str:
+def _majority(now: Region, then: Region, seat: int, view: View) -> str:
     key = ""
-    if seat in then["leaders"] and seat not in now["leaders"]:
-        key = "take" if then["sole"] else "level"
-    elif then["leaders"] == [seat] and now["leaders"] != [seat]:
+    if seat in then.leaders and seat not in now.leaders:
+        key = "take" if then.sole else "level"
+    elif then.leaders == (seat,) and now.leaders != (seat,):
         key = "alone"
-    elif then["leaders"] == [seat] and _lead(then, seat) > _lead(now, seat):
+    elif then.leaders == (seat,) and _lead(then, seat) > _lead(now, seat):
         key = "secure"
-    elif seat not in then["leaders"] and then["strength"][seat] > now["strength"][seat]:
+    elif seat not in then.leaders and then.strength[seat] > now.strength[seat]:
         key = "nearer"
-    return _say(key, view, region=region_name(then, view), n=then["worth"]) if key else ""
+    region = region_name(then.type, then.size, then.tiles, view)
+    return _say(key, view, region=region, n=then.worth) if key else ""
 
 
-def _lead(region: dict[str, Any], seat: int) -> int:
-    rivals = [strength for other, strength in enumerate(region["strength"]) if other != seat]
-    return int(region["strength"][seat]) - int(max(rivals))
+def _lead(region: Region, seat: int) -> int:
+    return region.strength[seat] - max(strength for other, strength in enumerate(region.strength) if other != seat)
 
 
 def _volcano(state: FireMountainState, after: FireMountainState, seat: int, view: View) -> list[str]:
-    if after.worship(seat) <= state.worship(seat):
+    if after.count_worshippers(seat) <= state.count_worshippers(seat):
         return []
     board, free = after.board, int(after.capacity - after.filled)
     leaders = worshippers(after)
@@ -130,7 +131,7 @@ def _volcano(state: FireMountainState, after: FireMountainState, seat: int, view
         found.append(_say("most", view, n=int(board.volcano_most)))
     elif seat in leaders:
         found.append(_say("most_shared", view, n=int(board.volcano_most)))
-    elif state.worship(seat) == 0:
+    elif state.count_worshippers(seat) == 0:
         found.append(_say("present", view, n=int(board.volcano_present)))
     return [*found, _say("eruption_now" if free == 0 else "eruption", view, n=free)]
 
@@ -163,7 +164,7 @@ def _quake(policy: FireMountainPolicy, state: FireMountainState, direction: int,
     if direction < 0:
         best = max(float(policy.land_lead(state, seat, other)) for other in range(4))
         return [_say("calm", view)] if best <= present + TELLING else []
-    shaken = state.terrain.shaken(direction)
+    shaken = state.terrain.after_quake(direction)
     assert shaken.cell_of[VOLCANO] >= 0
     gain = float(policy.land_lead(state, seat, direction)) - present
     if gain < TELLING / 2:

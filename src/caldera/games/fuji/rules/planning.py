@@ -50,6 +50,27 @@ def distance(state: FujiPosition, start: i64, goal: i64, most: i64) -> i64:
     return FAR
 
 
+def steps_to_all(state: FujiPosition, start: i64, most: i64) -> vec[i64]:
+    """For each place the fewest steps from the start, or FAR when it takes more than `most`."""
+    free = ground(state)
+    found = vec[i64]([FAR] * int(state.board.size))
+    reached: i64 = 0
+    edge: i64 = bit(start)
+    steps: i64 = 0
+    while edge != 0 and steps <= most:
+        spot: i64 = 0
+        reached |= edge
+        rest = edge
+        while rest != 0:
+            if rest & 1 != 0:
+                found[spot] = steps
+            rest >>= 1
+            spot += 1
+        edge = state.board.around(edge) & free & ~reached
+        steps += 1
+    return found
+
+
 # ---- markers ----
 
 
@@ -158,11 +179,13 @@ def rerolls(state: FujiPosition, character: i64) -> i64:
 
 
 def rerolls_for(state: FujiPosition, character: i64, spot: i64) -> i64:
-    """Rerolls of phase 3 for a destination: by distance, one more for the card's symbol and for the Survivalist [R1-R4]."""
-    if spot == NOWHERE:
-        return 0
+    """Rerolls of phase 3 for a destination [R1-R4]."""
+    return 0 if spot == NOWHERE else rerolls_after(state, character, spot, distance(state, state.at[character], spot, SCOUT_STEPS))
+
+
+def rerolls_after(state: FujiPosition, character: i64, spot: i64, steps: i64) -> i64:
+    """The same for a known distance: one more for the card's symbol, and one for the Survivalist."""
     table = state.table
-    steps = distance(state, state.at[character], spot, SCOUT_STEPS)
     if steps > STEPS:
         return 0
     count = table.charts.by_distance[steps] + table.terrain.bonus[state.card[spot]]

@@ -33,7 +33,7 @@ from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.state import FujiPosition
 from caldera.games.fuji.rules.table import FujiTable
 from caldera.games.fuji.view import observation as observe
-from caldera.games.fuji.words import refusals, text
+from caldera.games.fuji.words import prompts, refusals
 
 # ---- the course of a round ----
 
@@ -237,7 +237,7 @@ class FujiState(FujiPosition):
         return positions.to_json(self)
 
     def prompt(self, seat: int | None, locale: str = "en") -> str:
-        return text.prompt(self, seat, locale)
+        return prompts.prompt(self, seat, locale)
 
     def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
         return refusals.why_illegal(self, action, seat, locale)

@@ -131,6 +131,16 @@ class FujiPosition(FujiFields):
             self.seen[die] = self.viewers(die) if self.face[die] != 0 else 0
             die += 1
 
+    def hidden_mask(self, viewer: i64) -> i64:
+        """The dice that have been rolled and that the seat (or, as `players`, a spectator) cannot see."""
+        mask: i64 = 0
+        die: i64 = 0
+        while die < self.table.sets * DICE:
+            if self.face[die] != 0 and self.seen[die] >> viewer & 1 == 0:
+                mask |= bit(die)
+            die += 1
+        return mask
+
     def own_slots(self, character: i64, seat: i64) -> i64:
         """The slots of a character's hand whose dice this seat may choose from, as bits: present, not set aside, on its side."""
         mask: i64 = 0

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from caldera.games.fuji.view.pieces import num
+from caldera.draw.markup import Markup, num
 
 Cloud: TypeAlias = tuple[int, int, int, int, float]
 
@@ -77,9 +77,9 @@ def _moon(x: float, y: float, radius: float) -> str:
 
 
 @lru_cache(maxsize=1)
-def hills() -> str:
+def hills() -> Markup:
     """The mountain with its foothills, once: the wide and the high picture stretch it."""
-    return (
+    return Markup(
         f'<defs><g id="fj-hills">{_clouds(FAR_CLOUDS, "#cfe0e6")}'
         f'<path d="M-700 760C-260 560 60 130 {CREST}C250 150 340 246 520 322C700 398 870 440 2600 520V1400H-700Z" '
         f'fill="url(#fj-g-fuji)"/><path d="{SNOW}" fill="#f3e8d2" opacity=".92"/>'
@@ -92,12 +92,13 @@ def hills() -> str:
 
 
 @lru_cache(maxsize=16)
-def scenery(width: int, height: int) -> str:
+def scenery(width: int, height: int) -> Markup:
     """Sky, mountain and moon behind a board of that size, far over its edges: a page may be wider or higher."""
     sky = f'<rect x="-1600" y="-600" width="{width + 3200}" height="{height + 1200}" fill="url(#fj-g-sky)"/>'
     across, down = max(width / 1016, height / 1100), min(height / 564, width / 400)  # the mountain is never thin
     size = min(1.0, width / 800)
-    return f'{sky}<use href="#fj-hills" transform="scale({across:.3f} {down:.3f})"/>{_moon(width * 0.83, 84 * size + 6, 52 * size)}'
+    hills = f'<use href="#fj-hills" transform="scale({across:.3f} {down:.3f})"/>'
+    return Markup(f"{sky}{hills}{_moon(width * 0.83, 84 * size + 6, 52 * size)}")
 
 
 # ---- the painted screen ----
@@ -115,7 +116,7 @@ SCREEN_CLOUDS: Final[tuple[Cloud, ...]] = (
 
 
 @lru_cache(maxsize=2)
-def painted_screen() -> str:
+def painted_screen() -> Markup:
     """A folding screen of six leaves with one painting over all of them, stretched over its box."""
     wide, high = 516, 112
     leaf = wide / LEAVES
@@ -130,7 +131,7 @@ def painted_screen() -> str:
         shade += f'<path d="{side}" fill="{("#fff", "#000")[k % 2]}" fill-opacity="{(0.05, 0.14)[k % 2]}" class="fj-frame"/>'
     flowers = "".join([f'<use href="#fj-blossom" x="{x}" y="{y}" width="{size}" height="{size}"/>' for x, y, size in FLOWERS])
     waves = "q22-16 43 0" + "t43 0" * 11
-    return (
+    return Markup(
         f'<svg class="fj-painting" viewBox="-3 0 {wide + 6} {high}" preserveAspectRatio="none" aria-hidden="true">'
         f'<clipPath id="fj-leaves"><path d="{outline}"/></clipPath>{paper}<g clip-path="url(#fj-leaves)">'
         '<ellipse cx="382" cy="34" rx="15" ry="18" fill="#d9402a" opacity=".88"/><g transform="scale(1 .53)">'

@@ -2,79 +2,82 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
-from caldera.games.fuji.view.pieces import Data
-from caldera.games.fuji.words.text import requirement_words
+from caldera.core.view import View
+from caldera.draw.layers import piece
+from caldera.games.fuji.words.things import requirement_words
+from caldera.locale import text
 
 if TYPE_CHECKING:
-    from caldera.core.view import View
+    from caldera.games.fuji.view.records import Card, Die, Requirement, Seen
 
 
-def say(view: View, key: str, **params: object) -> str:
-    return view.text("fuji.scene." + key, **params)
+def say(locale: str, key: str, **params: object) -> str:
+    """A message of the scene."""
+    return text(locale)("fuji.scene." + key, **params)
 
 
-def words(view: View, key: str, **params: object) -> str:
-    """The same, safe inside markup and attributes."""
-    return escape(view.text("fuji.scene." + key, **params))
-
-
-def who(observation: Data, index: int | str, view: View) -> str:
+def who(seen: Seen, index: int | str, view: View) -> str:
     """A character or a set of dice by its number, or as events name it."""
     if isinstance(index, str):
         return view.text(f"fuji.who.{index}")
-    if index >= observation["players"]:
-        return view.text("fuji.who.dice" if observation["variant"] == "A" else "fuji.who.third")
-    return view.text("fuji.who.you") if index == observation["seat"] else view.name(index)
+    if index >= seen.players:
+        return view.text("fuji.who.dice" if seen.variant == "A" else "fuji.who.third")
+    return view.text("fuji.who.you") if index == view.seat else view.name(index)
 
 
-def named(observation: Data, index: int | str, view: View) -> str:
+def named(seen: Seen, index: int | str, view: View) -> str:
     """The same at the beginning of a line: the viewer's own name instead of "you"."""
-    if isinstance(index, int) and index < observation["players"]:
+    if isinstance(index, int) and index < seen.players:
         return view.name(index)
-    told = who(observation, index, view)
-    return told[:1].upper() + told[1:]
+    return capital(who(seen, index, view))
 
 
-def asked(requirement: Data, view: View) -> str:
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def asked(requirement: Requirement, locale: str) -> str:
     """The dice that a card asks for, as a phrase."""
-    return requirement_words(requirement["name"], view)
+    return requirement_words(requirement.name, text(locale))
 
 
-def die(data: Data, view: View) -> str:
-    if data["value"] is None:
-        told = say(view, "die_closed", type=data["type"])
+@piece(2048)
+def die(shown: Die, locale: str) -> str:
+    words = text(locale)
+    if shown.value is None:
+        told = say(locale, "die_closed", type=shown.type)
     else:
-        told = view.text("fuji.die", value=data["value"], colour=view.text(f"fuji.colour.{data['colour']}"))
-    for state in ("aside", "lent", "leaving", "rolling"):
-        if data[state]:
-            told += ", " + say(view, state)
+        told = words("fuji.die", value=shown.value, colour=words(f"fuji.colour.{shown.colour}"))
+    for state, holds in (("aside", shown.aside), ("lent", shown.lent), ("leaving", shown.leaving), ("rolling", shown.rolling)):
+        if holds:
+            told += ", " + say(locale, state)
     return told
 
 
-def card(observation: Data, data: Data, view: View, blocked: int | None = None) -> str:
-    """All that can be seen on a card."""
-    parts = [say(view, "card", card=data["name"])]
-    if data["lava"]:
-        parts.append(view.text("fuji.place.lava"))
+def card(shown: Card, figures: tuple[str, ...], markers: tuple[str, ...], blocked: str | None, locale: str) -> str:
+    """All that can be seen on a card; with the names of those who stand there and whose markers lie there."""
+    words = text(locale)
+    parts = [say(locale, "card", card=shown.name)]
+    if shown.lava:
+        parts.append(words("fuji.place.lava"))
     else:
-        parts.append(view.text(f"fuji.place.{data['kind']}"))
-        if data["requirement"]:
-            parts.append(asked(data["requirement"], view))
-        if data["bonus"]:
-            parts.append(say(view, "bonus"))
-        if data["token"]:
-            parts.append(view.text(f"fuji.token.{data['token']}"))
-        if data["next"]:
-            parts.append(say(view, "burns"))
-    parts += [say(view, "figure_of", who=who(observation, index, view)) for index in data["figures"]]
-    parts += [say(view, "marker_of", who=who(observation, index, view)) for index in data["markers"]]
-    if data["reach"] is not None and not data["lava"]:
-        parts.append(say(view, "steps", n=data["reach"]))
-    if data["rerolls"] is not None:
-        parts.append(say(view, "rerolls", n=data["rerolls"]))
+        parts.append(words(f"fuji.place.{shown.kind}"))
+        if shown.requirement:
+            parts.append(asked(shown.requirement, locale))
+        if shown.bonus:
+            parts.append(say(locale, "bonus"))
+        if shown.token:
+            parts.append(words(f"fuji.token.{shown.token}"))
+        if shown.next:
+            parts.append(say(locale, "burns"))
+    parts += [say(locale, "figure_of", who=name) for name in figures]
+    parts += [say(locale, "marker_of", who=name) for name in markers]
+    if shown.reach is not None and not shown.lava:
+        parts.append(say(locale, "steps", n=shown.reach))
+    if shown.rerolls is not None:
+        parts.append(say(locale, "rerolls", n=shown.rerolls))
     if blocked is not None:
-        parts.append(say(view, "blocked", who=who(observation, blocked, view)))
-    return escape(", ".join(parts))
+        parts.append(say(locale, "blocked", who=blocked))
+    return ", ".join(parts)

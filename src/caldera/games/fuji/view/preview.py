@@ -88,7 +88,7 @@ def _go(state: FujiState, action: int, view: View, words: str) -> Preview:
     trial.events = []
     character = int(state.table.actions.go.a(action))
     trial.play(action, int(state.mover()))
-    from caldera.games.fuji.words.text import sentence
+    from caldera.games.fuji.words.log import sentence
 
     told = [sentence(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
     loss = [event.data["loss"] for event in trial.events if event.kind == "stamina"]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from caldera.draw.markup import Markup
+
 PIPS: Final = {"pink": "blossom", "yellow": "ginkgo", "blue": "drop"}
 SPOTS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     1: ((0, 0),),
@@ -286,10 +288,10 @@ BLOSSOM: Final = (
 
 
 @cache
-def symbols() -> str:
+def symbols() -> Markup:
     """All definitions, once in the board: the panels around it use them too."""
     faces = [_face(colour, value) for colour in PIPS for value in SPOTS]
-    return f'<defs id="fj-defs">{PAINTS}{BLOSSOM}{DRAWINGS}{"".join(faces)}</defs>'
+    return Markup(f'<defs id="fj-defs">{PAINTS}{BLOSSOM}{DRAWINGS}{"".join(faces)}</defs>')
 
 
 def _face(colour: str, value: int) -> str:

@@ -16,8 +16,8 @@ from caldera.games.fuji.rules.events import hand, who
 from caldera.games.fuji.rules.planning import rerolls
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.rules.rerolls import dice_in
+from caldera.games.fuji.words.actions import say_action
 from caldera.games.fuji.words.speech import name
-from caldera.games.fuji.words.text import say_action
 
 WORLDS = 40
 """Imagined worlds; as many are counted as "of 100"."""

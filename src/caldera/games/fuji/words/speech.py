@@ -25,11 +25,12 @@ def statement(said: dict[str, Any], card: str | None, speaker: int, to: int | st
     if kind == "rate":
         topic = view.text("fuji.topic.card", card=card or said["card"])
     else:
-        topic = _topic(said["topic"], card, speaker, to, view)
+        topic = name_topic(said["topic"], speaker, to, view)
     return view.text(f"fuji.say.{said['about']}.{said['strength']}", topic=topic)
 
 
-def _topic(topic: str, card: str | None, speaker: int, to: int | str | None, view: View) -> str:
+def name_topic(topic: str, speaker: int, to: int | str | None, view: View) -> str:
+    """What a statement is about: "in blue", "on Ada's card"."""
     if not topic.startswith("to-"):
         return view.text(f"fuji.topic.{topic}")
     if to is None:

@@ -1,10 +1,16 @@
-"""Hekla positions as plain data, as people and bots see them. Everything in Hekla is open."""
+"""What is seen of a Hekla position, as records. Everything in Hekla is open, so all seats see the same.
+
+Squares, seats and the rest are interned: where nothing changed, they are the very objects of the position before, which are
+compared and hashed by identity. So a picture that is made from them is remembered cheaply.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from caldera.core.records import ASIDE, plain
 from caldera.games.hekla.meta import INFO
 from caldera.games.hekla.rules.events import standings
 from caldera.games.hekla.rules.numbers import OVER, SCORE
@@ -12,82 +18,228 @@ from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, LETTERS
 
 if TYPE_CHECKING:
-    from caldera.games.hekla.rules.board import Board
+    from caldera.games.hekla.rules import board as rules
     from caldera.games.hekla.rules.state import HeklaPosition
+    from caldera.games.hekla.rules.stones import Stones
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stone:
+    id: str
+    kind: str
+    """"volcano" or "lava"."""
+    owner: int
+    """A seat; -1 for lava."""
+    value: int
+    """Its grooves."""
+    place: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Square:
+    id: str
+    red: bool
+    stones: tuple[Stone, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Circle:
+    id: str
+    lines: tuple[str, ...]
+    corner: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """What never changes on a board: one object per board, so pictures can be remembered by it."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    squares: tuple[tuple[str, bool], ...]
+    """Names, and whether they are red."""
+    circles: tuple[Circle, ...]
+    triples: tuple[tuple[str, ...], ...]
+    inner: int
+    """How many of the circles are on the inner circuit."""
+    guard: int
+    """Turns without an eruption after which the match ends."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardSeen:
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    squares: tuple[Square, ...]
+    triples: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StockStone:
+    id: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seat:
+    seat: int
+    colour: str
+    letter: str
+    progress: int
+    circle: str
+    lap: int
+    sees: tuple[str, ...]
+    stock: tuple[StockStone, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lava:
+    left: tuple[int, ...]
+    total: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LastTurn:
+    from_: str | None
+    to: str | None
+    erupted: tuple[str, ...]
+    """The middles of the rows that erupted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    reason: str
+    winners: tuple[int, ...]
+    progress: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Observation:
+    """What everybody may know; `seat` is who looks, None a spectator."""
+
+    game: str
+    players: int
+    seat: int | None
+    turn: int
+    active: int | None
+    phase: str
+    board: BoardSeen
+    circles: tuple[Circle, ...]
+    seats: tuple[Seat, ...]
+    lava: Lava
+    choices: tuple[int, ...]
+    """The rows among which the active player chooses, as numbers of triples."""
+    last: LastTurn
+    quiet: int
+    result: Result | None
+    ground: Ground = field(metadata=ASIDE)
+
+
+def see(state: HeklaPosition, seat: int | None) -> Observation:
+    """The position as records."""
+    board, stones = state.board, state.stones
+    ground = _ground_of(board)
+    over = state.phase == OVER
+    slots, where = list(state.slots), list(state.where)
+    squares = tuple(
+        [_square_of(board, stones, number, slots[2 * number], slots[2 * number + 1]) for number in range(len(slots) // 2)]
+    )
+    each = int(stones.each)
+    seats = []
+    for index, walked in enumerate(state.progress):
+        home = sum([1 << copy for copy in range(each) if where[index * each + copy] == IN_STOCK])
+        seats.append(_seat_of(board, stones, index, int(walked), home))
+    choices: tuple[int, ...] = ()
+    if state.phase == SCORE:
+        choices = tuple([int(state.actions.score.a(action)) for action in state.moves(state.active)])
+    return Observation(
+        game=INFO.id,
+        players=state.players,
+        seat=seat,
+        turn=int(state.turn),
+        active=None if over else int(state.active),
+        phase=PHASES[state.phase].name,
+        board=BoardSeen(ground.columns, ground.rows, squares, ground.triples),
+        circles=ground.circles,
+        seats=tuple(seats),
+        lava=_lava_left(board, int(state.lava_used)),
+        choices=choices,
+        last=_last_turn(board, int(state.last_from), int(state.last_to), int(state.last_erupted)),
+        quiet=int(state.quiet),
+        result=_result_of(state) if over else None,
+        ground=ground,
+    )
 
 
 def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
-    """The whole position, as the picture and the bots see it."""
-    board = state.board
-    over = state.phase == OVER
-    left = lava_left(state)
-    return {
-        "game": INFO.id,
-        "players": state.players,
-        "seat": seat,
-        "turn": int(state.turn),
-        "active": None if over else int(state.active),
-        "phase": PHASES[state.phase].name,
-        "board": {
-            "columns": list(board.columns),
-            "rows": list(board.rows),
-            "squares": [
-                {"id": name, "red": bool(board.weight[square] > 1), "stones": _stones_on(state, square)}
-                for square, name in enumerate(board.squares)
-            ],
-            "triples": list(map(list, board.triple_names)),
-        },
-        "circles": [{"id": name, "lines": list(lines), "corner": not lines} for name, lines in _circles(board)],
-        "seats": [_seat(state, index) for index in range(state.players)],
-        "lava": {"left": left, "total": list(board.blocks)},
-        "choices": [int(state.actions.score.a(action)) for action in state.moves(state.active)] if state.phase == SCORE else [],
-        "last": {
-            "from": board.squares[state.last_from] if state.last_from >= 0 else None,
-            "to": board.squares[state.last_to] if state.last_to >= 0 else None,
-            "erupted": [three[1] for index, three in enumerate(board.triple_names) if state.last_erupted >> index & 1],
-        },
-        "quiet": int(state.quiet),
-        "result": standings(state) if over else None,
-    }
+    """The position as plain data."""
+    seen: dict[str, Any] = plain(see(state, seat))
+    return seen
 
 
-@lru_cache(maxsize=16)
-def _circles(board: Board) -> list[tuple[str, tuple[str, ...]]]:
-    """The circles of both tracks, with the lines that they see."""
+# ---- interned records ----
+
+
+@lru_cache(maxsize=64)
+def _ground_of(board: rules.Board) -> Ground:
     tracks = (("i", board.inner_circles), ("o", board.outer_circles))
-    return [(f"{track}{index}", tuple(lines)) for track, circles in tracks for index, lines in enumerate(circles)]
+    return Ground(
+        columns=tuple(board.columns),
+        rows=tuple(board.rows),
+        squares=tuple([(name, bool(board.weight[number] > 1)) for number, name in enumerate(board.squares)]),
+        circles=tuple(
+            [
+                Circle(f"{track}{number}", tuple(lines), not lines)
+                for track, circles in tracks
+                for number, lines in enumerate(circles)
+            ]
+        ),
+        triples=tuple([tuple(three) for three in board.triple_names]),
+        inner=int(board.inner),
+        guard=int(board.quiet_turns),
+    )
 
 
-def _stones_on(state: HeklaPosition, square: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    for place in (0, 1):
-        stone = int(state.slots[2 * square + place])
+@lru_cache(maxsize=16384)
+def _square_of(board: rules.Board, stones: Stones, number: int, first: int, second: int) -> Square:
+    standing = []
+    for place, stone in enumerate((first, second)):
         if stone != EMPTY:
-            owner = int(state.stones.owner[stone])
-            entry = {"id": state.stones.names[stone], "kind": "lava" if owner < 0 else "volcano"}
-            found.append(entry | {"owner": owner, "value": int(state.stones.grooves[stone]), "place": place})
-    return found
+            owner = int(stones.owner[stone])
+            kind = "lava" if owner < 0 else "volcano"
+            standing.append(Stone(stones.names[stone], kind, owner, int(stones.grooves[stone]), place))
+    return Square(board.squares[number], bool(board.weight[number] > 1), tuple(standing))
 
 
-def _seat(state: HeklaPosition, seat: int) -> dict[str, Any]:
-    board, stones = state.board, state.stones
-    progress = int(state.progress[seat])
-    inner, outer = int(board.inner), int(board.outer)
-    first = seat * int(stones.each)
-    stock = [stone for stone in range(first, first + int(stones.each)) if state.where[stone] == IN_STOCK]
-    return {
-        "seat": seat,
-        "colour": INFO.colours[seat],
-        "letter": LETTERS[seat],
-        "progress": progress,
-        "circle": board.circle_name(progress),
-        "lap": 1 if progress < inner else 2 + (progress - inner) // outer,
-        "sees": list(board.circle_lines(progress)),
-        "stock": [{"id": stones.names[stone], "value": int(stones.grooves[stone])} for stone in stock],
-    }
+@lru_cache(maxsize=16384)
+def _seat_of(board: rules.Board, stones: Stones, seat: int, progress: int, in_stock: int) -> Seat:
+    """`in_stock`: which of the seat's volcanoes are, as bits."""
+    each, inner, outer = int(stones.each), int(board.inner), int(board.outer)
+    first = seat * each
+    stock = [first + copy for copy in range(each) if in_stock >> copy & 1]
+    return Seat(
+        seat=seat,
+        colour=INFO.colours[seat],
+        letter=LETTERS[seat],
+        progress=progress,
+        circle=board.circle_name(progress),
+        lap=1 if progress < inner else 2 + (progress - inner) // outer,
+        sees=tuple(board.circle_lines(progress)),
+        stock=tuple([StockStone(stones.names[stone], int(stones.grooves[stone])) for stone in stock]),
+    )
 
 
-def lava_left(state: HeklaPosition) -> list[int]:
-    first, second = state.board.blocks
-    used = int(state.lava_used)
-    return [max(0, first - used), second - max(0, used - first)]
+@lru_cache(maxsize=256)
+def _lava_left(board: rules.Board, used: int) -> Lava:
+    first, second = board.blocks
+    return Lava((max(0, first - used), second - max(0, used - first)), (first, second))
+
+
+@lru_cache(maxsize=4096)
+def _last_turn(board: rules.Board, source: int, target: int, erupted: int) -> LastTurn:
+    middles = [three[1] for row, three in enumerate(board.triple_names) if erupted >> row & 1]
+    return LastTurn(board.squares[source] if source >= 0 else None, board.squares[target] if target >= 0 else None, tuple(middles))
+
+
+def _result_of(state: HeklaPosition) -> Result:
+    data = standings(state)
+    return Result(data["reason"], tuple(data["winners"]), tuple(data["progress"]))

@@ -1,143 +1,194 @@
-"""The panels around a Hekla board: the players' cards, the tray, the line below. HTML, from an observation."""
+"""The panels around a Hekla board: the players' cards, the action panel, the lava that is left."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from html import escape
-from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from caldera.games.hekla.view.art import layout_of
-from caldera.games.hekla.view.pieces import Data, lines_name, mini, say, token, words
+from caldera.core.view import View
+from caldera.draw.layers import Layer, nest, one_layer, piece
+from caldera.draw.markup import Markup, el, join, template
+from caldera.games.hekla.rules.stones import LETTERS
+from caldera.games.hekla.view.layout import layout_of
+from caldera.games.hekla.view.observation import Ground, Lava, Observation, Result, Seat
+from caldera.games.hekla.view.pieces import mini, name_lines, say, token
+from caldera.locale import text
 
-if TYPE_CHECKING:
-    from caldera.core.view import View
+# ---- a player's card ----
 
-CARD_CLASS: Final = "hk-card"  # of the list item around a seat's card
+CARD: Final = template(
+    '{token}<div class="hk-who"><div class="hk-nm"><b>{name}</b> {tag}</div>'
+    '<div class="hk-wh">{where}</div></div><div class="hk-stk" role="img" aria-label="{stock}">'
+    '{minis}</div><div class="hk-vals {letter}" aria-hidden="true">'
+    '{values}</div><div class="hk-pr"><b>{progress}</b><em data-gain="{seat}"></em></div>{bar}'
+)
+WINNER: Final = template('<span class="hk-won">★ <span>{winner}</span></span> {tag}')
 
 
-def seat_card(observation: Data, seat: int, view: View, tag: str = "") -> str:
-    """Inside of a player's `<li>`; `tag` is ready markup to stand behind the name (bot, by link, online)."""
-    player, result = observation["seats"][seat], observation["result"]
-    letter, progress, stock = player["letter"], player["progress"], [stone["value"] for stone in player["stock"]]
-    lap = say(view, ("inner", "outer", "again")[min(player["lap"], 3) - 1], lap=player["lap"])
-    where = words(view, "where_blind" if progress else "where_start", lap=lap)
-    if player["sees"]:
-        where = words(view, "where", lap=lap, line=lines_name(observation, player["sees"], view))
-    if seat == observation["seat"]:
-        tag = f'<span class="hk-you">{words(view, "you")}</span>{tag}'
-    if result and seat in result["winners"]:
-        tag = f'<span class="hk-won">★ <span>{words(view, "winner")}</span></span> {tag}'
-    label = words(view, "stock", values=", ".join([str(value) for value in stock]) or say(view, "empty"))
+@piece(8192)
+def seat_card(ground: Ground, seat: Seat, furthest: int, is_you: bool, won: bool, name: str, tag: Markup, locale: str) -> Layer:
+    """`tag` stands behind the name: bot, by link, online."""
+    if is_you:
+        tag = el("span", say(locale, "you"), class_="hk-you") + tag
+    if won:
+        tag = WINNER(winner=say(locale, "winner"), tag=tag)
+    values = [stone.value for stone in seat.stock]
+    shown = ", ".join([str(value) for value in values]) or say(locale, "empty")
     return (
-        f'{token(letter)}<div class="hk-who"><div class="hk-nm"><b>{escape(view.name(seat))}</b> {tag}</div>'
-        f'<div class="hk-wh">{where}</div></div><div class="hk-stk" role="img" aria-label="{label}">'
-        f'{"".join([mini(letter, value) for value in stock])}</div><div class="hk-vals {letter}" aria-hidden="true">'
-        f'{"".join([f"<i>{value}</i>" for value in stock])}</div><div class="hk-pr"><b>{progress}</b>'
-        f'<em data-gain="{seat}"></em></div>{_bar(observation, player, view)}'
+        CARD(
+            token=token(seat.letter),
+            name=name,
+            tag=tag,
+            where=_where(ground, seat, locale),
+            stock=say(locale, "stock", values=shown),
+            minis=[mini(seat.letter, value) for value in values],
+            letter=seat.letter,
+            values=[el("i", value) for value in values],
+            progress=seat.progress,
+            seat=seat.seat,
+            bar=_bar(ground, seat, furthest, locale),
+        ),
     )
 
 
-def _bar(observation: Data, player: Data, view: View) -> str:
+def _where(ground: Ground, seat: Seat, locale: str) -> str:
+    lap = say(locale, ("inner", "outer", "again")[min(seat.lap, 3) - 1], lap=seat.lap)
+    if seat.sees:
+        return say(locale, "where", lap=lap, line=name_lines(ground, seat.sees, locale))
+    return say(locale, "where_blind" if seat.progress else "where_start", lap=lap)
+
+
+def _bar(ground: Ground, seat: Seat, furthest: int, locale: str) -> Markup:
     """How far the player has walked; a mark where each lap ends."""
-    inner = len([circle for circle in map(itemgetter("id"), observation["circles"]) if circle[0] == "i"])
-    outer = max(1, len(observation["circles"]) - inner)
-    ends = [inner, inner + outer]
-    while ends[-1] < max([seat["progress"] for seat in observation["seats"]]):
+    outer = max(1, len(ground.circles) - ground.inner)
+    ends = [ground.inner, ground.inner + outer]
+    while ends[-1] < furthest:
         ends.append(ends[-1] + outer)
-    marks = "".join([f'<i style="left:{100 * end / ends[-1]:.1f}%"></i>' for end in ends[:-1]])
-    label, width = words(view, "walked", n=player["progress"]), 100 * player["progress"] / ends[-1]
-    bar = f'<div class="hk-bar {player["letter"]}" role="img" aria-label="{label}">'
-    return f'{bar}<b style="width:{width:.1f}%"></b>{marks}</div>'
+    marks = [el("i", style=f"left:{100 * end / ends[-1]:.1f}%") for end in ends[:-1]]
+    walked = el("b", style=f"width:{100 * seat.progress / ends[-1]:.1f}%")
+    return el("div", walked, marks, class_=f"hk-bar {seat.letter}", role="img", aria_label=say(locale, "walked", n=seat.progress))
 
 
-def tray(observation: Data, view: View) -> str:
+# ---- the action panel ----
+
+
+def action_panel(seen: Observation, view: View) -> Layer:
     """What the viewer can do besides touching the board."""
-    seat, phase = observation["seat"], observation["phase"]
-    if phase == "over":
-        return _final(observation, view)
+    seat, locale = view.seat, view.locale
+    if seen.result is not None:
+        return _standings(seen.result, tuple([view.name(index) for index in range(seen.players)]), locale)
     if seat is None:
-        return _note(words(view, "watching"))
-    if phase == "score" and observation["active"] == seat:
-        choices = [_triple_button(observation, n, view) for n in observation["choices"]]
-        return _group("score", words(view, "choose_row"), choices)
-    player, skip = observation["seats"][seat], _button("pass", "pass", "", escape(view.text("hekla.action.pass")))
-    if phase == "move" and observation["active"] == seat:
-        return _note(words(view, "now_move"))
-    return _place(player, view) + _step_back(observation, player, view) + skip
+        return _note(say(locale, "watching"))
+    if seen.phase == "score" and seen.active == seat:
+        return _rows_to_choose(seen.ground, seen.choices, locale)
+    if seen.phase == "move" and seen.active == seat:
+        return _note(say(locale, "now_move"))
+    return _placing_and_stepping_back(seen.ground, seen.seats[seat], locale)
 
 
-def _note(text: str) -> str:
-    return f'<p class="hk-note">{text}</p>'
+@piece(256)
+def _note(words: str) -> Layer:
+    return (el("p", words, class_="hk-note"),)
 
 
-def _group(kind: str, legend: str, parts: Sequence[str]) -> str:
-    return f'<fieldset class="hk-{kind}"><legend>{legend}</legend><div>{"".join(parts)}</div></fieldset>'
+def _group(kind: str, legend: Markup, parts: Layer) -> Layer:
+    return one_layer(nest("fieldset", (el("legend", legend),), nest("div", parts), class_=f"hk-{kind}"))
 
 
-def _button(element: str, kind: str, label: str, inside: str) -> str:
-    label = f' aria-label="{label}"' if label else ""
-    return f'<button type="button" class="hk-{kind}" data-el="{element}"{label}>{inside}</button>'
+def _button(element: str, kind: str, label: str | None, *inside: Markup) -> Markup:
+    return el("button", inside, type="button", class_=f"hk-{kind}", data_el=element, aria_label=label)
 
 
-def _place(player: Data, view: View) -> str:
-    parts: list[str] = []
-    for value, n in sorted(Counter(stone["value"] for stone in player["stock"]).items()):
-        inside = mini(player["letter"], value) + (f"<small>×{n}</small>" if n > 1 else "")
-        parts.append(_button(f"stock-{value}", "st", words(view, "place", value=value, n=n), inside))
-    return _group("place", words(view, "place_legend"), parts or [_note(words(view, "stock_empty"))])
+@piece(4096)
+def _placing_and_stepping_back(ground: Ground, seat: Seat, locale: str) -> Layer:
+    skip = el("button", text(locale)("hekla.action.pass"), type="button", class_="hk-pass", data_el="pass")
+    return (*_placing(seat, locale), *_stepping_back(ground, seat.progress, locale), skip)
 
 
-def _step_back(observation: Data, player: Data, view: View) -> str:
-    layout, parts = layout_of(observation), []
-    for n in range(player["progress"] - 1, -1, -1):
-        lines = layout.lines[layout.circle(n)]
-        line = lines_name(observation, lines, view) if n else say(view, "start")
-        short = " + ".join(lines) if len(lines) > 1 else line
-        label = words(view, "back_to_line", n=n, line=line)
-        parts.append(_button(f"circle-{n}", "sb", label, f"<b>{n}</b><small>{escape(short)}</small>"))
-    legend = f"{words(view, 'back_legend')} <span>{words(view, 'back_cost')}</span>"
-    return _group("step", legend, parts) if parts else ""
+def _placing(seat: Seat, locale: str) -> Layer:
+    buttons = []
+    for value, n in sorted(Counter([stone.value for stone in seat.stock]).items()):
+        count = [el("small", f"×{n}")] if n > 1 else []
+        buttons.append(_button(f"stock-{value}", "st", say(locale, "place", value=value, n=n), mini(seat.letter, value), *count))
+    return _group("place", join(say(locale, "place_legend")), tuple(buttons) or _note(say(locale, "stock_empty")))
 
 
-def _triple_button(observation: Data, n: int, view: View) -> str:
+def _stepping_back(ground: Ground, progress: int, locale: str) -> Layer:
+    if not progress:
+        return ()
+    legend = join(say(locale, "back_legend") + " ") + el("span", say(locale, "back_cost"))
+    return _group("step", legend, tuple([_step_button(ground, n, locale) for n in range(progress - 1, -1, -1)]))
+
+
+@piece(2048)
+def _step_button(ground: Ground, n: int, locale: str) -> Markup:
+    layout = layout_of(ground)
+    lines = layout.lines[layout.circle(n)]
+    line = name_lines(ground, lines, locale) if n else say(locale, "start")
+    short = " + ".join(lines) if len(lines) > 1 else line
+    return _button(f"circle-{n}", "sb", say(locale, "back_to_line", n=n, line=line), el("b", n), el("small", short))
+
+
+@piece(512)
+def _rows_to_choose(ground: Ground, choices: tuple[int, ...], locale: str) -> Layer:
+    return _group("score", join(say(locale, "choose_row")), tuple([_row_button(ground, row, locale) for row in choices]))
+
+
+def _row_button(ground: Ground, row: int, locale: str) -> Markup:
     """A button with a small map of the board and the three squares on it."""
-    table = observation["board"]
-    columns, rows, triple = table["columns"], table["rows"], table["triples"][n]
+    columns, rows, three = ground.columns, ground.rows, ground.triples[row]
     dots = {c + r: f"M{6 * i + 3} {6 * j + 3}h0" for i, c in enumerate(columns) for j, r in enumerate(rows)}
-    rest = "".join([dots[square["id"]] for square in table["squares"] if square["id"] not in triple])
-    kind = "wide" if len(columns) > len(rows) else ""
-    inside = (
-        f'<svg class="{kind}" viewBox="0 0 {6 * len(columns)} {6 * len(rows)}" aria-hidden="true"><path d="{rest}"/>'
-        f'<path class="hot" d="{"".join([dots[name] for name in triple])}"/></svg><span><b>{" ".join(triple)}</b>'
-        f"<small>{words(view, 'erupts', square=triple[1])}</small></span>"
+    rest = "".join([dots[square] for square, _ in ground.squares if square not in three])
+    little_map = el(
+        "svg",
+        el("path", d=rest),
+        el("path", class_="hot", d="".join([dots[name] for name in three])),
+        class_="wide" if len(columns) > len(rows) else "",
+        viewBox=f"0 0 {6 * len(columns)} {6 * len(rows)}",
+        aria_hidden="true",
     )
-    return _button(f"triple-{n}", "tr", "", inside)
+    words = el("span", el("b", " ".join(three)), el("small", say(locale, "erupts", square=three[1])))
+    return _button(f"triple-{row}", "tr", None, little_map, words)
 
 
-def _final(observation: Data, view: View) -> str:
-    """The standings of a finished game."""
-    result, rows = observation["result"], ""
-    for seat in sorted(observation["seats"], key=lambda seat: (-result["progress"][seat["seat"]], seat["seat"])):
-        number = seat["seat"]
-        star = "★" if number in result["winners"] else ""
-        rows += f'<li class="{"won" if star else ""}">{token(seat["letter"])}<b>{escape(view.name(number))}</b>'
-        rows += f"<i>{star}</i><span>{words(view, 'walked', n=result['progress'][number])}</span></li>"
-    return f'{_note(escape(view.text("hekla.log.over." + result["reason"])))}<ol class="hk-final">{rows}</ol>'
+@piece(256)
+def _standings(result: Result, names: tuple[str, ...], locale: str) -> Layer:
+    """Who came how far in a finished game."""
+    rows = []
+    for seat in sorted(range(len(names)), key=lambda seat: (-result.progress[seat], seat)):
+        won = seat in result.winners
+        walked = el("span", say(locale, "walked", n=result.progress[seat]))
+        row = (token(LETTERS[seat]), el("b", names[seat]), el("i", "★" if won else ""), walked)
+        rows.append(el("li", row, class_="won" if won else ""))
+    return (*_note(text(locale)("hekla.log.over." + result.reason)), el("ol", rows, class_="hk-final"))
 
 
-def footer(observation: Data, view: View) -> str:
+# ---- below the board ----
+
+BLOCK: Final = template('<svg class="hk-lv" viewBox="-29 -23 58 50" aria-hidden="true"><use href="#hk-l{kind}"/></svg>')
+
+
+@piece(256)
+def lava_left(lava: Lava, locale: str) -> Layer:
     """The lava that is left, and the holes of what lies on the board."""
-    left, total, groups = observation["lava"]["left"], observation["lava"]["total"], ""
-    for value, (n, full) in enumerate(zip(left, total, strict=True)):
-        one = f'<svg class="hk-lv" viewBox="-29 -23 58 50" aria-hidden="true"><use href="#hk-l{min(value, 1)}"/></svg>'
-        groups += f'<div class="hk-grp{"" if n else " none"}"><span>{value}</span>'
-        groups += '<i class="hk-hole"></i>' * (full - n) + one * n + f"<em>×{n}</em></div>"
-    kinds = [value for value, n in enumerate(left) if n]
-    note = f'<span class="hk-nx">{words(view, "lava_each", value=kinds[0])}</span>' if len(kinds) == 1 else ""
+    groups = [_blocks(value, n, full) for value, (n, full) in enumerate(zip(lava.left, lava.total, strict=True))]
+    kinds = [value for value, n in enumerate(lava.left) if n]
+    left = sum(lava.left)
     return (
-        f'<div class="hk-lava" role="img" aria-label="{words(view, "lava_left_long", n=sum(left))}">'
-        f'<h3>{words(view, "lava_left")}</h3><b class="hk-cnt">{sum(left)}</b>'
-        f'<div class="hk-lvs">{groups}</div>{note}</div>'
+        el(
+            "div",
+            el("h3", say(locale, "lava_left")),
+            el("b", left, class_="hk-cnt"),
+            el("div", groups, class_="hk-lvs"),
+            el("span", say(locale, "lava_each", value=kinds[0]), class_="hk-nx") if len(kinds) == 1 else None,
+            class_="hk-lava",
+            role="img",
+            aria_label=say(locale, "lava_left_long", n=left),
+        ),
     )
+
+
+def _blocks(value: int, n: int, full: int) -> Markup:
+    holes = [el("i", class_="hk-hole")] * (full - n)
+    blocks = [BLOCK(kind=min(value, 1))] * n
+    return el("div", el("span", value), holes, blocks, el("em", f"×{n}"), class_="hk-grp" if n else "hk-grp none")

@@ -2,77 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from html import escape
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Final
 
-from caldera.games.hekla.view import art
-
-if TYPE_CHECKING:
-    from caldera.core.view import View
-
-Data: TypeAlias = Mapping[str, Any]
+from caldera.draw.markup import Markup, el, join, template
+from caldera.games.hekla.meta import INFO
+from caldera.games.hekla.view.art import CONES
+from caldera.games.hekla.view.observation import Ground, Stone
+from caldera.locale import text
 
 BASELINES: Final = {"R": 6.5, "G": 10, "Y": 6.5, "B": 6.5}
 
 
-def say(view: View, key: str, **params: object) -> str:
-    return view.text("hekla.scene." + key, **params)
+def say(locale: str, key: str, **params: object) -> str:
+    """A message of the picture."""
+    return text(locale)("hekla.scene." + key, **params)
 
 
-def words(view: View, key: str, **params: object) -> str:
-    """The same, safe inside markup and attributes."""
-    return escape(view.text("hekla.scene." + key, **params))
-
-
-def lines_name(observation: Data, lines: Sequence[str], view: View) -> str:
+def name_lines(ground: Ground, lines: Sequence[str], locale: str) -> str:
     """The rows and columns that a circle sees."""
-    columns = observation["board"]["columns"]
-    names = [say(view, "column" if line in columns else "row", name=line) for line in lines]
+    names = [say(locale, "column" if line in ground.columns else "row", name=line) for line in lines]
     if len(names) > 1:
-        return say(view, "both", first=names[0], second=names[1])
-    return names[0] if names else say(view, "no_line")
+        return say(locale, "both", first=names[0], second=names[1])
+    return names[0] if names else say(locale, "no_line")
 
 
-def stone_name(observation: Data, stone: Data, view: View) -> str:
-    if stone["kind"] == "lava":
-        return say(view, "lava", value=stone["value"])
-    colour = view.text("colour." + observation["seats"][stone["owner"]]["colour"])
-    return say(view, "volcano", colour=colour, value=stone["value"])
+def name_stone(stone: Stone, locale: str) -> str:
+    if stone.kind == "lava":
+        return say(locale, "lava", value=stone.value)
+    return say(locale, "volcano", colour=text(locale)("colour." + INFO.colours[stone.owner]), value=stone.value)
 
 
-@cache
-def badge(letter: str, value: int) -> str:
-    """The owner's shape with letter and number: readable without colour."""
-    return (
-        f'<g class="badge" transform="translate(0,-3)"><use href="#hk-b{letter}" fill="#fff4dc" stroke="#1b120d" '
-        f'stroke-width="1.7"/><text y="{BASELINES[letter]}" class="num"><tspan>{letter}</tspan>{value}</text></g>'
-    )
-
-
-def volcano(letter: str, value: int) -> str:
-    return f'<use href="#hk-c{min(value, art.CONES - 1)}"/>{badge(letter, value)}'
-
-
-def block(value: int) -> str:
-    heat = "heat hot" if value else "heat"
-    return f'<use href="#hk-l{min(value, 1)}"/><text y="4" class="{heat}">{value}</text>'
+BADGE: Final = template(
+    '<g class="badge" transform="translate(0,-3)"><use href="#hk-b{letter}" fill="#fff4dc" stroke="#1b120d" '
+    'stroke-width="1.7"/><text y="{y}" class="num"><tspan>{letter}</tspan>{value}</text></g>'
+)
 
 
 @cache
-def mini(colour_letter: str, value: int) -> str:
-    """A small picture of a stone (letter "L": lava); its symbols are those of the board on the same page."""
-    if colour_letter == "L":
-        return f'<svg class="hk-mini" viewBox="-30 -27 60 54" aria-hidden="true">{block(value)}</svg>'
-    box = 'viewBox="-32 -50 64 66" aria-hidden="true"'
-    return f'<svg class="hk-mini {colour_letter}" {box}>{volcano(colour_letter, value)}</svg>'
+def volcano(letter: str, value: int) -> Markup:
+    """A cone with its owner's shape, letter and number: readable without colour."""
+    return join(el("use", href=f"#hk-c{min(value, CONES - 1)}"), BADGE(letter=letter, y=BASELINES[letter], value=value))
 
 
 @cache
-def token(letter: str) -> str:
+def block(value: int) -> Markup:
+    """A block of lava."""
+    return join(el("use", href=f"#hk-l{min(value, 1)}"), el("text", value, y=4, class_="heat hot" if value else "heat"))
+
+
+@cache
+def mini(letter: str, value: int) -> Markup:
+    """A small picture of a volcano; its symbols are those of the board on the same page."""
+    return el("svg", volcano(letter, value), class_=f"hk-mini {letter}", viewBox="-32 -50 64 66", aria_hidden="true")
+
+
+TOKEN: Final = template(
+    '<svg class="hk-token {letter}" viewBox="-23 -23 46 46" aria-hidden="true"><use href="#hk-b{letter}" '
+    'fill="var(--pc)" stroke="#120d0c" stroke-width="1.8"/><text y="{y}">{letter}</text></svg>'
+)
+
+
+@cache
+def token(letter: str) -> Markup:
     """A player's sign: colour, shape and letter."""
-    return (
-        f'<svg class="hk-token {letter}" viewBox="-23 -23 46 46" aria-hidden="true"><use href="#hk-b{letter}" '
-        f'fill="var(--pc)" stroke="#120d0c" stroke-width="1.8"/><text y="{BASELINES[letter]}">{letter}</text></svg>'
-    )
+    return TOKEN(letter=letter, y=BASELINES[letter])

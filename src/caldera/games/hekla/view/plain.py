@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from typing import Final
 
 from caldera.core.view import View
+from caldera.games.hekla.view.observation import Observation, Square
 
-STYLES = (
-    (r"\bR[0-3]\b|^ *[>] *R\b|^ *R(?= )", "bold red"),
-    (r"\bG[0-3]\b|^ *[>] *G\b|^ *G(?= )", "bold green"),
-    (r"\bY[0-3]\b|^ *[>] *Y\b|^ *Y(?= )", "bold yellow"),
-    (r"\bB[0-3]\b|^ *[>] *B\b|^ *B(?= )", "bold blue"),
-    (r"\bL[01]\b", "dim"),
-    (r"\*", "bold magenta"),
-)
-"""How a terminal with colours shows parts of the text; the text says everything without them."""
-
-CELL = 8
-LONGEST_NAME = 20
-EMPTY_PLACE = "."
+CELL: Final = 8
+LONGEST_NAME: Final = 20
+EMPTY_PLACE: Final = "."
 
 
-def board(observation: Mapping[str, Any], view: View) -> str:
-    """The squares with their stones, the seats with their trail and stock, and the lava that is left."""
-    return "\n".join(
-        [*_squares(observation), "", view.text("hekla.plain.legend"), "", *_seats(observation, view), _lava(observation, view)]
+class HeklaPlain:
+    styles: Sequence[tuple[str, str]] = (
+        (r"\bR[0-3]\b|^ *[>] *R\b|^ *R(?= )", "bold red"),
+        (r"\bG[0-3]\b|^ *[>] *G\b|^ *G(?= )", "bold green"),
+        (r"\bY[0-3]\b|^ *[>] *Y\b|^ *Y(?= )", "bold yellow"),
+        (r"\bB[0-3]\b|^ *[>] *B\b|^ *B(?= )", "bold blue"),
+        (r"\bL[01]\b", "dim"),
+        (r"\*", "bold magenta"),
     )
 
+    def board(self, seen: Observation, view: View) -> str:
+        """The squares with their stones, the seats with their trail and stock, and the lava that is left."""
+        return "\n".join([*_squares(seen), "", view.text("hekla.plain.legend"), "", *_seats(seen, view), _lava(seen, view)])
 
-def _squares(observation: Mapping[str, Any]) -> list[str]:
-    columns, rows = observation["board"]["columns"], observation["board"]["rows"]
-    squares = {square["id"]: square for square in observation["board"]["squares"]}
+
+def _squares(seen: Observation) -> list[str]:
+    columns, rows = seen.board.columns, seen.board.rows
+    squares = {square.id: square for square in seen.board.squares}
     lines = ["   " + "".join(f" {column:<{CELL - 1}}" for column in columns).rstrip()]
     for row in rows:
         cells = [_cell(squares.get(column + row)) for column in columns]
@@ -39,30 +38,34 @@ def _squares(observation: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _cell(square: Mapping[str, Any] | None) -> str:
+def _cell(square: Square | None) -> str:
     """Two places side by side, a star before a red zone; nothing where the board has no square."""
     if square is None:
         return ""
     places = [EMPTY_PLACE, EMPTY_PLACE]
-    for stone in square["stones"]:
-        places[stone["place"]] = stone["id"].partition("-")[0]
-    return ("*" if square["red"] else " ") + " ".join(places)
+    for stone in square.stones:
+        places[stone.place] = stone.id.partition("-")[0]
+    return ("*" if square.red else " ") + " ".join(places)
 
 
-def _seats(observation: Mapping[str, Any], view: View) -> list[str]:
-    width = max(len(view.name(seat["seat"])[:LONGEST_NAME]) for seat in observation["seats"])
+def _seats(seen: Observation, view: View) -> list[str]:
+    width = max(len(view.name(seat.seat)[:LONGEST_NAME]) for seat in seen.seats)
     lines = []
-    for seat in observation["seats"]:
-        mark = ">" if seat["seat"] == observation["active"] else " "
-        stock = " ".join(str(stone["value"]) for stone in seat["stock"]) or "-"
-        track = view.text("hekla.plain.inner" if seat["lap"] == 1 else "hekla.plain.outer", n=seat["progress"], lap=seat["lap"])
-        lines_seen = view.text.all_of(seat["sees"])
-        sees = view.text("hekla.plain.sees", lines=lines_seen) if lines_seen else view.text("hekla.plain.blind")
-        lines.append(f"{mark} {seat['letter']} {view.name(seat['seat'])[:LONGEST_NAME]:<{width}}  {track}, {sees}")
+    for seat in seen.seats:
+        mark = ">" if seat.seat == seen.active else " "
+        stock = " ".join(str(stone.value) for stone in seat.stock) or "-"
+        track = view.text("hekla.plain.inner" if seat.lap == 1 else "hekla.plain.outer", n=seat.progress, lap=seat.lap)
+        sees = view.text("hekla.plain.blind")
+        if seat.sees:
+            sees = view.text("hekla.plain.sees", lines=view.text.all_of(seat.sees))
+        lines.append(f"{mark} {seat.letter} {view.name(seat.seat)[:LONGEST_NAME]:<{width}}  {track}, {sees}")
         lines.append(" " * (width + 6) + view.text("hekla.plain.stock", stones=stock))
     return lines
 
 
-def _lava(observation: Mapping[str, Any], view: View) -> str:
-    smooth, grooved = observation["lava"]["left"]
+def _lava(seen: Observation, view: View) -> str:
+    smooth, grooved = seen.lava.left
     return view.text("hekla.plain.lava", smooth=smooth, grooved=grooved)
+
+
+PLAIN: Final = HeklaPlain()

@@ -67,7 +67,8 @@ def die_rolled(state: SubTerraPosition, value: i64) -> None:
     state.die = value
     if state.events is not None:
         member = state.walker if state.die_for == FOR_SPIKES else state.active
-        state.tell("die", {"explorer": state.name(member), "value": int(value), "for": DIE_USES[state.die_for]})
+        needed = int(state.board.numbers.safe_from)
+        state.tell("die", {"explorer": state.name(member), "value": int(value), "for": DIE_USES[state.die_for], "needed": needed})
     safe = state.die_for != FOR_COLLAPSE and value >= state.board.numbers.safe_from
     if not safe and can_reroll(state):
         state.phase = REROLL

@@ -8,7 +8,7 @@ from caldera.core.view import View
 from caldera.games.sub_terra.rules.board import FACES, NOWHERE, SIDES
 from caldera.games.sub_terra.rules.constants import NOTHING
 from caldera.games.sub_terra.rules.map import scope_slot
-from caldera.games.sub_terra.words.names import name_explorer, name_object, name_place, name_tile
+from caldera.games.sub_terra.words.names import name_object, name_place, name_tile, the_explorer
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.actions import SubTerraActions
@@ -57,7 +57,7 @@ def describe_action(kinds: SubTerraActions, state: SubTerraPosition | None, acti
     params: dict[str, object] = {}
     for key, value in parts.items():
         if key == "who":
-            params["explorer"] = name_explorer(value, view)
+            params["explorer"] = the_explorer(value, view)
         elif key == "cell":
             params["to"] = name_place(value, view)
         elif key in ("side", "where"):

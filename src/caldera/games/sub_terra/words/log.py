@@ -6,7 +6,12 @@ from typing import Any
 
 from caldera.core.state import Event
 from caldera.core.view import View
-from caldera.games.sub_terra.words.names import name_cell, name_digger, name_explorer, name_guardian, name_object, name_tile
+from caldera.games.sub_terra.words.names import name_cell, name_object, name_tile, the_digger, the_explorer, the_guardian
+
+NUMBERS = frozenset(
+    ["amount", "hp", "value", "number", "marker", "steps", "placed", "round", "turn", "times", "keys", "die", "needed"]
+)
+"""Entries of events that messages show as they are."""
 
 
 def write_log_line(event: Event, view: View) -> str:
@@ -15,7 +20,7 @@ def write_log_line(event: Event, view: View) -> str:
     params: dict[str, object] = {}
     for key, value in data.items():
         if key == "explorer" or (key == "to" and isinstance(value, str)):
-            params[key] = name_explorer(value, view)
+            params[key] = the_explorer(value, view)
         elif key in ("cell", "from", "hall", "vault"):
             params["at" if key == "from" else key] = name_cell(value, view)
         elif key in ("tile", "other"):
@@ -23,18 +28,20 @@ def write_log_line(event: Event, view: View) -> str:
         elif key == "object":
             params[key] = name_object(value, view)
         elif key == "guardian":
-            params[key] = name_guardian(value, view)
+            params[key] = the_guardian(value, view)
         elif key == "by":
-            params[key] = name_digger(value, view)
+            params[key] = the_digger(value, view)
         elif key == "side":
             params[key] = view.text(f"sub_terra.side.{value}")
-        elif key in ("amount", "hp", "value", "number", "marker", "steps", "placed", "round", "turn", "times", "keys", "die"):
+        elif key in NUMBERS:
             params[key] = value
     message = f"sub_terra.log.{kind}"
     if kind in ("hurt", "shielded", "mend", "guardian_gone"):
         message += f".{data['cause']}"
     elif kind == "die":
         message += f".{data['for']}"
+        if data["for"] == "attack":
+            message += "_hit" if data["value"] >= data["needed"] else "_miss"
     elif kind == "peril":
         message += f".{data['face']}"
     elif kind == "reveal":

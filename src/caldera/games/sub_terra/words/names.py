@@ -18,7 +18,13 @@ def name_place(name: str, view: View) -> str:
 
 
 def name_explorer(name: str, view: View) -> str:
+    """The bare name, for lists and labels: "Healer"."""
     return view.text(f"sub_terra.explorer.{name}")
+
+
+def the_explorer(name: str, view: View) -> str:
+    """The name in a sentence, with its article: "the Healer"."""
+    return view.text(f"sub_terra.the.{name}")
 
 
 def name_tile(kind: str, view: View) -> str:
@@ -34,9 +40,10 @@ def name_object(name: str, view: View) -> str:
     return view.text("sub_terra.object.artefact" if name == "artefact" else "sub_terra.object.key")
 
 
-def name_guardian(number: object, view: View) -> str:
-    return view.text("sub_terra.guardian", n=number)
+def the_guardian(number: object, view: View) -> str:
+    """A guardian in a sentence."""
+    return view.text("sub_terra.the.guardian", n=number)
 
 
-def name_digger(name: str, view: View) -> str:
-    return name_guardian(int(name.removeprefix("guardian-")), view) if name.startswith("guardian-") else name_explorer(name, view)
+def the_digger(name: str, view: View) -> str:
+    return the_guardian(int(name.removeprefix("guardian-")), view) if name.startswith("guardian-") else the_explorer(name, view)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from caldera.core.state import CHANCE
 from caldera.core.view import View
-from caldera.games.sub_terra.rules.constants import ARTEFACT, BUSY, CONSENT, DIE, DIE_USES, OVER
+from caldera.games.sub_terra.rules.board import FACES
+from caldera.games.sub_terra.rules.constants import ACT, ARTEFACT, BUSY, CONSENT, DIE, DIE_USES, DONE, OVER, RESOLVE
 from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.phases import phase_of
 from caldera.games.sub_terra.words.log import describe_outcome
-from caldera.games.sub_terra.words.names import name_explorer, name_guardian, name_object
+from caldera.games.sub_terra.words.names import name_object, the_explorer, the_guardian
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -25,9 +26,9 @@ def write_prompt(state: SubTerraPosition, view: View) -> str:
     phase = phase_of(state)
     seat = int(phase.mover(state))
     params: dict[str, object] = {
-        "explorer": name_explorer(state.name(int(phase.decider(state))), view),
-        "active": name_explorer(state.name(int(state.active)), view),
-        "guardian": name_guardian(int(state.acting) + 1, view),
+        "explorer": the_explorer(state.name(int(phase.decider(state))), view),
+        "active": the_explorer(state.name(int(state.active)), view),
+        "guardian": the_guardian(int(state.acting) + 1, view),
         "n": int(state.ap),
         "steps": int(state.steps),
     }
@@ -40,5 +41,22 @@ def write_prompt(state: SubTerraPosition, view: View) -> str:
     if seat == CHANCE:
         return view.text(key, **params)
     if seat == view.seat:
-        return view.text(key + ".you", **params)
+        return view.text(_choose_own_question(state, key) + ".you", face=_name_single_die(state, view), **params)
     return view.text(key, who=view.name(seat), **params)
+
+
+def _choose_own_question(state: SubTerraPosition, key: str) -> str:
+    """The question without what cannot be done now: acting without points, an order of one die."""
+    if (
+        state.phase == ACT
+        and state.ap == 0
+        and any(state.actions.push.has(action) for action in state.legal_actions(state.mover()))
+    ):
+        return "sub_terra.prompt.act_none"
+    return "sub_terra.prompt.resolve_one" if state.phase == RESOLVE and DONE in (state.peril_one, state.peril_two) else key
+
+
+def _name_single_die(state: SubTerraPosition, view: View) -> str:
+    """The face of the one peril die that is left to resolve."""
+    face = int(state.peril_two if state.peril_one == DONE else state.peril_one)
+    return view.text(f"sub_terra.face.{FACES[face]}") if state.phase == RESOLVE else ""

@@ -13,7 +13,7 @@ from caldera.games.sub_terra.rules.board import DARTS, EXIT, LAVA, NOWHERE, RUIN
 from caldera.games.sub_terra.rules.constants import ACT, ARTEFACT, CARRIED, INSIDE, KEYS, NOTHING, OVER, STEP
 from caldera.games.sub_terra.rules.map import free_beyond
 from caldera.games.sub_terra.rules.play import SubTerraState
-from caldera.games.sub_terra.words.names import name_explorer, name_guardian
+from caldera.games.sub_terra.words.names import the_explorer, the_guardian
 
 FAR = 99
 HURRY = 4
@@ -55,7 +55,7 @@ def _say(key: str, view: View, **params: object) -> str:
 
 def _deed(state: SubTerraState, after: SubTerraState, event: Event, view: View) -> str:
     data: dict[str, Any] = event.data
-    who = name_explorer(data["explorer"], view) if "explorer" in data else ""
+    who = the_explorer(data["explorer"], view) if "explorer" in data else ""
     if event.kind == "mend":
         return _say("mend", view, who=who, n=data["amount"], hp=data["hp"])
     if event.kind == "pick":
@@ -63,11 +63,11 @@ def _deed(state: SubTerraState, after: SubTerraState, event: Event, view: View) 
     if event.kind == "unlock":
         return _say("unlock", view, n=int(after.keys_placed), all=KEYS)
     if event.kind == "guardian_gone":
-        return _say("guardian_gone", view, guardian=name_guardian(data["guardian"], view))
+        return _say("guardian_gone", view, guardian=the_guardian(data["guardian"], view))
     if event.kind == "escape":
         return _say("escape_artefact" if data["artefact"] else "escape", view, who=who)
     if event.kind == "hand_over":
-        return _say("hand_over", view, who=name_explorer(data["to"], view))
+        return _say("hand_over", view, who=the_explorer(data["to"], view))
     return _say(event.kind, view, who=who)
 
 
@@ -125,7 +125,7 @@ def _goals(state: SubTerraState, member: int, view: View) -> list[tuple[str, dic
         goals.append(("bring_key", {}, [int(state.hall)]))
     for other in range(int(state.expedition.size)):
         if other != member and state.fate[other] == INSIDE and state.hp[other] == 0 and state.at[other] >= 0:
-            goals.append(("help", {"who": name_explorer(state.name(other), view)}, [int(state.at[other])]))
+            goals.append(("help", {"who": the_explorer(state.name(other), view)}, [int(state.at[other])]))
     if thing == NOTHING:
         lying = [int(state.thing[key]) for key in range(KEYS) if 0 <= state.thing[key] < CARRIED]
         goals.append(("fetch_key", {}, lying))

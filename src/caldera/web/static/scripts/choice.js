@@ -29,11 +29,12 @@ const settled = () => (page.chosen.length && nextNames().has(CONFIRM) ? CONFIRM 
 /** @param {string} name */
 export const isInSet = (name) => Boolean(paths.setOf(name));
 
-/** What needs no choice is chosen: the only figure that can do anything. Nothing is ever played by itself. */
+/** What needs no choice is chosen: the only figure that can do anything. Nothing is ever played by itself, and no button pressed. */
 function chooseWhatIsAlone() {
   page.given = new Set([...page.given].filter((name) => page.chosen.includes(name)));
   if (page.past || page.busy || !page.now.mine) return;
   for (let name = paths.alone(page.chosen); name !== null; name = paths.alone(page.chosen)) {
+    if (!named(name).some((element) => element.closest("#scene, #footer"))) return;
     page.chosen.push(name);
     page.given.add(name);
   }
@@ -137,6 +138,13 @@ function showChips() {
   }
 }
 
+/** What to choose next, after what is chosen: the game's own sentence, or a general one. */
+function nextStep() {
+  const { chosen, now } = page;
+  const sentence = now.next[chosen.slice(0, 2).join(" ")] ?? now.next[chosen[0]] ?? words.next;
+  return sentence.replace("{n}", String(chosen.length));
+}
+
 /**
  * Show what touching this element would do.
  * @param {string | null} name
@@ -153,7 +161,7 @@ export function look(name) {
   byId("act").classList.toggle("held", page.byTouch && page.armed !== null);
   const preview = action && page.previews[String(action[0])];
   buttonById("go").disabled = !action;
-  byId("go-say").textContent = action ? action[2] : page.chosen.length ? words.next : page.now.hint;
+  byId("go-say").textContent = action ? action[2] : page.chosen.length ? nextStep() : page.now.hint;
   byId("go-label").textContent = preview && action ? beyond(preview[0], action[2]) : "";
   byId("go-chip").textContent = preview?.[1] ?? "";
   const again = action && page.armed === offered && wantsSecondTouch(action[0]) ? words.again : "";

@@ -46,6 +46,7 @@ export async function refreshPanel() {
     const html = await answer.text();
     if (wanted !== shown || !answer.ok) return;
     const fresh = panel.dataset.shown !== wanted;
+    if (fresh) panel.replaceChildren(); // what was typed there was about something else
     morphChildren(panel, html);
     panel.dataset.shown = wanted;
     if (fresh) panel.scrollTop = 0;

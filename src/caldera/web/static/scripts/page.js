@@ -26,6 +26,7 @@ import { byId, dataOf } from "./dom.js";
  * @property {boolean} mine whether the seat is to act
  * @property {boolean} over
  * @property {Action[]} actions
+ * @property {Record<string, string>} next what to choose next, by the elements chosen (up to two, with a space between them)
  * @property {boolean} forced
  * @property {Undo} back
  * @property {string} [asked] HTML of a question that others ask

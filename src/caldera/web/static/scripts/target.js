@@ -14,7 +14,7 @@ export function targetAt(event) {
   const hit = closest(event.target, "[data-el]");
   if (hit && isTarget(hit)) return hit;
   const onBoard = closest(event.target, "#scene");
-  if (!onBoard || !event.isTrusted || (event.type === "click" && event.detail === 0)) return hit; // a click made by a key has no place
+  if (!onBoard || (event.type === "click" && event.detail === 0)) return hit; // a click made by a key has no place
   for (const below of document.elementsFromPoint(event.clientX, event.clientY)) {
     const named = closest(below, "[data-el]");
     if (named && isTarget(named) && onBoard.contains(named)) return named;

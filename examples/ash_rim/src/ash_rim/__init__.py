@@ -1,0 +1,1 @@
+"""Ash Rim, a game for Caldera."""

@@ -1,0 +1,1 @@
+"""What is seen: the picture and the plain text."""

@@ -1,0 +1,1 @@
+"""What is said: messages in every language, and the rules text."""

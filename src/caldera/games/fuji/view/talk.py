@@ -1,0 +1,89 @@
+"""Talking in the action panel: what was said in this round, and vague words to say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caldera.draw.layers import piece
+from caldera.draw.markup import EMPTY, Markup, el, join, template
+from caldera.games.fuji.rules.actions import CHARACTERS, FIRST_DESTINATION_TOPIC, STRENGTHS, TOPICS
+from caldera.games.fuji.view import pieces
+from caldera.games.fuji.view.buttons import button, note, plain_button
+from caldera.games.fuji.view.captions import say, who
+from caldera.games.fuji.view.footer import THIRD
+from caldera.games.fuji.view.symbols import PIPS
+from caldera.games.fuji.words.speech import statement
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from caldera.core.view import View
+    from caldera.games.fuji.view.records import Seen
+
+_SAY = template(
+    '<section class="fj-say">{said}<input type="checkbox" id="fj-talk" class="vh"/><label for="fj-talk"><b>{title}</b>'
+    '<small>{left}</small></label><div class="fj-talk">{topics}</div></section>'
+)
+
+
+def talk_panel(seen: Seen, view: View) -> Markup:
+    said, locale = _said(seen, view), view.locale
+    if view.seat is None or seen.stage not in ("plan", "gear"):
+        silent = note(say(locale, "silence")) if seen.stage == "reroll" else EMPTY
+        return el("section", said, silent, class_="fj-say") if said or silent else EMPTY
+    names = tuple([who(seen, character.index, view) for character in seen.characters])
+    topics = _topics(names, view.seat, seen.variant == "B", locale)
+    left = say(locale, "say_left", n=seen.speech_left[view.seat])
+    return _SAY(said=said, title=say(locale, "say_title"), left=left, topics=topics)
+
+
+@piece(512)
+def _topics(names: tuple[str, ...], seat: int, shared: bool, locale: str) -> Markup:
+    others = [
+        plain_button("say-safe", say(locale, "say_safe"), "fj-c"),
+        plain_button("say-avoid", say(locale, "say_avoid"), "fj-c"),
+    ]
+    rows = [el("div", el("span", say(locale, "say_about")), _subjects("say", names, seat, locale), others, class_="fj-chips")]
+    if shared:
+        rows.append(el("div", el("span", say(locale, "say_third")), _subjects("third-say", names, seat, locale), class_="fj-chips"))
+    strong = [plain_button(f"strength-{name}", say(locale, f"strength.{name}"), "fj-c") for name in STRENGTHS]
+    return join(rows, el("div", el("span", say(locale, "say_strength")), strong, class_="fj-chips strength"))
+
+
+def _subjects(first: str, names: tuple[str, ...], seat: int, locale: str) -> Markup:
+    """Whose destination, which colour, parity or values, or which card a statement is about."""
+    drawn = []
+    for index, name in enumerate(names):
+        colour = CHARACTERS[index]
+        words = say(locale, "card_mine") if index == seat else say(locale, "card_of", who=name)
+        drawn.append(button(f"{first}-to-{colour}", pieces.sign(colour), words, kind="fj-c"))
+    for topic in TOPICS[:FIRST_DESTINATION_TOPIC]:
+        colour_sample = pieces.sample(topic) if topic in PIPS else None
+        drawn.append(button(f"{first}-{topic}", colour_sample, say(locale, f"topic.{topic}"), kind="fj-c"))
+    return join(drawn, plain_button(f"{first}-card", say(locale, "topic.card"), "fj-c"))
+
+
+def _said(seen: Seen, view: View) -> Markup:
+    """This round's statements, the newest first."""
+    lines = []
+    for entry in reversed(seen.speech):
+        words = statement(dict(entry.say), entry.card, entry.seat, _addressee(seen, entry.say), view)
+        lines.append(_line(seen.characters[entry.seat].colour, view.name(entry.seat), words, view.locale))
+    return el("ol", lines, class_="fj-said") if lines else EMPTY
+
+
+@piece(2048)
+def _line(colour: str, name: str, words: str, locale: str) -> Markup:
+    speaker = el("span", f"{name}: ", class_="vh")
+    return el("li", pieces.sign(colour), speaker, say(locale, "quoted", words=words), class_=f"c-{colour}")
+
+
+def _addressee(seen: Seen, said: Mapping[str, Any]) -> int | str | None:
+    """The character whose destination a statement is about, as events name it."""
+    topic = str(said.get("topic", ""))
+    colour = said["who"] if said["kind"] == "safe" else topic.removeprefix("to-")
+    if colour not in CHARACTERS or (said["kind"] != "safe" and not topic.startswith("to-")):
+        return None
+    index = CHARACTERS.index(colour)
+    return "third" if seen.variant == "B" and index == THIRD else index

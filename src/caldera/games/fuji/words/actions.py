@@ -1,0 +1,84 @@
+"""Actions in words, as people read them in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from caldera.core.view import View
+from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES, SLOTS
+from caldera.games.fuji.rules.board import DICE, NOWHERE
+from caldera.games.fuji.rules.constants import OMIT
+from caldera.games.fuji.rules.events import die_data, who
+from caldera.games.fuji.view.click_paths import holder_of
+from caldera.games.fuji.view.observation import sees
+from caldera.games.fuji.words.speech import name, statement
+from caldera.games.fuji.words.things import die_words, requirement_words
+
+if TYPE_CHECKING:
+    from caldera.games.fuji.rules.actions import FujiActions
+    from caldera.games.fuji.rules.state import FujiPosition
+
+WORDS = {"equipment": "equipment", "effect": "equipment", "skill": "skill", "injury": "injury"}
+"""Entries of actions and events that are names of things, and where their words are."""
+
+
+def described(parts: Mapping[str, Any], view: View, state: FujiPosition | None = None) -> str:
+    """An action given as data, in words. With the state, dice are told by their faces to whoever sees them."""
+    parts = dict(parts)
+    slots = parts.get("dice", [parts["die"]] if "die" in parts else [])
+    shown = ", ".join(_slot_words(state, parts, slot, view) for slot in slots) or view.text("fuji.none")
+    kind = parts.pop("kind")
+    if kind in ("claim", "rate", "safe", "avoid"):
+        to = None if "who" not in parts else _character(parts["who"], state)
+        if str(parts.get("topic", "")).startswith("to-"):
+            to = _character(parts["topic"].removeprefix("to-"), state)
+        speaker = view.seat if view.seat is not None else -1
+        return view.text("fuji.action.say", words=statement({"kind": kind, **parts}, None, speaker, to, view))
+    words: dict[str, object] = {}
+    for key, value in parts.items():
+        if key in WORDS:
+            words[key] = view.text(f"fuji.{WORDS[key]}.{value}")
+        elif key == "who":
+            words[key] = name(_character(value, state), view) if state is not None else view.text(f"colour.{value}")
+        elif key in ("dice", "die"):
+            words[key] = shown
+        elif key == "tokens":
+            words[key] = view.text.all_of(view.text(f"fuji.token.{token}") for token in value) or view.text("fuji.token.none")
+        elif key == "terrain":
+            words[key] = requirement_words(str(value), view.text)
+        elif key == "scenario":
+            words[key] = view.text(f"fuji.option.scenario.{value}")
+        else:
+            words[key] = value
+    if kind == "use" and parts["equipment"] != parts["effect"]:
+        kind = "copy"
+    return view.text(f"fuji.action.{kind}", **words)
+
+
+def _slot_words(state: FujiPosition | None, parts: dict[str, Any], slot: str, view: View) -> str:
+    """A die by its face where the reader sees it, else by its place."""
+    place = SLOT_NAMES.index(slot)
+    if state is not None and state.stage > OMIT:
+        holder = holder_of(state, parts["kind"], CHARACTERS.index(parts["who"]) if "who" in parts else -1)
+        die = int(state.hand[holder * SLOTS + place]) if 0 <= holder < state.table.sets else NOWHERE
+        if die != NOWHERE and state.face[die] and sees(state, die, view.seat):
+            shown = die_data(state, die)
+            return die_words(shown["value"], shown["colour"], view.text)
+    return view.text("fuji.slot.own", n=place + 1) if place < DICE else view.text("fuji.slot.guest", n=place + 1 - DICE)
+
+
+def _character(colour: str, state: FujiPosition | None) -> int | str:
+    index = CHARACTERS.index(colour)
+    return index if state is None else who(state, index)
+
+
+def say_action(state: FujiPosition | None, actions: FujiActions, action: int, view: View) -> str:
+    parts = actions.space.parts(action)
+    if state is not None and view.seat is not None:
+        for mine in ("mark", "go", "reroll", "set-aside", "pick"):
+            if parts["kind"] == mine and CHARACTERS.index(parts["who"]) == view.seat:
+                slots = parts.get("dice", [parts["die"]] if "die" in parts else [])
+                dice = ", ".join(_slot_words(state, parts, slot, view) for slot in slots)
+                return view.text(f"fuji.action.{mine}.you", card=parts.get("card", ""), dice=dice, die=dice)
+    return described(parts, view, state)

@@ -1,0 +1,37 @@
+"""Words for the things of Fuji: dice and what terrain cards ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from caldera.locale import Text
+
+
+def die_words(value: int, colour: str, words: Text) -> str:
+    """5 pink"""
+    return words("fuji.die", value=value, colour=words(f"fuji.colour.{colour}"))
+
+
+def dice_words(dice: Iterable[Mapping[str, Any]], words: Text) -> str:
+    """Dice as events hold them, in a list."""
+    return ", ".join(die_words(die["value"], die["colour"], words) for die in dice) or words("fuji.none")
+
+
+def requirement_words(name: str, words: Text) -> str:
+    """A dice requirement, as a phrase. `blue|4`, `even&blue+pink`, `1+2`, `even`, `blue`."""
+    if "|" in name:
+        colour, value = name.split("|")
+        return words("fuji.requirement.union", colour=_colours(colour, words), value=words.all_of(value.split("+")))
+    if "&" in name:
+        parity, colours = name.split("&")
+        return words(f"fuji.requirement.{parity}_in", colours=_colours(colours, words))
+    if name in ("even", "odd"):
+        return words(f"fuji.requirement.{name}")
+    if name[0].isdigit():
+        return words("fuji.requirement.values", values=words.all_of(name.split("+")))
+    return words("fuji.requirement.colour", colour=_colours(name, words))
+
+
+def _colours(name: str, words: Text) -> str:
+    return words.all_of(words(f"fuji.dice_colour.{colour}") for colour in name.split("+"))

@@ -1,0 +1,62 @@
+"""How actions are taken on the board: the elements to touch, and what an action would do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caldera.core.view import Preview, View
+from caldera.games.hekla.rules.numbers import SCORE
+from caldera.games.hekla.words.log import list_gains
+from caldera.games.hekla.words.prompts import name_action
+
+if TYPE_CHECKING:
+    from caldera.games.hekla.rules.play import HeklaState
+
+
+def click_path(state: HeklaState, action: int, seat: int) -> list[str]:
+    """The elements of the scene that a person touches, in order."""
+    kinds, squares = state.actions, state.board.squares
+    if kinds.place.has(action):
+        return [f"stock-{kinds.place.a(action)}", f"square-{squares[kinds.place.b(action)]}"]
+    if kinds.move.has(action):
+        stone = state.stone_on(seat, kinds.move.a(action), kinds.move.b(action))
+        return [f"stone-{state.stones.names[stone]}", f"square-{squares[kinds.move.c(action)]}"]
+    if kinds.back.has(action):
+        return [f"circle-{kinds.back.a(action)}"]
+    if kinds.score.has(action):
+        return [f"triple-{kinds.score.a(action)}"]
+    return ["pass"]
+
+
+def preview(state: HeklaState, action: int, seat: int, view: View) -> Preview:
+    """Play it on a copy and say what happened."""
+    if state.actions.back.has(action):
+        return _preview_step_back(state, int(state.actions.back.a(action)), seat, view)
+    trial = state.clone()
+    trial.events = []
+    trial.play(action, seat)
+    eruptions = [event.data for event in trial.events if event.kind == "erupt"]
+    path = click_path(state, action, seat)
+    ghost = (path[0], path[1]) if len(path) == 2 else None
+    if eruptions:
+        label = " ".join(
+            view.text("hekla.preview.erupt", sum=data["sum"], middle=data["middle"], gains=list_gains(data["gains"], view))
+            for data in eruptions
+        )
+        marks = [mark for data in eruptions for mark in (f"triple-{data['row']}", f"erupt-{data['middle']}")]
+        walked = [sum(data["gains"][walker] for data in eruptions) for walker in range(trial.players)]
+        for walker, circles in enumerate(walked):
+            if circles:
+                marks += [f"land-{walker}-{circles}", f"gain-{walker}=+{circles}"]
+        return Preview(label, f"+{walked[seat]}", tuple(marks), ghost)
+    if trial.phase == SCORE:
+        rows = [int(trial.actions.score.a(choice)) for choice in trial.moves(seat)]
+        return Preview(view.text("hekla.preview.choice", n=len(rows)), "?", tuple([f"triple-{row}" for row in rows]), ghost)
+    return Preview(name_action(state.actions, action, view), ghost=ghost)
+
+
+def _preview_step_back(state: HeklaState, circle: int, seat: int, view: View) -> Preview:
+    lines = state.board.circle_lines(circle)
+    sees = view.text.all_of(lines) if lines else view.text("hekla.sees.nothing")
+    lost = int(state.progress[seat]) - circle
+    return Preview(view.text("hekla.preview.back", circle=circle, sees=sees), chip=f"−{lost}")

@@ -1,0 +1,42 @@
+"""`caldera new`: a playable skeleton of a game in a package of its own. Its files lie in `skeleton/` beside this one."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import sys
+from importlib import resources
+from importlib.abc import Traversable
+from pathlib import Path
+
+from caldera.core.errors import BadInput
+from caldera.core.registry import game_ids
+
+NAME = re.compile(r"[a-z][a-z0-9_]{1,30}\Z")
+
+
+def write_skeleton(name: str, title: str, into: Path) -> list[Path]:
+    """Write the package of a new game into a folder that is not there yet; the files that were written."""
+    if not NAME.match(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
+        raise BadInput(
+            f"{name!r} cannot be the name of a game: use small letters, digits and underscores, and begin with a letter."
+        )
+    if name in game_ids():
+        raise BadInput(f"There is a game {name!r} already; there are: {', '.join(game_ids())}.")
+    if into.exists() and any(into.iterdir()):
+        raise BadInput(f"The folder {into} is not empty; choose another one.")
+    written: list[Path] = []
+    for source, path in _files(resources.files("caldera.lab").joinpath("skeleton"), ""):
+        target = into / path.replace("package/", f"src/{name}/", 1).removesuffix(".txt")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(source.read_text(encoding="utf-8").replace("NAME", name).replace("TITLE", title), encoding="utf-8")
+        written.append(target)
+    return written
+
+
+def _files(folder: Traversable, path: str) -> list[tuple[Traversable, str]]:
+    found: list[tuple[Traversable, str]] = []
+    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
+        here = f"{path}{entry.name}"
+        found += _files(entry, f"{here}/") if entry.is_dir() else [(entry, here)]
+    return found

@@ -1,0 +1,62 @@
+"""Matches that come in files: read with bounded work, and stripped of whatever a table has no use for.
+
+Reading a match means replaying it. That happens in a thread, a few at a time, and ends after some seconds however long the file is.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from caldera.core.errors import BadInput, BadMatch, IllegalAction
+from caldera.core.match import Match
+from caldera.games import game as find_game
+
+MOST_ACTIONS = 5_000
+MOST_SECONDS = 4.0
+KNOWN = ("names", "title", "origin", "real_dice", "event", "date", "result")
+"""The header entries that a table keeps, besides those of the rules. The dice of a table that goes on are its own."""
+LONGEST_ENTRY = 1_000
+LARGEST_HEADER = 200_000
+"""Characters of the whole header, an edition and a start position included."""
+
+
+def read_match(text: str) -> Match:
+    """The match of a file; BadMatch when it is none, or when it is more than a table can be made of."""
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        return Match.loads(text, find_game)  # it says where the mistake is
+    if not isinstance(record, dict) or not isinstance(record.get("actions"), list):
+        return Match.from_json(record, find_game)
+    actions = record["actions"]
+    if len(actions) > MOST_ACTIONS:
+        raise BadMatch(f"The match has {len(actions)} actions; a table can take {MOST_ACTIONS}.")
+    for entry in actions:
+        if not (isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int and isinstance(entry[1], str)):
+            return Match.from_json(record, find_game)
+    header = {key: value for key, value in record.items() if key != "actions"}
+    check_header(header)
+    match = Match.from_json(header | {"actions": []}, find_game)
+    until = time.monotonic() + MOST_SECONDS
+    for ply, (seat, words) in enumerate(actions):
+        if time.monotonic() > until:
+            raise BadMatch(f"The match takes more than {MOST_SECONDS:g} seconds to replay; a table needs a shorter one.")
+        try:
+            match.apply(match.game.space.parse(words), seat)
+        except (IllegalAction, BadInput) as error:
+            raise BadMatch(f"{words!r} by seat {seat} cannot be played: {error}", ply) from None
+    return match
+
+
+def check_header(header: Mapping[str, Any]) -> None:
+    needed = {key: value for key, value in header.items() if key in ("edition", "start", "options")}
+    if len(json.dumps(needed)) > LARGEST_HEADER:
+        raise BadMatch(f"The header of the match is longer than {LARGEST_HEADER} characters.")
+
+
+def known_extra(extra: Mapping[str, Any]) -> dict[str, Any]:
+    """What a table keeps of the header of a file: nothing that it does not know, and nothing that is too long."""
+    return {key: extra[key] for key in KNOWN if key in extra and len(json.dumps(extra[key])) <= LONGEST_ENTRY}

@@ -1,0 +1,68 @@
+"""A new table, ready to be stored: checked, with whatever a record brings replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from caldera.core import dice
+from caldera.core.match import Match
+from caldera.games import game as find_game
+from caldera.tables.errors import BadTable
+from caldera.tables.imports import known_extra
+from caldera.tables.seat_specs import SeatSpec, make_seat
+from caldera.tables.seats import LINK, fingerprint, new_table_id
+from caldera.tables.settings import DICE_TABLE, check_settings
+from caldera.tables.table import Entry, Table
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table and what the store keeps of it."""
+
+    table: Table
+    header: dict[str, Any]
+    log: list[Entry]
+    secret: bytes
+
+
+def make_table(
+    game_id: str,
+    seat_specs: Sequence[SeatSpec],
+    options: Mapping[str, object],
+    session: str,
+    settings: Mapping[str, object] | None = None,
+    record: Match | None = None,
+) -> NewTable:
+    """A table hosted by this session; with a record, one that goes on where the record ends."""
+    game = record.game if record else find_game(game_id)
+    agreed = check_settings(settings, not any(spec.kind == LINK for spec in seat_specs), game.info)
+    secret = dice.new_secret()
+    extra = known_extra(record.extra) if record else {}
+    if agreed["dice"] == DICE_TABLE:
+        extra["real_dice"] = True
+    elif game.info.chance and not (record and record.plays):
+        extra["dice"] = {"hash": dice.commitment(secret)}
+    match = Match(game, len(seat_specs), options, record.start if record else None, extra)
+    if len(seat_specs) != match.state.players:
+        raise BadTable("bad_seats", n=match.state.players)
+    table_id = new_table_id()
+    seats = [make_seat(spec, index, table_id, session) for index, spec in enumerate(seat_specs)]
+    table = Table(table_id, match, seats, secret, agreed)
+    table.host = fingerprint(session)
+    entries: list[Entry] = []
+    for seat, action in record.plays if record else ():
+        entries.append(table._play(seat, action))
+    entries += table.roll_chance()
+    header: dict[str, Any] = {
+        "rules": game.info.rules_version,
+        "players": len(seats),
+        "options": dict(options),
+        "settings": agreed,
+        "host": table.host,
+        "start": match.start,
+        "extra": extra,
+        "edition": game.edition,
+    }
+    return NewTable(table, header, entries, secret)

@@ -1,0 +1,82 @@
+"""Connections, below HTTP: a client gets so many of them, and a request that has begun must arrive in a reasonable time.
+
+Without this, one address that opens connections and sends half a request over each of them shuts everybody else out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from caldera.web.limits import Limits, network_of
+
+
+class Connections:
+    """What the connections of one server share."""
+
+    def __init__(self, limits: Limits, proxies: frozenset[str] = frozenset()) -> None:
+        self.limits = limits
+        self.proxies = proxies
+        """Their connections are those of many people and are not counted."""
+        self.open: Counter[str] = Counter()
+
+    def protocol(self, *args: Any, **kwargs: Any) -> asyncio.Protocol:
+        """What uvicorn asks for once per connection."""
+        return GuardedProtocol(self, *args, **kwargs)
+
+
+class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    """HTTP as uvicorn speaks it, with a deadline for every request and a cap per address."""
+
+    def __init__(self, shared: Connections, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._shared = shared
+        self._counted = ""
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        if host and host not in self._shared.proxies:
+            network = network_of(host)
+            if self._shared.open[network] >= self._shared.limits.connections:
+                transport.abort()
+                return
+            self._counted = network
+            self._shared.open[network] += 1
+        self._start_deadline()
+
+    def data_received(self, data: bytes) -> None:
+        self._start_deadline()
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete:
+            self._stop_deadline()  # it has arrived; how long the answer takes is our own business
+
+    def on_response_complete(self) -> None:
+        self._stop_deadline()  # between two requests uvicorn's own time for idle connections counts
+        super().on_response_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_deadline()
+        if self._counted:
+            self._shared.open[self._counted] -= 1
+            if not self._shared.open[self._counted]:
+                del self._shared.open[self._counted]
+            self._counted = ""
+        super().connection_lost(exc)
+
+    def _start_deadline(self) -> None:
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(self._shared.limits.request_seconds, self._too_slow)
+
+    def _stop_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_slow(self) -> None:
+        self._deadline = None
+        self.transport.abort()

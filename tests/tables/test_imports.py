@@ -1,0 +1,133 @@
+"""Files of matches cost a bounded amount of work and leave nothing behind that a table has no use for; old tables go."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+import caldera
+from caldera.core.errors import BadMatch
+from caldera.tables import imports
+from caldera.tables.errors import NoSuchTable
+from caldera.tables.expiry import DAY, archive_folder
+from caldera.tables.imports import known_extra, read_match
+from caldera.tables.room import Room
+from caldera.tables.seat_specs import SeatSpec
+from caldera.tables.seats import HERE, clean_name, new_session
+from caldera.tables.store import Store
+
+GOLDEN = Path(__file__).parent.parent / "games" / "golden"
+LONG = next(iter(sorted((GOLDEN / "fire_mountain").glob("*.json"))))
+
+
+def test_a_match_is_read_as_before() -> None:
+    for path in sorted(GOLDEN.glob("*/*.json")):
+        text = path.read_text(encoding="utf-8")
+        assert read_match(text).plays == caldera.load_match(path).plays
+
+
+def test_mistakes_are_told_as_before() -> None:
+    record = json.loads(LONG.read_text(encoding="utf-8"))
+    for broken in ("{", "[]", "{}", json.dumps(record | {"actions": [["x", 1]]}), json.dumps(record | {"players": 99})):
+        with pytest.raises(caldera.CalderaError):
+            read_match(broken)
+    record["actions"][1] = record["actions"][0]
+    with pytest.raises(BadMatch, match="action"):
+        read_match(json.dumps(record))
+
+
+def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = json.loads(LONG.read_text(encoding="utf-8"))
+    with pytest.raises(BadMatch, match="a table can take"):
+        read_match(json.dumps(record | {"actions": [[0, "x"]] * (imports.MOST_ACTIONS + 1)}))
+    monkeypatch.setattr(imports, "MOST_SECONDS", 0.0)
+    with pytest.raises(BadMatch, match="seconds to replay"):
+        read_match(json.dumps(record))
+
+
+def test_junk_in_a_header_is_not_kept(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = Room(Store(tmp_path / "t.db"), 0.0)
+        record = json.loads(LONG.read_text(encoding="utf-8"))
+        record |= {"junk": "x" * 1_000_000, "title": "y" * 500_000, "names": ["Ann", "Bob"]}
+        match = await asyncio.to_thread(read_match, json.dumps(record))
+        table = await room.create("", [SeatSpec(HERE)] * match.state.players, match.options, new_session(), record=match)
+        stored = room.store.load(table.id)
+        assert stored.header["extra"] == {"names": ["Ann", "Bob"]}
+        assert len(json.dumps(stored.header)) < 5_000
+        await room.close()
+
+    asyncio.run(run())
+    assert known_extra({"dice": {"hash": "x"}, "names": []}) == {"names": []}
+
+
+def test_a_long_match_does_not_hold_up_the_loop(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = Room(Store(tmp_path / "t.db"), 0.0)
+        match = caldera.load_match(max(GOLDEN.glob("fuji/*.json"), key=lambda path: path.stat().st_size))
+        gaps: list[float] = []
+
+        async def tick() -> None:
+            while True:
+                before = time.monotonic()
+                await asyncio.sleep(0.001)
+                gaps.append(time.monotonic() - before)
+
+        ticking = asyncio.create_task(tick())
+        begun = time.monotonic()
+        await room.create("", [SeatSpec(HERE)] * match.state.players, match.options, new_session(), record=match)
+        took = time.monotonic() - begun
+        ticking.cancel()
+        assert max(gaps) < took / 2, "others get their turn meanwhile"
+        await room.close()
+
+    asyncio.run(run())
+
+
+def test_old_unfinished_tables_are_archived_and_go(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+
+    async def run() -> None:
+        room = Room(Store(path), 0.0)
+        people = (SeatSpec(HERE), SeatSpec(HERE))
+        young, old, used = [(await room.create("hekla", people, {}, new_session())).id for _ in range(3)]
+        await room.act(old, 0, (await room.live(old)).table.state.legal_actions(0)[0], 0)
+        finished = caldera.load_match(GOLDEN / "fire_mountain" / "two-run-out-of-turns.json")
+        over = (await room.create("", people, finished.options, new_session(), record=finished)).id
+        room._live.clear()
+        await room.live(used)
+        with room.store._transaction() as db:
+            db.execute("UPDATE match SET touched = ? WHERE id != ?", (time.time() - 100 * DAY, young))
+        assert await room.expire_tables(90) == [old]
+        for kept in (young, used, over):
+            assert room.store.load(kept).id == kept
+        with pytest.raises(NoSuchTable):
+            await room.live(old)
+        archived = json.loads((archive_folder(str(path)) / f"{old}.json").read_text(encoding="utf-8"))
+        assert read_match(json.dumps(archived["match"])).ply == 1
+        assert len(archived["log"]) == 1
+        await room.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Zoë \n Müller ", "Zoë Müller"),
+        ("Nguyễn", "Nguyễn"),
+        ("\u3164\u3164", ""),
+        ("\u2800\u200b\u2060", ""),
+        ("\u0301\u0301", ""),
+        ("a" + "\u0301" * 20 + "b", "á\u0301\u0301b"),
+        ("A\u202eB", "A B"),
+        ("x" * 100, "x" * 24),
+    ],
+)
+def test_names_can_be_seen(given: str, shown: str) -> None:
+    assert clean_name(given) == shown

@@ -1,0 +1,98 @@
+"""Scripts and styles joined into one file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from caldera.games import game_ids
+from caldera.web import bundle
+from caldera.web.assets import PAGES, PLAIN, STATIC, script, style
+from caldera.web.bundle import BadAsset, join_scripts, join_styles
+
+MOST_LINES = 300
+
+
+def write(folder: Path, **scripts: str) -> Path:
+    for name, source in scripts.items():
+        (folder / f"{name}.js").write_text(source, encoding="utf-8")
+    return folder
+
+
+def test_modules_come_after_what_they_import(tmp_path: Path) -> None:
+    folder = write(
+        tmp_path,
+        page='import { twice as double } from "./sum.js";\nimport "./other.js";\n\nconsole.log(double(2)); // 4\n',
+        sum="// Sums.\n\n/** Twice. */\nexport function twice(n) {\n  return 2 * n;\n}\nexport const ONE = 1;\n",
+        other='import { ONE } from "./sum.js";\nconsole.log(ONE);\n',
+    )
+    joined = join_scripts(folder, "page")
+    assert joined == (
+        '"use strict";\n'
+        "const $sum = (() => {\nfunction twice(n) {\nreturn 2 * n;\n}\nconst ONE = 1;\nreturn { twice, ONE };\n})();\n"
+        "(() => {\nconst {ONE} = $sum;\nconsole.log(ONE);\n})();\n"
+        "(() => {\nconst {twice: double} = $sum;\nconsole.log(double(2));\n})();\n"
+    )
+
+
+def test_what_cannot_be_joined_is_refused(tmp_path: Path) -> None:
+    folder = write(
+        tmp_path,
+        one='import "./two.js";\n',
+        two='import "./one.js";\n',
+        loose="export let n = 1;\n",
+        far='import { x } from "elsewhere";\n',
+    )
+    with pytest.raises(BadAsset, match="in a circle: one -> two -> one"):
+        join_scripts(folder, "one")
+    for name in ("loose", "far"):
+        with pytest.raises(BadAsset, match=f"{name}.js has something that cannot be joined"):
+            join_scripts(folder, name)
+
+
+def test_names_of_media_queries_are_spelled_out() -> None:
+    sheets = [
+        "@custom-media --small (max-width: 10px), (max-width: 20px) and (orientation: portrait); /* phones */",
+        "@media (--small) and (hover: none) {\n  a { color: red; }\n}\n@media print { a { color: black; } }",
+    ]
+    wanted = "@media (max-width: 10px) and (hover: none), (max-width: 20px) and (orientation: portrait) and (hover: none) {"
+    assert join_styles(sheets) == f"{wanted}\na {{ color: red; }}\n}}\n@media print {{ a {{ color: black; }} }}\n"
+    with pytest.raises(BadAsset, match=r"No media query is called --huge; there are --small\."):
+        join_styles([sheets[0], "@media (--huge) { }"])
+
+
+@pytest.mark.parametrize("which", [PLAIN, *game_ids()])
+def test_no_style_has_a_name_that_browsers_do_not_know(which: str) -> None:
+    content = style(which).content.decode()
+    assert "custom-media" not in content
+    assert "@media (--" not in content
+    assert content.count("{") == content.count("}")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_scripts_of_a_page_are_one_file_without_comments(page: str) -> None:
+    content = script(page).content.decode()
+    assert not re.search(r"^(import|export)\b|/\*\*|^\s*//", content, re.MULTILINE)
+    assert script(page).address.startswith(f"/bundle/{page}-")
+
+
+def test_sizes_of_windows_are_written_once() -> None:
+    sheets = [*(STATIC / "styles").glob("*.css"), *Path(bundle.__file__).parents[1].glob("games/*/view/style.css")]
+    assert len(sheets) > 8
+    for sheet in sheets:
+        if sheet.name != "breakpoints.css":
+            queries = re.findall(r"@media[^{]*\d[^{]*", sheet.read_text(encoding="utf-8"))
+            assert queries == [], f"{sheet.name} should use a name of breakpoints.css"
+    for source in (STATIC / "scripts").glob("*.js"):
+        assert "max-width" not in source.read_text(encoding="utf-8"), source.name
+
+
+def test_no_script_is_long() -> None:
+    for source in (STATIC / "scripts").glob("*.js"):
+        text = source.read_text(encoding="utf-8")
+        assert len(text.splitlines()) <= MOST_LINES, source.name
+        # The comments of a line are cut off by looking at lines, so no text may go over several of them.
+        assert all(line.count("`") % 2 == 0 for line in text.splitlines()), source.name
+        assert "globalThis" not in text or source.name in ("alerts.js", "table.js"), source.name
