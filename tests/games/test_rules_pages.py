@@ -15,8 +15,8 @@ from tests.support.paths import ROOT, TESTS
 
 CLAUSE = re.compile(r"^- \*\*([A-Z]{1,2}\d+[a-z]?)\*\*(?: \*\(([^)]+)\)\*)?", re.M)
 CITED = re.compile(r"\[([A-Z]{1,2}\d+[a-z]?(?:\s*[-–,]\s*[A-Z]{1,2}\d+[a-z]?)*)\]")
-ENGLISH_SOURCES = ("printed", "published", "inferred", "reconstructed", "ruling", "technical")
-FRENCH_SOURCES = ("imprimé", "publié", "déduit", "reconstitué", "choix", "technique")
+ENGLISH_SOURCES = ("printed", "published", "second-hand", "inferred", "reconstructed", "ruling", "technical")
+FRENCH_SOURCES = ("imprimé", "publié", "de seconde main", "déduit", "reconstitué", "choix", "technique")
 
 
 def page(game_id: str, name: str) -> str:
