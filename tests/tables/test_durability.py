@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from caldera.tables.chat import MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.device_pairing import MINUTES
 from caldera.tables.errors import ChatRefused, Stale, Unavailable
 from caldera.tables.room import Room
@@ -22,7 +23,7 @@ from caldera.tables.schema import STEPS, BadStore
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, LINK, Seat, new_session
 from caldera.tables.store import Store
-from caldera.tables.table import MOST_MESSAGES, PLAY, WITHIN_SECONDS, Entry, Table
+from caldera.tables.table import PLAY, Entry, Table
 from tests.tables.test_migrations import file_of_version_1
 
 PEOPLE = (SeatSpec(HERE), SeatSpec(HERE))

@@ -34,6 +34,7 @@ from caldera.games.fuji.rules.constants import (
     NO_EFFECT,
     NO_SKILL,
     PUT_BACK,
+    ROLL,
     SAID_FIELDS,
     SCENARIO,
     SKILL,
@@ -302,7 +303,8 @@ def _dice_set(state: FujiPosition, index: int, seat: int | None, eyes: int) -> D
         die = int(state.hand[first + slot])
         if die == NOWHERE:
             continue
-        rolling = bool(state.to_roll >> die & 1)
+        # Which dice somebody rerolls is seen only behind that screen; how many, everybody hears.
+        rolling = bool(state.to_roll >> die & 1) and (state.stage == ROLL or int(state.viewers(die)) & eyes != 0)
         face = int(state.face[die])
         value = face if face and not rolling and int(state.seen[die]) & eyes else None
         dice.append(
