@@ -28,7 +28,8 @@ from caldera.tables.presence import AWAY, PAUSE, steady_time
 from caldera.tables.saved_analyses import SavedAnalyses
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import Seat, fingerprint
-from caldera.tables.store import Addition, Store
+from caldera.tables.store import Addition
+from caldera.tables.store_protocol import TableStore
 from caldera.tables.table import Entry, Table
 from caldera.tables.webhooks import Webhooks
 
@@ -42,7 +43,9 @@ MOST_IMPORTS = 2
 class Room:
     """All tables of one server."""
 
-    def __init__(self, store: Store, pace: float = 0.8, bot_workers: WorkerPool | None = None, away_after: float = AWAY) -> None:
+    def __init__(
+        self, store: TableStore, pace: float = 0.8, bot_workers: WorkerPool | None = None, away_after: float = AWAY
+    ) -> None:
         self.store = store
         self.journal = Journal(store)
         self.bot_workers = bot_workers or WorkerPool()
