@@ -39,7 +39,8 @@ DEFAULT_BOT = "medium"
 async def home(request: AnyRequest) -> Template | Response[Any]:
     if wants_json(request):
         return await api.home(request)
-    return page(request, "home.html", {"infos": infos(), "build_note": build_note(request)} | await my_tables(request, FEW))
+    shown = {"infos": infos(), "default_bot": DEFAULT_BOT, "build_note": build_note(request)}
+    return page(request, "home.html", shown | await my_tables(request, FEW))
 
 
 @get("/g/{game_id:str}")

@@ -80,4 +80,5 @@ INFO = Info(
     ),
     colours=("red", "green", "yellow", "blue", "purple", "black"),
     difficulty="difficulty",
+    first_table=1,
 )
