@@ -146,7 +146,7 @@ def test_buttons_that_are_off_say_why_and_pieces_say_what_they_are(visitors: Vis
     go(page)
     page.wait_for_url("**/t/*")
     expect(page.locator("[data-el].can").first).to_be_attached()
-    button = page.locator("#tray [data-el=action-attack]").first
+    button = page.locator("#action-panel [data-el=action-attack]").first
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box

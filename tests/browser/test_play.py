@@ -262,7 +262,7 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitors: Visitors)
 def test_a_mouse_or_keys_at_a_phone_do_not_chase_the_buttons_away(visitors: Visitors) -> None:
     page = visitors.new(390, 844, touch=True).new_page()
     start_table(page, "here", "here", game="fire_mountain")
-    roll = page.locator("#tray [data-el=roll].can")
+    roll = page.locator("#action-panel [data-el=roll].can")
     page.keyboard.press("Tab")  # from here on with keys
     roll.focus()
     expect(roll).to_be_focused()
@@ -278,8 +278,8 @@ def test_two_taps_on_the_bar_play_once(visitors: Visitors) -> None:
     start_table(page, "here", "here", game="fire_mountain")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
-    page.locator("#tray [data-el=roll].can").tap()
-    expect(page.locator("#tray")).to_be_hidden()
+    page.locator("#action-panel [data-el=roll].can").tap()
+    expect(page.locator("#action-panel")).to_be_hidden()
     page.evaluate("document.getElementById('go').click(), document.getElementById('go').click()")
     wait_for_version(page, 1)
     assert len(sent) == 1
@@ -354,7 +354,7 @@ def test_a_spectator_sees_and_cannot_touch(visitors: Visitors) -> None:
     Mirror().play(ann, "place 3 c2")
     expect(eve.locator("#stones [id^='stone-R3']")).to_have_count(1)
     expect(eve.locator(".can")).to_have_count(0)
-    expect(eve.locator("#tray")).to_contain_text("watching")
+    expect(eve.locator("#action-panel")).to_contain_text("watching")
 
 
 def test_bots_play_on_while_people_watch(visitors: Visitors) -> None:
