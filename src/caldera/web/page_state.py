@@ -107,9 +107,18 @@ def page_state(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[s
 
 def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
-    told = table.game.scene.staged
-    shots = [shot for shot in table.frames if shot.version > seen and (not shot.last or shot.event.kind in told)]
-    return draw_frames(table, viewer, shots, board)
+    recent = [shot for shot in table.frames if shot.version > seen]
+    return draw_frames(table, viewer, known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged), board)
+
+
+def known_frames(shots: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
+    """The frames of what the seat is told. What only others know makes no frame: their number would tell of it.
+
+    The last one of a version is left out unless it is staged: the position that follows shows almost the same.
+    """
+    known = [shot for shot in shots if shot.event.known_to(seat)]
+    following = [*[shot.version for shot in known], -1][1:]
+    return [shot for shot, after in zip(known, following, strict=True) if after == shot.version or shot.event.kind in staged]
 
 
 def draw_frames(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
