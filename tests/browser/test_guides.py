@@ -109,7 +109,7 @@ def test_what_does_not_glow_says_why_and_shows_the_rule(visitors: Visitors) -> N
     assert box
     page.mouse.click(box["x"] + box["width"] * 0.85, box["y"] + box["height"] * 0.2)
     why = page.locator("#why")
-    expect(why).to_contain_text("c2 is not wholly free")
+    expect(why).to_contain_text("c2 is not empty")
     expect(page.locator("[data-el=stock-2].sel")).to_have_count(1)  # what was chosen stays so
     why.locator(".rule").first.click()
     expect(page.locator("#panel #c-P2[aria-current]")).to_be_in_viewport()
