@@ -149,10 +149,10 @@ def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str, text: st
     for key, value in over.items():
         here = f"{path}.{key}" if path else key
         if key not in base:
-            raise BadEdition(f"{here}: there is no such entry; known are: {', '.join(base)}", line_of(text, here), name)
+            raise BadEdition(f"{here}: There is no such entry; there are: {', '.join(base)}.", line_of(text, here), name)
         if isinstance(base[key], Mapping):
             if not isinstance(value, Mapping):
-                raise BadEdition(f"{here}: is not a table", line_of(text, here), name)
+                raise BadEdition(f"{here}: This is not a table.", line_of(text, here), name)
             merged[key] = _merge(base[key], value, here, text, name)
             if not path:
                 _say_whose(merged[key], value)
