@@ -398,7 +398,7 @@ def test_the_exit_saves_for_good() -> None:
 
 def test_journals_are_normal() -> None:
     """[T6] item 47: no effect of any face"""
-    state = position(cells=["d1 journal-X"])
+    state = position(("foreman", "aristocrat", "priest"), cells=["d1 journal-X"])
     play(state, "move S")
     for face in ("lava", "trap", "collapse"):
         end_turn(state, face)
