@@ -52,6 +52,7 @@ STAGES = (
     Stage("format", NO_BUILD, (str(BIN / "ruff"), "format", "--check", ".")),
     Stage("types", NO_BUILD, (str(BIN / "mypy"),)),
     Stage("scripts", NO_BUILD, (sys.executable, "tools/scripts.py")),
+    Stage("docs", SOURCES, (sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "docs", "build/docs")),
     Stage("compile", NO_BUILD, (sys.executable, "tools/compile_rules.py", "--into", str(QUICK_BUILD)), 2),
     Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not packages"), 2),
     Stage(
@@ -62,7 +63,7 @@ STAGES = (
         ("compile",),
     ),
     Stage("browser", COMPILED, (*PYTEST, *PARALLEL, "-m", "browser"), 2, ("compile",)),
-    Stage("packages", NO_BUILD, (*PYTEST, *PARALLEL, "-m", "packages"), 2, ("compile",)),
+    Stage("packages", COMPILED, (*PYTEST, *PARALLEL, "-m", "packages"), 2, ("compile",)),
 )
 CHECK = ("lint", "format", "types", "scripts", "unit")
 """`make check`: the quick half, without what takes more than a few seconds by itself."""

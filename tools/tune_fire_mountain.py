@@ -6,8 +6,8 @@ length (30 to 45 minutes at about a minute per turn), few but several eruptions,
     python tools/tune_fire_mountain.py --games 100 --bots easy,greedy,uct:50
     python tools/tune_fire_mountain.py --spaces 7,9,10 --games 200 --bots easy,greedy,uct:200
 
-The first prints the numbers that each bot and set-up would choose; the second measures chosen numbers: length, eruptions and how often
-the first player wins.
+The first prints the numbers that each bot and set-up would choose; the second measures chosen numbers: length, eruptions and how
+often the first player wins.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def choose(bot: str, setup: str, games: int, seed: int) -> list[str]:
     for players in FEWEST_TURNS:
         cells = [try_out(players, spaces, bot, setup, games, seed) for spaces in SPACES]
         fitting = [str(cell.spaces) for cell in cells if not cell.problems]
-        found.append(", ".join(fitting) or f"none ({'; '.join(sorted({word for cell in cells for word in cell.problems}))})")
+        found.append(", ".join(fitting) or f"none (with {SPACES[-1]}: {'; '.join(cells[-1].problems)})")
     return found
 
 

@@ -36,7 +36,7 @@ def ply(page: Page, wanted: int) -> None:
 
 def previewed(page: Page) -> None:
     """Wait until the page knows what its actions would do."""
-    page.wait_for_function("() => tablePage.now.mine && tablePage.previews[tablePage.now.actions[0][0]]?.[4] !== undefined")
+    page.wait_for_function("() => tablePage.now.mine && tablePage.previews[tablePage.now.actions[0].codes]?.barrier !== undefined")
 
 
 def prefer(page: Page, *names: str) -> None:
@@ -196,7 +196,7 @@ def test_notes_and_preferences_never_leave_the_browser(visitors: Visitors) -> No
     page.click("#drawer [data-panel=notes]")
     page.fill("#notes", "Green is bluffing")
     page.click("#drawer-close")
-    code = page.evaluate("tablePage.now.actions[0][0]")
+    code = page.evaluate("tablePage.now.actions[0].codes[0]")
     page.click("#list-open")
     page.dblclick(f"#action-{code}")
     ply(page, 1)

@@ -501,15 +501,15 @@ def test_the_page_is_told_with_reasons_that_fit_the_policy() -> None:
     played = Played(MOUNTAIN, UNDO_TURN)
     seat = played.table.state.actors[0]
     told = previews(played.table, Viewer((seat,), "en"))
-    assert {preview[4] for preview in told["previews"].values()} == {"chance"}
-    assert told["warnings"]["chance"].startswith("No undo after this")
+    assert {preview.barrier for preview in told.previews.values()} == {"chance"}
+    assert told.warnings["chance"].startswith("No undo after this")
     played.table.settings["undo"] = UNDO_CONSENT
-    assert "only if everyone agrees" in previews(played.table, Viewer((seat,), "en"))["warnings"]["chance"]
-    assert "tout le monde" in previews(played.table, Viewer((seat,), "fr"))["warnings"]["chance"]
+    assert "only if everyone agrees" in previews(played.table, Viewer((seat,), "en")).warnings["chance"]
+    assert "tout le monde" in previews(played.table, Viewer((seat,), "fr")).warnings["chance"]
     played.table.settings["undo"] = UNDO_FREE
-    assert previews(played.table, Viewer((seat,), "en"))["warnings"]["chance"] == ""
+    assert previews(played.table, Viewer((seat,), "en")).warnings["chance"] == ""
     hekla = Played(HEKLA, UNDO_TURN)
-    assert previews(hekla.table, Viewer((0,), "en"))["warnings"] == {}, "every action ends the turn: nobody needs to be told"
+    assert previews(hekla.table, Viewer((0,), "en")).warnings == {}, "every action ends the turn: nobody needs to be told"
 
 
 def test_each_viewer_sees_what_they_may_do_about_a_wish() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 import caldera
 from caldera.core.match import Match
-from caldera.core.scene import ModuleScene, board
-from caldera.core.state import Event
-from caldera.draw.layers import forget_pieces
+from caldera.core.scene import BaseScene, board
+from caldera.core.state import Event, GameState
+from caldera.core.view import View
+from caldera.draw.layers import Layers, forget_pieces
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
 from caldera.web.changes import in_pieces
@@ -70,10 +73,23 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
     assert 'id="gains"' not in sheet(table, Viewer((0,), "en"))["board"], "what was scored is told once"
 
 
+class Telling(BaseScene[dict[str, Any]]):
+    """A scene that shows what has just happened, and nothing else."""
+
+    def see(self, state: GameState, seat: int | None) -> dict[str, Any]:
+        return {}
+
+    def layers(self, seen: dict[str, Any], view: View) -> Layers:
+        return ()
+
+    def with_event(self, seen: dict[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
+        return {"event": dict(event)}
+
+
 def test_a_film_does_not_tell_a_secret() -> None:
     """What only one seat may know of an event reaches the scene of nobody else."""
     event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
-    scene = ModuleScene(None, lambda state: {})
+    scene = Telling()
     assert see_event(scene, {}, event, 0) == {"event": {"kind": "rolled", "seat": 0, "faces": [6]}}
     assert see_event(scene, {}, event, 1) == see_event(scene, {}, event, None) == {}
 

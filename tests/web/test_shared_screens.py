@@ -13,9 +13,10 @@ from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from caldera.locale import LOCALES
+from caldera.tables.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.errors import ChatRefused
 from caldera.tables.seats import BOT, HERE, LINK, Seat
-from caldera.tables.table import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS, Table
+from caldera.tables.table import Table
 from caldera.web.play import viewer_of
 from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 from tests.support.rooms import RunningRoom, browser
@@ -86,7 +87,7 @@ def test_a_screen_that_nobody_has_taken_shows_no_dice(phase: int) -> None:
     assert public == 0 or phase == 4
     assert shown["cover"].count("data-look") == sum(seat in (0, 1) for seat in table.state.actors)
     assert shown["actions"] == []
-    assert previews(table, covered)["previews"] == {}
+    assert previews(table, covered).previews == {}
     taken = sheet(table, Viewer(look(table, (0, 1), table.state.actors[0]), "en", (), (0, 1)))
     assert taken["cover"] == ""
     assert faces(taken) > public

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 import caldera
 from caldera.locale import messages
 from caldera.web.changes import change, cut, restore
+from caldera.web.shapes import ActionChoice, Person
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
@@ -93,10 +95,12 @@ def test_the_page_of_a_table_offers_exactly_the_legal_actions(ann: httpx2.Client
     path = new_table(ann, "here", "here")
     data = boot(ann, path)
     legal = HEKLA.new(2).legal_actions(0)
-    assert [action for action, _, _ in data["actions"]] == legal
+    assert msgspec.convert(data["actions"], list[ActionChoice], strict=True)
+    assert msgspec.convert(data["people"], list[Person], strict=True)
+    assert [action["codes"] for action in data["actions"]] == [[code] for code in legal]
     page = ann.get(path).text
     elements = set(re.findall(r'data-el="([^"]+)"', page))
-    assert {name for _, names, _ in data["actions"] for name in names} <= elements
+    assert {name for action in data["actions"] for name in action["path"]} <= elements
     previews = ann.get(f"{path}/previews").json()
     assert [int(action) for action in previews["previews"]] == legal
 
@@ -219,7 +223,7 @@ def test_a_seat_by_link_is_claimed_once_and_acts_for_itself_only(room: RunningRo
     path = new_table(ann, "here", "link")
     link = re.findall(r'data-link="([^"]+)"', ann.get(path).text)[0]
     assert "data-link" not in bob.get(path).text
-    assert "installer</button>" in bob.get(link).text
+    assert "Rejoindre</button>" in bob.get(link).text
     answer = bob.post(link, data={"name": "Bob"})
     assert (answer.status_code, answer.headers["location"]) == (303, path)
     assert "data-link" not in ann.get(path).text
@@ -228,7 +232,7 @@ def test_a_seat_by_link_is_claimed_once_and_acts_for_itself_only(room: RunningRo
     assert act(ann, path, 1, code("place 3 d2"), 2).status_code == 403
     assert act(bob, path, 1, code("place 3 d2"), 2).status_code == 200
     with browser(room) as eve:
-        assert "any more" in eve.get(link).text
+        assert "no longer valid" in eve.get(link).text
         assert eve.post(link, data={"name": "Eve"}).status_code == 403
     assert "Bob moves" in ann.get(path).text or "Bob places" in ann.get(path).text
 
@@ -281,7 +285,7 @@ GOOD = {
         (json.dumps(GOOD | {"rules": 99}), "version 99"),
         (json.dumps(GOOD | {"players": 9}), "2 to 4"),
         (json.dumps(GOOD | {"options": {"wind": True}}), "wind"),
-        (json.dumps(GOOD | {"actions": [[0, "place 3 c2"], [1, "place 3 c2"]]}), "action 2"),
+        (json.dumps(GOOD | {"actions": [[0, "place 3 c2"], [1, "place 3 c2"]]}), "Action 2"),
         (json.dumps(GOOD | {"actions": [["x", 3]]}), "seat"),
         ("[" * 60_000, "not a match file"),
     ],

@@ -28,7 +28,8 @@ from caldera.tables.presence import AWAY, PAUSE, steady_time
 from caldera.tables.saved_analyses import SavedAnalyses
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import Seat, fingerprint
-from caldera.tables.store import Addition, Store
+from caldera.tables.store import Addition
+from caldera.tables.store_protocol import TableStore
 from caldera.tables.table import Entry, Table
 from caldera.tables.webhooks import Webhooks
 
@@ -42,7 +43,9 @@ MOST_IMPORTS = 2
 class Room:
     """All tables of one server."""
 
-    def __init__(self, store: Store, pace: float = 0.8, bot_workers: WorkerPool | None = None, away_after: float = AWAY) -> None:
+    def __init__(
+        self, store: TableStore, pace: float = 0.8, bot_workers: WorkerPool | None = None, away_after: float = AWAY
+    ) -> None:
         self.store = store
         self.journal = Journal(store)
         self.bot_workers = bot_workers or WorkerPool()
@@ -58,7 +61,7 @@ class Room:
         self.closing = False
         self.most_live_tables = MOST_LIVE_TABLES
         self._live: dict[str, Live] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Task[Live]] = {}
 
     # ---- tables ----
 
@@ -99,12 +102,17 @@ class Room:
             found.looked_at = time.monotonic()
             self.bots.wake(found)
             return found
-        async with self._opening:
-            if table_id not in self._live:
-                opened = await asyncio.to_thread(self._load, table_id)
-                self._keep(opened)
-                self.bots.wake(self._live[table_id])
-            return self._live[table_id]
+        opening = self._opening.get(table_id)
+        if opening is None:
+            opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
+            opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
+        return await asyncio.shield(opening)  # others may wait for the same table
+
+    async def _open(self, table_id: str) -> Live:
+        """Rebuild a table from the store; a long one does not hold up the others."""
+        live = self._keep(await asyncio.to_thread(self._load, table_id))
+        self.bots.wake(live)
+        return live
 
     def _load(self, table_id: str) -> Live:
         stored = self.store.load(table_id)

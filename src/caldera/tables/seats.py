@@ -84,6 +84,13 @@ class Seat:
     stored_round: int = 0
     """The round that the store is known to have: a change of the seat is refused when it has another one by now."""
 
+    changes = 0
+    """How often anything about the seat was changed: what depends on it may be kept until it grows."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+        object.__setattr__(self, "changes", self.changes + 1)
+
     @property
     def claimed(self) -> bool:
         return self.kind == BOT or bool(self.owner_hash)

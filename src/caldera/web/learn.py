@@ -175,7 +175,8 @@ async def try_action(request: AnyRequest, game_id: FromPath[str]) -> dict[str, A
 @get("/g/{game_id:str}/learn/previews")
 async def lesson_previews(request: AnyRequest, game_id: FromPath[str], last_version: FromQuery[int] = 0) -> Response[bytes]:
     table = _at(game_id, last_version)
-    told = previews(table, _learner(table, locale_of(request))) | {"version": table.index}
+    told = previews(table, _learner(table, locale_of(request)))
+    told.version = table.index
     return Response(msgspec.json.encode(told), media_type=MediaType.JSON, headers=NO_STORE)
 
 

@@ -93,7 +93,7 @@ def film(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list
     told = table.game.scene.staged
     pictures: list[tuple[int, Event, GameState]] = []
     for number in range(check_ply(table, since), check_ply(table, ply)):
-        shots = table.match.film_of(number)
+        shots = [shot for shot in table.match.film_of(number) if eyes.know(shot[0], eyes.seat(number + 1, shot[1]))]
         last = len(shots) - 1
         # The last picture of the last action is the position itself, but for what a scene shows as it happens.
         kept = [shot for index, shot in enumerate(shots) if index < last or number + 1 < ply or shot[0].kind in told]
@@ -104,8 +104,7 @@ def film(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list
     for number, event, state in pictures:
         seat = eyes.seat(number, state)
         seen = eyes.see(state, seat)
-        if eyes.know(event, seat):
-            seen = table.game.scene.with_event(seen, {"kind": event.kind, **event.data})
+        seen = table.game.scene.with_event(seen, {"kind": event.kind, **event.data})
         shown.append(draw_position(table, state, seen, table.view(seat, viewer.locale)) | {"ply": number})
     return shown
 

@@ -29,6 +29,7 @@ from caldera.games.fire_mountain.rules.terrain import Terrain
 from caldera.games.fire_mountain.view import preview, tally
 from caldera.games.fire_mountain.view.click_paths import find_click_path
 from caldera.games.fire_mountain.words import clauses
+from caldera.games.fire_mountain.words.facts import facts_of
 from caldera.games.fire_mountain.words.log import log_line
 from caldera.games.fire_mountain.words.next_steps import ask_next
 from caldera.games.fire_mountain.words.prompts import name_action, write_prompt
@@ -118,6 +119,9 @@ class FireMountain(Game):
         kind, _, name = element.partition("-")
         shown = clauses.ELEMENTS.get(kind, "")
         return "dinosaur" if shown == "cro" and any(word in SPECIES for word in name.split("-")) else shown
+
+    def rule_facts(self, locale: str) -> Mapping[str, str]:
+        return facts_of(self.board, View(locale=locale, colours=COLOURS))
 
     def policy(self) -> Policy:
         from caldera.games.fire_mountain.bot.policy import FireMountainPolicy

@@ -146,7 +146,7 @@ def place_figure(state: FireMountainPosition, seat: i64, what: i64, source: i64,
     else:
         state.move_figure(seat, figure, place_of_face(face))
     if state.events is not None:
-        events.tell_put(state, figure, source, face, die)
+        events.tell_put(state, figure, source, face, die, dinosaur_in_reserve(state, seat))
 
 
 # ---- footprints [F] ----

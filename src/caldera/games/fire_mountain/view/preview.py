@@ -9,7 +9,7 @@ from caldera.games.fire_mountain.rules.codes import EGG, PLACES
 from caldera.games.fire_mountain.view.observation import Region
 from caldera.games.fire_mountain.view.see import see_regions
 from caldera.games.fire_mountain.words.log import log_line
-from caldera.games.fire_mountain.words.names import GAME, region_name
+from caldera.games.fire_mountain.words.names import GAME, power_of, region_name
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.game import FireMountain
@@ -90,5 +90,5 @@ def _worth(region: Region, seat: int) -> int:
 
 def _hatching(state: FireMountainState, species: str, label: str, view: View) -> Preview:
     watching = int(state.cros[state.active * PLACES + EGG])
-    power = view.text(f"{GAME}.power.{species}")
+    power = power_of(state.board, species, view)
     return Preview(f"{label}. {power} {view.text(f'{GAME}.preview.home', n=watching)}", chip=f"−{watching}")

@@ -42,6 +42,7 @@ from caldera.games.fire_mountain.view.observation import (
     Tile,
     Volcano,
 )
+from caldera.games.fire_mountain.words.names import power_number
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.rules.state import FireMountainPosition
@@ -226,6 +227,7 @@ def _species(state: FireMountainPosition, species: int, ready: tuple[str, ...]) 
         left_ids=tuple([state.name_of(figure) for figure in left]),
         owners=tuple([state.seat_of(figure) for figure in figures if figure not in left]),
         affordable=SPECIES[species] in ready,
+        number=power_number(state.board, SPECIES[species]),
     )
 
 

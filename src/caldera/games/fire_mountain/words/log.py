@@ -41,6 +41,8 @@ def _log_key(kind: str, data: dict[str, Any]) -> str:
         return "roll_all"
     if kind == "walk" and data["footprints"] > 1:
         return "wade"
+    if kind == "fetch" and data.get("reserve") == "dinosaurs":
+        return "fetch_no_cros"
     return f"quake.{data['line']}" if kind == "quake" else kind
 
 

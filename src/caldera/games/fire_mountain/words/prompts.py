@@ -15,6 +15,7 @@ from caldera.games.fire_mountain.words.names import GAME, by_somebody, figure_na
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.rules.actions import FireMountainActions
+    from caldera.games.fire_mountain.rules.board import Board
     from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
 
@@ -31,7 +32,22 @@ def write_prompt(state: FireMountainPosition, view: View) -> str:
         ready = [name for code, name in enumerate(SPECIES) if can_hatch(state, active, code)]
         if ready:
             asked += " " + view.text(f"{GAME}.prompt.hatch", species=", ".join(species_name(name, view) for name in ready))
-    return asked
+    warning = warn_of_limit(state, view)
+    return f"{asked} {warning}" if warning else asked
+
+
+def turns_of_warning(board: Board) -> int:
+    """How many turns before the limit it is announced."""
+    return int(board.max_turns) // 10
+
+
+def warn_of_limit(state: FireMountainPosition, view: View) -> str:
+    """In the last tenth of the turns that are allowed: when the game will end, and how [E4]."""
+    limit = int(state.board.max_turns)
+    left = limit - int(state.turn)
+    if left > turns_of_warning(state.board):
+        return ""
+    return view.text(f"{GAME}.limit", n=left, limit=limit) if left else view.text(f"{GAME}.limit.last", limit=limit)
 
 
 def _prompt_params(state: FireMountainPosition, view: View) -> dict[str, Any]:

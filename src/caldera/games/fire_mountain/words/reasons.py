@@ -18,7 +18,7 @@ from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.rules.scoring import worshippers
 from caldera.games.fire_mountain.view.observation import Region
 from caldera.games.fire_mountain.view.see import see_regions
-from caldera.games.fire_mountain.words.names import GAME, faces, region_name, species_name
+from caldera.games.fire_mountain.words.names import GAME, faces, power_of, region_name, species_name
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.game import FireMountain
@@ -46,7 +46,7 @@ def reasons(game: FireMountain, state: FireMountainState, action: int, seat: int
     if kinds.quake.has(action) or kinds.calm.has(action):
         return found + _quake(policy, state, int(kinds.quake.a(action)) if kinds.quake.has(action) else -1, seat, view)
     if kinds.hatch.has(action):
-        found.append(view.text(f"{GAME}.power.{SPECIES[kinds.hatch.a(action)]}"))
+        found.append(power_of(game.board, SPECIES[kinds.hatch.a(action)], view))
     found += _majorities(state, after, seat, view) + _volcano(state, after, seat, view) + _eggs(state, after, seat, view)
     base = seat * PLACES
     if after.cros[base + RESERVE] < state.cros[base + RESERVE] and not found:

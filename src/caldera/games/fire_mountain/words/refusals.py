@@ -97,7 +97,8 @@ def _why_no_fetch(state: FireMountainPosition, action: int, seat: int) -> Refusa
         return "reserve_first", {}
     if what and face == VOLCANO_FACE:
         return "stegosaurus_stays", {}
-    return ("there_already" if source == place_of_face(face) else "reserve_first"), {}
+    place = EGG if source == EGG_PART else source
+    return ("there_already" if place == place_of_face(face) else "reserve_first"), {}
 
 
 def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat: int) -> Refusal:
@@ -114,8 +115,9 @@ def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat:
         return "far", {"need": needed, "have": have}
     if state.board.tile_type[to] == LAGOON and what != PLESIOSAURUS + 1:
         return "lagoon", {}
-    cells = state.terrain.cell_of
-    if state.terrain.are_adjacent(at, VOLCANO) and cells[at] + cells[to] == 2 * cells[VOLCANO]:
+    terrain, cells = state.terrain, state.terrain.cell_of
+    opposite = cells[at] + cells[to] == 2 * cells[VOLCANO]
+    if opposite and terrain.are_adjacent(at, VOLCANO) and terrain.are_adjacent(VOLCANO, to):
         return "not_through_volcano", {}
     return "not_beside", {}
 
