@@ -53,5 +53,5 @@ class Expedition:
     def key(self) -> tuple[Any, ...]:
         """What two positions must share to play on alike."""
         together = self.entrance_flips == "together"
-        readings = (together, self.healer_rises, self.vault_closed, self.guardians_hunt)
-        return tuple(self.team), int(self.leader), self.difficulty, *readings
+        agreed = tuple(self.team), int(self.leader), self.difficulty, together, self.healer_rises, self.vault_closed
+        return agreed if self.guardians_hunt == "reachable" else (*agreed, self.guardians_hunt)
