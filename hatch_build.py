@@ -87,15 +87,16 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the buil
 def index_readme(text: str, repository: str) -> str:
     """The README as a package index shows it, where nothing relative leads anywhere.
 
-    With the address of the public repository, pictures and links become absolute. Without one, links become their words and lines
+    With the address of the public repository, pictures and links become absolute. Without one, links become their words, and lines
     of pictures go: a picture that cannot be found is worse than none.
     """
     if repository:
         base = repository.rstrip("/")
         text = PICTURES.sub(rf"![\1]({base}/raw/HEAD/\2)", text)
         return LINKS.sub(rf"[\1]({base}/blob/HEAD/\2)", text)
-    lines = [line for line in text.splitlines() if not PICTURES.search(line) and line.strip() != "|---|---|"]
-    return re.sub(r"\n{3,}", "\n\n", LINKS.sub(r"\1", "\n".join(lines))) + "\n"
+    table = re.compile(r"(?:^\|.*\n)*^\|.*!\[.*\n(?:^\|.*\n)*", re.M)
+    text = PICTURES.sub("", table.sub("", text))
+    return re.sub(r"\n{3,}", "\n\n", LINKS.sub(r"\1", text))
 
 
 class CustomMetadataHook(MetadataHookInterface):

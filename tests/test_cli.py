@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -95,7 +93,7 @@ def test_every_game_has_a_card_and_sources(capsys: pytest.CaptureFixture[str]) -
 
 def test_an_edition_shows_as_the_owners(box: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["info", "hekla", "--sources", "--edition", box]) == 0
-    assert "your edition" in capsys.readouterr().out
+    assert "edition file" in capsys.readouterr().out
 
 
 def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,11 +172,11 @@ def test_broken_files_are_told_apart(match_file: Path, tmp_path: Path, capsys: p
 
     assert "cut short" in told(text[: len(text) // 2])
     assert "not a Caldera match" in told("{}")
-    assert "action 1" in told(text.replace('[0, "place', '[1, "place', 1))
+    assert "Action 1" in told(text.replace('[0, "place', '[1, "place', 1))
     assert "version 99" in told(text.replace('"rules": 1', '"rules": 99'))
-    assert "there is no position 999" in fails(capsys, "replay", str(match_file), "--ply", "999")
+    assert "There is no position 999" in fails(capsys, "replay", str(match_file), "--ply", "999")
     broken.write_bytes(b"\xff\xfe{")
-    assert "not text in UTF-8" in fails(capsys, "replay", str(broken))
+    assert "not UTF-8 text" in fails(capsys, "replay", str(broken))
     assert "No such file" in fails(capsys, "replay", str(tmp_path / "nothing.json"))
 
 
@@ -190,15 +188,15 @@ def test_broken_files_are_told_apart(match_file: Path, tmp_path: Path, capsys: p
     [
         (["simulate", "chess"], "There is no game 'chess'"),
         (["simulate", "hekla", "--players", "9", "--bots", "random"], "2 to 4 players"),
-        (["simulate", "hekla", "--players", "3", "--bots", "random,random"], "2 bots are given for 3 players"),
+        (["simulate", "hekla", "--players", "3", "--bots", "random,random"], "You gave 2 bots for 3 players"),
         (["simulate", "hekla", "--bots", "random,clever"], "there is no bot 'clever'"),
-        (["simulate", "hekla", "--options", "speed=9"], "option 'speed': there is no such option; known are: long_move"),
-        (["simulate", "hekla", "--options", "first=mauve"], "option 'first': 'mauve' is not one of red"),
+        (["simulate", "hekla", "--options", "speed=9"], "Option 'speed': There is no such option; there are: long_move"),
+        (["simulate", "hekla", "--options", "first=mauve"], "Option 'first': 'mauve' is not one of red"),
         (["simulate", "hekla", "--options", "first"], "name=value"),
-        (["simulate", "hekla", "--edition", "nowhere.toml"], "nowhere.toml: cannot be read"),
+        (["simulate", "hekla", "--edition", "nowhere.toml"], "nowhere.toml: The file cannot be read"),
         (["arena", "hekla", "--bots", "greedy"], "at least two bots"),
         (["play", "hekla", "--seats", "me,nobody"], "there is no bot 'nobody'"),
-        (["play", "hekla", "--seats", "me,random", "--players", "3"], "2 seats are given for 3 players"),
+        (["play", "hekla", "--seats", "me,random", "--players", "3"], "You gave 2 seats for 3 players"),
     ],
 )
 def test_mistakes_are_one_line(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -216,19 +214,7 @@ def test_a_bad_edition_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_a_file_of_another_game_is_refused(match_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "does not say who sits where" in fails(capsys, "play", "hekla", "--file", str(match_file))
-
-
-def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    real = builtins.__import__
-
-    def without_litestar(name: str, *rest: Any, **more: Any) -> Any:
-        if name.partition(".")[0] in ("litestar", "uvicorn", "jinja2", "msgspec") or name == "caldera.web.server":
-            raise ModuleNotFoundError(f"No module named {name!r}", name="litestar")
-        return real(name, *rest, **more)
-
-    monkeypatch.setattr(builtins, "__import__", without_litestar)
-    assert "pip install 'caldera[web]'" in fails(capsys, "serve")
+    assert "does not say who plays which seat" in fails(capsys, "play", "hekla", "--file", str(match_file))
 
 
 def test_the_version_and_the_usage() -> None:
@@ -259,3 +245,14 @@ def test_analyse_wants_a_finished_match(capsys: pytest.CaptureFixture[str], tmp_
     file = tmp_path / "match.json"
     file.write_text(Match(caldera.game("hekla"), 2).dumps(), encoding="utf-8")
     assert "not over" in fails(capsys, "analyse", str(file))
+
+
+def test_a_reader_who_leaves_ends_it_quietly() -> None:
+    """`caldera info hekla --sources | head -1`: no traceback, no message."""
+    command = [sys.executable, "-m", "caldera", "info", "hekla", "--sources"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as caldera:
+        assert caldera.stdout is not None
+        assert caldera.stderr is not None
+        caldera.stdout.close()
+        assert caldera.stderr.read() == b""
+    assert caldera.returncode == 0

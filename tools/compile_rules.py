@@ -248,13 +248,15 @@ def build(root: Path, mode: Mode, into: Path, report: Callable[[float, str], Non
     if is_current(root, mode, lib, key):
         report(1.0, "nothing has changed")
         return
-    digest = build_info.source_digest(root / "src" / "caldera")
     (lib / "caldera" / build_info.FILE).unlink(missing_ok=True)  # from here on the folder is not to be trusted, until it is whole
+    copy_sources(root, lib)
+    digest = build_info.source_digest(lib / "caldera")
     outputs = set(make_extensions(root, mode, lib, scratch, report))
     for old in lib.rglob("*"):
         if old.name.endswith(build_info.EXTENSIONS) and old.relative_to(lib) not in outputs:
             old.unlink()
-    copy_sources(root, lib)
+    if build_info.source_digest(root / "src" / "caldera") != digest:
+        raise CompileFailed("the sources have changed meanwhile")
     import mypy.version
 
     made = build_info.BuildInfo(

@@ -86,7 +86,7 @@ class Environment:
         self.folder = folder
         self.root = root
         self.report = report
-        self.log = folder.parent / "install.log"
+        self.log = folder.parent / "build" / "install.log"
         scripts = "Scripts" if sys.platform == "win32" else "bin"
         self.python = folder / scripts / ("python.exe" if sys.platform == "win32" else "python")
 
@@ -103,7 +103,7 @@ class Environment:
         made = self.folder / ".created"
         if made.exists() and made.read_text() == sys.version and self.python.exists():
             return
-        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        self.log.parent.mkdir(parents=True, exist_ok=True)
         self.log.unlink(missing_ok=True)
         if self.folder.exists():
             shutil.rmtree(self.folder)
@@ -121,6 +121,7 @@ class Environment:
 
     def pip(self, *arguments: str, words: str, environment: Mapping[str, str] | None = None) -> None:
         command = [str(self.python), "-m", "pip", "--disable-pip-version-check", "install", *arguments]
+        self.log.parent.mkdir(parents=True, exist_ok=True)
         run_aloud(command, words, self.log, self.report, environment)
 
 

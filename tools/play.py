@@ -84,6 +84,9 @@ class FastBuild:
         self.percent = 0
         self.began = time.monotonic()
         self.over = threading.Event()
+        """The line needs no renewing any more."""
+        self.done = threading.Event()
+        """Everything is told."""
 
     def is_ready(self) -> bool:
         return (self.library / "caldera" / "_build.json").exists()
@@ -108,10 +111,10 @@ class FastBuild:
     def _run(self) -> None:
         say = words()
         ticker = threading.Thread(target=self._tick, daemon=True)
+        ticker.start()
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.tell("building")
-            ticker.start()
             self.environment.report = lambda text: None  # the line below is the sign of life now
             self.environment.ensure("compile", say["tools"])
             sentence = self._compile()
@@ -123,8 +126,13 @@ class FastBuild:
             sentence = f"The rules were not compiled: {error.strerror}."
         interrupted = self.over.is_set()
         self.over.set()
-        if interrupted:
-            return
+        ticker.join()
+        if not interrupted:
+            self._conclude(sentence)
+        self.done.set()
+
+    def _conclude(self, sentence: str) -> None:
+        say = words()
         spent = f"{time.monotonic() - self.began:.0f}"
         self.tell("failed" if sentence else "ready")
         self.line.update(say["failed"].format(sentence=sentence) if sentence else say["ready"].format(seconds=spent), final=True)
@@ -139,11 +147,12 @@ class FastBuild:
         self.process = subprocess.Popen(command, stdout=pipe, text=True, start_new_session=True, stdin=subprocess.DEVNULL)
         last = ""
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            last = line.strip()
-            share = last.partition(" %")[0]
-            if share.isdigit():
-                self.percent = int(share)
+        with self.process.stdout as said:
+            for line in said:
+                last = line.strip()
+                share = last.partition(" %")[0]
+                if share.isdigit():
+                    self.percent = int(share)
         return "" if self.process.wait() == 0 else last or "The rules were not compiled."
 
     def _publish(self) -> None:

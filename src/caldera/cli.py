@@ -30,7 +30,7 @@ DONE, NOT_REACHED, FAILED = 0, 1, 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. A mistake of the person is one line on stderr and exit code 2."""
-    options = _parser().parse_args(arguments)
+    options = build_parser().parse_args(arguments)
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -66,7 +66,7 @@ def _file_trouble(error: OSError | UnicodeDecodeError) -> str:
 # ---- the grammar of the command line ----
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="caldera", description="Play, host and study four volcano board games.")
     parser.add_argument("--version", action="version", version=f"caldera {caldera.__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -387,9 +387,10 @@ def _print_chart(game: Game, found: Any, options: argparse.Namespace, say: Text)
 
 
 def _choice_name(game: Game, option: str, value: object, lang: str) -> str:
-    """A value of an option as people read it; numbers speak for themselves."""
+    """A value of an option as people read it: its own name, or the option's with the value."""
     say = text(lang)
-    return say(f"{game.id}.option.{option}.{value}") if isinstance(value, str) else f"{say(f'{game.id}.option.{option}')} {value}"
+    key = f"{game.id}.option.{option}"
+    return say(f"{key}.{value}") if say.has(f"{key}.{value}") else f"{say(key)} {value}"
 
 
 # ---- match files ----

@@ -114,6 +114,7 @@ def test_a_piece_shows_where_it_may_go_and_what_that_scores(visitors: Visitors) 
     assert page.locator("#scene .square.can").count() == 0, "no glow without meaning"
     touch(page, "stock-3")
     expect(page.locator("[data-el='stock-3']")).to_have_class(re.compile("sel"))
+    expect(page.locator("#go-say")).to_have_text("Choose an empty square.")
     expect(page.locator("[data-chip='square-d2']")).to_have_text(re.compile(r"\+\d"))
     page.hover("[data-el='square-d2']")
     expect(page.locator("#label")).to_contain_text("d2 erupts")

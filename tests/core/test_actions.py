@@ -89,10 +89,10 @@ def test_sets() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("", "does not begin with a kind of action: place, reroll, pass"),
+        ("", "does not begin with a kind of action; there are: place, reroll, pass"),
         ("jump 3", "does not begin with a kind of action"),
-        ("place 3", "should read: place VALUE SQUARE"),
-        ("place 3 c1 c1", "should read: place VALUE SQUARE"),
+        ("place 3", "is not complete; write: place VALUE SQUARE"),
+        ("place 3 c1 c1", "is not complete; write: place VALUE SQUARE"),
         ("place 4 c1", "value: '4' is not one of 0, 1, 2, 3"),
         ("place 3 z9", "square: 'z9' is not one of b1, c1"),
         ("reroll d1+d9", "dice: 'd1+d9' is not one of -, d1, d2, d1+d2"),
@@ -106,11 +106,11 @@ def test_wrong_words_are_refused_with_what_would_be_right(words: str, message: s
 @pytest.mark.parametrize(
     ("described", "message"),
     [
-        ({"kind": "jump"}, "no kind of action is called 'jump': there are place, reroll, pass"),
-        ({}, "no kind of action is called None"),
-        ({"kind": ["place"]}, "no kind of action is called ['place']"),
-        ({"kind": "place", "value": 3}, "place takes value, square; got value"),
-        ({"kind": "pass", "value": 3}, "pass takes nothing else; got value"),
+        ({"kind": "jump"}, "There is no kind of action 'jump'; there are: place, reroll, pass"),
+        ({}, "There is no kind of action None"),
+        ({"kind": ["place"]}, "There is no kind of action ['place']"),
+        ({"kind": "place", "value": 3}, "place takes value, square, not value"),
+        ({"kind": "pass", "value": 3}, "pass takes nothing else, not value"),
         ({"kind": "place", "value": True, "square": "c1"}, "value: True is not one of"),
         ({"kind": "place", "value": 1.0, "square": "c1"}, "value: 1.0 is not one of"),
         ({"kind": "reroll", "dice": ["d7"]}, "dice: 'd7' is not one of d1, d2, d3"),
@@ -124,7 +124,7 @@ def test_wrong_parts_are_refused(described: dict[str, object], message: str) -> 
 @pytest.mark.parametrize("number", [-1, 17, 10**6, 1 << 63, 1 << 64, -(1 << 70)])
 def test_numbers_that_are_no_actions(number: int) -> None:
     for reading in (SPACE.parts, SPACE.words, SPACE.kind_of):
-        with pytest.raises(BadAction, match="they go from 0 to 16"):
+        with pytest.raises(BadAction, match="actions go from 0 to 16"):
             reading(number)
 
 

@@ -53,16 +53,16 @@ def test_a_changed_roll_is_found_with_its_number(which: int) -> None:
 @pytest.mark.parametrize(
     ("promise", "reason"),
     [
-        (None, "did not promise its dice"),
-        ("yes", "did not promise its dice"),
-        ({}, "did not promise its dice"),
-        ({"hash": 3}, "did not promise its dice"),
-        ({"hash": dice.commitment(SECRET)}, "not revealed yet"),
-        ({"hash": dice.commitment(SECRET), "secret": 3}, "not revealed yet"),
-        ({"hash": dice.commitment(SECRET), "secret": "zz"}, "not written in hexadecimal"),
-        ({"hash": dice.commitment(SECRET), "secret": bytes(32).hex()}, "does not fit the hash"),
-        ({"hash": "é" * 64, "secret": SECRET.hex()}, "does not fit the hash"),
-        ({"hash": "", "secret": SECRET.hex()}, "does not fit the hash"),
+        (None, "published no hash of its dice"),
+        ("yes", "published no hash of its dice"),
+        ({}, "published no hash of its dice"),
+        ({"hash": 3}, "published no hash of its dice"),
+        ({"hash": dice.commitment(SECRET)}, "revealed when the match is over"),
+        ({"hash": dice.commitment(SECRET), "secret": 3}, "revealed when the match is over"),
+        ({"hash": dice.commitment(SECRET), "secret": "zz"}, "is not hexadecimal"),
+        ({"hash": dice.commitment(SECRET), "secret": bytes(32).hex()}, "does not match the hash"),
+        ({"hash": "é" * 64, "secret": SECRET.hex()}, "does not match the hash"),
+        ({"hash": "", "secret": SECRET.hex()}, "does not match the hash"),
     ],
 )
 def test_promises_that_cannot_be_checked(promise: object, reason: str) -> None:

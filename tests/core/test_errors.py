@@ -45,7 +45,7 @@ def test_errors_carry_what_the_drawing_promises() -> None:
     assert (errors.BadEdition("no", 3, "mine").line, errors.BadEdition("no", 3, "mine").reason) == (3, "no")
     assert str(errors.BadEdition("no", 0, "mine")) == "mine: no"
     assert errors.BadMatch("no", 4).ply == 4
-    assert str(errors.BadMatch("no", 4)) == "action 5: no"
+    assert str(errors.BadMatch("no", 4)) == "Action 5: no"
     assert str(errors.BadMatch("no")) == "no"
     assert errors.IllegalAction("because").reason == "because"
     assert (errors.BrokenGame("files", "odd").check, str(errors.BrokenGame("files", "odd"))) == ("files", "files: odd")

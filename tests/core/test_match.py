@@ -157,17 +157,17 @@ def test_other_rules_are_refused_by_name(version: int) -> None:
         ([10**30, "place 0 c2"], "There is no seat 10"),
         ([-1, "place 0 c2"], "No chance event is pending."),
         ([1, "pass"], "cannot pass"),
-        (["1", "pass"], "should read"),
-        ([True, "pass"], "should read"),
-        ([1], "should read"),
-        ("pass", "should read"),
-        ([1, 3], "should read"),
+        (["1", "pass"], "is written"),
+        ([True, "pass"], "is written"),
+        ([1], "is written"),
+        ("pass", "is written"),
+        ([1, 3], "is written"),
     ],
 )
 def test_an_action_that_does_not_fit_is_named(entry: object, reason: str) -> None:
     record = hekla_match(6).to_json()
     record["actions"][4] = entry
-    with pytest.raises(BadMatch, match=f"action 5: .*({reason})") as caught:
+    with pytest.raises(BadMatch, match=f"Action 5: .*({reason})") as caught:
         Match.from_json(record, caldera.game)
     assert caught.value.ply == 4
 
@@ -175,7 +175,7 @@ def test_an_action_that_does_not_fit_is_named(entry: object, reason: str) -> Non
 def test_numbers_that_no_die_has() -> None:
     record = cups_match().to_json()
     record["actions"][1] = [-1, "stake 1"]
-    with pytest.raises(BadMatch, match=r"action 2: .*Chance cannot bring that now"):
+    with pytest.raises(BadMatch, match=r"Action 2: .*That result is not possible now"):
         Match.from_json(record, find_cups)
 
 
@@ -201,7 +201,7 @@ def test_a_visited_position_is_a_copy() -> None:
 
 @pytest.mark.parametrize("ply", [-1, 31, 10**9])
 def test_there_is_no_such_position(ply: int) -> None:
-    with pytest.raises(BadMatch, match=r"there is no position .*: the match has 30 actions"):
+    with pytest.raises(BadMatch, match=r"There is no position .*: the match has 30 actions"):
         hekla_match(30).state_at(ply)
 
 

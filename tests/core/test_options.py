@@ -31,7 +31,7 @@ def test_defaults_are_not_shared() -> None:
 @pytest.mark.parametrize(
     ("given", "option", "reason"),
     [
-        ({"rain": 1}, "rain", "no such option; known are: storm, map, rounds, heroes"),
+        ({"rain": 1}, "rain", "no such option; there are: storm, map, rounds, heroes"),
         ({"storm": 1}, "storm", "1 is not one of true, false"),
         ({"storm": "true"}, "storm", "'true' is not one of true, false"),
         ({"map": "moon"}, "map", "'moon' is not one of island, valley"),
@@ -41,8 +41,8 @@ def test_defaults_are_not_shared() -> None:
         ({"rounds": 3.0}, "rounds", "3.0 is not one of"),
         ({"heroes": "ann"}, "heroes", "'ann' is not a list"),
         ({"heroes": ["ann", "dan"]}, "heroes", "'dan' is not one of"),
-        ({"heroes": ["ann", "ann"]}, "heroes", "the same thing is there twice"),
-        ({"heroes": ["ann", "bob", "cyd"]}, "heroes", "3 chosen, but it takes 1 to 2"),
+        ({"heroes": ["ann", "ann"]}, "heroes", "The same choice is there twice."),
+        ({"heroes": ["ann", "bob", "cyd"]}, "heroes", "Choose 1 to 2, not 3."),
         ({"heroes": [["ann"]]}, "heroes", "is not one of"),
     ],
 )
@@ -51,7 +51,7 @@ def test_wrong_options_are_named(given: dict[str, object], option: str, reason: 
         check_options(DECLARED, given)
     assert caught.value.option == option
     assert reason in caught.value.reason
-    assert str(caught.value) == f"option {option!r}: {caught.value.reason}"
+    assert str(caught.value) == f"Option {option!r}: {caught.value.reason}"
 
 
 def test_an_empty_list_lets_the_game_decide() -> None:
@@ -81,5 +81,5 @@ def test_typed_nonsense_is_refused(name: str, words: str) -> None:
 
 
 def test_a_game_names_the_wrong_option() -> None:
-    with pytest.raises(BadOption, match="option 'colour': there is no such option; known are: long_move_passes_full"):
+    with pytest.raises(BadOption, match="Option 'colour': There is no such option; there are: long_move_passes_full"):
         caldera.game("hekla").new(2, {"colour": "pink"})

@@ -45,7 +45,7 @@ def test_numbers_of_players() -> None:
     assert numbers_of_players(game, None) == [1, 2, 3, 4, 5, 6]
     assert numbers_of_players(game, "3-6") == [3, 4, 5, 6]
     assert numbers_of_players(game, "2, 4-5") == [2, 4, 5]
-    with pytest.raises(BadInput, match="like 3-6"):
+    with pytest.raises(BadInput, match="such as 3-6"):
         numbers_of_players(game, "3-")
 
 

@@ -17,7 +17,7 @@ from caldera.games import OWN
 from caldera.locale import LANGUAGES, LOCALES, NAMES, find_languages, messages, text
 
 PACKAGE = Path(str(resources.files("caldera")))
-CALL = re.compile(r"""(?:\.text|\btext\([\w.]+\)|\bsay)\(\s*(f?)(["'])([a-z][\w.{}'\[\]]*\.[\w.{}'\[\]]+)\2""")
+CALL = re.compile(r"""(?:\.text|\btext\([\w.]+\)|(?<!readers\.)\bsay)\(\s*(f?)(["'])([a-z][\w.{}'\[\]]*\.[\w.{}'\[\]]+)\2""")
 
 
 def placeholders(message: str) -> set[str]:
@@ -143,7 +143,7 @@ say = text("pl")
 print([say("ago.minutes", n=n) for n in (1, 2, 5, 22, 112)])
 assert say("web.table.prompt") == "Pytanie"
 assert say("web.table.save") == text("en")("web.table.save")
-with TestClient(create_app(sys.argv[1])) as client:
+with TestClient(create_app(sys.argv[1]), base_url="http://localhost") as client:
     for path in ("/", "/g/hekla/new", "/g/fuji/rules", "/g/hekla/learn"):
         page = client.get(path, headers={"Accept-Language": "pl"})
         assert page.status_code == 200, path

@@ -40,7 +40,7 @@ def running_postgres(folder: Path) -> Iterator[str]:
             each.chmod(0o755)
     if user:
         shutil.chown(folder, user)
-    make = [programs / "initdb", "-D", data, "-U", "caldera", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+    make = [str(programs / "initdb"), "-D", str(data), "-U", "caldera", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
     subprocess.run(make, check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
     settings = ["-c", "fsync=off", "-c", f"unix_socket_directories={folder}", "-c", "listen_addresses=127.0.0.1"]
     run = [str(programs / "postgres"), "-D", str(data), "-p", str(port), *settings]

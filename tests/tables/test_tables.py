@@ -246,7 +246,7 @@ def test_the_table_is_the_fold_of_its_log() -> None:
     ],
 )
 def test_a_broken_log_is_refused_with_a_reason(log: list[Entry]) -> None:
-    with pytest.raises(Unreadable, match="cannot be read"):
+    with pytest.raises(Unreadable, match="can't be read"):
         rebuilt(log)
 
 

@@ -281,6 +281,7 @@ def test_damaged_match_files_are_never_a_crash(program: httpx2.Client, start: in
     assert answer.status_code in (201, 404, 422, 429), answer.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", caldera.game_ids())
 @settings(max_examples=40)
 @given(data=st.data())

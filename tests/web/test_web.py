@@ -223,7 +223,7 @@ def test_a_seat_by_link_is_claimed_once_and_acts_for_itself_only(room: RunningRo
     path = new_table(ann, "here", "link")
     link = re.findall(r'data-link="([^"]+)"', ann.get(path).text)[0]
     assert "data-link" not in bob.get(path).text
-    assert "installer</button>" in bob.get(link).text
+    assert "Rejoindre</button>" in bob.get(link).text
     answer = bob.post(link, data={"name": "Bob"})
     assert (answer.status_code, answer.headers["location"]) == (303, path)
     assert "data-link" not in ann.get(path).text
@@ -232,7 +232,7 @@ def test_a_seat_by_link_is_claimed_once_and_acts_for_itself_only(room: RunningRo
     assert act(ann, path, 1, code("place 3 d2"), 2).status_code == 403
     assert act(bob, path, 1, code("place 3 d2"), 2).status_code == 200
     with browser(room) as eve:
-        assert "any more" in eve.get(link).text
+        assert "no longer valid" in eve.get(link).text
         assert eve.post(link, data={"name": "Eve"}).status_code == 403
     assert "Bob moves" in ann.get(path).text or "Bob places" in ann.get(path).text
 
@@ -285,7 +285,7 @@ GOOD = {
         (json.dumps(GOOD | {"rules": 99}), "version 99"),
         (json.dumps(GOOD | {"players": 9}), "2 to 4"),
         (json.dumps(GOOD | {"options": {"wind": True}}), "wind"),
-        (json.dumps(GOOD | {"actions": [[0, "place 3 c2"], [1, "place 3 c2"]]}), "action 2"),
+        (json.dumps(GOOD | {"actions": [[0, "place 3 c2"], [1, "place 3 c2"]]}), "Action 2"),
         (json.dumps(GOOD | {"actions": [["x", 3]]}), "seat"),
         ("[" * 60_000, "not a match file"),
     ],

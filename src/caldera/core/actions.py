@@ -67,12 +67,12 @@ class Part:
             chosen = [str(member) for member in value]
             unknown = [member for member in chosen if member not in self.members]
             if unknown:
-                raise BadAction(f"{self.name}: {unknown[0]!r} is not one of {', '.join(self.members)}")
+                raise BadAction(f"{self.name}: {unknown[0]!r} is not one of {', '.join(self.members)}.")
             return sum(1 << bit for bit, member in enumerate(self.members) if member in chosen)
         found = self._index.get(str(value)) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
         if found is None:
             shown = ", ".join(self.labels[:12]) + (", …" if self.size > 12 else "")
-            raise BadAction(f"{self.name}: {value!r} is not one of {shown}")
+            raise BadAction(f"{self.name}: {value!r} is not one of {shown}.")
         return found
 
 
@@ -134,11 +134,11 @@ class ActionSpace:
             for kind in self.kinds:
                 if kind.has(action):
                     return kind
-        raise BadAction(f"{action} is not an action: they go from 0 to {self.count - 1}")
+        raise BadAction(f"{action} is not an action: actions go from 0 to {self.count - 1}.")
 
     def _indices(self, action: int) -> tuple[Kind, list[int]]:
         if isinstance(action, bool) or not isinstance(action, int):
-            raise BadAction(f"{action!r} is not an action: an action is a whole number")
+            raise BadAction(f"{action!r} is not an action: an action is a whole number.")
         kind = self.kind_of(action)
         rest = action - int(kind.first)
         indices: list[int] = []
@@ -170,12 +170,12 @@ class ActionSpace:
         name = described.get("kind")
         found = self._by_name.get(name) if isinstance(name, str) else None
         if found is None:
-            raise BadAction(f"no kind of action is called {name!r}: there are {', '.join(self._by_name)}")
+            raise BadAction(f"There is no kind of action {name!r}; there are: {', '.join(self._by_name)}.")
         wanted = [part.name for part in found.parts]
         given = [key for key in described if key != "kind"]
         if sorted(wanted) != sorted(given):
             need = ", ".join(wanted) or "nothing else"
-            raise BadAction(f"{found.name} takes {need}; got {', '.join(given) or 'nothing'}")
+            raise BadAction(f"{found.name} takes {need}, not {', '.join(given) or 'nothing'}.")
         code = 0
         for part in found.parts:
             code = code * part.size + part.index(described[part.name])
@@ -186,8 +186,8 @@ class ActionSpace:
         tokens = words.split()
         kind = self._by_name.get(tokens[0]) if tokens else None
         if kind is None:
-            raise BadAction(f"{words!r} does not begin with a kind of action: {', '.join(self._by_name)}")
+            raise BadAction(f"{words!r} does not begin with a kind of action; there are: {', '.join(self._by_name)}.")
         if len(tokens) != len(kind.parts) + 1:
             usage = " ".join([kind.name, *(part.name.upper() for part in kind.parts)])
-            raise BadAction(f"{words!r} should read: {usage}")
+            raise BadAction(f"{words!r} is not complete; write: {usage}.")
         return self.code_of({"kind": kind.name, **{part.name: token for part, token in zip(kind.parts, tokens[1:], strict=True)}})

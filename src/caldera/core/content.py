@@ -17,7 +17,7 @@ from typing import Any
 from caldera.core.errors import BadEdition
 from caldera.locale import typeset
 
-SOURCES = ("rulebook", "published", "inferred", "reconstructed", "owner")
+SOURCES = ("rulebook", "published", "second-hand", "inferred", "reconstructed", "owner")
 """Printed in the rulebook; given by public sources; follows from them; invented to fill a gap; from the owner of a box."""
 
 OWNERS_NOTE = {"note": "from an edition file", "note_fr": "d'un fichier d'édition"}
@@ -149,10 +149,10 @@ def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str, text: st
     for key, value in over.items():
         here = f"{path}.{key}" if path else key
         if key not in base:
-            raise BadEdition(f"{here}: there is no such entry; known are: {', '.join(base)}", line_of(text, here), name)
+            raise BadEdition(f"{here}: There is no such entry; there are: {', '.join(base)}.", line_of(text, here), name)
         if isinstance(base[key], Mapping):
             if not isinstance(value, Mapping):
-                raise BadEdition(f"{here}: is not a table", line_of(text, here), name)
+                raise BadEdition(f"{here}: This is not a table.", line_of(text, here), name)
             merged[key] = _merge(base[key], value, here, text, name)
             if not path:
                 _say_whose(merged[key], value)

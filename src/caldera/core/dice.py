@@ -73,7 +73,7 @@ def check_secret(secret_hex: str, committed: str) -> bytes:
     try:
         secret = bytes.fromhex(secret_hex)
     except ValueError:
-        raise BadMatch("the secret of the dice is not written in hexadecimal") from None
+        raise BadMatch("The secret of the dice is not hexadecimal.") from None
     if not hmac.compare_digest(commitment(secret).encode(), committed.encode(errors="replace")):
-        raise BadMatch("the secret of the dice does not fit the hash that was published at the start")
+        raise BadMatch("The secret of the dice does not match the hash that was published at the start.")
     return secret

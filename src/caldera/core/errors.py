@@ -41,7 +41,7 @@ class BadOption(BadInput):
     """
 
     def __init__(self, option: str, reason: str, message: str = "", **params: object) -> None:
-        super().__init__(f"option {option!r}: {reason}")
+        super().__init__(f"Option {option!r}: {reason}")
         self.option = option
         self.reason = reason
         self.message = message
@@ -70,7 +70,7 @@ class BadMatch(BadInput):
     """A match record cannot be read or replayed."""
 
     def __init__(self, reason: str, ply: int = -1) -> None:
-        super().__init__(reason if ply < 0 else f"action {ply + 1}: {reason}")
+        super().__init__(reason if ply < 0 else f"Action {ply + 1}: {reason}")
         self.reason = reason
         self.ply = ply
 
@@ -91,7 +91,7 @@ class MissingExtra(CalderaError):
     """An optional part of Caldera needs a package that is not installed."""
 
     def __init__(self, feature: str, extra: str) -> None:
-        super().__init__(f"{feature} needs an optional package. Install it with: pip install 'caldera[{extra}]'")
+        super().__init__(f"{feature} needs an optional package. Install it with: pip install 'caldera[{extra}]'.")
 
 
 class BrokenGame(CalderaError):

@@ -2,7 +2,7 @@
 
 A game lists its fields in `games/GAME/fields.py`. From that table `make fields` writes the compiled class with constructor, copy
 and key (`games/GAME/rules/fields.py`, committed; a test fails when it is out of date). The same table writes and reads the parts of
-a position's file that are plain fields.
+a position's file that are plain fields. ::
 
     FIELDS = (
         Field("cell", "NOWHERE", "board.slots"),

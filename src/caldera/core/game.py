@@ -36,6 +36,7 @@ class Game(ABC):
 
     @property
     def id(self) -> str:
+        """The name of the game in commands, files and addresses."""
         return self.info.id
 
     @property
@@ -45,6 +46,7 @@ class Game(ABC):
 
     @property
     def options(self) -> tuple[Option, ...]:
+        """What can be chosen before a match."""
         return self.info.options
 
     # ---- what a game writes ----
@@ -103,6 +105,10 @@ class Game(ABC):
 
     pieces: Mapping[str, tuple[str, ...]] = {}
     """What lies on the table, for the glossary: a name (messages `GAME.piece.NAME` and `.about`) and the clauses about it."""
+
+    def rule_facts(self, locale: str) -> Mapping[str, str]:
+        """What the rules text and the glossary say about the content in use, by the names with which RULES.md marks it."""
+        return {}
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
         """The clauses that say what may be decided now, the most important first."""
@@ -170,7 +176,7 @@ class Game(ABC):
         count = self.info.players.start if players is None else players
         if isinstance(count, bool) or not isinstance(count, int) or count not in self.info.players:
             low, high = self.info.players.start, self.info.players.stop - 1
-            raise BadPlayers(f"{self.info.title} is for {low} to {high} players, not {count!r}")
+            raise BadPlayers(f"{self.info.title} is for {low} to {high} players, not {count!r}.")
         state = self.start(count, check_options(self.options, options))
         state.edition = self.edition
         return state
@@ -186,17 +192,20 @@ class Game(ABC):
         return state
 
     def action(self, kind: str, **parts: object) -> int:
+        """The code of an action given by its kind and parts: `game.action("place", grooves=3, square="c3")`."""
         return self.space.code(kind, **parts)
 
     def describe(self, action: int) -> dict[str, Any]:
+        """The kind and the parts of an action, the inverse of `action`."""
         return self.space.parts(action)
 
     def say(self, action: int, locale: str = "en") -> str:
+        """The action as people read it, without a position."""
         return self.say_action(None, action, View(locale=locale, colours=self.info.colours))
 
     def rules(self, locale: str = "en") -> Rulebook:
-        """The rules as played here, clause by clause."""
-        return rulebook(f"{self.package}.words", locale)
+        """The rules as played here, clause by clause, with the numbers of the content in use."""
+        return rulebook(f"{self.package}.words", locale, tuple(self.rule_facts(locale).items()))
 
     @cached_property
     def scene(self) -> Scene[Any]:
@@ -224,5 +233,5 @@ class Game(ABC):
         """One entry of a hand-written position, checked for its type."""
         value = data.get(key, default)
         if (isinstance(value, bool) and kind is int) or not isinstance(value, kind):
-            raise BadPosition(f"{key}: {value!r} is not what is expected there ({kind.__name__})")
+            raise BadPosition(f"{key}: {value!r} is not a {kind.__name__}.")
         return value

@@ -78,7 +78,7 @@ def read(game: Game, data: Mapping[str, Any]) -> Guide:
         for note in notes:
             steps.append(_step(number, match, seat, note))
             if not before <= note["ply"] <= match.ply:
-                raise BadMatch(f"step {note['text']!r} is not after the one before it, or after the end", note["ply"])
+                raise BadMatch(f"Step {note['text']!r} is not after the one before it, or after the end.", note["ply"])
             before = note["ply"] + ("do" in note)
     return Guide(game, seat, tuple(chapters), tuple(steps))
 
@@ -89,7 +89,7 @@ def _step(chapter: int, match: Match, seat: int, note: Mapping[str, Any]) -> Ste
     if words is not None:
         action = match.game.space.parse(words)
         if ply >= match.ply or match.plays[ply] != (seat, action):
-            raise BadMatch(f"step {note['text']!r} expects {words!r}, which is not what the record has there", ply)
+            raise BadMatch(f"Step {note['text']!r} expects {words!r}, which is not what the record has there.", ply)
     return Step(chapter, ply, note["text"], tuple(note.get("show", ())), action)
 
 

@@ -85,7 +85,7 @@ class Match:
     def state_at(self, ply: int) -> GameState:
         """The position after the first `ply` actions."""
         if not 0 <= ply <= self.ply:
-            raise BadMatch(f"there is no position {ply}: the match has {self.ply} actions")
+            raise BadMatch(f"There is no position {ply}: the match has {self.ply} actions.")
         nearest = min(ply // SNAPSHOT_EVERY, len(self._snapshots) - 1)
         state = self._snapshots[nearest].clone()
         for seat, action in self.plays[nearest * SNAPSHOT_EVERY : ply]:
@@ -152,14 +152,14 @@ class Match:
         game = find_game(header["game"], header.get("edition"))
         if header["rules"] != game.info.rules_version:
             raise OtherRules(
-                f"this match was played with version {header['rules']} of the rules of {game.info.title}; "
-                f"this Caldera has version {game.info.rules_version}"
+                f"This match was played with version {header['rules']} of the rules of {game.info.title}; "
+                f"this Caldera has version {game.info.rules_version}."
             )
         known = ("caldera", "game", "rules", "players", "options", "edition", "start", "actions")
         extra = {key: value for key, value in header.items() if key not in known}
         match = cls(game, header["players"], header["options"], header.get("start"), extra)
         if match.state.players != header["players"]:
-            raise BadMatch(f"the header says {header['players']} players, but its start position has {match.state.players}")
+            raise BadMatch(f"The header says {header['players']} players, but its start position has {match.state.players}.")
         for ply, (seat, words) in enumerate(actions):
             try:
                 match.apply(game.space.parse(words), seat)
@@ -173,23 +173,23 @@ class Match:
             record = json.loads(text)
         except (ValueError, RecursionError) as error:
             where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "too deep or too long"
-            raise BadMatch(f"this is not a match file, or it is cut short ({where})") from None
+            raise BadMatch(f"This is not a match file, or it is cut short ({where}).") from None
         return cls.from_json(record, find_game)
 
     def verify_dice(self) -> int:
         """Recompute every chance step from the revealed secret; how many there were. BadMatch names the first that differs."""
         promised = self.extra.get("dice")
         if not isinstance(promised, dict) or not isinstance(promised.get("hash"), str):
-            raise BadMatch("this match did not promise its dice: there is no hash to check against")
+            raise BadMatch("This match published no hash of its dice, so there is nothing to verify.")
         if not isinstance(promised.get("secret"), str):
-            raise BadMatch("the secret of the dice is not revealed yet: it is shown when the match is over")
+            raise BadMatch("The secret of the dice is revealed when the match is over; it can be verified then.")
         key = dice.key_of(promised, dice.check_secret(promised["secret"], promised["hash"]))
         state = self.state_at(0)
         checked = 0
         for ply, (seat, action) in enumerate(self.plays):
             if seat == CHANCE:
                 if dice.roll(key, state, ply) != action:
-                    raise BadMatch("this is not what the dice of the table gave", ply)
+                    raise BadMatch("This is not what the dice of the table gave.", ply)
                 checked += 1
             state.play(action, seat)
         return checked
@@ -197,20 +197,20 @@ class Match:
 
 def _check_record(record: object) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     if not isinstance(record, dict) or record.get("caldera") != FORMAT:
-        raise BadMatch(f'this is not a Caldera match: it does not begin with "caldera": {FORMAT}')
+        raise BadMatch(f'This is not a Caldera match: it does not begin with "caldera": {FORMAT}.')
     shape: dict[str, type] = {"game": str, "rules": int, "players": int, "options": dict, "actions": list}
     for key, kind in shape.items():
         if not isinstance(record.get(key), kind) or isinstance(record.get(key), bool):
-            raise BadMatch(f"the header's {key!r} is missing or is not a {kind.__name__}")
+            raise BadMatch(f"The header's {key!r} is missing or is not a {kind.__name__}.")
     for key in ("edition", "start"):
         if key in record and not isinstance(record[key], dict):
-            raise BadMatch(f"the header's {key!r} is not an object")
+            raise BadMatch(f"The header's {key!r} is not an object.")
     if len(record["actions"]) > MAX_ACTIONS:
-        raise BadMatch(f"the match has more than {MAX_ACTIONS} actions")
+        raise BadMatch(f"The match has more than {MAX_ACTIONS} actions.")
     actions: list[tuple[int, str]] = []
     for ply, entry in enumerate(record["actions"]):
         fits = isinstance(entry, list) and len(entry) == 2 and type(entry[0]) is int and isinstance(entry[1], str)
         if not fits:
-            raise BadMatch('should read [seat, "words"]', ply)
+            raise BadMatch('An action is written [seat, "words"].', ply)
         actions.append((entry[0], entry[1]))
     return record, actions

@@ -50,18 +50,18 @@ class Option:
         for choice in self.choices:
             if type(choice) is type(value) and choice == value:
                 return value
-        raise BadOption(self.name, f"{value!r} is not one of {self._shown()}")
+        raise BadOption(self.name, f"{value!r} is not one of {self._shown()}.")
 
     def _check_several(self, value: object) -> list[Any]:
         if not isinstance(value, (list, tuple)):
-            raise BadOption(self.name, f"{value!r} is not a list")
+            raise BadOption(self.name, f"{value!r} is not a list.")
         for item in value:
             if item not in self.choices:
-                raise BadOption(self.name, f"{item!r} is not one of {self._shown()}")
+                raise BadOption(self.name, f"{item!r} is not one of {self._shown()}.")
         if len(set(value)) != len(value):
-            raise BadOption(self.name, "the same thing is there twice")
+            raise BadOption(self.name, "The same choice is there twice.")
         if value and not self.at_least <= len(value) <= self.at_most:
-            reason = f"{len(value)} chosen, but it takes {self.at_least} to {self.at_most}"
+            reason = f"Choose {self.at_least} to {self.at_most}, not {len(value)}."
             raise BadOption(self.name, reason, "option.count", n=len(value), low=self.at_least, high=self.at_most)
         return list(value)
 
@@ -72,7 +72,7 @@ class Option:
         for choice in self.choices:
             if words.lower() == str(choice).lower():
                 return choice
-        raise BadOption(self.name, f"{words!r} is not one of {self._shown()}")
+        raise BadOption(self.name, f"{words!r} is not one of {self._shown()}.")
 
     def _shown(self) -> str:
         return ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices)
@@ -84,6 +84,6 @@ def check_options(declared: Sequence[Option], given: Mapping[str, object] | None
     for name in given or {}:
         if name not in by_name:
             known = ", ".join(by_name) or "none"
-            raise BadOption(str(name), f"there is no such option; known are: {known}")
+            raise BadOption(str(name), f"There is no such option; there are: {known}.")
     chosen = dict(given or {})
     return {option.name: option.check(chosen.get(option.name, option.default)) for option in declared}

@@ -2,7 +2,7 @@
 
 What a seat may know of a position is declared once, as frozen dataclasses in a game's `view/observation.py`. Pictures, plain text
 and words read the records; `observe()` gives the same as dicts and lists, for files, programs and learners; OpenAPI describes it
-from the same declaration.
+from the same declaration. ::
 
     @dataclass(frozen=True, slots=True)
     class LastMove:

@@ -5,6 +5,13 @@ The files use a small part of Markdown: headings, paragraphs, lists, fenced exam
 
     - **M3** *(printed)* The square of arrival must exist …
 
+What depends on the content in use (an owner's edition may differ) stands between marks that Markdown does not show, and is replaced
+by what the game says about it (`Game.rule_facts`):
+
+    There are <!--=lava-->20<!--/--> blocks of lava.
+
+A line such as `![The board](../../x.webp)` is a picture for readers of the file; pages of the room have their own.
+
 Nothing here makes HTML, so nothing that a file holds can become any.
 """
 
@@ -13,18 +20,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 
-PARAGRAPH, ITEM, EXAMPLE, TABLE, CLAUSE = "paragraph", "item", "example", "table", "clause"
+PARAGRAPH, ITEM, EXAMPLE, TABLE, CLAUSE, PICTURE = "paragraph", "item", "example", "table", "clause", "picture"
 
 _CLAUSE = re.compile(r"\*\*([A-Z]{1,2}\d+[a-z]?)\*\*(?: \*\(([^)]*)\)\*)? ?(.*)", re.S)
+_PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
+_FACT = re.compile(r"<!--=([a-z_]+)-->(.*?)<!--/-->", re.S)
 _HEADING_LETTERS = re.compile(r" \[[A-Z]{1,2}\]$")
 
 
 @dataclass(frozen=True)
 class Block:
-    """One piece of a section. Of a clause `number` and `source` are known; of a table `text` has one row a line."""
+    """One piece of a section. Of a clause `number` and `source` are known; of a table `text` has one row per line; of a picture
+    `text` says what it shows, and `source` where it is."""
 
     kind: str
     text: str
@@ -97,15 +107,33 @@ def _block(chunk: str) -> Block:
     if chunk.startswith("|"):
         return Block(TABLE, chunk)
     words = " ".join(chunk.split())
+    picture = _PICTURE.fullmatch(words)
+    if picture:
+        return Block(PICTURE, picture[1], source=picture[2])
     if not words.startswith("- "):
         return Block(PARAGRAPH, words)
     found = _CLAUSE.fullmatch(words[2:])
     return Block(CLAUSE, found[3], found[1], found[2] or "") if found else Block(ITEM, words[2:])
 
 
-@cache
-def rulebook(package: str, locale: str) -> Rulebook:
-    """The rules that lie in a game's folder; English where there is no other language."""
+def facts_in(text: str) -> list[tuple[str, str]]:
+    """The facts that a page marks, each with what the page says."""
+    return [(found[1], found[2]) for found in _FACT.finditer(text)]
+
+
+def fill_in(text: str, facts: Mapping[str, str]) -> str:
+    """The page without its marks: facts as given, others as written."""
+    return _FACT.sub(lambda found: facts.get(found[1], found[2]), text)
+
+
+def page_of(package: str, locale: str) -> str:
+    """The file that lies in a game's folder; English where there is no other language."""
     folder = resources.files(package)
     own = folder.joinpath(f"RULES.{locale}.md")
-    return parse((own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8"))
+    return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=64)
+def rulebook(package: str, locale: str, facts: tuple[tuple[str, str], ...] = ()) -> Rulebook:
+    """The rules that lie in a game's folder, with the facts of the content in use."""
+    return parse(fill_in(page_of(package, locale), dict(facts)))

@@ -34,7 +34,9 @@ class Step:
     effect: str
     caption: str = ""
     where: tuple[str, ...] = ()
-    """Names of elements (`data-el` or id) at which it happens; for a movement, the way."""
+    """Names of elements (`data-el` or id) at which it happens; for a movement, the way. A player's card is `seat-0` and so on."""
+    piece: str = ""
+    """For a movement: the element that goes along `where`."""
     amount: int | None = None
     """Written at the place: -3, +2."""
     together: bool = False

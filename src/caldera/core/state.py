@@ -184,6 +184,7 @@ class GameState(ABC):
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self.mover() == NOBODY
 
     @property
@@ -252,7 +253,7 @@ class GameState(ABC):
             if possible == wanted and self.weights()[index] > 0:
                 return
             index += 1
-        raise IllegalAction("Chance cannot bring that now.")
+        raise IllegalAction("That result is not possible now.")
 
     def _refuse(self, action: int, seat: int) -> None:
         if self.is_over:

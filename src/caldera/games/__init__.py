@@ -90,7 +90,8 @@ def game(game_id: str, edition: str | Path | Mapping[str, Any] | None = None) ->
         try:
             text, name = path.read_text(encoding="utf-8"), path.name
         except (OSError, UnicodeDecodeError) as error:
-            raise BadEdition(f"cannot be read: {error}", 0, str(edition)) from None
+            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+            raise BadEdition(f"The file cannot be read: {reason}.", 0, str(edition)) from None
         edition = read_edition(text, name)
     return _build(game_id, dict(edition), text, name)
 

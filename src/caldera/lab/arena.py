@@ -61,9 +61,9 @@ def compare(
 ) -> Pairing:
     """Let two bots play each other, a few games more when that lets every seating occur equally often."""
     if first == second:
-        raise BadInput(f"{first!r} cannot be compared with itself")
+        raise BadInput(f"The arena compares different bots, not {first!r} with itself.")
     if games < 2:
-        raise BadInput("an arena needs at least two games, so that seats can be swapped")
+        raise BadInput("The arena needs at least two games, so that seats can be swapped.")
     cooperative = setup.load().info.cooperative
     if not cooperative:
         games += -games % len(seatings(first, second, players))
@@ -77,5 +77,5 @@ def tournament(
 ) -> list[Pairing]:
     """Every pair of these bots."""
     if len(bots) < 2:
-        raise BadInput("an arena needs at least two bots")
+        raise BadInput("The arena needs at least two bots.")
     return [compare(setup, first, second, players, games, seed, workers, progress) for first, second in combinations(bots, 2)]

@@ -61,11 +61,11 @@ class Chart:
 def option_of(game: Game, wanted: str | None) -> str:
     """The option that makes a game harder: the one asked for, or the one the game names."""
     if not game.info.cooperative:
-        raise BadInput(f"{game.info.title} is not cooperative: compare bots with `caldera arena`")
+        raise BadInput(f"{game.info.title} is not cooperative; compare bots with `caldera arena`.")
     name = wanted or game.info.difficulty
     known = [option.name for option in game.options if not option.several]
     if name not in known:
-        raise BadInput(f"{game.info.title} has no option {name!r} with which to vary the difficulty; known are: {', '.join(known)}")
+        raise BadInput(f"{game.info.title} has no option {name!r}; there are: {', '.join(known)}.")
     return name
 
 
@@ -77,7 +77,7 @@ def numbers_of_players(game: Game, words: str | None) -> list[int]:
     for part in words.split(","):
         low, dash, high = part.strip().partition("-")
         if not low.isdecimal() or (dash and not high.isdecimal()):
-            raise BadInput(f"{words!r} is not a list of numbers of players, like 3-6 or 2,4")
+            raise BadInput(f"{words!r} is not a list of player counts, such as 3-6 or 2,4.")
         found += range(int(low), int(high or low) + 1)
     return found
 
@@ -94,7 +94,7 @@ def chart(
 ) -> Chart:
     """Play so many games in every cell; what the setup says about options holds in all of them."""
     if games < 1:
-        raise BadInput(f"there is nothing to learn from {games} games")
+        raise BadInput(f"The number of games must be at least 1, not {games}.")
     game = setup.load()
     values = next(one.choices for one in game.options if one.name == option)
     places = [(count, value) for count in players for value in values]

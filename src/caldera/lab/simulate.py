@@ -85,7 +85,7 @@ def check_setup(setup: Setup) -> None:
     game = setup.load()
     if len(setup.bots) not in game.info.players:
         low, high = game.info.players.start, game.info.players.stop - 1
-        raise BadPlayers(f"{game.info.title} is for {low} to {high} players, but {len(setup.bots)} bots are given")
+        raise BadPlayers(f"{game.info.title} is for {low} to {high} players; you gave {len(setup.bots)} bots.")
     for name in setup.bots:
         make_bot(name, game, 0)
     game.new(len(setup.bots), setup.options)
@@ -105,7 +105,7 @@ def _play_task(task: tuple[Setup, int, int]) -> Played:
 def play_all(tasks: Sequence[tuple[Setup, int, int]], workers: int = 0, progress: Progress | None = None) -> list[Played]:
     """All these (setup, seed, number), in their order. The setups differ in their bots and options only."""
     if workers < 0:
-        raise BadInput(f"there cannot be {workers} worker processes")
+        raise BadInput(f"The number of worker processes must be 0 or more, not {workers}.")
     for setup in {(task[0].bots, repr(task[0].options)): task[0] for task in tasks}.values():
         check_setup(setup)
     played: list[Played] = []
@@ -128,5 +128,5 @@ def _stream(tasks: Sequence[tuple[Setup, int, int]], workers: int) -> Iterator[P
 def simulate(setup: Setup, games: int, seed: int, workers: int = 0, progress: Progress | None = None) -> list[Played]:
     """Play that many games; workers=0 takes all processors."""
     if games < 1:
-        raise BadInput(f"there is nothing to simulate in {games} games")
+        raise BadInput(f"The number of games must be at least 1, not {games}.")
     return play_all([(setup, seed, number) for number in range(games)], workers, progress)

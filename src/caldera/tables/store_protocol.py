@@ -1,4 +1,4 @@
-"""What a store of tables must give. SQLite is the default (`store.py`); PostgreSQL serves several processes (`postgres_store.py`)."""
+"""What a store of tables must give: SQLite (`store.py`) by default, or PostgreSQL (`postgres_store.py`)."""
 
 from __future__ import annotations
 

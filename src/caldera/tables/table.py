@@ -376,7 +376,7 @@ class Table:
     def apply_entry(self, entry: Entry) -> None:
         """Follow the log by one entry that was checked when it was made."""
         if entry.seq != self.version:
-            raise BadInput(f"entry {self.version} is missing")
+            raise BadInput(f"Entry {self.version} is missing.")
         self.version += 1
         self.last_activity = entry.at
         self.time_used.note(entry.seat if entry.kind == PLAY else None, entry.at)
@@ -385,7 +385,7 @@ class Table:
             try:
                 self._apply(seat, self.game.space.parse(entry.body), typed)
             except (BadInput, IllegalAction) as error:
-                raise BadInput(f"entry {entry.seq}, {entry.body!r} by seat {entry.seat}: {error}") from None
+                raise BadInput(f"Entry {entry.seq}, {entry.body!r} by seat {entry.seat}: {error}") from None
             self._after_play(seat)
             self.takebacks.clear_requests()
         elif entry.kind in TAKEBACKS:
@@ -397,7 +397,7 @@ class Table:
         elif entry.kind == CHAT:
             self._log_note(CHAT, entry.seat, entry.body)
         else:
-            raise BadInput(f"entry {entry.seq} is of an unknown kind {entry.kind!r}")
+            raise BadInput(f"Entry {entry.seq} is of an unknown kind {entry.kind!r}.")
 
     def view(self, seat: int | None, locale: str) -> View:
         return self.seating.view(seat, locale)

@@ -285,7 +285,7 @@ class Takebacks:
         elif entry.kind == REDO and self.undone:
             self._play_again(entry.seat)
         else:
-            raise BadInput(f"entry {entry.seq} answers nothing")
+            raise BadInput(f"Entry {entry.seq} answers nothing.")
 
     def clear_requests(self) -> None:
         """Something new was played: it withdraws a request, and what was taken back is gone."""

@@ -26,7 +26,7 @@ COMMANDS = {
     "list": ("list", "l", "liste"),
     "board": ("board", "b", "plateau"),
     "log": ("log", "journal"),
-    "hint": ("hint", "indice"),
+    "hint": ("hint", "indice", "conseil"),
     "undo": ("undo", "u", "annuler"),
     "save": ("save", "sauver"),
     "quit": ("quit", "q", "exit", "quitter"),
@@ -243,10 +243,10 @@ def seats_in(match: Match) -> list[str]:
     """Who plays in a match that a terminal session kept."""
     seats = match.extra.get("seats")
     if not isinstance(seats, list) or len(seats) != match.state.players or not all(isinstance(seat, str) for seat in seats):
-        raise BadMatch("this match does not say who sits where; give --seats")
+        raise BadMatch("This game file does not say who plays which seat; give --seats.")
     return list(seats)
 
 
 def check_seats(seats: Sequence[str], players: int) -> None:
     if len(seats) != players:
-        raise BadInput(f"{len(seats)} seats are given for {players} players")
+        raise BadInput(f"You gave {len(seats)} seats for {players} players.")

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from caldera.core.state import GameState
+from caldera.draw.markup import Markup, el
 from caldera.locale import text
 from caldera.tables import real_dice
 from caldera.tables.table import Table
 
 
-def dice_form(table: Table, locale: str) -> str:
+def dice_form(table: Table, locale: str) -> Markup:
     """One row a die or draw that is due. A single row is sent by touching a face, several by the button below them."""
     say = text(locale)
     steps = real_dice.pending_rolls(table)
     view = table.view(None, locale)
-    rows = ""
+    rows = []
     for number, (state, outcomes) in enumerate(steps):
         said = [table.game.say_action(state, outcome, view) for outcome in outcomes]
         title, faces = _split(said)
-        buttons = "".join(
-            _button(outcome, _picture(table, state, outcome), face) for outcome, face in zip(outcomes, faces, strict=True)
-        )
-        legend = escape(title or say("web.dice.came"))
-        rows += f'<fieldset data-step="{number}"><legend>{legend}</legend><div class="faces">{buttons}</div></fieldset>'
-    send = f'<button type="button" class="go" data-roll disabled>{escape(say("web.dice.send"))}</button>' if len(steps) > 1 else ""
-    return f'<div id="real-dice" data-ply="{table.match.ply}"><p>{escape(say("web.dice.ask"))}</p>{rows}{send}</div>'
+        buttons = [_button(outcome, _picture(table, state, outcome), face) for outcome, face in zip(outcomes, faces, strict=True)]
+        legend = el("legend", title or say("web.dice.came"))
+        rows.append(el("fieldset", legend, el("div", buttons, class_="faces"), data_step=number))
+    send = el("button", say("web.dice.send"), type="button", class_="go", data_roll=True, disabled=True) if len(steps) > 1 else None
+    return el("div", el("p", say("web.dice.ask")), rows, send, id="real-dice", data_ply=table.match.ply)
 
 
-def _picture(table: Table, state: GameState, outcome: int) -> str:
+def _picture(table: Table, state: GameState, outcome: int) -> Markup:
     """The face of a die, where the scene draws dice; the words beside it say the same."""
     thrown = table.game.thrown(state, outcome, None)
-    return table.game.scene.face_picture(thrown) if thrown else ""
+    return Markup(table.game.scene.face_picture(thrown) if thrown else "")
 
 
-def _button(outcome: int, picture: str, words: str) -> str:
+def _button(outcome: int, picture: Markup, words: str) -> Markup:
     kind = "bt face" if picture else "bt"
-    button = f'<button type="button" class="{kind}" data-face="{outcome}" aria-pressed="false">'
-    return f"{button}{picture}<span>{escape(words)}</span></button>"
+    return el("button", picture, el("span", words), type="button", class_=kind, data_face=outcome, aria_pressed="false")
 
 
 def _split(said: list[str]) -> tuple[str, list[str]]:

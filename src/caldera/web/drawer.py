@@ -9,13 +9,13 @@ table's own address, `data-body` the JSON to send there (`last_version` is added
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from html import escape
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from caldera.core.options import Option
+from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.settings import settings_for
@@ -30,30 +30,30 @@ from caldera.web.security import AnyRequest
 from caldera.web.sheet import Viewer
 from caldera.web.whatif import try_panel
 
-Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[str]]
+Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[Markup]]
 
 
-async def table_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+async def table_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
     """Who sits where, and what was agreed: the table's settings and the game's options."""
     table, say = live.table, text(viewer.locale)
     settings = _agreed("setting", settings_for(table.game.info), table.settings, viewer.locale)
     options = _agreed(f"{table.game.id}.option", table.game.options, table.match.options, viewer.locale)
-    shown = f"<h3>{escape(say('web.drawer.settings'))}</h3><dl>{settings}</dl>"
-    shown = await seats_section(request, live, viewer) + shown
-    return shown + (f"<h3>{escape(say('web.drawer.options'))}</h3><dl>{options}</dl>" if options else "")
+    agreed = (el("h3", say("web.drawer.settings")), el("dl", settings))
+    chosen = (el("h3", say("web.drawer.options")), el("dl", options)) if options else None
+    return join(await seats_section(request, live, viewer), agreed, chosen)
 
 
-def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object], locale: str) -> str:
+def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object], locale: str) -> list[Markup]:
     say = text(locale)
 
-    def shown(option: Option) -> str:
+    def shown(option: Option) -> Markup:
         value = chosen.get(option.name, option.default)
         values = value if isinstance(value, list) else [value]
         keys = [(f"{words}.{option.name}.{item}", f"web.drawer.{str(item).lower()}", f"colour.{item}") for item in values]
         said = [next((say(key) for key in tried if say.has(key)), str(item)) for tried, item in zip(keys, values, strict=True)]
-        return f"<dt>{escape(say(f'{words}.{option.name}'))}</dt><dd>{escape(', '.join(said) or '–')}</dd>"
+        return join(el("dt", say(f"{words}.{option.name}")), el("dd", ", ".join(said) or "–"))
 
-    return "".join(shown(option) for option in declared)
+    return [shown(option) for option in declared]
 
 
 PANELS: dict[str, Panel] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 from typing import Any
 
 import msgspec
@@ -13,6 +12,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from caldera.core.guide import Guide, Step, guide, has_guide
+from caldera.draw.markup import EMPTY, Markup, el
 from caldera.games import game as find_game
 from caldera.locale import Text, text
 from caldera.tables.errors import Refused
@@ -76,7 +76,7 @@ def _at(game_id: str, index: int) -> Lesson:
 
 
 def lesson_sheet(table: Lesson, locale: str) -> dict[str, Any]:
-    shown = sheet(table, _learner(table, locale)) | {"version": table.index, "coach": coach(table, locale)}
+    shown = sheet(table, _learner(table, locale)) | {"version": table.index, "coach": str(coach(table, locale))}
     if table.step.action is None:  # there is something to read first
         shown |= {"mine": False, "actions": [], "next": {}, "hint": text(locale)("learn.read")}
     return shown
@@ -86,36 +86,36 @@ def _learner(table: Lesson, locale: str) -> Viewer:
     return Viewer((table.guide.seat,), locale)
 
 
-def coach(table: Lesson, locale: str) -> str:
+def coach(table: Lesson, locale: str) -> Markup:
     """The bubble: how far we are, what the coach says, what is to be done, and the way back and on."""
     say, step, game = text(locale), table.step, table.game
     last, here = len(table.guide.steps) - 1, table.index
     pointed = list(step.show)
-    todo = ""
+    todo = EMPTY
     if step.action is not None:
         pointed += game.click_path(table.state, step.action, table.guide.seat)
         asked = game.say_action(table.state, step.action, table.view(table.guide.seat, locale))
-        todo = f'<p class="todo">{escape(say("learn.your_turn"))} <b>{escape(asked)}</b></p>'
+        todo = el("p", say("learn.your_turn"), " ", el("b", asked), class_="todo")
     elif here == last:
-        todo = f'<p class="row"><a class="go" href="/g/{game.id}/new">{escape(say("learn.real_game"))}</a></p>'
-    names = escape(msgspec.json.encode(pointed).decode())
-    said = escape(say("learn.step", n=here + 1, of=last + 1))
-    progress = f'<p class="progress"><progress max="{last + 1}" value="{here + 1}" aria-hidden="true"></progress>{said}</p>'
-    words = escape(say(f"{game.id}.guide.{step.text}"))
-    return f'<div data-show="{names}">{progress}<p class="words">{words}</p>{todo}{_buttons(here, last, step, say)}</div>'
+        todo = el("p", el("a", say("learn.real_game"), class_="go", href=f"/g/{game.id}/new"), class_="row")
+    bar = el("progress", max=last + 1, value=here + 1, aria_hidden="true")
+    progress = el("p", bar, say("learn.step", n=here + 1, of=last + 1), class_="progress")
+    words = el("p", say(f"{game.id}.guide.{step.text}"), class_="words")
+    buttons = _buttons(here, last, step, say)
+    return el("div", progress, words, todo, buttons, data_show=msgspec.json.encode(pointed).decode())
 
 
-def _buttons(here: int, last: int, step: Step, say: Text) -> str:
-    def button(name: str, to: int, kind: str, key: str) -> str:
-        body = f'data-post="/go" data-body=\'{{"step":{to}}}\''
-        return f'<button type="button" id="coach-{name}" class="{kind}" {body}>{escape(say(key))}</button>'
+def _buttons(here: int, last: int, step: Step, say: Text) -> Markup:
+    def button(name: str, to: int, kind: str, key: str) -> Markup:
+        body = f'{{"step":{to}}}'
+        return el("button", say(key), type="button", id=f"coach-{name}", class_=kind, data_post="/go", data_body=body)
 
-    shown = button("back", here - 1, "bt", "learn.back") if here else ""
+    shown = [button("back", here - 1, "bt", "learn.back")] if here else []
     if here < last:
         reads = step.action is None
-        shown += button("next", here + 1, "go", "learn.next") if reads else button("do", here + 1, "bt", "learn.do_it")
-        shown += button("skip", last, "bt", "learn.skip")
-    return f'<p class="row">{shown}</p>'
+        shown.append(button("next", here + 1, "go", "learn.next") if reads else button("do", here + 1, "bt", "learn.do_it"))
+        shown.append(button("skip", last, "bt", "learn.skip"))
+    return el("p", shown, class_="row")
 
 
 def news(game_id: str, last_version: int, index: int, locale: str) -> dict[str, Any]:

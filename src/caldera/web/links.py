@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from html import escape
 from urllib.parse import quote
 
 import segno
@@ -12,6 +11,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
 from caldera.core.view import View
+from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.table import Table
 from caldera.web.security import AnyRequest
@@ -41,35 +41,33 @@ def only_here(request: AnyRequest) -> bool:
     return LOOPBACK.fullmatch(request.url.netloc) is not None
 
 
-def link_box(name: str, path: str, words: str, locale: str, compact: bool = False) -> str:
+def link_box(name: str, path: str, words: str, locale: str, compact: bool = False) -> Markup:
     """A link with everything to pass it on. `name` makes its elements unique on the page. A compact one has no code beside it."""
-    say, shown = text(locale), escape(words)
-    code = escape(say("web.links.qr", what=words))
-    copy, share = escape(say("web.table.copy")), escape(say("web.links.share"))
-    return (
-        f'<div class="linkbox{" compact" * compact}" id="{name}-box">'
-        f'<img class="qr" src="/qr.svg?path={quote(path)}" alt="{code}" width="116" height="116">'
-        f'<div><label for="{name}">{shown}</label><input id="{name}" readonly data-link="{escape(path)}" value="{escape(path)}">'
-        f'<div class="row"><button type="button" class="bt" data-copy="{name}">{copy}</button>'
-        f'<button type="button" class="bt" data-share="{name}" hidden>{share}</button>'
-        f'<button type="button" class="bt code" data-panel="table" aria-label="{code}">QR</button></div></div></div>'
-    )
+    say = text(locale)
+    code = say("web.links.qr", what=words)
+    picture = el("img", class_="qr", src=f"/qr.svg?path={quote(path)}", alt=code, width=116, height=116)
+    field = el("input", id=name, readonly=True, data_link=path, value=path)
+    copy = el("button", say("web.table.copy"), type="button", class_="bt", data_copy=name)
+    share = el("button", say("web.links.share"), type="button", class_="bt", data_share=name, hidden=True)
+    show = el("button", "QR", type="button", class_="bt code", data_panel="table", aria_label=code)
+    inside = el("div", el("label", words, for_=name), field, el("div", copy, share, show, class_="row"))
+    return el("div", picture, inside, class_="linkbox" + " compact" * compact, id=f"{name}-box")
 
 
-def post_button(path: str, body: str, words: str, kind: str = "bt") -> str:
+def post_button(path: str, body: str, words: str, kind: str = "bt") -> Markup:
     """A button that sends something to the table; the drawer's script does the rest."""
-    return f'<button type="button" class="{kind}" data-post="{path}" data-body="{escape(body)}">{escape(words)}</button>'
+    return el("button", words, type="button", class_=kind, data_post=path, data_body=body)
 
 
-def invites(table: Table, view: View, invitations: tuple[tuple[int, str], ...], resting: tuple[int, ...]) -> str:
+def invites(table: Table, view: View, invitations: tuple[tuple[int, str], ...], resting: tuple[int, ...]) -> Markup:
     """Below the prompt: links for the seats that wait for somebody, and the way back for whom a bot plays."""
-    shown = ""
+    shown = []
     for seat in resting:
         words = view.text("web.seats.bot_for_you", who=view.name(seat))
         back = post_button("/seat/back", f'{{"seat":{seat}}}', view.text("web.seats.back"), "go")
-        shown += f'<div class="invite"><p>{escape(words)}</p>{back}</div>'
+        shown.append(el("div", el("p", words), back, class_="invite"))
     for seat, token in invitations:
         words = view.text("web.table.invite", who=view.name(seat))
         path, several = f"/t/{table.id}/join/{token}", len(invitations) > 1
-        shown += f'<div class="invite">{link_box(f"link-{seat}", path, words, view.locale, several)}</div>'
-    return shown
+        shown.append(el("div", link_box(f"link-{seat}", path, words, view.locale, several), class_="invite"))
+    return join(shown)

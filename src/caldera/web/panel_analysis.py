@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from caldera.core.view import View
+from caldera.draw.markup import Markup, el, join
 from caldera.lab.analysis import Analysis
 from caldera.lab.chart import LETTERS, chart
 from caldera.lab.insight_words import decision_words, turn_words
@@ -23,46 +22,46 @@ ASK_AGAIN = 1000
 """Milliseconds after which the page asks again while the analysis is being made."""
 
 
-async def analysis_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+async def analysis_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
     table, say = live.table, text(viewer.locale)
     if not table.state.is_over:
-        return f"<p>{escape(say('insight.analysis.not_over'))}</p>"
+        return el("p", say("insight.analysis.not_over"))
     if not table.match.plays:
-        return f"<p>{escape(say('insight.analysis.no_actions'))}</p>"
+        return el("p", say("insight.analysis.no_actions"))
     job = await room_of(request).saved_analyses.analysis_for(table, client_of(request))
     if job.failed:
-        return f"<p>{escape(say('insight.analysis.failed'))}</p>"
+        return el("p", say("insight.analysis.failed"))
     analysis, view = job.analysis, table.view(None, viewer.locale)
     if analysis is None:
         return _under_way(job, viewer.locale)
     return await made_aside(live, ("analysis", viewer.locale), lambda: _shown(table, job, analysis, view))
 
 
-def _under_way(job: AnalysisJob, locale: str) -> str:
+def _under_way(job: AnalysisJob, locale: str) -> Markup:
     percent = round(100 * job.progress)
-    words = escape(text(locale)("insight.analysis.under_way", n=percent))
-    bar = f'<div class="meter" aria-hidden="true"><i style="width:{percent}%"></i></div>'
-    return f'<div data-again="{ASK_AGAIN}"><p class="thinking" role="status">{words}</p>{bar}</div>'
+    words = el("p", text(locale)("insight.analysis.under_way", n=percent), class_="thinking", role="status")
+    bar = el("div", el("i", style=f"width:{percent}%"), class_="meter", aria_hidden="true")
+    return el("div", words, bar, data_again=ASK_AGAIN)
 
 
-def _shown(table: Table, job: AnalysisJob, analysis: Analysis, view: View) -> str:
+def _shown(table: Table, job: AnalysisJob, analysis: Analysis, view: View) -> Markup:
     def link(ply: int) -> str:
         return f"/t/{table.id}?ply={ply}"
 
     turns = [(turn.ply + 1, turn_words(job.match, turn, number, view)) for number, turn in enumerate(analysis.turns, 1)]
     worst = [(decision.ply, decision_words(job.match, decision, view)) for decision in analysis.worst]
-    shown = f"<h3>{escape(view.text('insight.analysis.chances'))}</h3>{chart(analysis, view, link)}{_legend(table, view)}"
+    shown = [el("h3", view.text("insight.analysis.chances")), Markup(chart(analysis, view, link)), _legend(table, view)]
     for name, lines in (("turns", turns), ("worst", worst)):
-        shown += f"<h3>{escape(view.text(f'insight.analysis.{name}'))}</h3>"
-        items = "".join(f'<li><a href="{link(ply)}" data-ply-link="{ply}">{escape(words)}</a></li>' for ply, words in lines)
-        shown += f'<ol class="moments">{items}</ol>' if lines else f"<p>{escape(view.text(f'insight.analysis.no_{name}'))}</p>"
-    return shown + f'<p class="soft">{escape(view.text("insight.analysis.note"))}</p>'
+        items = [el("li", el("a", words, href=link(ply), data_ply_link=ply)) for ply, words in lines]
+        shown.append(el("h3", view.text(f"insight.analysis.{name}")))
+        shown.append(el("ol", items, class_="moments") if lines else el("p", view.text(f"insight.analysis.no_{name}")))
+    return join(shown, el("p", view.text("insight.analysis.note"), class_="soft"))
 
 
-def _legend(table: Table, view: View) -> str:
+def _legend(table: Table, view: View) -> Markup:
     if table.game.info.cooperative:
-        return f'<p class="soft">{escape(view.text("insight.analysis.one_line"))}</p>'
+        return el("p", view.text("insight.analysis.one_line"), class_="soft")
     colours = table.game.info.colours
-    seats = [f"<li>{sign(colours[seat])}<span>{escape(view.name(seat))}</span></li>" for seat in range(table.players)]
+    seats = [el("li", sign(colours[seat]), el("span", view.name(seat))) for seat in range(table.players)]
     assert all(colours[seat] in LETTERS for seat in range(table.players))
-    return f'<ul class="legend">{"".join(seats)}</ul>'
+    return el("ul", seats, class_="legend")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-from html import escape
 
 from caldera.bots import Advice, Choice
 from caldera.bots.advice import PLANNED
 from caldera.core.game import Game
 from caldera.core.state import GameState
 from caldera.core.view import View
+from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.hints import plausible_position, start_hint
 from caldera.tables.live import Live
@@ -28,23 +28,23 @@ ASK_AGAIN = 400
 MOST_REASONS = 4
 
 
-async def hint_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+async def hint_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
     table, say = live.table, text(viewer.locale)
     refusal = why_no_hint(table, viewer)
     if refusal:
-        more = f'<p><button type="button" class="bt" data-panel="analysis">{escape(say("web.drawer.analysis"))}</button></p>'
-        return f"<p>{escape(say(f'insight.hint.{refusal}'))}</p>" + (more if refusal == "over" else "")
+        more = el("p", el("button", say("web.drawer.analysis"), type="button", class_="bt", data_panel="analysis"))
+        return join(el("p", say(f"insight.hint.{refusal}")), more if refusal == "over" else None)
     seat = seat_of(table, viewer.held)
     assert seat is not None
     thought = start_hint(room_of(request), live, seat, client_of(request))
     if not thought.done():
-        return f'<p class="thinking" role="status" data-again="{ASK_AGAIN}">{escape(say("insight.hint.thinking"))}</p>'
+        return el("p", say("insight.hint.thinking"), class_="thinking", role="status", data_again=ASK_AGAIN)
     if thought.cancelled() or thought.exception() is not None:
         log.error("no hint for seat %d at table %s", seat, table.id, exc_info=None if thought.cancelled() else thought.exception())
-        return f"<p>{escape(say('insight.hint.failed'))}</p>"
+        return el("p", say("insight.hint.failed"))
     advice = thought.result()
     if advice is None:
-        return f'<p class="thinking" role="status" data-again="{ASK_AGAIN}">{escape(say("insight.hint.thinking"))}</p>'
+        return el("p", say("insight.hint.thinking"), class_="thinking", role="status", data_again=ASK_AGAIN)
     state, view = table.state.clone(), table.view(seat, viewer.locale)
     # What a game has to say about an action may take it a moment.
     return await made_aside(live, ("hint shown", seat, viewer.locale), lambda: _shown(table, state, advice, seat, view))
@@ -64,32 +64,36 @@ def why_no_hint(table: Table, viewer: Viewer) -> str:
     return ""
 
 
-def _shown(table: Table, state: GameState, advice: Advice, seat: int, view: View) -> str:
+def _shown(table: Table, state: GameState, advice: Advice, seat: int, view: View) -> Markup:
     game = table.game
     best, *others = advice.choices
-    words = escape(game.say_action(state, best.action, view))
-    sure = escape(view.text(f"insight.hint.sure.{advice.sure}"))
-    path = escape(json.dumps(game.click_path(state, best.action, seat)))
-    show = f'<button type="button" class="go" data-show="{path}">{escape(view.text("insight.hint.show"))}</button>'
-    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in why(game, state, best.action, seat, view))
     compared = advice.sure != PLANNED  # else the numbers would say more than is known
-    shown = f'<section class="hint"><h3>{escape(view.text("insight.hint.best"))}</h3><p class="hint-best">{words}</p>'
-    shown += f'{_bar(game, best, view) if compared else ""}<p class="hint-sure">{sure}</p>{show}'
-    shown += f'<h3>{escape(view.text("insight.hint.why"))}</h3><ul class="hint-why">{reasons}</ul>'
+
+    def bar(choice: Choice) -> Markup | None:
+        return _bar(game, choice, view) if compared else None
+
+    path = json.dumps(game.click_path(state, best.action, seat))
+    shown = [
+        el("h3", view.text("insight.hint.best")),
+        el("p", game.say_action(state, best.action, view), class_="hint-best"),
+        bar(best),
+        el("p", view.text(f"insight.hint.sure.{advice.sure}"), class_="hint-sure"),
+        el("button", view.text("insight.hint.show"), type="button", class_="go", data_show=path),
+        el("h3", view.text("insight.hint.why")),
+        el("ul", [el("li", reason) for reason in why(game, state, best.action, seat, view)], class_="hint-why"),
+    ]
     if others:
-        rows = ""
-        for choice in others:
-            rows += f"<li>{escape(game.say_action(state, choice.action, view))}{_bar(game, choice, view) if compared else ''}</li>"
-        shown += f'<h3>{escape(view.text("insight.hint.next"))}</h3><ol class="hint-next">{rows}</ol>'
-    return shown + f'<p class="soft">{escape(view.text("insight.hint.note"))}</p></section>'
+        rows = [el("li", game.say_action(state, choice.action, view), bar(choice)) for choice in others]
+        shown += [el("h3", view.text("insight.hint.next")), el("ol", rows, class_="hint-next")]
+    return el("section", shown, el("p", view.text("insight.hint.note"), class_="soft"), class_="hint")
 
 
-def _bar(game: Game, choice: Choice, view: View) -> str:
+def _bar(game: Game, choice: Choice, view: View) -> Markup:
     """The chances with an action, as a bar and as words."""
     percent = round(100 * choice.value)
     key = "insight.hint.team_chance" if game.info.cooperative else "insight.hint.chance"
-    words = escape(view.text(key, n=percent))
-    return f'<div class="meter" aria-hidden="true"><i style="width:{percent}%"></i></div><p class="soft">{words}</p>'
+    meter = el("div", el("i", style=f"width:{percent}%"), class_="meter", aria_hidden="true")
+    return join(meter, el("p", view.text(key, n=percent), class_="soft"))
 
 
 def why(game: Game, state: GameState, action: int, seat: int, view: View) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
+from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.table import Table
@@ -64,7 +65,7 @@ def position(table: Table, viewer: Viewer, ply: int, eyes: Eyes) -> dict[str, An
     seat = eyes.seat(ply, state)
     view = table.view(seat, viewer.locale)
     shown = draw_position(table, state, eyes.see(state, seat), view)
-    return shown | {"ply": ply, "prompt": _prompt(table, state, view)}
+    return shown | {"ply": ply, "prompt": str(_prompt(table, state, view))}
 
 
 def opened_at(table: Table, viewer: Viewer, ply: int | None) -> dict[str, Any] | None:
@@ -74,13 +75,13 @@ def opened_at(table: Table, viewer: Viewer, ply: int | None) -> dict[str, Any] |
     return position(table, viewer, ply, Eyes(table, viewer))
 
 
-def _prompt(table: Table, state: GameState, view: View) -> str:
+def _prompt(table: Table, state: GameState, view: View) -> Markup:
     say, names = text(view.locale), table.names(view.locale)
     asked = table.game.ask(state, view)
     if state.is_over:
-        return prompt_html("", say("web.table.over"), asked, "over")
+        return prompt_html(EMPTY, say("web.table.over"), asked, "over")
     if state.actors == (CHANCE,):
-        return prompt_html("", say("web.table.chance"), asked, "was")
+        return prompt_html(EMPTY, say("web.table.chance"), asked, "was")
     who = say.all_of(names[seat] for seat in state.actors)
     return prompt_html(sign(table.game.info.colours[state.actors[0]]), say("web.home.waiting", who=who), asked, "was")
 
@@ -92,7 +93,7 @@ def film(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list
     told = table.game.scene.staged
     pictures: list[tuple[int, Event, GameState]] = []
     for number in range(check_ply(table, since), check_ply(table, ply)):
-        shots = table.match.film_of(number)
+        shots = [shot for shot in table.match.film_of(number) if eyes.know(shot[0], eyes.seat(number + 1, shot[1]))]
         last = len(shots) - 1
         # The last picture of the last action is the position itself, but for what a scene shows as it happens.
         kept = [shot for index, shot in enumerate(shots) if index < last or number + 1 < ply or shot[0].kind in told]
@@ -103,8 +104,7 @@ def film(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list
     for number, event, state in pictures:
         seat = eyes.seat(number, state)
         seen = eyes.see(state, seat)
-        if eyes.know(event, seat):
-            seen = table.game.scene.with_event(seen, {"kind": event.kind, **event.data})
+        seen = table.game.scene.with_event(seen, {"kind": event.kind, **event.data})
         shown.append(draw_position(table, state, seen, table.view(seat, viewer.locale)) | {"ply": number})
     return shown
 

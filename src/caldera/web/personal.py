@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
-
+from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.web.security import AnyRequest
@@ -13,23 +12,23 @@ FLAGS = ("confirm", "forced", "sound")
 SPEEDS = ("slow", "normal", "fast", "none")
 
 
-async def preferences_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+async def preferences_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
     say = text(viewer.locale)
     hidden = live.table.game.info.hidden
-    shown = ""
+    shown = []
     for name in FLAGS:
-        key = f"web.prefs.{name}"
-        title, note = escape(say(key)), escape(say(f"{key}_hidden" if name == "forced" and hidden else f"{key}_help"))
-        field = f'<input type="checkbox" data-pref="{name}" aria-describedby="pref-{name}-help">'
-        shown += f'<div class="pref"><label>{field}<b>{title}</b></label><p id="pref-{name}-help">{note}</p></div>'
-    options = "".join(f'<option value="{speed}">{escape(say(f"web.prefs.speed_{speed}"))}</option>' for speed in SPEEDS)
-    speed = f'<label><b>{escape(say("web.prefs.speed"))}</b><select data-pref="speed">{options}</select></label>'
-    return f'<p>{escape(say("web.prefs.intro"))}</p>{shown}<div class="pref">{speed}</div>'
+        key, note = f"web.prefs.{name}", f"pref-{name}-help"
+        about = say(f"{key}_hidden" if name == "forced" and hidden else f"{key}_help")
+        field = el("input", type="checkbox", data_pref=name, aria_describedby=note)
+        shown.append(el("div", el("label", field, el("b", say(key))), el("p", about, id=note), class_="pref"))
+    options = [el("option", say(f"web.prefs.speed_{speed}"), value=speed) for speed in SPEEDS]
+    speed = el("label", el("b", say("web.prefs.speed")), el("select", options, data_pref="speed"))
+    return join(el("p", say("web.prefs.intro")), shown, el("div", speed, class_="pref"))
 
 
-async def notes_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+async def notes_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
     say = text(viewer.locale)
     if viewer.covered:
-        return f"<p>{escape(say('web.notes.covered'))}</p>"
-    label = escape(say("web.notes.intro"))
-    return f'<label for="notes">{label}</label><textarea id="notes" rows="14" maxlength="20000" spellcheck="false"></textarea>'
+        return el("p", say("web.notes.covered"))
+    field = el("textarea", id="notes", rows=14, maxlength=20000, spellcheck="false")
+    return join(el("label", say("web.notes.intro"), for_="notes"), field)

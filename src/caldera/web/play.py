@@ -111,7 +111,7 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template |
 
 def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
     """What the page of a table needs around its sheet; `past`: it opens at an earlier position."""
-    told = ("version", "ply", "seat", "mine", "over", "actions", "forced", "back", "hint", "title", "as", "people", "dice")
+    told = ("version", "ply", "seat", "mine", "over", "actions", "next", "forced", "back", "hint", "title", "as", "people", "dice")
     data = {key: shown[key] for key in told}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     shown = shown | (past or {})

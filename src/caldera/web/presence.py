@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from html import escape
 
+from caldera.draw.markup import EMPTY, Attribute, Markup, el, join
 from caldera.locale import text
 from caldera.tables.seats import BOT
 from caldera.tables.table import Table
@@ -15,20 +15,20 @@ def apart(table: Table) -> bool:
     return table.has_chat or any(seat.devices for seat in table.seats)
 
 
-def mark(table: Table, index: int, locale: str) -> str:
+def mark(table: Table, index: int, locale: str) -> Markup:
     """The dot of a seat. The page adds the time of day since when somebody is away, for only it knows where its reader lives."""
     seat = table.seats[index]
     if not apart(table) or seat.kind == BOT or not seat.claimed:
-        return ""
+        return EMPTY
     say, since = text(locale), table.presence.away.get(index)
     state = "here" if index in table.presence.here else "away"
-    words = escape(say(f"web.presence.{state}"))
-    at = ""
+    words = say(f"web.presence.{state}")
+    at: dict[str, Attribute] = {}
     if since is not None and state == "away":
         moment = datetime.fromtimestamp(since, UTC).isoformat(timespec="seconds")
-        at = f' data-since="{escape(say("web.presence.since"))}" data-at="{moment}"'
-    dot = f'<i role="img" aria-label="{words}" title="{words}"></i>'
-    return f' <span class="presence {state}" data-presence="{index}">{dot}<span class="tag"{at}>{words}</span></span>'
+        at = {"data_since": say("web.presence.since"), "data_at": moment}
+    dot = el("i", role="img", aria_label=words, title=words)
+    return join(" ", el("span", dot, el("span", words, class_="tag", **at), class_=f"presence {state}", data_presence=index))
 
 
 def watching(table: Table, locale: str) -> str:
@@ -38,4 +38,4 @@ def watching(table: Table, locale: str) -> str:
 
 def presence(table: Table, locale: str) -> dict[str, object]:
     """What a page is told when somebody comes or goes."""
-    return {"seats": [mark(table, index, locale) for index in range(table.players)], "watching": watching(table, locale)}
+    return {"seats": [str(mark(table, index, locale)) for index in range(table.players)], "watching": watching(table, locale)}

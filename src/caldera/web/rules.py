@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from litestar import get
@@ -12,7 +13,8 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from caldera.core.game import Game
-from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, TABLE, Block, Rulebook, Section
+from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, PICTURE, TABLE, Block, Rulebook, Section
+from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.games import game as find_game
 from caldera.locale import Text, text
 from caldera.tables.live import Live
@@ -26,6 +28,8 @@ _CODE = re.compile(r"`([^`]*)`")
 _STRONG = re.compile(r"\*\*([^*]+)\*\*")
 _SOFT = re.compile(r"\*([^*]+)\*")
 _NUMBER = re.compile(r"\b[A-Z]{1,2}\d+[a-z]?\b")
+LISTS = {CLAUSE: "clauses", ITEM: "items"}
+"""Which blocks stand in a list, and of which kind it is."""
 
 
 def anchor(number: str) -> str:
@@ -33,93 +37,92 @@ def anchor(number: str) -> str:
     return f"c-{number}"
 
 
-def inline(words: str, known: Iterable[str] = ()) -> str:
+def inline(words: str, known: Iterable[str] = ()) -> Markup:
     """A line of a rules file as HTML: escaped first, then `code`, **strong**, *soft*, and numbers of known clauses as links."""
-    shown = ""
+    shown = []
     for index, part in enumerate(_CODE.split(escape(words, quote=False))):
         if index % 2:
-            shown += f"<code>{part}</code>"
+            shown.append(el("code", Markup(part)))
         else:
-            part = _SOFT.sub(r"<em>\1</em>", _STRONG.sub(r"<strong>\1</strong>", part))
-            shown += _NUMBER.sub(lambda found: _link(found[0]) if found[0] in known else found[0], part)
-    return shown
+            part = _STRONG.sub(lambda found: el("strong", Markup(found[1])), part)
+            part = _SOFT.sub(lambda found: el("em", Markup(found[1])), part)
+            shown.append(Markup(_NUMBER.sub(lambda found: _link(found[0]) if found[0] in known else found[0], part)))
+    return join(shown)
 
 
-def _link(number: str) -> str:
-    return f'<a href="#{anchor(number)}">{number}</a>'
+def _link(number: str) -> Markup:
+    return el("a", number, href=f"#{anchor(number)}")
 
 
-def block_html(block: Block, book: Rulebook, asked: str = "") -> str:
+def block_html(block: Block, book: Rulebook, asked: str = "") -> Markup:
     if block.kind == CLAUSE:
-        words = inline(block.text, book.clauses.keys() - {block.number})
-        name = anchor(block.number)
-        mark = ' aria-current="true"' if block.number == asked else ""
-        source = f" <small>{escape(block.source)}</small>" if block.source else ""
-        return f'<li id="{name}" class="clause"{mark}><a class="no" href="#{name}">{block.number}</a><p>{words}{source}</p></li>'
+        name, current = anchor(block.number), "true" if block.number == asked else None
+        source = (" ", el("small", block.source)) if block.source else None
+        words = el("p", inline(block.text, book.clauses.keys() - {block.number}), source)
+        return el("li", el("a", block.number, class_="no", href=f"#{name}"), words, id=name, class_="clause", aria_current=current)
     if block.kind == EXAMPLE:
-        return f'<pre tabindex="0"><code>{escape(block.text, quote=False)}</code></pre>'
+        return el("pre", el("code", block.text), tabindex=0)
     if block.kind == TABLE:
         return _table(block.text)
-    return f"<li>{inline(block.text)}</li>" if block.kind == ITEM else f"<p>{inline(block.text, book.clauses)}</p>"
+    if block.kind == PICTURE:
+        return EMPTY  # for readers of the file; around this text there is the game itself
+    return el("li", inline(block.text)) if block.kind == ITEM else el("p", inline(block.text, book.clauses))
 
 
-def _table(rows: str) -> str:
+def _table(rows: str) -> Markup:
     head, _, *body = ([cell.strip() for cell in row.strip("| ").split("|")] for row in rows.splitlines())
-    columns = "".join(f'<th scope="col">{inline(cell)}</th>' for cell in head)
-    lines = "".join("<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in body)
-    return f'<table tabindex="0"><thead><tr>{columns}</tr></thead><tbody>{lines}</tbody></table>'
+    columns = [el("th", inline(cell), scope="col") for cell in head]
+    lines = [el("tr", [el("td", inline(cell)) for cell in row]) for row in body]
+    return el("table", el("thead", el("tr", columns)), el("tbody", lines), tabindex=0)
 
 
-def section_html(section: Section, book: Rulebook, level: int, asked: str = "") -> str:
+def section_html(section: Section, book: Rulebook, level: int, asked: str = "") -> Markup:
     """A section with its heading; neighbouring items become one list."""
-    shown, listed = "", ""
-    for block in section.blocks:
-        kind = {CLAUSE: "clauses", ITEM: "items"}.get(block.kind, "")
-        if kind != listed:
-            shown += ("</ul>" if listed else "") + (f'<ul class="{kind}">' if kind else "")
-            listed = kind
-        shown += block_html(block, book, asked)
-    shown += "</ul>" if listed else ""
-    return f"<h{level}>{escape(section.title)}</h{level}>{shown}" if section.title else shown
+    shown = []
+    for kind, blocks in groupby(section.blocks, lambda block: LISTS.get(block.kind, "")):
+        inside = [block_html(block, book, asked) for block in blocks]
+        shown.append(el("ul", inside, class_=kind) if kind else join(inside))
+    return join(el(f"h{level}", section.title) if section.title else None, shown)
 
 
-def glossary_html(game: Game, say: Text) -> str:
+def glossary_html(game: Game, say: Text) -> Markup:
     """What lies on the table, and which clauses are about it."""
-    shown = ""
+    shown: list[Markup] = []
+    facts = game.rule_facts(say.locale)
     for name, clauses in game.pieces.items():
-        links = " ".join(_link(number) for number in clauses)
         key = f"{game.id}.piece.{name}"
-        shown += f"<dt>{escape(say(key))}</dt><dd>{escape(say(f'{key}.about'))} <small>{links}</small></dd>"
-    return f'<dl class="glossary">{shown}</dl>' if shown else ""
+        links = Markup(" ".join(_link(number) for number in clauses))
+        shown += [el("dt", say(key)), el("dd", say(f"{key}.about", **facts), " ", el("small", links))]
+    return el("dl", shown, class_="glossary") if shown else EMPTY
 
 
-def rule_links(clauses: Iterable[str], say: Text) -> str:
+def rule_links(clauses: Iterable[str], say: Text) -> Markup:
     """Small buttons that open the drawer at these clauses."""
-    shown = ""
+    shown: list[Markup] = []
     for number in clauses:
-        words = number if shown else say("learn.rule", n=number)
-        opens = f'data-panel="rules?clause={number}" aria-label="{escape(say("learn.rule_long", n=number))}"'
-        shown += f'<button type="button" class="rule" {opens}>{escape(words)}</button>'
-    return shown
+        words, label = number if shown else say("learn.rule", n=number), say("learn.rule_long", n=number)
+        shown.append(el("button", words, type="button", class_="rule", data_panel=f"rules?clause={number}", aria_label=label))
+    return join(shown)
 
 
-def rules_html(game: Game, locale: str, asked: str = "") -> str:
+def rules_html(game: Game, locale: str, asked: str = "") -> Markup:
     """The rules for the drawer: what players need, with a field to find a word."""
     say, book = text(locale), game.rules(locale)
-    find = escape(say("learn.find"))
-    whole = f'<a href="/g/{game.id}/rules" target="_blank" rel="noopener">{escape(say("learn.whole_page"))}</a>'
-    sections = "".join(
-        f"<section>{section_html(section, book, 4, asked)}</section>" for section in book.for_players if section.title
-    )
-    glossary = f"<section><h4>{escape(say('learn.glossary'))}</h4>{glossary_html(game, say)}</section>" if game.pieces else ""
-    return (
-        '<div class="rules" data-rules>'
-        f'<p class="find"><input type="search" data-find aria-label="{find}" placeholder="{find}"></p>'
-        f'<p class="none" data-none hidden>{escape(say("learn.found_nothing"))}</p>{sections}{glossary}<p>{whole}</p></div>'
+    field = el("input", type="search", data_find=True, aria_label=say("learn.find"), placeholder=say("learn.find"))
+    whole = el("a", say("learn.whole_page"), href=f"/g/{game.id}/rules", target="_blank", rel="noopener")
+    return el(
+        "div",
+        el("p", field, class_="find"),
+        el("p", say("learn.found_nothing"), class_="none", data_none=True, hidden=True),
+        [el("section", section_html(section, book, 4, asked)) for section in book.for_players if section.title],
+        el("section", el("h4", say("learn.glossary")), glossary_html(game, say)) if game.pieces else None,
+        el("p", whole),
+        class_="rules",
+        data_rules=True,
     )
 
 
-async def rules_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+async def rules_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
     return rules_html(live.table.game, viewer.locale, request.query_params.get("clause", ""))
 
 
@@ -131,7 +134,7 @@ async def rules_page(request: AnyRequest, game_id: FromPath[str]) -> Template:
     context = {
         "info": game.info,
         "title": book.title,
-        "intro": "".join(section_html(section, book, 2) for section in book.sections if not section.title),
+        "intro": join(section_html(section, book, 2) for section in book.sections if not section.title),
         "sections": [
             (f"s-{index + 1}", section.title, section_html(section, book, 2), bool(section.clauses))
             for index, section in enumerate(titled)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from html import escape
 
 import msgspec
 from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
+from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.live import Live
@@ -52,71 +52,74 @@ class Hook(msgspec.Struct, forbid_unknown_fields=True):
 # ---- the section of the drawer ----
 
 
-async def seats_section(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+async def seats_section(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
     """Every seat with what this viewer may do about it, and the link for those who only watch."""
     table, say = live.table, text(viewer.locale)
     links = dict(viewer.invitations)
     session = session_of(request)
-    shown = ""
+    shown = []
     for seat in table.seats:
         allowed = rights_over(table, session, seat, live.is_long_gone)
         inside = _buttons(seat, allowed, viewer.locale)
         if seat.index in links:
             path = f"/t/{table.id}/join/{links[seat.index]}"
-            inside += link_box(f"panel-link-{seat.index}", path, say("web.seats.link"), viewer.locale)
+            inside.append(link_box(f"panel-link-{seat.index}", path, say("web.seats.link"), viewer.locale))
         link = room_of(request).device_pairing.link_for(table, seat.index, session)
         if link:
             path = f"/t/{table.id}/pair/{link.token}"
-            inside += link_box(f"panel-pair-{seat.index}", path, say("web.seats.pair_link"), viewer.locale)
+            inside.append(link_box(f"panel-pair-{seat.index}", path, say("web.seats.pair_link"), viewer.locale))
         if allowed.own and room_of(request).webhooks.allowed:
-            inside += _hook_form(seat, viewer.locale)
-        shown += _row(live, seat, viewer, inside)
-    bell = f'<button type="button" class="bt" data-bell aria-pressed="false">{escape(say("web.alerts.bell"))}</button>'
-    here = f'<p class="soft">{escape(say("web.links.only_here"))}</p>' if only_here(request) else ""
-    audience = escape(watching(table, viewer.locale) or say("web.presence.nobody"))
-    return (
-        f'<h3>{escape(say("web.seats.title"))}</h3><ul class="sitters">{shown}</ul>'
-        f'<h3>{escape(say("web.seats.watch"))}</h3><p class="soft">{audience}</p>'
-        f"{link_box('panel-watch', f'/t/{table.id}', say('web.seats.watch_link'), viewer.locale)}{here}"
-        f'<h3>{escape(say("web.alerts.title"))}</h3><p class="soft">{escape(say("web.alerts.help"))}</p><p class="row">{bell}</p>'
+            inside.append(_hook_form(seat, viewer.locale))
+        shown.append(_row(live, seat, viewer, inside))
+    bell = el("button", say("web.alerts.bell"), type="button", class_="bt", data_bell=True, aria_pressed="false")
+    return join(
+        el("h3", say("web.seats.title")),
+        el("ul", shown, class_="sitters"),
+        el("h3", say("web.seats.watch")),
+        el("p", watching(table, viewer.locale) or say("web.presence.nobody"), class_="soft"),
+        link_box("panel-watch", f"/t/{table.id}", say("web.seats.watch_link"), viewer.locale),
+        el("p", say("web.links.only_here"), class_="soft") if only_here(request) else None,
+        el("h3", say("web.alerts.title")),
+        el("p", say("web.alerts.help"), class_="soft"),
+        el("p", bell, class_="row"),
     )
 
 
-def _row(live: Live, seat: Seat, viewer: Viewer, inside: str) -> str:
+def _row(live: Live, seat: Seat, viewer: Viewer, inside: list[Markup]) -> Markup:
     view = live.table.view(None, viewer.locale)
     colour = live.table.game.info.colours[seat.index]
-    name = f"<b>{escape(view.name(seat.index))}</b>{tag(live.table, seat.index, view)}"
-    return f'<li class="c-{colour}">{sign(colour)}<div><p>{name}</p>{inside}</div></li>'
+    name = el("p", el("b", view.name(seat.index)), tag(live.table, seat.index, view))
+    return el("li", sign(colour), el("div", name, inside), class_=f"c-{colour}")
 
 
-def _buttons(seat: Seat, allowed: Rights, locale: str) -> str:
+def _buttons(seat: Seat, allowed: Rights, locale: str) -> list[Markup]:
     say, body = text(locale), json.dumps({"seat": seat.index})
-    shown = ""
+    shown, groups = [], []
     if allowed.back:
-        shown += post_button("/seat/back", body, say("web.seats.back"), "go")
+        shown.append(post_button("/seat/back", body, say("web.seats.back"), "go"))
     if allowed.own:
-        shown += post_button("/seat/pair", body, say("web.seats.pair"))
+        shown.append(post_button("/seat/pair", body, say("web.seats.pair")))
     if allowed.invite:
         words = "web.seats.give" if allowed.own else "web.seats.invite" if seat.claimed else "web.seats.renew"
-        shown += post_button("/seat/invite", body, say(words))
-    bots = ""
+        shown.append(post_button("/seat/invite", body, say(words)))
+    if shown:
+        groups.append(el("div", shown, class_="row"))
     if allowed.replace:
-        words = escape(say("web.seats.leave" if allowed.own else "web.seats.replace"))
+        words = say("web.seats.leave" if allowed.own else "web.seats.replace")
         levels = [
             post_button("/seat/bot", json.dumps({"seat": seat.index, "bot": bot}), bot_name(bot, locale)) for bot in BOT_NAMES
         ]
-        bots = f'<div class="row levels" role="group" aria-label="{words}"><span>{words}</span>{"".join(levels)}</div>'
-    return (f'<div class="row">{shown}</div>' if shown else "") + bots
+        groups.append(el("div", el("span", words), levels, class_="row levels", role="group", aria_label=words))
+    return groups
 
 
-def _hook_form(seat: Seat, locale: str) -> str:
+def _hook_form(seat: Seat, locale: str) -> Markup:
     say = text(locale)
     url = json.loads(seat.hook)["url"] if seat.hook else ""
-    return (
-        f'<form class="hook" data-hook="{seat.index}"><label for="hook-{seat.index}">{escape(say("web.hooks.label"))}</label>'
-        f'<input id="hook-{seat.index}" name="url" type="url" maxlength="{LONGEST_ADDRESS}" value="{escape(url)}" placeholder="https://">'
-        f'<button class="bt">{escape(say("web.hooks.save"))}</button></form>'
-    )
+    name = f"hook-{seat.index}"
+    field = el("input", id=name, name="url", type="url", maxlength=LONGEST_ADDRESS, value=url, placeholder="https://")
+    label, button = el("label", say("web.hooks.label"), for_=name), el("button", say("web.hooks.save"), class_="bt")
+    return el("form", label, field, button, class_="hook", data_hook=seat.index)
 
 
 # ---- what people do ----

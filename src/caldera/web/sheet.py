@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from caldera.core.scene import Scene, Seen
@@ -12,7 +11,7 @@ from caldera.core.scene import board as draw_board
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import Preview, View
 from caldera.draw.layers import drawn
-from caldera.draw.markup import Markup
+from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
 from caldera.tables import real_dice
 from caldera.tables.seats import LINK
@@ -90,27 +89,36 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
         "seat": seat,
         "mine": mine,
         "over": state.is_over,
-        "prompt": _prompt(table, viewer, seat),
+        "prompt": str(_prompt(table, viewer, seat)),
         "tray": _tray(table, viewer, seat, seen),
         **(_actions(table, seat, viewer.locale) if mine and seat is not None else {"actions": [], "next": {}}),
         "forced": _forced(table, seat),
         "hint": _hint(table, viewer, mine),
         "back": takebacks.possible(table, viewer.shared or viewer.held, viewer.locale),
-        "asked": takebacks.question(table, viewer.shared or viewer.held, viewer.locale),
-        "invites": invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting),
+        "asked": str(takebacks.question(table, viewer.shared or viewer.held, viewer.locale)),
+        "invites": str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting)),
         "title": _title(table, viewer, mine),
         "people": people(table, viewer.locale),
         "dice": dice_work(table, viewer.shared or viewer.held),
-        "cover": _cover(table, viewer),
+        "cover": str(_pass_the_device(table, viewer)),
         "as": viewer.held[0] if viewer.shared and viewer.held else None,
     }
 
 
 def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
-    told = table.game.scene.staged
-    shots = [shot for shot in table.frames if shot.version > seen and (not shot.last or shot.event.kind in told)]
-    return film(table, viewer, shots, board)
+    recent = [shot for shot in table.frames if shot.version > seen]
+    return film(table, viewer, known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged), board)
+
+
+def known_frames(shots: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
+    """The frames of what the seat is told. What only others know makes no frame: their number would tell of it.
+
+    The last one of a version is left out unless it is staged: the position that follows shows almost the same.
+    """
+    known = [shot for shot in shots if shot.event.known_to(seat)]
+    following = [*[shot.version for shot in known], -1][1:]
+    return [shot for shot, after in zip(known, following, strict=True) if after == shot.version or shot.event.kind in staged]
 
 
 def film(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
@@ -132,20 +140,19 @@ def draw_position(table: Table, state: GameState, seen: Any, view: View, board: 
     return {
         "board": board(scene, seen, view),
         "footer": str(drawn([scene.footer(seen, view)])),
-        "seats": "".join([_seat(table, seen, state, index, view) for index in range(table.players)]),
+        "seats": str(join(_seat(table, seen, state, index, view) for index in range(table.players))),
     }
 
 
-def _seat(table: Table, seen: Any, state: GameState, index: int, view: View) -> str:
+def _seat(table: Table, seen: Any, state: GameState, index: int, view: View) -> Markup:
     colour = table.game.info.colours[index]
-    now = " now" if index in state.actors else ""
-    kind = table.game.scene.card_class
-    card = drawn([table.game.scene.card(seen, index, view, Markup(tag(table, index, view)))])
-    current = ' aria-current="true"' if now else ""
-    return f'<li id="seat-{index}" class="seat {kind} c-{colour}{now}"{current}>{card}</li>'
+    acts = index in state.actors
+    kind = f"seat {table.game.scene.card_class} c-{colour}" + " now" * acts
+    card = drawn([table.game.scene.card(seen, index, view, tag(table, index, view))])
+    return el("li", Markup(card), id=f"seat-{index}", class_=kind, aria_current="true" if acts else None)
 
 
-def tag(table: Table, index: int, view: View) -> str:
+def tag(table: Table, index: int, view: View) -> Markup:
     """What stands behind a name: bot, by link, not here yet, online."""
     seat, shown = table.seats[index], ""
     if seat.automatic:
@@ -153,9 +160,8 @@ def tag(table: Table, index: int, view: View) -> str:
         shown = view.text("web.seats.stands_in", bot=shown) if seat.stand_in else shown
     elif seat.kind == LINK:
         shown = view.text("web.table.by_link" if seat.claimed else "web.table.invited")
-    return (f' <span class="tag">{escape(shown)}</span>' if shown else "") + (
-        "" if index == view.seat else mark(table, index, view.locale)
-    )
+    label = (" ", el("span", shown, class_="tag")) if shown else None
+    return join(label, None if index == view.seat else mark(table, index, view.locale))
 
 
 def people(table: Table, locale: str) -> list[Person]:
@@ -169,13 +175,13 @@ def bot_name(bot: str, locale: str) -> str:
     return say(f"web.bot.{bot}") if say.has(f"web.bot.{bot}") else bot
 
 
-def _prompt(table: Table, viewer: Viewer, seat: int | None) -> str:
+def _prompt(table: Table, viewer: Viewer, seat: int | None) -> Markup:
     state, say = table.state, text(viewer.locale)
     asked = table.game.ask(state, table.view(seat, viewer.locale))
     if state.is_over:
-        return prompt_html("", say("web.table.over"), asked, "over")
+        return prompt_html(EMPTY, say("web.table.over"), asked, "over")
     actor = seat if seat in state.actors else state.actors[0]
-    shown = sign(table.game.info.colours[actor]) if actor != CHANCE else ""
+    shown = sign(table.game.info.colours[actor]) if actor != CHANCE else EMPTY
     links = rule_links(table.game.clauses(state, seat), say)
     return prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait", links)
 
@@ -193,25 +199,24 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
     return say("web.table.waiting_for", who=say.all_of(people)) if people else say("web.table.thinks", who=names[state.actors[0]])
 
 
-def prompt_html(picture: str, headline: str, asked: str, kind: str, links: str = "") -> str:
-    return f'{picture}<div class="ask {kind}"><h2>{escape(headline)}</h2><p>{escape(asked)} {links}</p></div>'
+def prompt_html(picture: Markup, headline: str, asked: str, kind: str, links: Markup = EMPTY) -> Markup:
+    return join(picture, el("div", el("h2", headline), el("p", asked, " ", links), class_=f"ask {kind}"))
 
 
-def _cover(table: Table, viewer: Viewer) -> str:
+def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
     """Between two people at one screen: who is next, and one button for each of them. Nothing of what they will see is here."""
     if not viewer.covered:
-        return ""
+        return EMPTY
     say, names = text(viewer.locale), table.names(viewer.locale)
     acting = [seat for seat in viewer.shared if seat in table.state.actors]
     next_ones = acting or list(viewer.shared)
     who = say.one_of(names[seat] for seat in next_ones)
-    buttons = ""
+    buttons = []
     for seat in next_ones:
-        picture = sign(table.game.info.colours[seat])
-        me = escape(say("web.cover.me", who=names[seat]))
-        buttons += f'<button type="button" class="go" data-look="{seat}">{picture}<span>{me}</span></button>'
+        me = el("span", say("web.cover.me", who=names[seat]))
+        buttons.append(el("button", sign(table.game.info.colours[seat]), me, type="button", class_="go", data_look=seat))
     asked = say("web.cover.pass" if acting else "web.cover.look", who=who)
-    return f'<div class="panel"><h2>{escape(asked)}</h2><p>{escape(say("web.cover.nobody_else"))}</p>{buttons}</div>'
+    return el("div", el("h2", asked), el("p", say("web.cover.nobody_else")), buttons, class_="panel")
 
 
 def _title(table: Table, viewer: Viewer, mine: bool) -> str:
@@ -256,7 +261,7 @@ def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
 
 def _tray(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:
     if real_dice.is_roll_due(table) and viewer.held:
-        return dice_form(table, viewer.locale)
+        return str(dice_form(table, viewer.locale))
     return str(drawn([table.game.scene.action_panel(seen, table.view(seat, viewer.locale))]))
 
 
@@ -293,39 +298,39 @@ def log_lines(table: Table, viewer: Viewer, since: int) -> str:
     said: dict[int, list[LogNote]] = {}
     for sentence in table.log_notes:
         said.setdefault(sentence.ply, []).append(sentence)
-    lines: list[str] = []
+    lines: list[Markup] = []
     for ply in range(since, table.match.ply + 1):
         lines += [_told(table, sentence, view) for sentence in said.get(ply, ())]
         if ply < table.match.ply:
             lines += [_line(table, ply, event, view) for event in table.match.events[ply] if event.known_to(seat)]
-    return "".join(lines)
+    return str(join(lines))
 
 
-def _line(table: Table, ply: int, event: Event, view: View) -> str:
+def _line(table: Table, ply: int, event: Event, view: View) -> Markup:
     seat = event.data.get("seat")
-    picture = sign(table.game.info.colours[seat]) if isinstance(seat, int) and seat >= 0 else '<i class="sign"></i>'
-    sentence = escape(table.game.sentence(event, view))
-    if ply in table.typed:
-        sentence += f" <small>{escape(view.text('web.dice.typed', who=view.name(table.typed[ply])))}</small>"
-    return f'<li data-ply="{ply}" class="ev-{event.kind}"><span class="ply">{ply + 1}</span>{picture}<span>{sentence}</span></li>'
+    picture = sign(table.game.info.colours[seat]) if isinstance(seat, int) and seat >= 0 else el("i", class_="sign")
+    typed = (" ", el("small", view.text("web.dice.typed", who=view.name(table.typed[ply])))) if ply in table.typed else None
+    words = el("span", table.game.sentence(event, view), typed)
+    return el("li", el("span", ply + 1, class_="ply"), picture, words, data_ply=ply, class_=f"ev-{event.kind}")
 
 
-def _told(table: Table, sentence: LogNote, view: View) -> str:
+def _told(table: Table, sentence: LogNote, view: View) -> Markup:
     """Something said, or something about the table itself."""
     if sentence.kind not in LOG_NOTES:
         return _said(table, sentence, view)
     words = takebacks.remark(table, sentence, view.locale)
-    picture = sign(table.game.info.colours[sentence.seat])
-    line = f'<span class="ply"></span>{picture}<span>{escape(words)}</span>'
-    return f'<li data-ply="{sentence.ply}" class="note">{line}</li>' if words else ""
+    return _note(table, sentence, words, "note") if words else EMPTY
 
 
-def _said(table: Table, sentence: LogNote, view: View) -> str:
+def _note(table: Table, sentence: LogNote, words: str, kind: str) -> Markup:
     picture = sign(table.game.info.colours[sentence.seat])
+    return el("li", el("span", class_="ply"), picture, el("span", words), data_ply=sentence.ply, class_=kind)
+
+
+def _said(table: Table, sentence: LogNote, view: View) -> Markup:
     if sentence.kind != CHAT:
         name, _, bot = sentence.words.partition("\n")
         who = name or view.text(f"colour.{table.game.info.colours[sentence.seat]}")
-        words = escape(view.text(f"web.seats.log.{sentence.kind}", who=who, bot=bot_name(bot, view.locale)))
-        return f'<li data-ply="{sentence.ply}" class="note"><span class="ply"></span>{picture}<span>{words}</span></li>'
-    words = escape(view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words))
-    return f'<li data-ply="{sentence.ply}" class="said"><span class="ply"></span>{picture}<span>{words}</span></li>'
+        words = view.text(f"web.seats.log.{sentence.kind}", who=who, bot=bot_name(bot, view.locale))
+        return _note(table, sentence, words, "note")
+    return _note(table, sentence, view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words), "said")

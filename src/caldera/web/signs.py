@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
+from caldera.draw.markup import Markup, el
+
 SHAPES = {
-    "red": ("R", '<circle r="17"/>', 6),
-    "green": ("G", '<path d="M0-19L19 15H-19Z"/>', 10),
-    "yellow": ("Y", '<rect x="-16" y="-16" width="32" height="32" rx="2"/>', 6),
-    "blue": ("B", '<path d="M0-20L20 0L0 20L-20 0Z"/>', 6),
-    "purple": ("P", '<path d="M0-19L18-6L11 16H-11L-18-6Z"/>', 6),
-    "black": ("K", '<path d="M-7-18H7V-7H18V7H7V18H-7V7H-18V-7H-7Z"/>', 6),
+    "red": ("R", Markup('<circle r="17"/>'), 6),
+    "green": ("G", Markup('<path d="M0-19L19 15H-19Z"/>'), 10),
+    "yellow": ("Y", Markup('<rect x="-16" y="-16" width="32" height="32" rx="2"/>'), 6),
+    "blue": ("B", Markup('<path d="M0-20L20 0L0 20L-20 0Z"/>'), 6),
+    "purple": ("P", Markup('<path d="M0-19L18-6L11 16H-11L-18-6Z"/>'), 6),
+    "black": ("K", Markup('<path d="M-7-18H7V-7H18V7H7V18H-7V7H-18V-7H-7Z"/>'), 6),
 }
 
 
 @cache
-def sign(colour: str) -> str:
+def sign(colour: str) -> Markup:
     """A seat's sign as a small picture; the text beside it says the same."""
     letter, shape, baseline = SHAPES[colour]
-    drawn = f'{shape}<text y="{baseline}">{letter}</text>'
-    return f'<svg class="sign c-{colour}" viewBox="-22 -22 44 44" aria-hidden="true">{drawn}</svg>'
+    drawn = (shape, el("text", letter, y=baseline))
+    return el("svg", drawn, class_=f"sign c-{colour}", viewBox="-22 -22 44 44", aria_hidden="true")

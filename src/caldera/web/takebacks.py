@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from html import escape
 from typing import Any
 
 from caldera.core.barriers import ENDS_GAME, ENDS_TURN, foresee
+from caldera.draw.markup import EMPTY, Markup, el
 from caldera.locale import Text, text
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
 from caldera.tables.table import LogNote, Table
@@ -38,11 +38,11 @@ def _problem(found: object, say: Text) -> str:
 # ---- what others ask ----
 
 
-def question(table: Table, held: Collection[int], locale: str) -> str:
+def question(table: Table, held: Collection[int], locale: str) -> Markup:
     """The request that waits for an answer, with buttons for those who may give one; nothing when there is none."""
     request, say, names = table.takebacks.request, text(locale), table.names(locale)
     if request is None:
-        return ""
+        return EMPTY
     waiting = table.takebacks.waiting_for()
     patience = say("web.back.waiting", who=say.all_of(names[seat] for seat in waiting)) if waiting else ""
     told = [
@@ -50,15 +50,15 @@ def question(table: Table, held: Collection[int], locale: str) -> str:
         _from(table, request.ply, say),
     ]
     if any(seat in held for seat in waiting):
-        buttons = _answer(say("web.back.agree"), True, "go") + _answer(say("web.back.decline"), False, "bt")
+        buttons = [_answer(say("web.back.agree"), True, "go"), _answer(say("web.back.decline"), False, "bt")]
     elif request.seat in held:
         told.append(patience)
-        buttons = _answer(say("web.back.withdraw"), False, "bt")
+        buttons = [_answer(say("web.back.withdraw"), False, "bt")]
     else:
         told.append(patience)
-        buttons = ""
-    first, *rest = [escape(line) for line in told if line]
-    return f"<div><h2>{first}</h2>{''.join(f'<p>{line}</p>' for line in rest)}<div class='row'>{buttons}</div></div>"
+        buttons = []
+    first, *rest = [line for line in told if line]
+    return el("div", el("h2", first), [el("p", line) for line in rest], el("div", buttons, class_="row"))
 
 
 def _from(table: Table, ply: int, say: Text) -> str:
@@ -68,9 +68,9 @@ def _from(table: Table, ply: int, say: Text) -> str:
     return say("web.back.from", what=sentences[0]) if sentences else ""
 
 
-def _answer(words: str, yes: bool, kind: str) -> str:
+def _answer(words: str, yes: bool, kind: str) -> Markup:
     body = '{"yes":true}' if yes else '{"yes":false}'
-    return f'<button type="button" class="{kind}" data-post="/consent" data-body=\'{body}\'>{escape(words)}</button>'
+    return el("button", words, type="button", class_=kind, data_post="/consent", data_body=body)
 
 
 def remark(table: Table, told: LogNote, locale: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from litestar import post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import TableError
@@ -25,7 +24,7 @@ from caldera.web.sheet import Viewer, bot_name
 from caldera.web.signs import sign
 
 
-async def try_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
+async def try_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
     """Who plays whom in a what-if that begins at the position looked at."""
     table, say = live.table, text(viewer.locale)
     wished = number(request, "ply")
@@ -33,25 +32,23 @@ async def try_panel(request: AnyRequest, live: Live, viewer: Viewer) -> str:
     try:
         check_branch(table, ply)
     except TableError as refused:
-        return f"<p>{escape(refused.say(viewer.locale))}</p>"
+        return el("p", refused.say(viewer.locale))
     begin = say("web.try.ply", n=ply) if ply else say("web.try.start")
-    seats = "".join(_seat(table, index, name, viewer.locale) for index, name in enumerate(table.names(viewer.locale)))
-    button = f'<button class="go">{escape(say("web.try.go"))}</button>'
-    start = f'<input type="hidden" name="ply" value="{ply}">'
-    form = f'<form class="try" method="post" action="/t/{table.id}/try">{start}{seats}{button}</form>'
-    return f"<p>{escape(say('web.try.intro'))}</p><p><b>{escape(begin)}</b></p>{form}"
+    seats = [_seat(table, index, name, viewer.locale) for index, name in enumerate(table.names(viewer.locale))]
+    start, button = el("input", type="hidden", name="ply", value=ply), el("button", say("web.try.go"), class_="go")
+    form = el("form", start, seats, button, class_="try", method="post", action=f"/t/{table.id}/try")
+    return join(el("p", say("web.try.intro")), el("p", el("b", begin)), form)
 
 
-def _seat(table: Table, index: int, name: str, locale: str) -> str:
+def _seat(table: Table, index: int, name: str, locale: str) -> Markup:
     say, bot = text(locale), table.seats[index].bot
     kinds = [(HERE, say("web.try.here")), (LINK, say("web.try.link"))]
     kinds += [(f"{BOT} {level}", say("web.try.bot", level=bot_name(level, locale))) for level in BOT_NAMES]
     chosen = f"{BOT} {bot}" if bot else HERE
-    options = "".join(
-        f'<option value="{value}"{" selected" * (value == chosen)}>{escape(shown)}</option>' for value, shown in kinds
-    )
-    asked = f"{sign(table.game.info.colours[index])}<span>{escape(say('web.try.seat', who=name))}</span>"
-    return f'<label class="c-{table.game.info.colours[index]}">{asked}<select name="seat.{index}">{options}</select></label>'
+    options = [el("option", shown, value=value, selected=value == chosen) for value, shown in kinds]
+    colour = table.game.info.colours[index]
+    asked = (sign(colour), el("span", say("web.try.seat", who=name)))
+    return el("label", asked, el("select", options, name=f"seat.{index}"), class_=f"c-{colour}")
 
 
 @post("/t/{table_id:str}/try")

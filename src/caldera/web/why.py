@@ -23,7 +23,7 @@ def explain(table: Table, viewer: Viewer, element: str, chosen: str) -> dict[str
     game, say = table.game, text(viewer.locale)
     element, before = element[:LONGEST_QUESTION], [name for name in chosen[:LONGEST_QUESTION].split(",") if name]
     piece = game.piece(element)
-    about = say(f"{game.id}.piece.{piece}.about") if piece else ""
+    about = say(f"{game.id}.piece.{piece}.about", **game.rule_facts(say.locale)) if piece else ""
     reason = _reason(table, viewer, element, before)
     known = [*reason.clauses, *(game.pieces[piece] if piece and not reason.clauses else ())]
     return {"reason": reason.text, "about": about, "clauses": known}

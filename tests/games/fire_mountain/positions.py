@@ -21,7 +21,7 @@ from caldera.core.state import CHANCE, Event
 from caldera.games.fire_mountain.rules.play import FireMountainState
 
 GAME = caldera.game("fire_mountain", {"volcano": {"spaces": [6, 7, 8]}})
-"""With the volcano of the checklist's numbers; the one of the box is reconstructed and tuned by play."""
+"""With smaller volcanoes than the reconstructed ones, so that positions of the tests fill them quickly."""
 COLOURS = ("red", "blue", "green", "purple")
 FACES = {"v": "volcano", "c": "cave", "h": "hut", "e": "egg", "f": "footprint"}
 ALL = ["tyrannosaurus", "triceratops", "pteranodon", "brontosaurus", "titanosaur", "stegosaurus", "ankylosaurus", "plesiosaurus"]

@@ -1,4 +1,4 @@
-"""Wrath of Fire Mountain, the turn and its dice: clauses [T, R, P], checklist items 6-14 and 20."""
+"""Wrath of Fire Mountain, the turn and its dice: clauses [T, R, P] and 20."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.fire_mountain.positions import GAME, begins, cros, legal, new, 
 
 
 def test_steps_come_in_their_order() -> None:
-    """[T1], item 6: roll, act, quake, eruption; the quake waits for the actions and the eruption for the quake."""
+    """[T1]: roll, act, quake, eruption; the quake waits for the actions and the eruption for the quake."""
     state = position(2, "red", "", volcano=cros("R", 5))
     refused(state, "end", "Roll the dice first")
     refused(state, "quake up", "Roll the dice first")
@@ -30,7 +30,7 @@ def test_steps_come_in_their_order() -> None:
 
 
 def test_rolling_example() -> None:
-    """[R1, R2, R3], item 7, the rulebook's example: dice that were kept are rolled again."""
+    """[R1, R2, R3], the rulebook's example: dice that were kept are rolled again."""
     state = new(first="red")
     assert legal(state) == {"roll 1+2+3+4+5"}
     refused(state, "roll 1+2", "all your dice")
@@ -84,7 +84,7 @@ def test_dice_settle_one_by_one() -> None:
 
 
 def test_dice_in_any_order_each_once_all_optional() -> None:
-    """[R4], item 8."""
+    """[R4]."""
     state = position(2, "red", "chef", J1="R")
     assert "end" in legal(state)
     play(state, "place cro egg", "move cro J1 J2", "place cro hut")
@@ -100,7 +100,7 @@ def test_dice_in_any_order_each_once_all_optional() -> None:
 
 
 def test_volcano_die_is_an_order() -> None:
-    """[P1], item 9: the actions cannot end before, but the moment is free (A6)."""
+    """[P1]: the actions cannot end before, but the moment is free (A6)."""
     state = position(2, "red", "vvc")
     refused(state, "end", "dice are mandatory")
     assert state.observe(None)["mandatory"] == 2
@@ -113,7 +113,7 @@ def test_volcano_die_is_an_order() -> None:
 
 
 def test_volcano_without_a_cro_magnon_in_reserve() -> None:
-    """[P3], item 10: reserve 0, one on the egg space, two on a prairie: a choice of sources, no way to skip."""
+    """[P3]: reserve 0, one on the egg space, two on a prairie: a choice of sources, no way to skip."""
     state = position(2, "red", "v", egg="R", P3="R R", volcano=cros("R", 3), C=cros("R", 4))
     assert legal(state) == {"fetch cro egg volcano", "fetch cro P3 volcano", "fetch cro C volcano"}
     refused(state, "end", "dice are mandatory")
@@ -137,7 +137,7 @@ def test_volcano_die_with_all_cro_magnons_up_there() -> None:
 
 
 def test_full_volcano() -> None:
-    """[P7], item 11: two dice, one free space: one is placed, the other has no effect."""
+    """[P7]: two dice, one free space: one is placed, the other has no effect."""
     state = position(2, "red", "vv", volcano=cros("B", 5))
     assert state.observe(None)["mandatory"] == 1
     play(state, "place cro volcano")
@@ -146,7 +146,7 @@ def test_full_volcano() -> None:
 
 
 def test_no_dinosaur_on_the_volcano() -> None:
-    """[P2], item 12."""
+    """[P2]."""
     state = position(2, "red", "v", reserve="R-triceratops R-brontosaurus")
     assert legal(state) == {"place cro volcano"}
     refused(state, "place triceratops volcano", "only dinosaur that may stand")
@@ -164,7 +164,7 @@ def test_nobody_leaves_the_volcano() -> None:
 
 
 def test_cave_and_hut_take_any_figure() -> None:
-    """[P4], item 13: one figure a die, no limit on the tile."""
+    """[P4]: one figure a die, no limit on the tile."""
     state = position(2, "red", "cch", C=cros("B", 8), reserve="R-brontosaurus")
     assert legal(state) == {"place cro cave", "place brontosaurus cave", "place cro hut", "place brontosaurus hut", "end"}
     play(state, "place cro cave", "place brontosaurus cave", "place cro hut")
@@ -173,7 +173,7 @@ def test_cave_and_hut_take_any_figure() -> None:
 
 
 def test_cave_fetches_only_with_a_completely_empty_reserve() -> None:
-    """[P4], item 14: one figure in reserve, dinosaur or not, forbids it (A4, A5)."""
+    """[P4]: one figure in reserve, dinosaur or not, forbids it (A4, A5)."""
     for reserved in ("R", "R-triceratops"):
         missing = 9 if reserved == "R" else 10
         state = position(2, "red", "c", P3=cros("R", missing), reserve=reserved)
@@ -209,7 +209,7 @@ def test_fetching_within_a_tile_as_a_table_option() -> None:
 
 
 def test_egg_takes_cro_magnons_only() -> None:
-    """[P5], item 20."""
+    """[P5]."""
     state = position(2, "red", "ee", reserve="R-triceratops")
     assert legal(state) == {"place cro egg", "end"}
     refused(state, "place triceratops egg", "Only Cro-Magnons")
@@ -218,7 +218,7 @@ def test_egg_takes_cro_magnons_only() -> None:
 
 
 def test_egg_without_a_cro_magnon_in_reserve() -> None:
-    """[P6], item 20, A4: from a tile, not from the volcano; a dinosaur in reserve does not matter."""
+    """[P6], A4: from a tile, not from the volcano; a dinosaur in reserve does not matter."""
     places = {"P3": cros("R", 4), "C": "R", "volcano": cros("R", 5), "reserve": "R-triceratops"}
     state = position(2, "red", "e", more=None, **places)
     assert legal(state) == {"fetch cro P3 egg", "fetch cro C egg", "end"}

@@ -1,4 +1,4 @@
-"""Wrath of Fire Mountain, the eight species: clauses [D], checklist items 40-47 and the rulebook's examples."""
+"""Wrath of Fire Mountain, the eight species: clauses [D] and the rulebook's examples."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUAKE = {"quake up", "quake down", "quake left", "quake right", "calm"}
     ("place", "tribe", "dice"), [("reserve", "R-titanosaur", 6), ("J1", "R-titanosaur", 6), ("C", "R-titanosaur R-titanosaur", 7)]
 )
 def test_titanosaur_adds_a_die(place: str, tribe: str, dice: int) -> None:
-    """[D1, R1], item 40: wherever it is, two add two."""
+    """[D1, R1]: wherever it is, two add two."""
     state = position(2, "red", "", more=None, **{place: tribe})
     assert legal(state) == {"roll " + "+".join(str(number + 1) for number in range(dice))}
     play(state, *legal(state))
@@ -79,7 +79,7 @@ def test_titanosaur_die_at_once_as_a_table_option() -> None:
 
 
 def test_brontosaurus_example() -> None:
-    """[D3], item 41, the rulebook's example: 3 + 2 Cro-Magnons = 5 against 4, a region of two tiles."""
+    """[D3], the rulebook's example: 3 + 2 Cro-Magnons = 5 against 4, a region of two tiles."""
     state, happened = erupt(4, (2, 2, 2, 2), "red", J4="B-brontosaurus B P P", J5="B P P")
     assert happened[-1].data["strength"] == [0, 5, 0, 4]
     assert happened[-1].data["gains"] == [0, 2, 0, 0]
@@ -91,7 +91,7 @@ def test_brontosaurus_example() -> None:
 
 
 def test_stegosaurus_goes_on_the_volcano() -> None:
-    """[D6, P1], item 42: from the reserve, also while Cro-Magnons are left; it obeys the die."""
+    """[D6, P1]: from the reserve, also while Cro-Magnons are left; it obeys the die."""
     state = position(2, "red", "v", reserve="R-stegosaurus")
     assert legal(state) == {"place cro volcano", "place stegosaurus volcano"}
     play(state, "place stegosaurus volcano")
@@ -100,7 +100,7 @@ def test_stegosaurus_goes_on_the_volcano() -> None:
 
 
 def test_stegosaurus_example() -> None:
-    """[D6], item 42, the rulebook's example: blue has only a Stegosaurus up there, another has more; blue may quake."""
+    """[D6], the rulebook's example: blue has only a Stegosaurus up there, another has more; blue may quake."""
     state = position(2, "blue", "c", volcano="R R B-stegosaurus")
     play(state, "end")
     assert legal(state) == QUAKE
@@ -109,7 +109,7 @@ def test_stegosaurus_example() -> None:
 
 
 def test_each_stegosaurus_owner_may_quake_in_turn() -> None:
-    """[D6, Q2], item 42, A9: two owners, each in their own turn; two of one owner still give one quake."""
+    """[D6, Q2], A9: two owners, each in their own turn; two of one owner still give one quake."""
     state = position(3, "red", "c", volcano="G G R-stegosaurus B-stegosaurus")
     for _ in range(2):
         if state.to_json()["phase"] == "roll":
@@ -125,7 +125,7 @@ def test_each_stegosaurus_owner_may_quake_in_turn() -> None:
 
 
 def test_stegosaurus_counts_as_a_cro_magnon_there() -> None:
-    """[D6, Q1, V1, V2], item 42, A10: it fills a space, worships, scores, and goes home to the reserve with its base."""
+    """[D6, Q1, V1, V2], A10: it fills a space, worships, scores, and goes home to the reserve with its base."""
     state = position(2, "red", "v", volcano="B B B R R", reserve="R-stegosaurus")
     play(state, "place stegosaurus volcano", "end")
     assert state.observe(None)["volcano"]["count"] == [3, 3]
@@ -137,7 +137,7 @@ def test_stegosaurus_counts_as_a_cro_magnon_there() -> None:
 
 
 def test_stegosaurus_without_cro_magnons_in_reserve() -> None:
-    """[D6, P3], item 42, A11: it may answer the die beside the others, from the reserve or from the terrain."""
+    """[D6, P3], A11: it may answer the die beside the others, from the reserve or from the terrain."""
     state = position(2, "red", "v", reserve="R-stegosaurus", J1="R-stegosaurus", P3=cros("R", 9), egg="R")
     assert legal(state) == {
         "place stegosaurus volcano",
@@ -179,7 +179,7 @@ def test_stegosaurus_never_walks_there() -> None:
 
 
 def test_stegosaurus_on_terrain_counts_one() -> None:
-    """[D6], item 42."""
+    """[D6]."""
     _, happened = erupt(2, (3, 3), "red", J1="R-stegosaurus", J2="B B")
     assert happened[-1].data["strength"] == [1, 2]
 
@@ -188,7 +188,7 @@ def test_stegosaurus_on_terrain_counts_one() -> None:
 
 
 def test_ankylosaurus_example() -> None:
-    """[D7], item 43, the rulebook's example: alone in a region of three tiles: 3 + 2 = 5."""
+    """[D7], the rulebook's example: alone in a region of three tiles: 3 + 2 = 5."""
     _, happened = erupt(2, (3, 3), "red", J1="B-ankylosaurus B", J3="R")
     assert happened[-1].data["gains"] == [0, 5]
     assert happened[-1].data["bonus"] == [0, 2]
@@ -206,7 +206,7 @@ def test_ankylosaurus_example() -> None:
     ],
 )
 def test_ankylosaurus(standing: str, points: list[int]) -> None:
-    """[D7], item 43, A14: +2 each with a sole majority, being alone included; nothing in ties; another's adds nothing."""
+    """[D7], A14: +2 each with a sole majority, being alone included; nothing in ties; another's adds nothing."""
     _, happened = erupt(2, (3, 3), "red", J2=standing)
     assert happened[-1].data["gains"] == points
 
@@ -221,7 +221,7 @@ def test_ankylosaurus_after_triceratops() -> None:
 
 
 def test_pteranodon_flies_anywhere() -> None:
-    """[D5], item 44: one footprint to any prairie or jungle; not to lagoon or volcano, not from the reserve."""
+    """[D5]: one footprint to any prairie or jungle; not to lagoon or volcano, not from the reserve."""
     state = position(2, "red", "f", C="R-pteranodon")
     assert walks(state, "pteranodon", "C") == {"P1", "P2", "P3", "P4", "P5", "J1", "J2", "J3", "J4", "J5"}
     happened = play(state, "move pteranodon C P1")
@@ -232,7 +232,7 @@ def test_pteranodon_flies_anywhere() -> None:
 
 
 def test_pteranodon_walks_into_cave_and_hut() -> None:
-    """[D5], item 44, A18: not by flight, but on foot."""
+    """[D5], A18: not by flight, but on foot."""
     state = position(2, "red", "f", P3="R-pteranodon")
     assert {"C", "H"} & walks(state, "pteranodon", "P3") == {"C"}
     happened = play(state, "move pteranodon P3 C")
@@ -259,7 +259,7 @@ def test_pteranodon_only_flies_as_a_table_option() -> None:
 
 
 def test_triceratops_example() -> None:
-    """[D2], item 45, the rulebook's example: a prairie of three, only blue's Triceratops counts; every Cro-Magnon stays."""
+    """[D2], the rulebook's example: a prairie of three, only blue's Triceratops counts; every Cro-Magnon stays."""
     prairie = {"grid": ["LLPH", "PJJJ", "PJVP", "PCJL"]}
     state, happened = erupt(3, (3, 3, 1), "red", P2="B B-triceratops", P3="R R", P5="G", more=prairie)
     assert happened[-1].data["worth"] == 3
@@ -269,7 +269,7 @@ def test_triceratops_example() -> None:
 
 
 def test_triceratops_against_a_brontosaurus() -> None:
-    """[D2, D3], item 45: other dinosaurs count, 3 against 1."""
+    """[D2, D3]: other dinosaurs count, 3 against 1."""
     state, happened = erupt(2, (3, 3), "red", J1="R-triceratops R R R R", J2="B-brontosaurus")
     assert happened[-1].data["gains"] == [0, 3]
     assert on(state, "J1") == ["R"] * 4 + ["R-triceratops"]
@@ -277,7 +277,7 @@ def test_triceratops_against_a_brontosaurus() -> None:
 
 
 def test_rival_triceratops_both_score() -> None:
-    """[D2], item 45, A12: the full size each; their dinosaurs go home, all Cro-Magnons stay."""
+    """[D2], A12: the full size each; their dinosaurs go home, all Cro-Magnons stay."""
     state, happened = erupt(2, (3, 3), "red", J4="R-triceratops B", J5="B-triceratops R")
     assert happened[-1].data["gains"] == [2, 2]
     assert (on(state, "J4"), on(state, "J5")) == (["B"], ["R"])
@@ -301,7 +301,7 @@ def test_triceratops_elsewhere_does_not_matter() -> None:
 
 
 def test_tyrannosaurus_eats_after_each_step() -> None:
-    """[D4], item 46: to and fro, three meals with three footprints."""
+    """[D4]: to and fro, three meals with three footprints."""
     state = position(2, "red", "fff", J1="R-tyrannosaurus B", J2="B B")
     for step, prey in (("J1 J2", "J2"), ("J2 J1", "J1"), ("J1 J2", "J2")):
         play(state, f"move tyrannosaurus {step}")
@@ -328,7 +328,7 @@ def test_tyrannosaurus_may_spare_and_choose() -> None:
 
 
 def test_tyrannosaurus_does_not_eat_in_cave_or_hut() -> None:
-    """[D4], item 46."""
+    """[D4]."""
     state = position(2, "red", "f", P3="R-tyrannosaurus", C="B")
     play(state, "move tyrannosaurus P3 C")
     assert state.to_json()["phase"] == "act"
@@ -365,7 +365,7 @@ def test_tyrannosaurus_after_wading() -> None:
 
 
 def test_plesiosaurus_stays_in_lagoons() -> None:
-    """[D8, F4], item 47, A17: and stands elsewhere too."""
+    """[D8, F4], A17: and stands elsewhere too."""
     state = position(2, "red", "fff", P2="R-plesiosaurus")
     assert walks(state, "plesiosaurus", "P2") == {"L1", "L3", "J1"}
     play(state, "move plesiosaurus P2 L1", "move plesiosaurus L1 L2", "move plesiosaurus L2 J1")
@@ -373,7 +373,7 @@ def test_plesiosaurus_stays_in_lagoons() -> None:
 
 
 def test_plesiosaurus_example() -> None:
-    """[D8], item 47, the rulebook's example: a lagoon of two tiles brings 2 points, then it goes home."""
+    """[D8], the rulebook's example: a lagoon of two tiles brings 2 points, then it goes home."""
     state, happened = erupt(2, (3, 3), "red", L1="B-plesiosaurus")
     assert happened[-1].data["type"] == "lagoon"
     assert happened[-1].data["gains"] == [0, 2]
@@ -383,7 +383,7 @@ def test_plesiosaurus_example() -> None:
 
 
 def test_lagoons_without_a_plesiosaurus_bring_nothing() -> None:
-    """[D8, V9], item 35 and 47, A16: one on land does not score the water."""
+    """[D8, V9] and 47, A16: one on land does not score the water."""
     _, happened = erupt(2, (3, 3), "red", J1="B-plesiosaurus")
     assert [event.data["type"] for event in happened if event.kind == "region"] == ["jungle"]
 

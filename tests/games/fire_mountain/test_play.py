@@ -1,4 +1,4 @@
-"""Wrath of Fire Mountain as a whole: what always holds [I], click paths, previews, sentences, positions in files; items 48-50."""
+"""Wrath of Fire Mountain as a whole: what always holds [I], click paths, previews, sentences, positions in files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def random_match(players: int, options: dict[str, Any], seed: int, dull: int = 8
 
 @pytest.mark.parametrize(("players", "options"), PLAYS)
 def test_what_always_holds(players: int, options: dict[str, Any]) -> None:
-    """[I1-I5], items 48, 49 and 50, after every action of whole matches; and the record replays to the same end."""
+    """[I1-I5], 49 and 50, after every action of whole matches; and the record replays to the same end."""
     for seed in range(2):
         match = random_match(players, options, seed)
         state = cast(FireMountainState, match.state_at(0))
@@ -152,7 +152,7 @@ def test_previews() -> None:
     assert shown.chip == "+6"
     assert "Le volcan entre en éruption" in shown.label
     hatching = position(2, "red", "c", egg="R R R")
-    assert "Counts as three" in preview(hatching, "hatch brontosaurus").label
+    assert "Counts as 3 figures" in preview(hatching, "hatch brontosaurus").label
     assert preview(position(2, "red", ""), "roll 1+2+3+4+5").chip == "2 left"
 
 

@@ -1,4 +1,4 @@
-"""Wrath of Fire Mountain, quakes: clauses [Q], checklist items 25-28."""
+"""Wrath of Fire Mountain, quakes: clauses [Q]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def after_actions(volcano: str, active: str = "red", players: int = 2, **places:
 
 @pytest.mark.parametrize("volcano", ["R", "R R B", "R B", "R R B B"])
 def test_whoever_worships_most_may_quake(volcano: str) -> None:
-    """[Q1], item 25: alone or tied."""
+    """[Q1]: alone or tied."""
     state = after_actions(volcano)
     assert state.actors == (0,)
     assert legal(state) == CHOICE
@@ -34,7 +34,7 @@ def test_ties_of_three_and_four() -> None:
 
 @pytest.mark.parametrize("volcano", ["B", "R B B", "B B"])
 def test_others_may_not(volcano: str) -> None:
-    """[Q1], item 28: the turn passes at once."""
+    """[Q1]: the turn passes at once."""
     state = after_actions(volcano)
     assert state.actors == (1,)
     assert state.observe(None)["phase"] == "roll"
@@ -53,7 +53,7 @@ def test_an_empty_volcano_has_no_worshipper() -> None:
 
 
 def test_a_quake_may_be_declined() -> None:
-    """[Q2], item 28."""
+    """[Q2]."""
     state = after_actions("R")
     before = rows(state)
     play(state, "calm")
@@ -79,7 +79,7 @@ def test_one_quake_a_turn() -> None:
     ],
 )
 def test_four_directions_on_the_first_layout(direction: str, expected: list[str]) -> None:
-    """[Q3, Q4], item 26: the row or column shifts, the tile that leaves comes in at the other end, the others stay."""
+    """[Q3, Q4]: the row or column shifts, the tile that leaves comes in at the other end, the others stay."""
     state = after_actions("R")
     happened = play(state, f"quake {direction}")
     assert rows(state) == expected
@@ -88,7 +88,7 @@ def test_four_directions_on_the_first_layout(direction: str, expected: list[str]
 
 
 def test_left_makes_a_prairie_of_three() -> None:
-    """[Q3, V5], item 26."""
+    """[Q3, V5]."""
     state = after_actions("R")
     play(state, "quake left")
     regions = [region for region in state.observe(None)["regions"] if region["type"] == "prairie" and region["size"] == 3]
@@ -98,7 +98,7 @@ def test_left_makes_a_prairie_of_three() -> None:
 
 
 def test_the_volcano_goes_around_the_grid() -> None:
-    """[Q4], item 27, the rulebook's example: down twice takes it from the bottom row to the top."""
+    """[Q4], the rulebook's example: down twice takes it from the bottom row to the top."""
     state = after_actions("R")
     play(state, "quake down", "roll 1+2+3+4+5")
     roll(state, "ccccc")
@@ -111,7 +111,7 @@ def test_the_volcano_goes_around_the_grid() -> None:
 
 
 def test_figures_ride_along() -> None:
-    """[Q5], item 26, A2: also round the edge, and on the volcano."""
+    """[Q5], A2: also round the edge, and on the volcano."""
     state = after_actions("R R", L3="B-plesiosaurus", P3="R B", P4="R")
     play(state, "quake left")
     assert (on(state, "L3"), on(state, "P3"), on(state, "P4")) == (["B-plesiosaurus"], ["B", "R"], ["R"])
@@ -130,7 +130,7 @@ def test_quake_before_the_eruption() -> None:
 
 
 def test_refused_outside_its_step() -> None:
-    """[Q1], item 28."""
+    """[Q1]."""
     state = position(2, "red", "c", volcano="R")
     refused(state, "quake up", "after your actions")
     refused(state, "calm", "after your actions")
@@ -138,7 +138,7 @@ def test_refused_outside_its_step() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_tiles_are_conserved_by_any_number_of_quakes(seed: int) -> None:
-    """[I1, Q4], item 2 and A30: on random terrain all four directions are always allowed."""
+    """[I1, Q4] and A30: on random terrain all four directions are always allowed."""
     rng = Rng(seed)
     state = new(2, terrain="random", first="red")
     while state.actors == (CHANCE,):

@@ -14,6 +14,7 @@ from caldera.core.scene import board as draw_board
 from caldera.core.scene import standalone
 from caldera.core.state import CHANCE
 from caldera.core.view import View
+from caldera.draw.layers import forget_pieces, weave
 from caldera.draw.markup import EMPTY, el
 from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.view.places import joined, outline, shifted, spots
@@ -181,3 +182,20 @@ def test_standalone_needs_no_page() -> None:
     ElementTree.fromstring(markup)
     assert "<style>" in markup
     assert "#chips" in SCENE.standalone_style()  # what a page fills is not shown
+
+
+def test_all_viewers_share_the_layers_and_forgetting_changes_nothing() -> None:
+    for state in wander(3, 11, SPECIES[1], 200):
+        seen = SCENE.see(state, None)
+        shared = [SCENE.layers(seen, View(seat, "fr", ("Ada", "Bo", "Cy"))) for seat in (None, 0, 1, 2)]
+        assert shared[0] == shared[1] == shared[2] == shared[3]
+        forget_pieces()
+        assert SCENE.layers(SCENE.see(state, 1), View(1, "fr", ("Ada", "Bo", "Cy"))) == shared[0]
+
+
+def test_what_did_not_change_is_the_same_object() -> None:
+    state = position(dice="fc", P3="R", J5="B")
+    before = weave(SCENE.layers(SCENE.see(state, None), View()), ())
+    again = weave(SCENE.layers(SCENE.see(state.clone(), None), View()), ())
+    pieces = [(a, b) for one, other in zip(before, again, strict=True) for a, b in zip(one, other, strict=True)]
+    assert all(a is b for a, b in pieces)

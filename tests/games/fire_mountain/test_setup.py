@@ -1,4 +1,4 @@
-"""Wrath of Fire Mountain, set-up and content: clauses [S], checklist items 1-5."""
+"""Wrath of Fire Mountain, set-up and content: clauses [S]."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def started(players: int, **options: object) -> Match:
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 5])
 def test_only_two_to_four_play(players: int) -> None:
-    """[S1], item 1."""
+    """[S1]."""
     with pytest.raises(BadPlayers, match="2 to 4"):
         GAME.new(players)
 
 
 @pytest.mark.parametrize(("players", "goal", "spaces"), [(2, 24, 7), (3, 20, 9), (4, 18, 10)])
 def test_goal_and_volcano_depend_on_the_players(players: int, goal: int, spaces: int) -> None:
-    """[S1, S2], items 2 and 5; the spaces as docs/fire_mountain_tuning.md found them."""
+    """[S1, S2] and 5; the spaces as docs/fire_mountain_tuning.md found them."""
     seen = caldera.game("fire_mountain").new(players).observe(None)
     assert seen["goal"] == goal
     assert seen["volcano"]["capacity"] == spaces
@@ -41,7 +41,7 @@ def test_goal_and_volcano_depend_on_the_players(players: int, goal: int, spaces:
 
 
 def test_first_game() -> None:
-    """[S2, S3], item 3: the fixed layout and the first four species."""
+    """[S2, S3]: the fixed layout and the first four species."""
     seen = GAME.new(2).observe(None)
     assert [" ".join(row) for row in seen["grid"]] == ["L1 L2 P1 H", "P2 J1 J2 J3", "L3 P3 V P4", "P5 C J4 J5"]
     assert [one["species"] for one in seen["species"]] == ["tyrannosaurus", "triceratops", "pteranodon", "brontosaurus"]
@@ -49,13 +49,13 @@ def test_first_game() -> None:
 
 
 def test_tiles_of_the_box() -> None:
-    """[S2, I1], item 2."""
+    """[S2, I1]."""
     types = Counter(tile["type"] for tile in GAME.new(2).observe(None)["tiles"])
     assert types == {"prairie": 5, "jungle": 5, "lagoon": 3, "cave": 1, "hut": 1, "volcano": 1}
 
 
 def test_everybody_begins_with_ten_cro_magnons_in_reserve() -> None:
-    """[S4, I2], item 4."""
+    """[S4, I2]."""
     seen = GAME.new(3).observe(None)
     for seat in seen["seats"]:
         assert [figure["kind"] for figure in seat["reserve"]] == ["cro"] * 10
@@ -66,7 +66,7 @@ def test_everybody_begins_with_ten_cro_magnons_in_reserve() -> None:
 
 
 def test_first_player_is_drawn() -> None:
-    """[S5], item 5: every seat alike, as a step of chance."""
+    """[S5]: every seat alike, as a step of chance."""
     state = new(3)
     assert state.actors == (CHANCE,)
     assert [(GAME.space.words(outcome), chance) for outcome, chance in state.chance_outcomes()] == [
@@ -88,7 +88,7 @@ def test_first_player_may_be_chosen() -> None:
 
 
 def test_play_goes_clockwise() -> None:
-    """[T2], items 5 and 39."""
+    """[T2] and 39."""
     state = new(3, first="blue")
     seats = []
     for _ in range(4):
@@ -100,7 +100,7 @@ def test_play_goes_clockwise() -> None:
 
 
 def test_random_terrain_is_drawn_tile_by_tile() -> None:
-    """[S2], item 3: alike tiles are one outcome with their number as weight."""
+    """[S2]: alike tiles are one outcome with their number as weight."""
     state = GAME.new(2, {"terrain": "random"})
     chances = {GAME.space.words(outcome): chance for outcome, chance in state.chance_outcomes()}
     assert chances == {
@@ -127,7 +127,7 @@ def test_random_terrain_uses_up_the_box() -> None:
 
 
 def test_one_species_swapped_and_any_four() -> None:
-    """[S3], item 3."""
+    """[S3]."""
     swapped = ["tyrannosaurus", "triceratops", "pteranodon", "stegosaurus"]
     for chosen in (swapped, ALL[4:]):
         state = GAME.new(2, {"species": chosen, "first": "red"})
@@ -163,7 +163,8 @@ def test_bad_options_are_named(option: str, value: object, reason: str) -> None:
 def test_all_content_says_where_it_comes_from() -> None:
     sources = {entry.block: entry.source for entry in caldera.game("fire_mountain").content.provenance()}
     assert sources["volcano"] == "reconstructed"
-    assert sources["goal"] == sources["layout"] == sources["die"] == sources["eggs"] == "published"
+    assert sources["goal"] == "published"
+    assert sources["layout"] == sources["die"] == sources["eggs"] == "second-hand"
     assert sources["dice"] == sources["figures"] == sources["scoring"] == sources["terrain"] == "rulebook"
     assert all(entry.note for entry in caldera.game("fire_mountain").content.provenance())
 

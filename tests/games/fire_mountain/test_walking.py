@@ -1,4 +1,4 @@
-"""Wrath of Fire Mountain, footprints and hatching: clauses [F, G], checklist items 15-19 and 21-24."""
+"""Wrath of Fire Mountain, footprints and hatching: clauses [F, G] and 21-24."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.games.fire_mountain.positions import begins, cros, legal, on, play, p
 
 
 def test_one_step_to_a_tile_beside() -> None:
-    """[F1], item 15: no diagonals, nobody from the reserve, nobody else's figures."""
+    """[F1]: no diagonals, nobody from the reserve, nobody else's figures."""
     state = position(2, "red", "f", J2="R", J4="B")
     assert begins(state, "move") == {"move cro J2 P1", "move cro J2 J1", "move cro J2 J3"}
     refused(state, "move cro J2 P3", "up, down, left or right")
@@ -16,7 +16,7 @@ def test_one_step_to_a_tile_beside() -> None:
 
 
 def test_footprints_are_split_between_figures() -> None:
-    """[F3], item 15: two steps for one, one for another."""
+    """[F3]: two steps for one, one for another."""
     state = position(2, "red", "fff", C="R", J2="R")
     play(state, "move cro C J4", "move cro J2 J3", "move cro J4 J5")
     assert (on(state, "J5"), on(state, "J3")) == (["R"], ["R"])
@@ -24,7 +24,7 @@ def test_footprints_are_split_between_figures() -> None:
 
 
 def test_nobody_walks_around_the_edge() -> None:
-    """[F2], item 16."""
+    """[F2]."""
     state = position(2, "red", "fff", H="R", P5="R")
     refused(state, "move cro H J5", "never around the edge")
     assert walks(state, "cro", "H") == {"P1", "J3"}
@@ -32,7 +32,7 @@ def test_nobody_walks_around_the_edge() -> None:
 
 
 def test_across_one_lagoon() -> None:
-    """[F4], item 17, A1: (1,0) to (3,0) through (2,0) takes two footprints of the same figure."""
+    """[F4], A1: (1,0) to (3,0) through (2,0) takes two footprints of the same figure."""
     one = position(2, "red", "f", P2="R")
     assert walks(one, "cro", "P2") == {"J1"}
     refused(one, "move cro P2 L3", "stay in a lagoon")
@@ -47,7 +47,7 @@ def test_across_one_lagoon() -> None:
 
 
 def test_across_two_lagoons() -> None:
-    """[F4], item 17: (1,0) to (0,2) through two lagoons takes three."""
+    """[F4]: (1,0) to (0,2) through two lagoons takes three."""
     assert "P1" not in walks(position(2, "red", "ff", P2="R"), "cro", "P2")
     state = position(2, "red", "fff", P2="R")
     assert "P1" in walks(state, "cro", "P2")
@@ -65,14 +65,14 @@ def test_a_step_on_land_costs_one_even_if_water_leads_there_too() -> None:
 
 
 def test_nobody_walks_on_the_volcano() -> None:
-    """[F5], item 18."""
+    """[F5]."""
     state = position(2, "red", "ff", J2="R", volcano="R")
     assert walks(state, "cro", "J2") == {"P1", "J1", "J3"}
     refused(state, "move cro J2 J4", "can't cross the volcano")
 
 
 def test_no_limit_on_a_tile() -> None:
-    """[F6], item 19."""
+    """[F6]."""
     state = position(2, "red", "f", P3=cros("B", 10), C="R")
     play(state, "move cro C P3")
     assert on(state, "P3") == ["B"] * 10 + ["R"]
@@ -86,7 +86,7 @@ def test_cave_and_hut_can_be_walked_into() -> None:
 
 
 def test_dinosaurs_walk_like_cro_magnons() -> None:
-    """[F1, F4], item 24."""
+    """[F1, F4]."""
     state = position(2, "red", "ff", P2="R-brontosaurus")
     assert walks(state, "brontosaurus", "P2") == {"J1", "P5", "P3"}
 
@@ -95,7 +95,7 @@ def test_dinosaurs_walk_like_cro_magnons() -> None:
 
 
 def test_hatching_example() -> None:
-    """[G3, G4], item 22, the rulebook's example: two watch, an egg die brings the third, the Triceratops hatches."""
+    """[G3, G4], the rulebook's example: two watch, an egg die brings the third, the Triceratops hatches."""
     state = position(2, "blue", "ec", egg="B B")
     assert begins(state, "hatch") == {"hatch pteranodon"}
     refused(state, "hatch triceratops", "needs 3 Cro-Magnons on the egg space; you have 2")
@@ -112,7 +112,7 @@ def test_hatching_example() -> None:
 
 
 def test_all_watchers_go_home_whatever_the_cost() -> None:
-    """[G4], item 22: five watch, the dinosaur costs three, five go home; the others' stay."""
+    """[G4]: five watch, the dinosaur costs three, five go home; the others' stay."""
     state = position(2, "red", "c", egg="R R R R R B B")
     play(state, "hatch brontosaurus")
     assert on(state, "egg") == ["B", "B"]
@@ -120,7 +120,7 @@ def test_all_watchers_go_home_whatever_the_cost() -> None:
 
 
 def test_hatching_needs_no_egg_die_and_any_moment_will_do() -> None:
-    """[G1], item 21, A20: before the first roll, between rolls, among the dice, after the last one, and before the quake."""
+    """[G1], A20: before the first roll, between rolls, among the dice, after the last one, and before the quake."""
     before = position(2, "red", "", egg="R R R R")
     assert "hatch tyrannosaurus" in legal(before)
     play(before, "roll 1+2+3+4+5")
@@ -142,7 +142,7 @@ def test_hatching_needs_no_egg_die_and_any_moment_will_do() -> None:
 
 
 def test_one_hatching_a_turn() -> None:
-    """[G1], item 23."""
+    """[G1]."""
     state = position(2, "red", "eee", egg="R R R R R")
     play(state, "hatch triceratops", "place cro egg", "place cro egg", "place cro egg")
     assert begins(state, "hatch") == set()
@@ -154,7 +154,7 @@ def test_one_hatching_a_turn() -> None:
 
 
 def test_four_hatchings_a_game() -> None:
-    """[G2, I4], item 23: the fifth is refused."""
+    """[G2, I4]: the fifth is refused."""
     tribe = "R-triceratops R-triceratops R-brontosaurus R-pteranodon"
     state = position(2, "red", "c", egg="R R R", reserve=tribe)
     assert begins(state, "hatch") == set()
@@ -163,7 +163,7 @@ def test_four_hatchings_a_game() -> None:
 
 
 def test_two_of_a_species_a_game() -> None:
-    """[G2, I3], item 23: the third is refused, both for one player are fine."""
+    """[G2, I3]: the third is refused, both for one player are fine."""
     state = position(2, "red", "c", egg="R R R", J1="R-triceratops", more={"species": ["triceratops", "brontosaurus"]})
     play(state, "hatch triceratops")
     assert sorted(one["id"] for one in state.observe(None)["seats"][0]["dinosaurs"]) == ["R-triceratops-0", "R-triceratops-1"]
@@ -178,7 +178,7 @@ def test_species_that_do_not_take_part() -> None:
 
 
 def test_a_hatched_dinosaur_can_be_used_at_once() -> None:
-    """[G5], item 24, A22."""
+    """[G5], A22."""
     state = position(2, "red", "cf", egg="R R R")
     play(state, "hatch brontosaurus", "place brontosaurus cave", "move brontosaurus C P3")
     assert on(state, "P3") == ["R-brontosaurus"]

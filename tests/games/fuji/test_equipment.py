@@ -55,7 +55,7 @@ def test_each_card_is_used_in_its_phases(name: str, stage: str) -> None:
         assert f"use {name} {name}" in legal(state, 0)
     else:
         refused(state, f"use {name} {name}", 0, f"can't be used in phase {phase}")
-    refused(state, f"use {name} {name}", 1, "You don't have the")
+    refused(state, f"use {name} {name}", 1, "You don't have")
 
 
 @pytest.mark.parametrize("stage", ["reroll", "go"])
@@ -72,7 +72,7 @@ def test_a_used_card_is_gone_for_everybody_and_any_number_may_be_used() -> None:
         use(state, name)
     assert character(state, 0)["equipment"] == []
     assert state.observe(None)["equipment_pile"]["discard"] == ["radio", "first_aid", "flare"]
-    refused(state, "use radio radio", 0, "You don't have the")
+    refused(state, "use radio radio", 0, "You don't have the Radio")
 
 
 def test_after_a_card_everybody_is_asked_again() -> None:
@@ -171,7 +171,7 @@ def test_lighter_asks_a_teammate_who_may_lend_one_die() -> None:
     assert legal(state, 1) == [f"lend d{n}" for n in range(1, 7)] + ["decline"]
     play(state, "lend d2", 1)
     assert dice(state, 0, 0) == [1, 2, 3, 4, 5, 6, 6]
-    assert dice(state, 0, 1) == [None] * 6 + [6], "the lender still knows it"
+    assert dice(state, 0, 1) == [None] * 7, "behind another's screen the lender sees it no more"
     assert dice(state, 0, 2) == [None] * 7
     assert dice(state, 1, 1) == [6, 1, 1, 2, 2]
 
@@ -400,6 +400,27 @@ def test_rope_in_phase_four_keeps_the_marker() -> None:
         finish_phase(state)
         play(state, "go blue", 0)
         assert character(state, 0)["card"] == ends
+
+
+@pytest.mark.parametrize(("beyond", "ends"), [(True, "8-2"), (False, "4-2")])
+def test_rope_in_phase_four_out_of_reach(beyond: bool, ends: str) -> None:
+    """[G34] The reach was checked when markers were locked, so the figure still arrives; with the option off it does not"""
+    state = position(
+        "gear",
+        equipment={"rope": "blue"},
+        cards={"8-2": "blue|6"},
+        options={"rope_beyond_reach": beyond},
+        characters=[{"at": "5-2", "marker": "8-2", "planned": 3}, {"at": "6-3", "marker": "6-3"}, {"at": "6-3", "marker": "5-3"}],
+        eruption_tokens=[],
+        dice={"blue": [6] * 6, "purple": [3, 3, 5, 5, 5, 5], "green": [3, 3, 5, 5, 5, 5]},
+    )
+    use(state, "rope")
+    play(state, "rope 4-2", 0)
+    assert state.to_json()["roped"] == [0]
+    state = FUJI.from_json(state.to_json())
+    finish_phase(state)
+    play(state, "go blue", 0)
+    assert character(state, 0)["card"] == ends
 
 
 def test_flare_gun_counts_in_the_own_turn_only() -> None:

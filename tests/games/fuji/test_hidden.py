@@ -53,7 +53,10 @@ def test_a_guess_looks_the_same_and_changes_only_what_is_hidden(players: int, va
             assert changed <= hidden
             truth.pop("dice")
             other.pop("dice")
+            choices, guessed = truth.pop("chosen", [None] * players), other.pop("chosen", [None] * players)
             assert truth == other
+            assert [choice is None for choice in choices] == [choice is None for choice in guessed]
+            assert seat is None or choices[seat] == guessed[seat]
 
 
 def test_guesses_vary_all_hidden_dice() -> None:
@@ -121,12 +124,13 @@ def test_what_the_receiver_and_others_are_told_about_a_lent_die() -> None:
     assert [event.kind for event in events if event.known_to(None)] == ["pass_die"]
 
 
-def test_a_rerolled_die_is_unknown_again() -> None:
-    """[H4]"""
+def test_what_becomes_of_a_die_that_was_handed_over_is_not_seen() -> None:
+    """[H4]: behind another's screen its former holder sees it no more, so it does not tell when it is rerolled"""
     state = position("gear", equipment={"map": "blue", "water": "green"}, dice={"blue": [1, 2, 3, 4, 5, 6]})
     play(state, "use map map", 0)
     play(state, "give d5 green", 0)
-    assert dice(state, 2, 0)[-1] == 5
+    assert dice(state, 2, 2)[-1] == 5
+    assert dice(state, 2, 0)[-1] is None
     play(state, "use water water", 2)
     play(state, "target green", 2)
     play(state, "reroll green g1", 2)

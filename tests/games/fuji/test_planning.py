@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import caldera
+from caldera.core.errors import BadPosition
 from tests.games.fuji.positions import (
     FUJI,
     actors,
@@ -341,17 +342,48 @@ def test_rerolls_may_be_left() -> None:
 
 def test_all_reroll_at_the_same_time() -> None:
     """[R6] item 22"""
-    state = position(
-        cards={"4-1": "blue|4", "5-1": "blue|5", "4-2": "blue|6"},
-        characters=[{"marker": "4-1"}, {"marker": "5-1"}, {"marker": "4-2"}],
-    )
-    finish_phase(state)
+    state = position("reroll", characters=[{"left": 2}, {"left": 1}, {"left": 2}])
     assert actors(state) == [0, 1, 2]
-    play(state, "reroll green d2", 2)
-    roll(state, 5)
+    assert play(state, "reroll green d2+d3", 2) == [], "nobody hears of it yet"
     assert actors(state) == [0, 1]
-    play(state, "stop", 0)
+    assert play(state, "stop", 0) == []
     assert actors(state) == [1]
+    events = play(state, "reroll purple d1", 1)
+    assert [event.data for event in events] == [
+        {"who": 0},
+        {"seat": 1, "who": 1, "count": 1},
+        {"seat": 2, "who": 2, "count": 2},
+    ]
+    roll(state, 5, 5, 5)
+    assert actors(state) == [2], "blue has stopped, purple has no reroll left"
+
+
+def test_a_choice_that_waits_is_in_the_file_and_in_nobodys_sight() -> None:
+    """[R6] [H3]: what one chose is known to nobody, and a position with it can be written and read"""
+    state = position("reroll", characters=[{"left": 1}, {"left": 1}, {"left": 2}])
+    twin = position("reroll", characters=[{"left": 1}, {"left": 1}, {"left": 2}])
+    play(state, "reroll green d2+d3", 2)
+    play(twin, "stop", 2)
+    assert state.to_json()["chosen"] == [None, None, "reroll green d2+d3"]
+    for seat in (0, 1, None):
+        assert state.observe(seat) == twin.observe(seat)
+    again = FUJI.from_json(state.to_json())
+    assert again.key == state.key != twin.key
+    with pytest.raises(BadPosition, match="chosen"):
+        FUJI.from_json(state.to_json() | {"chosen": ["reroll green d2", None, None]})
+
+
+@pytest.mark.parametrize("stage", ["plan", "gear"])
+def test_people_can_talk_in_a_position_written_by_hand(stage: str) -> None:
+    """[C1] [L1-L4]: what a file does not say about limits is as at the beginning of the phase"""
+    dice = {colour: [1, 2, 3, 4, 5, 6] for colour in ("blue", "purple", "green")}
+    state = FUJI.from_json({"players": 3, "stage": stage, "dice": dice, "characters": [{"marker": "5-1"}]})
+    seen = state.observe(0)
+    assert seen["phase"] == (2 if stage == "plan" else 4)
+    assert seen["speech_left"] == [12 if stage == "plan" else 6] * 3
+    kinds = {word.split()[0] for word in legal(state, 0)}
+    assert {"claim", "rate", "avoid"} <= kinds
+    assert ("mark" in kinds) == (stage == "plan"), "a marker that lies can be moved"
 
 
 def test_nobody_hears_which_dice_are_rerolled() -> None:

@@ -141,11 +141,11 @@ def test_each_partner_rerolls_the_own_side() -> None:
         f"reroll green {dice}" for dice in ("d1", "d3", "d5", "d1+d3", "d1+d5", "d3+d5", "d1+d3+d5")
     }
     play(state, "reroll green d1", 0)
+    assert actors(state) == [1]
+    play(state, "reroll green d6", 1)
     roll(state, 6)
     assert dice(state, 2, 0)[0] == 6
     assert dice(state, 2, 1)[0] is None
-    assert actors(state) == [1]
-    play(state, "reroll green d6", 1)
     roll(state, 6)
     assert state.observe(None)["phase"] == 5
 
@@ -269,12 +269,13 @@ def test_the_third_character_moves_is_hurt_and_counts() -> None:
 def test_a_forgone_reroll_is_one_that_neither_partner_used(used: tuple[int, int], bars: int) -> None:
     """[B7] [K3]"""
     state = two("B", "reroll", third_left=[2, 2], characters=[{}, {}, {"left": 2, "skill": "gatherer"}])
-    for seat in (0, 1):
-        for _ in range(used[seat]):
-            play(state, f"reroll green d{seat + 1}", seat)
+    rerolls = list(used)
+    while state.observe(None)["phase"] == 3:
+        for seat in actors(state):
+            play(state, f"reroll green d{seat + 1}" if rerolls[seat] else "stop", seat)
+            rerolls[seat] -= 1
+        while state.actors == (caldera.CHANCE,):
             roll(state, 3)
-        if "stop" in legal(state, seat):
-            play(state, "stop", seat)
     assert character(state, 2)["power_bars"] == bars
 
 

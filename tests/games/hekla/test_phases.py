@@ -6,14 +6,14 @@ import pytest
 
 from caldera.core.rng import Rng
 from caldera.games.hekla.rules.numbers import ACT, MOVE, OVER, SCORE
-from caldera.games.hekla.rules.phases import PHASES, STUCK
+from caldera.games.hekla.rules.phases import FIRST, PHASES, STUCK
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.words.clauses import REFUSALS
 from caldera.locale import LOCALES, text
 from tests.games.hekla.positions import HEKLA, position
 from tests.games.hekla.test_end import walled_in
 
-QUESTIONS = [*(phase for phase in PHASES if phase.name != "over"), STUCK]
+QUESTIONS = [*(phase for phase in PHASES if phase.name != "over"), FIRST, STUCK]
 
 
 def test_numbers_and_names_agree() -> None:
@@ -53,7 +53,7 @@ def test_every_legal_action_belongs_to_its_phase() -> None:
         assert isinstance(state, HeklaState)
         question = phase.question(state)
         reached.add(question.name)
-        assert HEKLA.clauses(state, seat) == question.clauses
+        assert HEKLA.clauses(state, seat)[: len(question.clauses)] == question.clauses
         for action in state.legal_actions(seat):
             begin = HEKLA.click_path(state, action, seat)[0]
             assert begin in question.buttons or begin.partition("-")[0] in question.touch

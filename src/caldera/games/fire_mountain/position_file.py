@@ -165,7 +165,7 @@ def _fill_figures(state: FireMountainPosition, figures: object) -> None:
     for place, order, name in named:
         _stand(state, where[place, order], str(place), str(name))
     for seat in range(state.players):
-        if state.hatchings(seat) > state.board.bases:
+        if state.count_hatched(seat) > state.board.bases:
             raise BadPosition(f"figures: {LETTERS[seat]} has more than {int(state.board.bases)} dinosaurs")
 
 
@@ -215,18 +215,18 @@ def _stand(state: FireMountainPosition, figure: int, place: str, name: str) -> N
             raise BadPosition(f"figures: volcano: {name} cannot stand there; the only dinosaur there is a Stegosaurus")
         if state.filled == state.capacity:
             raise BadPosition(f"figures: volcano: there are only {int(state.capacity)} spaces")
-        state.send(seat, figure, SPACE + state.filled)
+        state.move_figure(seat, figure, SPACE + state.filled)
         state.filled += 1
     elif place == "egg":
         if dinosaur:
             raise BadPosition(f"figures: egg: {name} cannot stand there")
-        state.send(seat, figure, EGG)
+        state.move_figure(seat, figure, EGG)
     elif place == "reserve":
-        state.send(seat, figure, RESERVE)
+        state.move_figure(seat, figure, RESERVE)
     elif place in names[:VOLCANO]:
         if place.startswith("L") and "plesiosaurus" not in name:
             raise BadPosition(f"figures: {place}: only a Plesiosaurus can stay in a lagoon")
-        state.send(seat, figure, names.index(place))
+        state.move_figure(seat, figure, names.index(place))
     else:
         raise BadPosition(f"figures: there is no place {place!r}: there are the tiles, egg, volcano and reserve")
 

@@ -97,6 +97,13 @@ FIELDS = (
         form=number(9),
         note="Variant B: the third character's rerolls left to each seat for the dice on its side.",
     ),
+    Field(
+        "chosen",
+        "NOWHERE",
+        "players",
+        note="Phase 3: what each seat has chosen and nobody knows yet, a reroll or to stop; NOWHERE while it thinks.",
+    ),
+    Field("roped", "0", form=group, absent=0, note="Characters whom a rope has moved since markers were locked."),
     Field("flare", "0", CHARACTER_ROW),
     Field("first_aid", "0", form=group),
     Field("screen_off", "0", form=group),

@@ -18,7 +18,7 @@ INFO = Info(
     # Lava advances every round and villages never burn, so there are fewer rounds than landscape cards. In a round a seat takes
     # some 20 steps to plan, 18 to speak, 6 + 4 * 7 to roll and reroll, and as much again for equipment and the move.
     max_length=200 + 30 * 4 * 140,
-    rules_version=2,
+    rules_version=3,
     chance=True,
     hidden=True,
     cooperative=True,
@@ -34,6 +34,7 @@ INFO = Info(
         Option.flag("eye_spares_skill", True),
         Option.flag("tapped_scores", False),
         Option.flag("reshuffle", False),
+        Option.flag("rope_beyond_reach", True),
     ),
     colours=("blue", "purple", "green", "black"),
     difficulty="level",

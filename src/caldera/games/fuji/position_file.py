@@ -27,6 +27,7 @@ from caldera.games.fuji.rules.constants import (
     NO_SKILL,
     NOT_OVER,
     OVER,
+    REROLL,
     SAID_FIELDS,
     SCENARIO,
     SKILL,
@@ -34,6 +35,8 @@ from caldera.games.fuji.rules.constants import (
     UNDER_PILE,
 )
 from caldera.games.fuji.rules.phases import PHASES
+from caldera.games.fuji.rules.planning import renew_limits
+from caldera.games.fuji.rules.rerolls import add_choices, still_choosing
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.state import FujiPosition
@@ -42,12 +45,18 @@ ELSEWHERE = {IN_PILE: "pile", UNDER_PILE: "under", DISCARDED: "discard"}
 LAST_PHASE = 6
 MOST_STEPS = 1_000_000
 STAGE = [field for field in FIELDS if field.name == "stage"]
+PHASE = [field for field in FIELDS if field.name == "phase"]
+PHASE_OF = {"roll": 1, "plan": 2, "reroll": 3, "gear": 4, "go": 5}
+"""The phase of each open stage, for files that do not say it."""
+TALKING = (2, 4)
+"""Phases in which limits hold; a file that does not give them has them as at the beginning of the phase."""
 PLAIN = [field for field in FIELDS if field.form and field.name != "stage"]
 """Fields that files hold as they are."""
 MOUNTAIN = ("lava", "equipment_tokens", "eruption_tokens")
 """Left out of files until the scenario is known."""
 KNOWN = (
     "game", "players", "options", "ply", "stage", "scenario", "cards", "characters", "equipment", "dice", "lent", "known", "said",
+    "chosen",
     *[field.file_name for field in PLAIN],
 )  # fmt: skip
 
@@ -92,6 +101,8 @@ def to_json(state: FujiPosition) -> dict[str, Any]:
         die_name(die): _bits(state.seen[die]) for die in dice if state.face[die] and state.seen[die] != state.viewers(die)
     }
     data["said"] = _said(state)
+    if any(choice != NOWHERE for choice in state.chosen):
+        data["chosen"] = [action.write(state, int(choice)) for choice in state.chosen]
     return data
 
 
@@ -138,12 +149,17 @@ def fill(state: FujiPosition, data: Mapping[str, Any]) -> None:
     if state.stage == SCENARIO:
         return
     state.ply = _number(data.get("ply", int(state.ply)), 0, MOST_STEPS, "ply")
+    state.phase = PHASE_OF.get(PHASES[state.stage].name, 0)
+    read(state, PHASE, data)
+    if state.phase in TALKING:
+        renew_limits(state)
     read(state, PLAIN, data)
     _fill_mountain(state, data)
     _fill_characters(state, data)
     _fill_equipment(state, data)
     _fill_dice(state, data)
     _fill_speech(state, data)
+    _fill_choices(state, data)
     _check_step(state)
 
 
@@ -279,6 +295,20 @@ def _fill_speech(state: FujiPosition, data: Mapping[str, Any]) -> None:
         for number in numbers:
             said = append(said, number)
     state.said = said
+
+
+def _fill_choices(state: FujiPosition, data: Mapping[str, Any]) -> None:
+    """Phase 3: what some have chosen already. Somebody must still be choosing."""
+    choices = _list(data.get("chosen", [None] * state.players), "chosen")
+    if len(choices) != state.players:
+        raise BadPosition(f"chosen: there are {state.players} seats, not {len(choices)}.")
+    for seat, choice in enumerate(choices):
+        state.chosen[seat] = action.read(state, "chosen", choice)
+        if state.chosen[seat] != NOWHERE:
+            if state.stage != REROLL or state.chosen[seat] not in list(add_choices(state, seat, vec[i64]())):
+                raise BadPosition(f"chosen: seat {seat} cannot have chosen {choice!r} here.")
+    if state.stage == REROLL and state.to_roll == 0 and still_choosing(state) == 0 and any(choices):
+        raise BadPosition("chosen: When everybody has chosen, the choices are carried out.")
 
 
 def _check_step(state: FujiPosition) -> None:

@@ -23,11 +23,13 @@ from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.rules.stones import Stones
 from caldera.games.hekla.view import clicks, tally
 from caldera.games.hekla.words import clauses
+from caldera.games.hekla.words.facts import facts_of
 from caldera.games.hekla.words.log import log_line
 from caldera.games.hekla.words.next_steps import ask_next
 from caldera.games.hekla.words.prompts import name_action, write_prompt
 from caldera.games.hekla.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.hekla.words.why import why_not
+from caldera.locale import text
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Hekla:
@@ -78,9 +80,13 @@ class Hekla(Game):
 
     pieces = clauses.PIECES
 
+    def rule_facts(self, locale: str) -> dict[str, str]:
+        return facts_of(self.board, self._stones, text(locale))
+
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
         here = cast(HeklaState, state)
-        return PHASES[here.phase].question(here).clauses
+        asked = PHASES[here.phase].question(here).clauses
+        return (*asked, "N5") if here.is_stall_announced() else asked
 
     def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
         return self._because(find_refusal(cast(HeklaState, state), action, seat), locale)

@@ -17,11 +17,13 @@ from caldera.games.sub_terra.rules.board import (
     SANCTUARY_CELLS,
     SHAPES,
     SIDES,
+    SOUTH,
     TYPES,
     UNLIMITED,
     Board,
     FixedCell,
     Numbers,
+    Sanctuary,
     Tile,
 )
 
@@ -30,6 +32,7 @@ BAG_TYPES = ("guardian", "normal", "bridge", "key", "lava", "spikes", "darts", "
 FIXED_TYPES = ("exit", "crossing", "side", "guardian")
 PASSIVE = ("scholar", "adventurer", "agile", "vigilance", "survivor")
 KEYS = 3
+RUINS_NUMBERS = ("1", "2", "3", "4", "5", "6")
 COSTS = ("points", "reveal", "move", "explore", "heal", "attack", "handle", "run", "dig")
 AMOUNTS = (
     "spikes", "collapse", "lava", "darts", "stumble", "guardian", "flee", "push", "reroll", "grenade", "heal", "cure",
@@ -64,6 +67,7 @@ def board(content: Content) -> Board:
         fixed,
         tiles,
         journals,
+        _sanctuary(content),
         [content.number(f"explorers.{name}", 1, 9) for name in EXPLORERS],
         [0 if name in PASSIVE else content.number(f"ability_costs.{name}", 1, 6) for name in ABILITIES],
         [_uses(content, name, journals) for name in ABILITIES],
@@ -71,6 +75,28 @@ def board(content: Content) -> Board:
         Numbers(costs, amounts, sight, limits),
         {level: content.numbers(f"eruption.{level}", 1, 27, LARGEST_TEAM - SMALLEST_TEAM + 1) for level in DIFFICULTIES},
     )
+
+
+def _sides(content: Content, path: str) -> int:
+    """A word of the letters NESW, as bits."""
+    word = content.get(path)
+    if not isinstance(word, str) or not word or any(side not in SIDES for side in word):
+        raise content.wrong(path, f"{word!r} is not a word of the letters NESW")
+    return sum(1 << SIDES.index(side) for side in set(word))
+
+
+def _sanctuary(content: Content) -> Sanctuary:
+    """Both cells hang together, and the hall opens to where one comes from, the south."""
+    hall, vault = _sides(content, "sanctuary.hall"), _sides(content, "sanctuary.vault")
+    side = content.get("sanctuary.vault_side")
+    if side not in ("N", "E", "W"):
+        raise content.wrong("sanctuary.vault_side", f"{side!r} is not a side of the hall on which the vault can lie: N, E or W")
+    towards = SIDES.index(side)
+    if not hall >> SOUTH & 1 or not hall >> towards & 1:
+        raise content.wrong("sanctuary.hall", "does not open to the south, or not to the vault")
+    if not vault >> (towards + 2) % 4 & 1:
+        raise content.wrong("sanctuary.vault", "does not open to the hall")
+    return Sanctuary(hall, vault, towards)
 
 
 def _uses(content: Content, ability: str, journals: list[Tile]) -> int:
@@ -89,7 +115,7 @@ def _fixed(content: Content, piece: str, columns: int) -> list[FixedCell]:
         if len(fields) != 4 or fields[0] not in FIXED_TYPES:
             raise content.wrong(path, f"{word!r} is not type:column:row:openings with a type of {', '.join(FIXED_TYPES)}")
         kind, column, row, openings = fields
-        if column not in map(str, range(columns)) or row not in ("-1", "0"):
+        if column not in [str(place) for place in range(columns)] or row not in ("-1", "0"):
             raise content.wrong(path, f"{word!r} does not lie in row -1 or 0 of the {columns} columns")
         if not openings or any(side not in SIDES for side in openings):
             raise content.wrong(path, f"{word!r} needs openings made of the letters NESW")
@@ -118,7 +144,7 @@ def _tiles(content: Content, path: str, types: tuple[str, ...]) -> list[Tile]:
             raise content.wrong(
                 path, f"{word!r} is not type-SHAPE with a type of {', '.join(types)} and a shape of {', '.join(SHAPES)}"
             )
-        if (kind == "ruins") != bool(number) or (number and number not in tuple("123456")):
+        if (kind == "ruins") != bool(number) or (number and number not in RUINS_NUMBERS):
             raise content.wrong(path, f"{word!r}: ruins, and only they, have a number from 1 to 6 (ruins-X-1)")
         kinds.append(Tile(word, TYPES.index(kind), shape, int(number or 0), words.count(word)))
     return kinds

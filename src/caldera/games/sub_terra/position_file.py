@@ -35,7 +35,7 @@ from caldera.games.sub_terra.rules.constants import (
     TO_ROLL,
     WAITING,
 )
-from caldera.games.sub_terra.rules.map import connect, gap_sides, put
+from caldera.games.sub_terra.rules.map import connect, gap_sides, put, vault_beyond
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -175,19 +175,16 @@ def _fill_cells(state: SubTerraPosition, cells: list[Any], demolished: list[Any]
         _put_named(state, cell, word, turn // 90)
     if (state.hall == NOWHERE) != (state.vault == NOWHERE):
         raise BadPosition("cells: The Sanctuary has a hall and a vault, or is not there at all.")
-    if (
-        state.hall != NOWHERE
-        and board.neighbour[4 * state.cell[state.hall] + state.quarters[state.hall]] != state.cell[state.vault]
-    ):
+    if state.hall != NOWHERE and vault_beyond(board, state.cell[state.hall], state.quarters[state.hall]) != state.cell[state.vault]:
         raise BadPosition("cells: The vault does not lie behind the hall, in the direction of its turn.")
 
 
 def _put_named(state: SubTerraPosition, cell: int, word: object, quarters: int) -> None:
     board = state.board
     if word == "hall" and state.hall == NOWHERE:
-        state.hall = put(state, cell, HALL, NOWHERE, quarters, turned(0b0101, quarters))
+        state.hall = put(state, cell, HALL, NOWHERE, quarters, turned(board.sanctuary.hall, quarters))
     elif word == "vault" and state.vault == NOWHERE:
-        state.vault = put(state, cell, VAULT, NOWHERE, quarters, turned(0b0100, quarters))
+        state.vault = put(state, cell, VAULT, NOWHERE, quarters, turned(board.sanctuary.vault, quarters))
     else:
         kind = _word("cells", word, [tile.name for tile in board.tiles])
         slot = put(state, cell, board.tile_type[kind], kind, quarters, turned(board.tile_openings[kind], quarters))

@@ -88,7 +88,7 @@ class FireMountainPolicy(Policy):
         if hatching >= 0:
             return hatching
         if state.rolls == 0:
-            return self.actions.roll.at((1 << state.dice_of(seat)) - 1)
+            return self.actions.roll.at((1 << state.count_dice(seat)) - 1)
         return self.candidates(state, seat)[0]
 
     def best_hatching(self, state: FireMountainState, seat: i64) -> i64:
@@ -268,7 +268,7 @@ class FireMountainPolicy(Policy):
         return chosen
 
     def land_lead(self, state: FireMountainState, seat: i64, direction: i64) -> float:
-        terrain = state.terrain if direction < 0 else state.terrain.shaken(direction)
+        terrain = state.terrain if direction < 0 else state.terrain.after_quake(direction)
         hopes = vec[float]([0.0] * state.players)
         self.judge.add_regions(state, terrain, hopes)
         total = 0.0

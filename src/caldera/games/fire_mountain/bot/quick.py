@@ -242,11 +242,11 @@ class Quick:
         if figure < 0:
             return -0.5
         before = self.lead(state)
-        state.send(self.seat, figure, SPACE + state.filled)
+        state.move_figure(self.seat, figure, SPACE + state.filled)
         state.filled += 1
         gain = self.lead(state) - before
         state.filled -= 1
-        state.send(self.seat, figure, RESERVE)
+        state.move_figure(self.seat, figure, RESERVE)
         return gain
 
     def lead(self, state: FireMountainPosition) -> float:

@@ -165,12 +165,12 @@ class Judge:
 
     def volcano(self, state: FireMountainPosition, seat: i64, free: i64) -> float:
         """What the volcano promises: for the most, for being there, and the power to shake the earth."""
-        mine = state.worship(seat)
+        mine = state.count_worshippers(seat)
         rival: i64 = 0
         other: i64 = 0
         while other < state.players:
             if other != seat:
-                theirs = state.worship(other)
+                theirs = state.count_worshippers(other)
                 if theirs > rival:
                     rival = theirs
             other += 1

@@ -1,6 +1,19 @@
 """What happened, as events: log lines, animations, previews and statistics are all made from them.
 
-`view/observation.py` lists the kinds of events and what is in them.
+In the order in which things happen; every one has `seat` (who acted) unless it says otherwise:
+
+    tile {cell, row, col, tile}, species {species}, first {seat}: the drawn set-up (no actor)
+    roll {number, dice}: some dice are taken up;  die {die, face}: one settles;  rolled {number, faces}: the last one did
+    stop {faces}: the dice are kept
+    place {figure, what, to, die}: from the reserve
+    fetch {figure, what, at, to, die, reserve "empty" | "dinosaurs"}: from elsewhere; `reserve` is what is left there
+    walk {figure, what, at, to, path, footprints, dice}; fly {figure, what, at, to, dice}
+    eat {figure, victim, tile, eater};  spare {}: the Tyrannosaur's meal
+    hatch {species, figure, box, returned}: `box` is the id it had before, `returned` the egg-watchers that go home
+    end {}, quake {direction, line, tiles, wrapped, row, col, by "worship" | "stegosaurus"}: tiles in their new order;  calm {}
+    erupt {counts, gains, returned}: the volcano's points
+    region {type, tiles, worth, strength, leaders, sole, silenced, bonus, gains, returned}: one for each region that somebody scores
+    over {reason, winners, scores}
 """
 
 from __future__ import annotations
@@ -57,19 +70,22 @@ def _figure(state: FireMountainPosition, figure: int) -> dict[str, Any]:
     return {"seat": int(state.active), "figure": state.name_of(int(figure)), "what": SPECIES[what - 1] if what else "cro"}
 
 
-def tell_put(state: FireMountainPosition, figure: int, source: int, face: int, die: int) -> None:
+def tell_put(state: FireMountainPosition, figure: int, source: int, face: int, die: int, dinosaurs_wait: bool) -> None:
     at = state.place_name(int(source))
     data = _figure(state, figure) | {"to": FACES[face], "die": int(die) + 1}
-    state.tell("place", data) if at == "reserve" else state.tell("fetch", data | {"at": at})
+    if at == "reserve":
+        state.tell("place", data)
+    else:
+        state.tell("fetch", data | {"at": at, "reserve": "dinosaurs" if dinosaurs_wait else "empty"})
 
 
 def tell_walk(state: FireMountainPosition, figure: int, at: int, to: int, footprints: int, spent: int) -> None:
     names = state.board.tile_names
     data = _figure(state, figure) | {"at": names[at], "to": names[to], "dice": dice_numbers(int(spent))}
-    if footprints == 1 and not state.terrain.beside(at, to):
+    if footprints == 1 and not state.terrain.are_adjacent(at, to):
         state.tell("fly", data)
         return
-    path = [names[tile] for tile in state.terrain.way(int(at), int(to))]
+    path = [names[tile] for tile in state.terrain.find_path(int(at), int(to))]
     state.tell("walk", data | {"path": path, "footprints": int(footprints)})
 
 

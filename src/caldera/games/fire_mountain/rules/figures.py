@@ -135,18 +135,18 @@ def mandatory(state: FireMountainPosition) -> int:
     return min(dice, int(state.capacity - state.filled), elsewhere)
 
 
-def put(state: FireMountainPosition, seat: i64, what: i64, source: i64, face: i64) -> None:
+def place_figure(state: FireMountainPosition, seat: i64, what: i64, source: i64, face: i64) -> None:
     """Carry a figure from its place to where the die says, and spend the die."""
     figure = state.figure_on(seat, what, source)
     die = state.free_die(face)
     state.used |= 1 << die
     if face == VOLCANO_FACE:
-        state.send(seat, figure, SPACE + state.filled)
+        state.move_figure(seat, figure, SPACE + state.filled)
         state.filled += 1
     else:
-        state.send(seat, figure, place_of_face(face))
+        state.move_figure(seat, figure, place_of_face(face))
     if state.events is not None:
-        events.tell_put(state, figure, source, face, die)
+        events.tell_put(state, figure, source, face, die, dinosaur_in_reserve(state, seat))
 
 
 # ---- footprints [F] ----
@@ -215,7 +215,7 @@ def footprints_needed(state: FireMountainPosition, species: i64, at: i64, to: i6
     """Footprints for one move of that species (-1: a Cro-Magnon) from tile to tile; 0 when it cannot be done in one move."""
     terrain = state.terrain
     if species == PLESIOSAURUS:
-        return 1 if terrain.beside(at, to) else 0
+        return 1 if terrain.are_adjacent(at, to) else 0
     if species == PTERANODON:
         if state.board.tile_type[to] < LAGOON:
             return 1
@@ -235,7 +235,7 @@ def walk(state: FireMountainPosition, seat: i64, what: i64, at: i64, to: i64) ->
         state.used |= 1 << die
         spent |= 1 << die
         left -= 1
-    state.send(seat, figure, to)
+    state.move_figure(seat, figure, to)
     if state.events is not None:
         events.tell_walk(state, figure, at, to, needed, spent)
     if what == TYRANNOSAURUS + 1 and has_prey(state, seat, to):
@@ -271,7 +271,7 @@ def eat(state: FireMountainPosition, victim: i64) -> None:
     """The Cro-Magnon goes back to its owner's reserve."""
     tile = state.prey_tile
     figure = state.cro_on(victim, tile)
-    state.send(victim, figure, RESERVE)
+    state.move_figure(victim, figure, RESERVE)
     if state.events is not None:
         events.tell_meal(state, figure, victim, tile)
     end_meal(state)
@@ -291,7 +291,7 @@ def can_hatch(state: FireMountainPosition, seat: i64, species: i64) -> bool:
         return False
     if state.cros[seat * PLACES + EGG] < state.board.costs[species]:
         return False
-    return next_copy(state, species) >= 0 and state.hatchings(seat) < state.board.bases
+    return next_copy(state, species) >= 0 and state.count_hatched(seat) < state.board.bases
 
 
 def next_copy(state: FireMountainPosition, species: i64) -> i64:
@@ -329,7 +329,7 @@ def hatch(state: FireMountainPosition, seat: i64, species: i64) -> None:
     end = figure + state.board.cro_magnons
     while figure < end:
         if state.where[figure] == EGG:
-            state.send(seat, figure, RESERVE)
+            state.move_figure(seat, figure, RESERVE)
             returned = append(returned, figure)
         figure += 1
     if species == TITANOSAUR and state.options.titanosaur_die_at_once and state.phase == ROLL and state.rolls > 0:

@@ -25,7 +25,7 @@ from caldera.games.fire_mountain.rules.figures import (
     eat,
     end_meal,
     must_worship,
-    put,
+    place_figure,
     walk,
 )
 from caldera.games.fire_mountain.rules.rolling import add_rolls, keep_dice, roll_dice, settle_die, tumbling_die
@@ -211,10 +211,10 @@ class Act(FireMountainPhase):
         if kinds.move.has(action):
             walk(state, seat, kinds.move.a(action), kinds.move.b(action), kinds.move.c(action))
         elif kinds.place.has(action):
-            put(state, seat, kinds.place.a(action), RESERVE, kinds.place.b(action))
+            place_figure(state, seat, kinds.place.a(action), RESERVE, kinds.place.b(action))
         elif kinds.fetch.has(action):
             source = kinds.fetch.b(action)
-            put(state, seat, kinds.fetch.a(action), EGG if source == EGG_PART else source, kinds.fetch.c(action))
+            place_figure(state, seat, kinds.fetch.a(action), EGG if source == EGG_PART else source, kinds.fetch.c(action))
         else:
             if state.events is not None:
                 events.tell_turn_step(state, "end")

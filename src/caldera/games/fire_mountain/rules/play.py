@@ -8,14 +8,17 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
-from caldera.games.fire_mountain import position_file as position
+from caldera.core.view import View
+from caldera.games.fire_mountain import position_file
+from caldera.games.fire_mountain.meta import INFO
 from caldera.games.fire_mountain.rules.codes import ROLLING
 from caldera.games.fire_mountain.rules.figures import hatch
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.rolling import tumbling_die
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.view import see
-from caldera.games.fire_mountain.words import text
+from caldera.games.fire_mountain.words.prompts import write_prompt
+from caldera.games.fire_mountain.words.refusals import find_refusal, write_refusal
 
 
 class FireMountainState(FireMountainPosition):
@@ -63,10 +66,10 @@ class FireMountainState(FireMountainPosition):
         return see.observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:
-        return position.to_json(self)
+        return position_file.to_json(self)
 
     def prompt(self, seat: int | None, locale: str = "en") -> str:
-        return text.prompt(self, seat, locale)
+        return write_prompt(self, View(seat, locale, colours=INFO.colours))
 
     def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
-        return text.why_illegal(self, action, seat, locale)
+        return write_refusal(find_refusal(self, action, seat), locale)

@@ -17,7 +17,7 @@ def add_rolls(state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[
     """First all dice; then any of them, or stop [R1-R3]."""
     roll = state.actions.roll
     if state.rolls == 0:
-        return append(actions, roll.at((1 << state.dice_of(seat)) - 1))
+        return append(actions, roll.at((1 << state.count_dice(seat)) - 1))
     actions = append(actions, state.actions.stop.at())
     mask: i64 = 1
     while mask < 1 << state.dice:
@@ -28,7 +28,7 @@ def add_rolls(state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[
 
 def roll_dice(state: FireMountainPosition, seat: i64, mask: i64) -> None:
     if state.rolls == 0:
-        state.dice = state.dice_of(seat)
+        state.dice = state.count_dice(seat)
     state.rolls += 1
     state.tumbling = mask
     state.phase = ROLLING

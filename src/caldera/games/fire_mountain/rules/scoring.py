@@ -126,7 +126,7 @@ def most_worship(state: FireMountainPosition) -> i64:
     most: i64 = 0
     seat: i64 = 0
     while seat < state.players:
-        worship = state.worship(seat)
+        worship = state.count_worshippers(seat)
         if worship > most:
             most = worship
         seat += 1
@@ -142,12 +142,12 @@ def worshippers(state: FireMountainPosition) -> list[int]:
     most = int(most_worship(state))
     if most == 0 and not state.options.empty_volcano_has_worshippers:
         return []
-    return [seat for seat in range(state.players) if state.worship(seat) == most]
+    return [seat for seat in range(state.players) if state.count_worshippers(seat) == most]
 
 
 def may_quake(state: FireMountainPosition, seat: i64) -> bool:
     """The seat worships most, alone or not, or has a Stegosaurus on the volcano [Q1, D6]."""
-    worship = state.worship(seat)
+    worship = state.count_worshippers(seat)
     if worship == 0:
         return state.options.empty_volcano_has_worshippers and state.filled == 0
     return worship == most_worship(state) or stegosaurus_there(state, seat)
@@ -165,7 +165,7 @@ def stegosaurus_there(state: FireMountainPosition, seat: i64) -> bool:
 
 def volcano_points(state: FireMountainPosition, seat: i64, most: i64) -> i64:
     """Points of a seat when the volcano erupts as it stands [V2]."""
-    worship = state.worship(seat)
+    worship = state.count_worshippers(seat)
     if worship == 0:
         return 0
     return state.board.volcano_most if worship == most else state.board.volcano_present
@@ -178,7 +178,7 @@ def score_volcano(state: FireMountainPosition) -> None:
     counts = vec[i64]([0] * state.players)
     seat: i64 = 0
     while seat < state.players:
-        counts[seat] = state.worship(seat)
+        counts[seat] = state.count_worshippers(seat)
         gains[seat] = volcano_points(state, seat, most)
         state.score[seat] += gains[seat]
         seat += 1
@@ -186,7 +186,7 @@ def score_volcano(state: FireMountainPosition) -> None:
     figure: i64 = 0
     while figure < len(state.where):
         if state.where[figure] >= SPACE:
-            state.send(figure_owner(state, figure), figure, RESERVE)
+            state.move_figure(figure_owner(state, figure), figure, RESERVE)
             returned = append(returned, figure)
         figure += 1
     state.filled = 0
@@ -241,7 +241,7 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
         while figure < end:
             place = state.where[figure]
             if place < VOLCANO and region_of[place] == region:
-                state.send(seat, figure, RESERVE)
+                state.move_figure(seat, figure, RESERVE)
                 returned = append(returned, figure)
             figure += 1
     rest = state.tribe[seat]
@@ -250,7 +250,7 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
         if rest & 1 != 0:
             place = state.where[figure]
             if place < VOLCANO and region_of[place] == region:
-                state.send(seat, figure, RESERVE)
+                state.move_figure(seat, figure, RESERVE)
                 returned = append(returned, figure)
         rest >>= 1
         figure += 1
@@ -263,7 +263,7 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
 def shake(state: FireMountainPosition, direction: i64) -> None:
     """A quake: the volcano's row or column slides, and figures go with their tiles [Q3-Q5]."""
     before = state.terrain
-    state.terrain = before.shaken(direction)
+    state.terrain = before.after_quake(direction)
     if state.events is not None:
         events.tell_quake(state, before, direction, "worship" if int(state.active) in worshippers(state) else "stegosaurus")
 

@@ -69,7 +69,7 @@ class FireMountainPosition(FireMountainFields):
             copy += 1
         return -1
 
-    def send(self, seat: i64, figure: i64, place: i64) -> None:
+    def move_figure(self, seat: i64, figure: i64, place: i64) -> None:
         """Put a figure of that seat on another place, and keep the counts."""
         old = self.where[figure]
         self.where[figure] = place
@@ -77,7 +77,7 @@ class FireMountainPosition(FireMountainFields):
             self.cros[seat * PLACES + (old if old < SPACE else VOLCANO)] -= 1
             self.cros[seat * PLACES + (place if place < SPACE else VOLCANO)] += 1
 
-    def worship(self, seat: i64) -> i64:
+    def count_worshippers(self, seat: i64) -> i64:
         """The spaces of the volcano that a seat occupies, Stegosaurs included [Q1, D6]."""
         count = self.cros[seat * PLACES + VOLCANO]
         copy: i64 = 0
@@ -88,7 +88,7 @@ class FireMountainPosition(FireMountainFields):
             copy += 1
         return count
 
-    def hatchings(self, seat: i64) -> i64:
+    def count_hatched(self, seat: i64) -> i64:
         """How many dinosaurs a seat has hatched so far."""
         return count_bits(self.tribe[seat])
 
@@ -149,7 +149,7 @@ class FireMountainPosition(FireMountainFields):
             die += 1
         return -1
 
-    def dice_of(self, seat: i64) -> i64:
+    def count_dice(self, seat: i64) -> i64:
         """How many dice a seat rolls [R1, D1]."""
         copies = self.board.copies
         count = self.board.base_dice

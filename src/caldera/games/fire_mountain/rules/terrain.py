@@ -78,11 +78,11 @@ class Terrain:
                 if known == 0 or footprints < known:
                     self.walk[source * CELLS + other] = footprints
 
-    def beside(self, tile: i64, other: i64) -> bool:
+    def are_adjacent(self, tile: i64, other: i64) -> bool:
         """Whether two tiles share an edge."""
         return any(self.grid[cell] == other for cell in self.board.neighbours[self.cell_of[tile]])
 
-    def shaken(self, direction: i64) -> Terrain:
+    def after_quake(self, direction: i64) -> Terrain:
         """Push the volcano one step: its row or column goes along, and what leaves the grid comes in at the other end [Q3, Q4]."""
         volcano = self.cell_of[VOLCANO]
         first = volcano // SIDE * SIDE
@@ -98,7 +98,7 @@ class Terrain:
             step += 1
         return Terrain(self.board, grid)
 
-    def way(self, at: int, to: int) -> list[int]:
+    def find_path(self, at: int, to: int) -> list[int]:
         """The tiles of a shortest way from tile to tile through lagoons, both ends included; for animations."""
         start = int(self.cell_of[at])
         ways = [[start]]

@@ -93,6 +93,8 @@ class Species:
     owners: tuple[int, ...]
     affordable: bool
     """The active seat could hatch it now."""
+    number: int = field(default=0, metadata=ASIDE)
+    """The number in what it can do, such as the figures that a Brontosaurus counts for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def _draw_card(seat: Seat, bases: int, is_viewer: bool, is_first: bool, won: boo
         el(
             "div",
             el("div", el("b", readers.name(seat.seat)), " ", marks, class_="fm-nm"),
-            el("div", hatched, slots, class_="fm-rs", role="img", aria_label=say("hatched", n=seat.hatched)),
+            el("div", hatched, slots, class_="fm-rs", role="img", aria_label=say("hatched", n=seat.hatched, bases=bases)),
             class_="fm-who",
         ),
         el("div", [_draw_count(what, n, say(key, n=n)) for what, key, n in counts], class_="fm-ct"),
@@ -71,7 +71,7 @@ def _draw_species(it: Species, watchers: int, readers: Readers) -> Markup:
     owners = [draw_seat_sign(LETTERS[seat]) for seat in it.owners]
     count = say("left", n=it.left) if it.left else say("none_left")
     now = bool(it.left and it.affordable)
-    state, power = say("hatch_now") if now else count, say("power." + species)
+    state, power = say("hatch_now") if now else count, say("power." + species, n=it.number)
     label = say("card", species=readers.name_kind(species), cost=it.cost, left=count) + (f" {state}." if now else "")
     price = el("span", el("span", eggs, class_="fm-eg"), el("span", state, class_="fm-lf"), class_="fm-st")
     return el(

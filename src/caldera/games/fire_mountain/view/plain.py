@@ -8,9 +8,8 @@ from typing import Final
 from caldera.core.view import View
 from caldera.games.fire_mountain.rules.codes import LETTERS
 from caldera.games.fire_mountain.view.observation import Figure, Seen, Tile
-from caldera.games.fire_mountain.words import text
+from caldera.games.fire_mountain.words.names import GAME, region_name, species_name
 
-GAME = text.GAME
 CELL = 18
 LONGEST_NAME = 20
 SHORT = 3
@@ -75,7 +74,7 @@ def _abbreviate(figures: Sequence[Figure], view: View) -> list[str]:
         mine = [figure for figure in figures if figure.seat == seat]
         count = sum(figure.kind == "cro" for figure in mine)
         words += [f"{letter}{count}"] if count else []
-        words += [letter + text.species_name(figure.species, view)[:SHORT].lower() for figure in mine if figure.species]
+        words += [letter + species_name(figure.species, view)[:SHORT].lower() for figure in mine if figure.species]
     return words
 
 
@@ -86,7 +85,7 @@ def _write_regions(seen: Seen, view: View) -> list[str]:
         if region.leaders:
             strengths = [(count, seat) for seat, count in enumerate(region.strength) if count]
             shown = ", ".join(_say("leads", view, who=view.name(seat), n=count) for count, seat in sorted(strengths, reverse=True))
-            name = text.region_name(region.type, region.size, region.tiles, view)
+            name = region_name(region.type, region.size, region.tiles, view)
             lines.append(_say("region", view, region=name, strengths=shown))
     return lines
 
@@ -103,9 +102,7 @@ def _write_volcano(seen: Seen, view: View) -> str:
 
 
 def _write_species(seen: Seen, view: View) -> str:
-    cards = [
-        _say("species", view, species=text.species_name(card.species, view), cost=card.cost, n=card.left) for card in seen.species
-    ]
+    cards = [_say("species", view, species=species_name(card.species, view), cost=card.cost, n=card.left) for card in seen.species]
     return "\n  ".join([_say("species_head", view), *cards])
 
 

@@ -8,13 +8,12 @@ from caldera.core.view import Preview, View
 from caldera.games.fire_mountain.rules.codes import EGG, PLACES
 from caldera.games.fire_mountain.view.observation import Region
 from caldera.games.fire_mountain.view.see import see_regions
-from caldera.games.fire_mountain.words import text
+from caldera.games.fire_mountain.words.log import log_line
+from caldera.games.fire_mountain.words.names import GAME, power_of, region_name
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.game import FireMountain
     from caldera.games.fire_mountain.rules.play import FireMountainState
-
-GAME = text.GAME
 
 
 def preview(game: FireMountain, state: FireMountainState, action: int, seat: int, view: View) -> Preview:
@@ -41,7 +40,7 @@ def preview(game: FireMountain, state: FireMountainState, action: int, seat: int
 def _scoring(scored: list[Any], label: str, seat: int, view: View) -> Preview:
     """The eruption that follows, region by region."""
     gained = sum(event.data["gains"][seat] for event in scored if "gains" in event.data)
-    told = " ".join(text.sentence(event, view) for event in scored)
+    told = " ".join(log_line(event, view) for event in scored)
     marks = [
         f"tile-{tile}" for event in scored if event.kind == "region" and event.data["gains"][seat] for tile in event.data["tiles"]
     ]
@@ -80,7 +79,7 @@ def _figure_moved(
 def _held(region: Region, view: View) -> str:
     who = view.text.all_of(view.name(leader) for leader in region.leaders)
     key = "held" if region.leaders else "nobody"
-    name = text.region_name(region.type, region.size, region.tiles, view)
+    name = region_name(region.type, region.size, region.tiles, view)
     return view.text(f"{GAME}.preview.{key}", region=name, who=who)
 
 
@@ -91,5 +90,5 @@ def _worth(region: Region, seat: int) -> int:
 
 def _hatching(state: FireMountainState, species: str, label: str, view: View) -> Preview:
     watching = int(state.cros[state.active * PLACES + EGG])
-    power = view.text(f"{GAME}.power.{species}")
+    power = power_of(state.board, species, view)
     return Preview(f"{label}. {power} {view.text(f'{GAME}.preview.home', n=watching)}", chip=f"−{watching}")

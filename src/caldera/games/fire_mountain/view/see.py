@@ -42,6 +42,7 @@ from caldera.games.fire_mountain.view.observation import (
     Tile,
     Volcano,
 )
+from caldera.games.fire_mountain.words.names import power_number
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.rules.state import FireMountainPosition
@@ -205,7 +206,7 @@ def _volcano(state: FireMountainPosition, figures: list[Figure]) -> Volcano:
         capacity=int(state.capacity),
         filled=int(state.filled),
         spaces=tuple(spaces),
-        count=tuple([int(state.worship(seat)) for seat in range(state.players)]),
+        count=tuple([int(state.count_worshippers(seat)) for seat in range(state.players)]),
         worshippers=tuple(worshippers(state)),
         eruption=bool(state.filled == state.capacity),
     )
@@ -226,6 +227,7 @@ def _species(state: FireMountainPosition, species: int, ready: tuple[str, ...]) 
         left_ids=tuple([state.name_of(figure) for figure in left]),
         owners=tuple([state.seat_of(figure) for figure in figures if figure not in left]),
         affordable=SPECIES[species] in ready,
+        number=power_number(state.board, SPECIES[species]),
     )
 
 
@@ -238,10 +240,10 @@ def _seat(state: FireMountainPosition, seat: int, figures: list[Figure]) -> Seat
         score=int(state.score[seat]),
         reserve=tuple([figure for figure in mine if figure.place == "reserve"]),
         egg=int(state.cros[seat * PLACES + EGG]),
-        on_volcano=int(state.worship(seat)),
+        on_volcano=int(state.count_worshippers(seat)),
         on_grid=sum([figure.place not in ("reserve", "egg", "volcano") for figure in mine]),
-        hatched=int(state.hatchings(seat)),
-        dice=int(state.dice_of(seat)),
+        hatched=int(state.count_hatched(seat)),
+        dice=int(state.count_dice(seat)),
         worshipper=seat in worshippers(state),
         may_quake=bool(may_quake(state, seat)),
         dinosaurs=tuple([OwnDinosaur(figure.id, figure.species, figure.place) for figure in mine if figure.species]),
@@ -256,7 +258,7 @@ def face_name(face: int) -> str | None:
 
 
 def _dice(state: FireMountainPosition, active: int | None) -> Dice:
-    count = int(state.dice) or (int(state.dice_of(active)) if active is not None else 0)
+    count = int(state.dice) or (int(state.count_dice(active)) if active is not None else 0)
     rolling, done = state.phase in (ROLL, ROLLING), int(state.rolls)
     dice = tuple([_die(state, die) for die in range(count)])
     return Dice(count, done, int(state.board.rolls) - done if rolling else 0, dice)

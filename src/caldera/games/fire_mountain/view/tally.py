@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from caldera.core.state import Event
 from caldera.core.tally import Counts
 from caldera.core.view import View
-from caldera.games.fire_mountain.words.text import GAME
+from caldera.games.fire_mountain.words.names import GAME
 
 ROWS = ("volcano", "regions", "throws", "worshippers", "watchers", "walks", "hatched", "quakes", "eaten", "lost")
 

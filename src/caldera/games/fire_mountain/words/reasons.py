@@ -18,7 +18,7 @@ from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.rules.scoring import worshippers
 from caldera.games.fire_mountain.view.observation import Region
 from caldera.games.fire_mountain.view.see import see_regions
-from caldera.games.fire_mountain.words.text import GAME, faces, region_name, species_name
+from caldera.games.fire_mountain.words.names import GAME, faces, power_of, region_name, species_name
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.game import FireMountain
@@ -46,7 +46,7 @@ def reasons(game: FireMountain, state: FireMountainState, action: int, seat: int
     if kinds.quake.has(action) or kinds.calm.has(action):
         return found + _quake(policy, state, int(kinds.quake.a(action)) if kinds.quake.has(action) else -1, seat, view)
     if kinds.hatch.has(action):
-        found.append(view.text(f"{GAME}.power.{SPECIES[kinds.hatch.a(action)]}"))
+        found.append(power_of(game.board, SPECIES[kinds.hatch.a(action)], view))
     found += _majorities(state, after, seat, view) + _volcano(state, after, seat, view) + _eggs(state, after, seat, view)
     base = seat * PLACES
     if after.cros[base + RESERVE] < state.cros[base + RESERVE] and not found:
@@ -122,7 +122,7 @@ def _lead(region: Region, seat: int) -> int:
 
 
 def _volcano(state: FireMountainState, after: FireMountainState, seat: int, view: View) -> list[str]:
-    if after.worship(seat) <= state.worship(seat):
+    if after.count_worshippers(seat) <= state.count_worshippers(seat):
         return []
     board, free = after.board, int(after.capacity - after.filled)
     leaders = worshippers(after)
@@ -131,7 +131,7 @@ def _volcano(state: FireMountainState, after: FireMountainState, seat: int, view
         found.append(_say("most", view, n=int(board.volcano_most)))
     elif seat in leaders:
         found.append(_say("most_shared", view, n=int(board.volcano_most)))
-    elif state.worship(seat) == 0:
+    elif state.count_worshippers(seat) == 0:
         found.append(_say("present", view, n=int(board.volcano_present)))
     return [*found, _say("eruption_now" if free == 0 else "eruption", view, n=free)]
 
@@ -164,7 +164,7 @@ def _quake(policy: FireMountainPolicy, state: FireMountainState, direction: int,
     if direction < 0:
         best = max(float(policy.land_lead(state, seat, other)) for other in range(4))
         return [_say("calm", view)] if best <= present + TELLING else []
-    shaken = state.terrain.shaken(direction)
+    shaken = state.terrain.after_quake(direction)
     assert shaken.cell_of[VOLCANO] >= 0
     gain = float(policy.land_lead(state, seat, direction)) - present
     if gain < TELLING / 2:

@@ -8,14 +8,17 @@ from caldera.games.fire_mountain.rules.board import EGG_FACE, FOOTPRINT, LAGOON,
 from caldera.games.fire_mountain.rules.codes import EAT, EGG, PLACES, PLESIOSAURUS, RESERVE, ROLL, STEGOSAURUS
 from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed, next_copy, place_of_face
 from caldera.games.fire_mountain.rules.phases import PHASES
+from caldera.games.fire_mountain.words.names import GAME
+from caldera.locale import text
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
-Reason = tuple[str, dict[str, Any]]
+Refusal = tuple[str, dict[str, Any]]
+"""The end of a message key, and the parameters of the message."""
 
 
-def reason(state: FireMountainPosition, action: int, seat: int) -> Reason:
+def find_refusal(state: FireMountainPosition, action: int, seat: int) -> Refusal:
     """Only called for an acting seat that may not take the action."""
     kinds = state.actions
     if not 0 <= action < kinds.space.count:
@@ -44,25 +47,25 @@ def reason(state: FireMountainPosition, action: int, seat: int) -> Reason:
     return _why_no_fetch(state, action, seat)
 
 
-def _why_no_hatching(state: FireMountainPosition, species: int, seat: int) -> Reason:
+def _why_no_hatching(state: FireMountainPosition, species: int, seat: int) -> Refusal:
     if not state.species >> species & 1:
         return "not_in_play", {}
     if state.hatched:
         return "hatched_already", {}
-    if state.hatchings(seat) >= state.board.bases:
+    if state.count_hatched(seat) >= state.board.bases:
         return "no_base_left", {"n": int(state.board.bases)}
     if next_copy(state, species) < 0:
         return "none_left", {}
     return "egg_too_few", {"need": int(state.board.costs[species]), "have": int(state.cros[seat * PLACES + EGG])}
 
 
-def _no_die(state: FireMountainPosition, face: int) -> Reason | None:
+def _no_die(state: FireMountainPosition, face: int) -> Refusal | None:
     if state.free_die(face) >= 0:
         return None
     return ("no_die_volcano", "no_die_cave", "no_die_hut", "no_die_egg", "no_die_footprint")[face], {}
 
 
-def _why_no_placement(state: FireMountainPosition, what: int, face: int, seat: int) -> Reason:
+def _why_no_placement(state: FireMountainPosition, what: int, face: int, seat: int) -> Refusal:
     missing = _no_die(state, face)
     if missing:
         return missing
@@ -72,7 +75,7 @@ def _why_no_placement(state: FireMountainPosition, what: int, face: int, seat: i
     return wrong or ("not_in_reserve", {})
 
 
-def _not_there(what: int, face: int) -> Reason | None:
+def _not_there(what: int, face: int) -> Refusal | None:
     if face == EGG_FACE and what:
         return "only_cros_hatch", {}
     if face == VOLCANO_FACE and what not in (0, STEGOSAURUS + 1):
@@ -80,7 +83,7 @@ def _not_there(what: int, face: int) -> Reason | None:
     return None
 
 
-def _why_no_fetch(state: FireMountainPosition, action: int, seat: int) -> Reason:
+def _why_no_fetch(state: FireMountainPosition, action: int, seat: int) -> Refusal:
     kind = state.actions.fetch
     what, source, face = int(kind.a(action)), int(kind.b(action)), int(kind.c(action))
     refused = _no_die(state, face) or _not_there(what, face)
@@ -94,10 +97,11 @@ def _why_no_fetch(state: FireMountainPosition, action: int, seat: int) -> Reason
         return "reserve_first", {}
     if what and face == VOLCANO_FACE:
         return "stegosaurus_stays", {}
-    return ("there_already" if source == place_of_face(face) else "reserve_first"), {}
+    place = EGG if source == EGG_PART else source
+    return ("there_already" if place == place_of_face(face) else "reserve_first"), {}
 
 
-def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat: int) -> Reason:
+def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat: int) -> Refusal:
     missing = _no_die(state, FOOTPRINT)
     if missing:
         return missing
@@ -111,7 +115,13 @@ def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat:
         return "far", {"need": needed, "have": have}
     if state.board.tile_type[to] == LAGOON and what != PLESIOSAURUS + 1:
         return "lagoon", {}
-    cells = state.terrain.cell_of
-    if state.terrain.beside(at, VOLCANO) and cells[at] + cells[to] == 2 * cells[VOLCANO]:
+    terrain, cells = state.terrain, state.terrain.cell_of
+    opposite = cells[at] + cells[to] == 2 * cells[VOLCANO]
+    if opposite and terrain.are_adjacent(at, VOLCANO) and terrain.are_adjacent(VOLCANO, to):
         return "not_through_volcano", {}
     return "not_beside", {}
+
+
+def write_refusal(refusal: Refusal, locale: str) -> str:
+    key, params = refusal
+    return text(locale)(f"{GAME}.illegal.{key}", **params)

@@ -11,7 +11,7 @@ from caldera.games.fire_mountain.rules.board import CAVE_FACE, DIRECTIONS, EGG_F
 from caldera.games.fire_mountain.rules.codes import BOX, EAT, EGG, RESERVE, ROLL, SPACE
 from caldera.games.fire_mountain.rules.figures import EGG_PART
 from caldera.games.fire_mountain.rules.phases import PHASES
-from caldera.games.fire_mountain.words.refusals import Reason, reason
+from caldera.games.fire_mountain.words.refusals import Refusal, find_refusal
 
 if TYPE_CHECKING:
     from caldera.games.fire_mountain.rules.state import FireMountainPosition
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 TARGET_FACES = {"volcano": VOLCANO_FACE, "tile-C": CAVE_FACE, "tile-H": HUT_FACE, "egg": EGG_FACE}
 
 
-def why_not(state: FireMountainPosition, seat: int, element: str, chosen: Sequence[str]) -> Reason | None:
+def why_not(state: FireMountainPosition, seat: int, element: str, chosen: Sequence[str]) -> Refusal | None:
     """For an acting seat: a message key and its parameters."""
     kinds = state.actions
     what, _, name = element.partition("-")
     if what == "card" and name in SPECIES:
-        return reason(state, int(kinds.hatch.at(SPECIES.index(name))), seat)
+        return find_refusal(state, int(kinds.hatch.at(SPECIES.index(name))), seat)
     if what == "quake" and name in DIRECTIONS:
-        return reason(state, int(kinds.quake.at(DIRECTIONS.index(name))), seat)
+        return find_refusal(state, int(kinds.quake.at(DIRECTIONS.index(name))), seat)
     plain = {"stop": kinds.stop, "end": kinds.end, "calm": kinds.calm, "spare": kinds.spare, "roll": kinds.roll}.get(element)
     if plain is not None:
-        return reason(state, int(plain.at((1 << int(state.dice_of(seat))) - 1 if plain is kinds.roll else 0)), seat)
+        return find_refusal(state, int(plain.at((1 << int(state.count_dice(seat))) - 1 if plain is kinds.roll else 0)), seat)
     if what not in ("die", "confirm", "reserve", "figure", "tile", "volcano", "egg"):
         return None
     if what == "figure":
@@ -44,7 +44,7 @@ def why_not(state: FireMountainPosition, seat: int, element: str, chosen: Sequen
     return _why_not_there(state, element, seat, chosen)
 
 
-def _not_the_time(state: FireMountainPosition, what: str) -> Reason | None:
+def _not_the_time(state: FireMountainPosition, what: str) -> Refusal | None:
     """Dice, reserve and places are for the second step of the turn."""
     if state.phase == ROLL and what == "confirm":
         return "choose_dice", {}
@@ -52,8 +52,8 @@ def _not_the_time(state: FireMountainPosition, what: str) -> Reason | None:
     return (asked.refusal, {}) if asked.refusal else None
 
 
-def _why_not_that_die(state: FireMountainPosition, name: str) -> Reason | None:
-    if not (name.isascii() and name.isdigit() and 1 <= int(name) <= state.dice_of(state.active)):
+def _why_not_that_die(state: FireMountainPosition, name: str) -> Refusal | None:
+    if not (name.isascii() and name.isdigit() and 1 <= int(name) <= state.count_dice(state.active)):
         return None
     die = int(name) - 1
     if state.used >> die & 1:
@@ -64,19 +64,19 @@ def _why_not_that_die(state: FireMountainPosition, name: str) -> Reason | None:
     return ("die_footprint" if face == FOOTPRINT else "die_places"), {}
 
 
-def _why_not_from_reserve(state: FireMountainPosition, what: int, seat: int) -> Reason:
+def _why_not_from_reserve(state: FireMountainPosition, what: int, seat: int) -> Refusal:
     if state.figure_on(seat, what, RESERVE) < 0:
         return "not_in_reserve", {}
     waits = state.free_die(VOLCANO_FACE) >= 0
     return ("volcano_full" if waits and state.filled == state.capacity and not what else "no_placing_die"), {}
 
 
-def _why_not_that_figure(state: FireMountainPosition, name: str, seat: int) -> Reason | None:
-    figure = _figure(state, name)
+def _why_not_that_figure(state: FireMountainPosition, name: str, seat: int) -> Refusal | None:
+    figure = _find_figure(state, name)
     if figure < 0:
         return None
     if state.phase == EAT:
-        return reason(state, int(state.actions.eat.at(max(0, state.seat_of(figure)))), seat)
+        return find_refusal(state, int(state.actions.eat.at(max(0, state.seat_of(figure)))), seat)
     place = int(state.where[figure])
     if place == BOX:
         return "not_hatched", {}
@@ -94,12 +94,12 @@ def _why_not_that_figure(state: FireMountainPosition, name: str, seat: int) -> R
     return ("no_die_footprint" if state.free_die(FOOTPRINT) < 0 else "nowhere_to_walk"), {}
 
 
-def _figure(state: FireMountainPosition, name: str) -> int:
+def _find_figure(state: FireMountainPosition, name: str) -> int:
     """The figure with that name, or -1."""
     return next((figure for figure in range(len(state.where)) if state.name_of(figure) == name), -1)
 
 
-def _why_not_there(state: FireMountainPosition, element: str, seat: int, chosen: Sequence[str]) -> Reason | None:
+def _why_not_there(state: FireMountainPosition, element: str, seat: int, chosen: Sequence[str]) -> Refusal | None:
     """A place is touched: what was chosen to go there?"""
     kinds, tiles = state.actions, list(state.board.tile_names)
     name = element.removeprefix("tile-")
@@ -109,14 +109,14 @@ def _why_not_there(state: FireMountainPosition, element: str, seat: int, chosen:
     face = TARGET_FACES.get(element, -1)
     if last.startswith("reserve-") and last.removeprefix("reserve-") in WHATS:
         what = WHATS.index(last.removeprefix("reserve-"))
-        return reason(state, int(kinds.place.at(what, face)), seat) if face >= 0 else ("not_a_place", {})
-    figure = _figure(state, last.removeprefix("figure-")) if last.startswith("figure-") else -1
+        return find_refusal(state, int(kinds.place.at(what, face)), seat) if face >= 0 else ("not_a_place", {})
+    figure = _find_figure(state, last.removeprefix("figure-")) if last.startswith("figure-") else -1
     if figure < 0 or state.seat_of(figure) != seat:
         return "choose_figure", {}
     what, place = state.what_is(figure), int(state.where[figure])
     if chosen[0].startswith("die-"):
         part = EGG_PART if place == EGG else place
-        return reason(state, int(kinds.fetch.at(what, part, face)), seat) if face >= 0 else ("not_a_place", {})
+        return find_refusal(state, int(kinds.fetch.at(what, part, face)), seat) if face >= 0 else ("not_a_place", {})
     if element in ("volcano", "egg") or place >= VOLCANO:
         return ("not_through_volcano" if element == "volcano" else "not_a_place"), {}
-    return reason(state, int(kinds.move.at(what, place, tiles.index(name))), seat)
+    return find_refusal(state, int(kinds.move.at(what, place, tiles.index(name))), seat)

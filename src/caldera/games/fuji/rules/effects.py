@@ -124,7 +124,10 @@ def add_rope_cards(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
 
 
 def rope(state: FujiPosition, spot: i64) -> None:
-    """At once to the adjacent card; tokens work as in a move; in phase 2 the plan is looked at again [G34, X1, P8]."""
+    """At once to the adjacent card; tokens work as in a move; in phase 2 the plan is looked at again [G34, X1, P8].
+
+    In phase 4 the marker stays: its reach was checked when markers were locked.
+    """
     character = state.user
     state.at[character] = spot
     if state.events is not None:
@@ -136,6 +139,8 @@ def rope(state: FujiPosition, spot: i64) -> None:
     if state.phase == 2:
         recheck_markers(state)
         wake_the_unmarked(state)
+    else:
+        state.roped |= bit(character)
     if may_take(state, character):
         state.stage = TAKE
     else:
@@ -291,16 +296,17 @@ def add_gifts(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
 
 
 def pass_die(state: FujiPosition, seat: i64, giver: i64, slot: i64, receiver: i64) -> None:
-    """The die keeps its face; the giver has seen it and the receiver sees it now [G25, G27, H4]."""
+    """The die keeps its face: giver and receiver know it now, but from then on only the receiver sees it [G25, G27, H4]."""
     die = state.hand[giver * SLOTS + slot]
     state.hand[giver * SLOTS + slot] = NOWHERE
     place = die % DICE if die // DICE == receiver else state.free_guest_slot(receiver)
     state.hand[receiver * SLOTS + place] = die
     state.holder[die] = receiver
     state.side[die] = seat
-    state.seen[die] |= state.viewers(die)
+    known = state.seen[die] | state.viewers(die)
+    state.seen[die] = state.viewers(die)
     if state.events is not None:
-        events.tell_passed_die(state, giver, die, receiver)
+        events.tell_passed_die(state, giver, die, receiver, known)
     back(state)
 
 

@@ -165,10 +165,10 @@ def tell_all_dice(state: FujiPosition) -> None:
     state.tell("screens_off", {"sets": sets})
 
 
-def tell_passed_die(state: FujiPosition, giver: int, die: int, receiver: int) -> None:
+def tell_passed_die(state: FujiPosition, giver: int, die: int, receiver: int, known: int) -> None:
     pair = {"who": who(state, giver), "to": who(state, receiver)}
     state.tell("pass_die", pair)
-    state.tell("passed", pair | die_data(state, die), audience(state, int(state.seen[die])))
+    state.tell("passed", pair | die_data(state, die), audience(state, int(known)))
 
 
 # ---- equipment ----

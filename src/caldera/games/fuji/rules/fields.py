@@ -42,6 +42,8 @@ class FujiFields(GameState):
     """Rerolls of phase 3 that are left, by character."""
     third_left: vec[i64]
     """Variant B: the third character's rerolls left to each seat for the dice on its side."""
+    chosen: vec[i64]
+    """Phase 3: what each seat has chosen and nobody knows yet, a reroll or to stop; NOWHERE while it thinks."""
     flare: vec[i64]
     markers_left: vec[i64]
     reopenings_left: vec[i64]
@@ -63,6 +65,8 @@ class FujiFields(GameState):
     aside: i64 = 0
     lost: i64 = 0
     leaving: i64 = 0
+    roped: i64 = 0
+    """Characters whom a rope has moved since markers were locked."""
     first_aid: i64 = 0
     screen_off: i64 = 0
     buddy_used: i64 = 0
@@ -110,6 +114,7 @@ class FujiFields(GameState):
             self.hand = source.hand[:]
             self.left = source.left[:]
             self.third_left = source.third_left[:]
+            self.chosen = source.chosen[:]
             self.flare = source.flare[:]
             self.markers_left = source.markers_left[:]
             self.reopenings_left = source.reopenings_left[:]
@@ -129,6 +134,7 @@ class FujiFields(GameState):
             self.aside = source.aside
             self.lost = source.lost
             self.leaving = source.leaving
+            self.roped = source.roped
             self.first_aid = source.first_aid
             self.screen_off = source.screen_off
             self.buddy_used = source.buddy_used
@@ -168,6 +174,7 @@ class FujiFields(GameState):
             self.hand = vec[i64]([NOWHERE] * int(MOST_CHARACTERS * SLOTS))
             self.left = vec[i64]([0] * int(MOST_CHARACTERS))
             self.third_left = vec[i64]([0, 0])
+            self.chosen = vec[i64]([NOWHERE] * int(players))
             self.flare = vec[i64]([0] * int(MOST_CHARACTERS))
             self.markers_left = vec[i64]([0] * int(players))
             self.reopenings_left = vec[i64]([0] * int(players))
@@ -187,6 +194,7 @@ class FujiFields(GameState):
             self.aside = 0
             self.lost = 0
             self.leaving = 0
+            self.roped = 0
             self.first_aid = 0
             self.screen_off = 0
             self.buddy_used = 0
@@ -213,7 +221,7 @@ class FujiFields(GameState):
 
     def numbers_key(self) -> vec[i64]:
         """All numbers that tell positions apart, in one row."""
-        key = vec[i64](capacity=35)
+        key = vec[i64](capacity=36)
         key = append(key, self.stage)
         key = append(key, self.scenario)
         key = append(key, self.round)
@@ -227,6 +235,7 @@ class FujiFields(GameState):
         key = append(key, self.aside)
         key = append(key, self.lost)
         key = append(key, self.leaving)
+        key = append(key, self.roped)
         key = append(key, self.first_aid)
         key = append(key, self.screen_off)
         key = append(key, self.buddy_used)
@@ -270,6 +279,7 @@ class FujiFields(GameState):
             bytes(self.hand),
             bytes(self.left),
             bytes(self.third_left),
+            bytes(self.chosen),
             bytes(self.flare),
             bytes(self.markers_left),
             bytes(self.reopenings_left),

@@ -53,8 +53,13 @@ def rival(state: FujiPosition, character: i64, card: i64) -> i64:
 
 
 def walking_limit(state: FujiPosition, character: i64) -> i64:
-    """A Scout who planned four steps may walk four; anybody else three [K4, M7]."""
-    return SCOUT_STEPS if state.planned[character] == SCOUT_STEPS else STEPS
+    """A Scout who planned four steps may walk four; anybody else three; farther after a rope in phase 4 [K4, M7, G34]."""
+    limit: i64 = SCOUT_STEPS if state.planned[character] == SCOUT_STEPS else STEPS
+    if state.roped >> character & 1 != 0 and state.table.rope_beyond_reach and state.marker[character] != NOWHERE:
+        steps = distance(state, state.at[character], state.marker[character], state.board.size)
+        if steps != FAR and steps > limit:
+            return steps
+    return limit
 
 
 def can_arrive(state: FujiPosition, character: i64) -> bool:

@@ -114,8 +114,10 @@ class Talk(Stage):
 
 
 class Reroll(Stage):
+    """All choose in secret; when the last one has chosen, all reroll or stop together [R6]."""
+
     def waiting(self, state: FujiPosition) -> i64:
-        return (bit(state.players) - 1) & ~state.ready
+        return rerolls.still_choosing(state)
 
     def moves(self, state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
         return gear.add_hand_overs(state, seat, rerolls.add_reroll_phase(state, seat, actions))
@@ -124,12 +126,10 @@ class Reroll(Stage):
         kinds = state.table.actions
         if kinds.hand_over.has(action):
             gear.hand_over(state, kinds.hand_over.a(action), kinds.hand_over.b(action))
-        elif kinds.reroll.has(action):
-            rerolls.reroll(state, seat, kinds.reroll.a(action), kinds.reroll.b(action))
         elif kinds.set_aside.has(action):
             rerolls.set_aside(state, kinds.set_aside.a(action), kinds.set_aside.b(action))
         else:
-            rerolls.stop(state, seat)
+            state.chosen[seat] = action
 
 
 class Go(Stage):

@@ -170,6 +170,18 @@ def recheck_markers(state: FujiPosition) -> None:
         character += 1
 
 
+def renew_limits(state: FujiPosition) -> None:
+    """What each seat may still do in phase 2 or 4: move markers, be asked again, speak, propose [L1-L4]."""
+    charts = state.table.charts
+    seat: i64 = 0
+    while seat < state.players:
+        state.markers_left[seat] = charts.markers
+        state.reopenings_left[seat] = charts.reopenings
+        state.speech_left[seat] = charts.speech_plan if state.phase == 2 else charts.speech_gear
+        state.proposals_left[seat] = charts.proposals
+        seat += 1
+
+
 # ---- what the plan brings ----
 
 

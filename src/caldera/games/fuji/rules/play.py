@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fuji import position_file as positions
-from caldera.games.fuji.rules import effects, events, injuries, movement, rerolls, setup
+from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup
 from caldera.games.fuji.rules import equipment as gear
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
 from caldera.games.fuji.rules.constants import (
@@ -49,6 +49,7 @@ def begin_round(state: FujiPosition) -> None:
     state.buddy_used = 0
     state.fresh = 0
     state.moved = 0
+    state.roped = 0
     state.said = vec[i64]()
     effects.return_dice(state)
     character: i64 = 0
@@ -69,17 +70,10 @@ def begin_round(state: FujiPosition) -> None:
         events.tell_round(state)
 
 
-def open_talk(state: FujiPosition, statements: i64) -> None:
+def open_talk(state: FujiPosition) -> None:
     """A phase of planning or equipment begins: nobody is ready, and the technical limits count anew [L1, L2]."""
     state.ready = 0
-    charts = state.table.charts
-    seat: i64 = 0
-    while seat < state.players:
-        state.markers_left[seat] = charts.markers
-        state.reopenings_left[seat] = charts.reopenings
-        state.speech_left[seat] = statements
-        state.proposals_left[seat] = charts.proposals
-        seat += 1
+    planning.renew_limits(state)
     if state.events is not None:
         events.tell_phase(state)
 
@@ -87,7 +81,7 @@ def open_talk(state: FujiPosition, statements: i64) -> None:
 def begin_planning(state: FujiPosition) -> None:
     state.phase = 2
     state.stage = PLAN
-    open_talk(state, state.table.charts.speech_plan)
+    open_talk(state)
 
 
 def begin_gear(state: FujiPosition) -> None:
@@ -98,7 +92,7 @@ def begin_gear(state: FujiPosition) -> None:
     if state.table.new_equipment == "next_phase":
         state.fresh = 0
     if gear.anything_to_use(state):
-        open_talk(state, state.table.charts.speech_gear)
+        open_talk(state)
     else:
         movement.begin_moving(state)
 
@@ -134,12 +128,16 @@ def settle(state: FujiPosition) -> None:
         elif stage == REROLL:
             seat: i64 = 0
             while seat < state.players:
-                if state.ready >> seat & 1 == 0 and not rerolls.has_something_to_do(state, seat):
+                undecided = state.ready >> seat & 1 == 0 and state.chosen[seat] == NOWHERE
+                if undecided and not rerolls.has_something_to_do(state, seat):
                     state.ready |= bit(seat)
                 seat += 1
-            if state.ready != everybody:
+            if rerolls.still_choosing(state) != 0:
                 return
-            begin_gear(state)
+            if state.ready == everybody:
+                begin_gear(state)
+            else:
+                rerolls.reveal_choices(state)
         elif stage == GEAR:
             if state.ready != everybody:
                 return
@@ -195,6 +193,10 @@ class FujiState(FujiPosition):
 
     # ---- decisions ----
 
+    def stage_name(self) -> str:
+        """What is asked now, as files and observations call it."""
+        return PHASES[self.stage].name
+
     def waiting_mask(self) -> i64:
         return PHASES[self.stage].waiting(self)
 
@@ -217,7 +219,7 @@ class FujiState(FujiPosition):
         return FujiState(self.table, self)
 
     def imagine(self, seat: int | None, rng: Rng) -> FujiState:
-        """The dice that the seat cannot see are rolled anew; everything else lies open [H1]."""
+        """The dice that the seat cannot see are rolled anew, and what others have chosen in secret is chosen anew [H1, R6]."""
         other = self.clone()
         viewer: i64 = self.players if seat is None else seat
         die: i64 = 0
@@ -225,6 +227,12 @@ class FujiState(FujiPosition):
             if other.face[die] != 0 and other.seen[die] >> viewer & 1 == 0:
                 other.face[die] = 1 + rng.below(SIDES)
             die += 1
+        chooser: i64 = 0
+        while chooser < self.players:
+            if chooser != viewer and other.chosen[chooser] != NOWHERE:
+                choices = rerolls.add_choices(other, chooser, vec[i64]())
+                other.chosen[chooser] = choices[rng.below(len(choices))]
+            chooser += 1
         return other
 
     def hidden_from(self, seat: int | None) -> tuple[str, ...]:

@@ -16,10 +16,22 @@ from caldera.games.fuji.rules.state import FujiPosition
 
 
 def next_die(state: FujiPosition) -> i64:
-    """Dice are rolled one at a time, in their order."""
-    die: i64 = 0
-    while state.to_roll >> die & 1 == 0:
-        die += 1
+    """Dice are rolled one at a time, screen by screen: when one sees one's own says nothing about others' dice [H3]."""
+    place: i64 = 0
+    while place < state.table.sets * SLOTS:
+        die = state.hand[place]
+        if die != NOWHERE and state.to_roll >> die & 1 != 0:
+            break
+        place += 1
+    die = state.hand[place]
+    if not state.table.shared_third or state.holder[die] != THIRD or state.side[die] == 0:
+        return die
+    other = place
+    while other < (THIRD + 1) * SLOTS:  # the third character's dice lie behind two screens
+        lies = state.hand[other]
+        if lies != NOWHERE and state.to_roll >> lies & 1 != 0 and state.side[lies] == 0:
+            return lies
+        other += 1
     return die
 
 
@@ -115,21 +127,55 @@ def has_something_to_do(state: FujiPosition, seat: i64) -> bool:
 
 def add_reroll_phase(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     kinds = state.table.actions
-    actions = append(actions, kinds.stop.at())
+    actions = add_choices(state, seat, actions)
     character: i64 = 0
     while character < state.table.characters:
-        if state.plays(seat, character):
-            if rerolls_left(state, seat, character) > 0:
-                actions = add_rerolls_of(state, seat, character, actions)
-            if may_set_aside(state, character):
-                slots = state.own_slots(character, seat)
-                slot: i64 = 0
-                while slot < SLOTS:
-                    if slots >> slot & 1 != 0:
-                        actions = append(actions, kinds.set_aside.at(character, slot))
-                    slot += 1
+        if state.plays(seat, character) and may_set_aside(state, character):
+            slots = state.own_slots(character, seat)
+            slot: i64 = 0
+            while slot < SLOTS:
+                if slots >> slot & 1 != 0:
+                    actions = append(actions, kinds.set_aside.at(character, slot))
+                slot += 1
         character += 1
     return actions
+
+
+def add_choices(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+    """What all choose at the same time: a reroll, or to stop [R6]."""
+    actions = append(actions, state.table.actions.stop.at())
+    character: i64 = 0
+    while character < state.table.characters:
+        if state.plays(seat, character) and rerolls_left(state, seat, character) > 0:
+            actions = add_rerolls_of(state, seat, character, actions)
+        character += 1
+    return actions
+
+
+def still_choosing(state: FujiPosition) -> i64:
+    """The seats that neither have stopped nor have chosen, as bits."""
+    seats: i64 = 0
+    seat: i64 = 0
+    while seat < state.players:
+        if state.ready >> seat & 1 == 0 and state.chosen[seat] == NOWHERE:
+            seats |= bit(seat)
+        seat += 1
+    return seats
+
+
+def reveal_choices(state: FujiPosition) -> None:
+    """Everybody has chosen: now all hear who rerolls how many dice, and who stops [R6, H3]."""
+    kinds = state.table.actions
+    seat: i64 = 0
+    while seat < state.players:
+        action = state.chosen[seat]
+        if action != NOWHERE:
+            state.chosen[seat] = NOWHERE
+            if kinds.reroll.has(action):
+                reroll(state, seat, kinds.reroll.a(action), kinds.reroll.b(action))
+            else:
+                stop(state, seat)
+        seat += 1
 
 
 def reroll(state: FujiPosition, seat: i64, character: i64, slots: i64) -> None:

@@ -52,6 +52,7 @@ class FujiTable:
         self.eye_spares_skill: bool = options["eye_spares_skill"]
         self.tapped_scores: bool = options["tapped_scores"]
         self.reshuffle: bool = options["reshuffle"]
+        self.rope_beyond_reach: bool = options["rope_beyond_reach"]
 
     def best_score(self) -> int:
         """More than this cannot be scored: nobody is hurt and every equipment card lies unused."""

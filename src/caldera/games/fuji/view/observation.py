@@ -34,6 +34,7 @@ from caldera.games.fuji.rules.constants import (
     NO_EFFECT,
     NO_SKILL,
     PUT_BACK,
+    ROLL,
     SAID_FIELDS,
     SCENARIO,
     SKILL,
@@ -67,6 +68,9 @@ from caldera.games.fuji.view.records import (
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.state import FujiPosition
+
+HIDDEN_NAMES = (*DICE_NAMES, *[f"choice-{colour}" for colour in INFO.colours])
+"""What may be hidden, in the order of the bits of `hidden_mask`."""
 
 
 def observe(state: FujiPosition, seat: int | None) -> dict[str, Any]:
@@ -302,7 +306,8 @@ def _dice_set(state: FujiPosition, index: int, seat: int | None, eyes: int) -> D
         die = int(state.hand[first + slot])
         if die == NOWHERE:
             continue
-        rolling = bool(state.to_roll >> die & 1)
+        # Which dice somebody rerolls is seen only behind that screen; how many, everybody hears.
+        rolling = bool(state.to_roll >> die & 1) and (state.stage == ROLL or int(state.viewers(die)) & eyes != 0)
         face = int(state.face[die])
         value = face if face and not rolling and int(state.seen[die]) & eyes else None
         dice.append(
@@ -329,9 +334,9 @@ def sees(state: FujiPosition, die: int, seat: int | None) -> bool:
 
 
 def hidden_from(state: FujiPosition, seat: int | None) -> tuple[str, ...]:
-    """The dice that have been rolled and that the seat cannot see, by name."""
+    """The dice that have been rolled and that the seat cannot see, and what others have chosen in secret, by name."""
     mask = int(state.hidden_mask(state.players if seat is None else seat))
-    return tuple([name for die, name in enumerate(DICE_NAMES) if mask >> die & 1])
+    return tuple([name for bit, name in enumerate(HIDDEN_NAMES) if mask >> bit & 1])
 
 
 # ---- what is being asked, what was said, and how it went ----

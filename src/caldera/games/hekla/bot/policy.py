@@ -14,7 +14,8 @@ from caldera.core.state import GameState
 from caldera.games.hekla.bot.scan import NOWHERE, Moved, Scan
 from caldera.games.hekla.rules.actions import HeklaActions
 from caldera.games.hekla.rules.board import Board
-from caldera.games.hekla.rules.numbers import ACT, OVER, SCORE
+from caldera.games.hekla.rules.eruptions import is_sealed, row_sum
+from caldera.games.hekla.rules.numbers import ACT, MOVE, OVER, SCORE
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.rules.stones import IN_STOCK
 from caldera.games.hekla.rules.volcanoes import add_moves, add_placements
@@ -28,6 +29,16 @@ THREAT: Final = 0.6
 """How much of the best eruption at hand counts for the seat to move."""
 CALM: Final = 1.6
 """Circles of lead that are worth the same chance to win, for each square root of the eruptions still to come."""
+PATIENCE: Final = 20
+"""Turns without an eruption after which `choose` takes risks: careful players would wait for each other until the guard strikes."""
+TURNS_PER_RISK: Final = 5
+"""With every so many more of them it accepts an action that is worth one less than the best."""
+DESPAIR: Final = 40
+"""After so many of them a player who is not ahead even steps back for it: volcanoes may be walled in by lava."""
+CHANCE_OF_WANDERING: Final = 4
+"""One time in so many it does anything of that kind; else it gathers grooves in a row, so that something erupts in the end."""
+WORTH_TAKING: Final = 2
+"""An action that is worth this gains something at once, and is never passed over."""
 
 
 class HeklaPolicy(Policy):
@@ -111,11 +122,56 @@ class HeklaPolicy(Policy):
 
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
         """The action that gains most, counted against the best answer of the next seat; any of those that are alike."""
+        assert isinstance(state, HeklaState)
         actions, worth = self.weigh(state, seat)
+        impatient = worth[0] < WORTH_TAKING and state.quiet >= PATIENCE
+        enough = worth[0] - (1 + (state.quiet - PATIENCE) // TURNS_PER_RISK if impatient else 0)
+        if state.phase == MOVE and impatient:
+            enough = worth[len(worth) - 1]  # it has stepped back for one of these moves
         alike: i64 = 0
-        while alike < len(actions) and worth[alike] == worth[0]:
+        while alike < len(actions) and worth[alike] >= enough:
             alike += 1
+        if impatient and (state.phase == MOVE or rng.below(CHANCE_OF_WANDERING) != 0):
+            return self.ripen(state, seat, actions, alike, rng)
         return actions[rng.below(alike)]
+
+    def ripen(self, state: HeklaState, seat: i64, actions: vec[i64], among: i64, rng: Rng) -> i64:
+        """The one of the first actions after which some row is nearest to an eruption; any of those that are alike."""
+        best: i64 = -1
+        found: i64 = 0
+        chosen = actions[0]
+        index: i64 = 0
+        while index < among:
+            trial = state.clone()
+            trial.play(actions[index], seat)
+            ripe = ripest_row(trial)
+            if ripe > best:
+                best = ripe
+                found = 0
+            if ripe == best:
+                found += 1
+                if rng.below(found) == 0:
+                    chosen = actions[index]
+            index += 1
+        if state.phase == ACT and state.quiet >= DESPAIR and self.lead(state, seat) <= 0:
+            for circle in self.useful_circles(state, seat):
+                ripe = self.ripest_after_step_back(state, seat, circle)
+                if ripe > best:
+                    best = ripe
+                    chosen = self.actions.back.at(circle)
+        return chosen
+
+    def ripest_after_step_back(self, state: HeklaState, seat: i64, circle: i64) -> i64:
+        back = state.clone()
+        back.play(self.actions.back.at(circle), seat)
+        best: i64 = -1
+        for move in back.moves(seat):
+            trial = back.clone()
+            trial.play(move, seat)
+            ripe = ripest_row(trial)
+            if ripe > best:
+                best = ripe
+        return best
 
     def candidates(self, state: GameState, seat: i64) -> vec[i64]:
         """Everything but steps back, and of those the ones that let a volcano gain more than they cost; best first."""
@@ -257,6 +313,26 @@ class HeklaPolicy(Policy):
             if swing > best:
                 best = swing
         return best
+
+
+def ripest_row(state: HeklaState) -> i64:
+    """The most grooves in a row that can still erupt; a square of it that is empty counts as one less."""
+    board = state.board
+    best: i64 = 0
+    row: i64 = 0
+    while row < board.triples:
+        if not is_sealed(state, board.middle[row]):
+            ripe = 4 + row_sum(state, row)
+            if state.standing[board.side_one[row]] == 0:
+                ripe -= 1
+            if state.standing[board.middle[row]] == 0:
+                ripe -= 1
+            if state.standing[board.side_two[row]] == 0:
+                ripe -= 1
+            if ripe > best:
+                best = ripe
+        row += 1
+    return best
 
 
 def sort_by(actions: vec[i64], worth: vec[i64]) -> None:

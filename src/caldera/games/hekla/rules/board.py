@@ -41,6 +41,8 @@ class Board:
         self.zone_factor = zone_factor
         self.grooves: i64 = grooves
         self.quiet_turns: i64 = quiet_turns
+        self.quiet_warning: i64 = quiet_turns // 4
+        """With so many turns left the guard against endless matches is announced [N5]."""
         self.size: i64 = len(self.squares)
         self.inner: i64 = len(inner)
         self.outer: i64 = len(outer)

@@ -38,7 +38,9 @@ class Act(HeklaPhase):
     """Place a volcano, move one, or step back first; pass only when there is nothing else [P1, M1, M6, N3]."""
 
     def question(self, state: HeklaPosition) -> Phase:
-        return STUCK if state.actions.skip.has(state.moves(state.active)[0]) else self
+        if state.actions.skip.has(state.moves(state.active)[0]):
+            return STUCK
+        return self if state.has_volcano_on_board(state.active) else FIRST
 
     def moves(self, state: HeklaPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
         actions = volcanoes.add_placements(state, seat, actions)
@@ -98,6 +100,9 @@ class Over(HeklaPhase):
 
 STUCK: Final = Phase("stuck", ("N3",), "can_act", buttons=("pass",), kinds=("pass",))
 """The question of `act` when there is nothing to place or move."""
+
+FIRST: Final = Phase("act_first", ("P1", "P2"), "nothing_erupts", touch=("stock",), kinds=("place",))
+"""The question of `act` when the player has no volcano on the board yet."""
 
 PHASES: Final = vec[HeklaPhase](
     [

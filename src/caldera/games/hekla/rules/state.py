@@ -78,6 +78,23 @@ class HeklaPosition(HeklaFields):
             stone += 1
         return EMPTY
 
+    def has_volcano_on_board(self, seat: i64) -> bool:
+        stone = seat * self.stones.each
+        end = stone + self.stones.each
+        while stone < end:
+            if self.where[stone] != IN_STOCK:
+                return True
+            stone += 1
+        return False
+
+    def turns_before_stall(self) -> i64:
+        """How many turns without an eruption are left before the guard ends the match [N5]."""
+        return self.board.quiet_turns - self.quiet
+
+    def is_stall_announced(self) -> bool:
+        """The guard strikes before long, so everybody is told [N5]."""
+        return self.phase != OVER and self.turns_before_stall() <= self.board.quiet_warning
+
     def kind_of_stone(self, stone: int) -> int:
         """Stones of one owner with the same grooves are alike."""
         return -1 if stone == EMPTY else int(self.stones.owner[stone] * 8 + self.stones.grooves[stone])

@@ -63,6 +63,8 @@ class Ground:
     """How many of the circles are on the inner circuit."""
     guard: int
     """Turns without an eruption after which the match ends."""
+    warning: int
+    """How many turns before that it is announced."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,6 +135,12 @@ class Observation:
     result: Result | None
     ground: Ground = field(metadata=ASIDE)
 
+    @property
+    def turns_before_stall(self) -> int | None:
+        """How many turns without an eruption are left before the guard ends the match; None as long as that is far off."""
+        left = self.ground.guard - self.quiet
+        return left if self.result is None and left <= self.ground.warning else None
+
 
 def see(state: HeklaPosition, seat: int | None) -> Observation:
     """The position as records."""
@@ -196,6 +204,7 @@ def _ground_of(board: rules.Board) -> Ground:
         triples=tuple([tuple(three) for three in board.triple_names]),
         inner=int(board.inner),
         guard=int(board.quiet_turns),
+        warning=int(board.quiet_warning),
     )
 
 

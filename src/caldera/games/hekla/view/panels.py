@@ -169,6 +169,12 @@ BLOCK: Final = template('<svg class="hk-lv" viewBox="-29 -23 58 50" aria-hidden=
 
 
 @piece(256)
+def stall_warning(quiet: int, left: int, locale: str) -> Layer:
+    """The guard against endless matches is announced well before it strikes."""
+    return (el("p", text(locale)("hekla.stall.soon", quiet=quiet, left=left), class_="hk-stall", role="note"),)
+
+
+@piece(256)
 def lava_left(lava: Lava, locale: str) -> Layer:
     """The lava that is left, and the holes of what lies on the board."""
     groups = [_blocks(value, n, full) for value, (n, full) in enumerate(zip(lava.left, lava.total, strict=True))]

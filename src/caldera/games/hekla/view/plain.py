@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from caldera.core.view import View
@@ -25,7 +26,11 @@ class HeklaPlain:
 
     def board(self, seen: Observation, view: View) -> str:
         """The squares with their stones, the seats with their trail and stock, and the lava that is left."""
-        return "\n".join([*_squares(seen), "", view.text("hekla.plain.legend"), "", *_seats(seen, view), _lava(seen, view)])
+        shown = [*_squares(seen), "", view.text("hekla.plain.legend"), "", *_seats(seen, view), _lava(seen, view)]
+        left = seen.turns_before_stall
+        if left is not None:
+            shown += ["", *wrap(view.text("hekla.stall.soon", quiet=seen.quiet, left=left), 79)]
+        return "\n".join(shown)
 
 
 def _squares(seen: Observation) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from caldera.core.scene import BaseScene
-from caldera.core.state import GameState
+from caldera.core.scene import BaseScene, Step
+from caldera.core.state import Event, GameState
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, Own, nest, piece
 from caldera.draw.markup import Markup, el
@@ -16,6 +16,7 @@ from caldera.games.hekla.view.art import symbols
 from caldera.games.hekla.view.layout import layout_of
 from caldera.games.hekla.view.observation import Observation, see
 from caldera.games.hekla.view.pieces import say
+from caldera.games.hekla.view.steps import stage_event
 
 SIGHTS, BEHIND, RINGS, PAWNS, SPARES = Own(0), Own(1), Own(2), Own(3), Own(4)
 
@@ -94,7 +95,12 @@ class HeklaScene(BaseScene[Observation]):
         return panels.action_panel(seen, view)
 
     def footer(self, seen: Observation, view: View) -> Layer:
-        return panels.lava_left(seen.lava, view.locale)
+        lava = panels.lava_left(seen.lava, view.locale)
+        left = seen.turns_before_stall
+        return lava if left is None else (*panels.stall_warning(seen.quiet, left, view.locale), *lava)
+
+    def steps(self, event: Event, before: Observation, after: Observation, view: View) -> Sequence[Step]:
+        return stage_event(event, before, view)
 
     def standalone_style(self) -> str:
         return STANDALONE

@@ -58,6 +58,10 @@ MOUNTAIN: Final = template("""<g transform="translate({x},{y})">
 <text y="44" class="brand">HEKLA</text></g></g>""")
 
 
+def mountain(x: float, y: float) -> Markup:
+    return MOUNTAIN(x=x, y=y)
+
+
 def compass(x: float, y: float) -> Markup:
     short, long = "M0-24L5 0L0 24L-5 0Z", "M0-36L6 0L0 36L-6 0Z"
     stars = [
@@ -74,7 +78,7 @@ def terrain(ground: Ground) -> Markup:
     layout = layout_of(ground)
     taken = set(layout.at.values())
     gaps = [at for square, at in layout.cell.items() if square not in layout.present and at not in taken]
-    ornaments = [draw(x, y) for draw, (x, y) in zip((lambda x, y: MOUNTAIN(x=x, y=y), compass), gaps, strict=False)]
+    ornaments = [draw(x, y) for draw, (x, y) in zip((mountain, compass), gaps, strict=False)]
     veil = "".join(
         f"M{num(x - SLAB / 2)} {num(y - 45)}q0-6 6-6h90q6 0 6 6v90q0 6-6 6h-90q-6 0-6-6Z"
         for x, y in (layout.cell[square] for square, _ in layout.squares)

@@ -8,7 +8,6 @@ from caldera.core.view import View
 from caldera.games.hekla.rules.events import standings
 from caldera.games.hekla.rules.numbers import OVER
 from caldera.games.hekla.rules.phases import PHASES
-from caldera.games.hekla.rules.stones import IN_STOCK
 from caldera.games.hekla.words.log import name_winners
 
 if TYPE_CHECKING:
@@ -22,15 +21,15 @@ def write_prompt(state: HeklaPosition, view: View) -> str:
         return name_winners(standings(state), view)
     name = PHASES[state.phase].question(state).name
     if state.active == view.seat:
-        if name == "act" and not _has_stone_on_board(state, int(state.active)):
-            name = "act_first"
-        return view.text(f"hekla.prompt.{name}.you")
-    return view.text(f"hekla.prompt.{name}", who=view.name(int(state.active)))
+        asked = view.text(f"hekla.prompt.{name}.you")
+    else:
+        asked = view.text(f"hekla.prompt.{name}", who=view.name(int(state.active)))
+    return f"{asked} {warn_of_stall(state, view)}" if state.is_stall_announced() else asked
 
 
-def _has_stone_on_board(state: HeklaPosition, seat: int) -> bool:
-    each = int(state.stones.each)
-    return any(state.where[stone] != IN_STOCK for stone in range(seat * each, (seat + 1) * each))
+def warn_of_stall(state: HeklaPosition, view: View) -> str:
+    """That the guard against endless matches strikes before long, and what it will do [N5]."""
+    return view.text("hekla.stall.soon", quiet=int(state.quiet), left=int(state.turns_before_stall()))
 
 
 def name_action(actions: HeklaActions, action: int, view: View) -> str:

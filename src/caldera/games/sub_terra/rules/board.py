@@ -129,6 +129,15 @@ class FixedCell:
         self.openings = openings
 
 
+class Sanctuary:
+    """Its two cells when one enters the hall going north: their openings, and the side of the hall on which the vault lies."""
+
+    def __init__(self, hall: int, vault: int, vault_side: int) -> None:
+        self.hall: i64 = hall
+        self.vault: i64 = vault
+        self.vault_side: i64 = vault_side
+
+
 class Numbers:
     """Costs, amounts and limits, by the names they have in the content."""
 
@@ -177,6 +186,7 @@ class Board:
         fixed: list[FixedCell],
         tiles: list[Tile],
         journals: list[Tile],
+        sanctuary: Sanctuary,
         health: list[int],
         ability_costs: list[int],
         ability_uses: list[int],
@@ -187,6 +197,7 @@ class Board:
         self.columns = columns
         self.fixed = fixed
         self.tiles = tiles + journals
+        self.sanctuary = sanctuary
         self.bag_kinds: i64 = len(tiles)
         self.in_bag: i64 = sum([int(tile.count) for tile in tiles])
         self.journal_kinds = vec[i64]([len(tiles) + index for index, tile in enumerate(journals) for _ in range(int(tile.count))])

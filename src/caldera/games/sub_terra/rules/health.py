@@ -23,6 +23,7 @@ from caldera.games.sub_terra.rules.constants import (
     REASONS,
     WAIT,
 )
+from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
@@ -159,6 +160,4 @@ def finish(state: SubTerraPosition, reason: i64) -> None:
     state.ended = reason
     state.ap = 0
     if state.events is not None:
-        from caldera.games.sub_terra.view.observation import describe_result
-
         state.tell("over", describe_result(state) | {"reason": REASONS[reason]})

@@ -14,6 +14,7 @@ from caldera.games.sub_terra.rules.board import (
     HALL,
     NOWHERE,
     VAULT,
+    Board,
     bit,
     first_bit,
     opposite,
@@ -84,12 +85,17 @@ def free_beyond(state: SubTerraPosition, slot: i64, side: i64) -> i64:
 # ---- the Sanctuary's place, and a blocked temple [S1, B8] ----
 
 
+def vault_beyond(board: Board, hall: i64, side: i64) -> i64:
+    """The cell of the vault, when one enters the hall going to that side; NOWHERE off the frame."""
+    return board.neighbour[4 * hall + ((side + board.sanctuary.vault_side) & 3)]
+
+
 def two_free(state: SubTerraPosition, cell: i64, side: i64, taken: i64) -> bool:
     """Whether a Sanctuary fits behind this side of a cell, when `taken` is not free either."""
     hall = state.board.neighbour[4 * cell + side]
     if hall == taken or not is_free(state, hall):
         return False
-    vault = state.board.neighbour[4 * hall + side]
+    vault = vault_beyond(state.board, hall, side)
     return vault != taken and is_free(state, vault)
 
 
@@ -140,11 +146,11 @@ def sites(state: SubTerraPosition) -> vec[i64]:
 def lay_sanctuary(state: SubTerraPosition, site: i64) -> None:
     slot = site // 4
     side = site & 3
-    back = opposite(side)
+    shape = state.board.sanctuary
     hall = state.board.neighbour[4 * state.cell[slot] + side]
-    vault = state.board.neighbour[4 * hall + side]
-    state.hall = put(state, hall, HALL, NOWHERE, side, bit(side) | bit(back))
-    state.vault = put(state, vault, VAULT, NOWHERE, side, bit(back))
+    vault = vault_beyond(state.board, hall, side)
+    state.hall = put(state, hall, HALL, NOWHERE, side, turned(shape.hall, side))
+    state.vault = put(state, vault, VAULT, NOWHERE, side, turned(shape.vault, side))
     if state.events is not None:
         state.tell("sanctuary", {"hall": state.element(state.hall), "vault": state.element(state.vault)})
 

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core.view import View
-from caldera.games.sub_terra import position_file as position
+from caldera.games.sub_terra import position_file
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import CROSSING, NOWHERE, Board
 from caldera.games.sub_terra.rules.constants import (
@@ -54,7 +54,7 @@ from caldera.games.sub_terra.rules.reveal import (
 )
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.rules.walk import after_step, can_enter, enter
-from caldera.games.sub_terra.view import observation as observe
+from caldera.games.sub_terra.view.observer import observe
 from caldera.games.sub_terra.words.prompts import write_prompt
 from caldera.games.sub_terra.words.refusals import explain, find_reason
 
@@ -208,10 +208,10 @@ class SubTerraState(SubTerraPosition):
         return SubTerraState(self.players, self.board, self.expedition, self.actions, self)
 
     def observation(self, seat: int | None) -> dict[str, Any]:
-        return observe.observe(self, seat)
+        return observe(self, seat)
 
     def to_json(self) -> dict[str, Any]:
-        return position.to_json(self)
+        return position_file.to_json(self)
 
     def prompt(self, seat: int | None, locale: str = "en") -> str:
         return write_prompt(self, View(seat, locale))

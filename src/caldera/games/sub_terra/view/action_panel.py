@@ -2,268 +2,270 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from caldera.core.view import View
+from caldera.draw.layers import Layer, Nested, nest, one_layer, piece
+from caldera.draw.markup import EMPTY, Markup, el, join
+from caldera.games.sub_terra.rules.phases import ACT_BUTTONS, PHASES
 from caldera.games.sub_terra.view import pieces
-from caldera.games.sub_terra.view.captions import ability_name, cell_name, explorer, explorer_name, letter, tile_name, words
+from caldera.games.sub_terra.view.captions import (
+    ability_help,
+    ability_name,
+    badge_letter,
+    cell_name,
+    explorer_name,
+    face_name,
+    guardian_name,
+    say,
+    tile_name,
+)
+from caldera.games.sub_terra.view.observation import (
+    Ability,
+    Bag,
+    Costs,
+    DrawnTile,
+    Explorer,
+    Observation,
+    PerilDie,
+    Result,
+    SixSidedDie,
+    TilesLeft,
+)
+from caldera.locale import text
 
-if TYPE_CHECKING:
-    from caldera.core.tally import Throw
-    from caldera.core.view import View
-
-BASE: Final = ("reveal", "explore", "run", "dig", "heal", "attack")
+BASE: Final = tuple([name.removeprefix("action-") for name in ACT_BUTTONS if name.startswith("action-")])
 HANDLING: Final = ("take", "give", "drop", "unlock")  # shown only when they are possible
-CHOOSING: Final = ("wake", "guardian", "strike", "lead", "clear")
-
-
-def tile_picture(drawn: Mapping[str, Any], turn: int) -> str:
-    """A tile of the bag in small, turned."""
-    kind, shape = drawn["type"], drawn["shape"]
-    upright = f'<use href="#st-{kind}"/>' if kind in ("spikes", "ruins", "guardian", "key", "journal") else ""
-    number = f'<text x="17" y="27" class="number">{drawn["number"]}</text>' if drawn["number"] else ""
-    return (
-        f'<svg class="st-tile" viewBox="0 0 100 100" aria-hidden="true"><use href="#st-{kind}-{shape}" '
-        f'transform="rotate({turn} 50 50)"/>{upright}{number}</svg>'
-    )
-
-
-LONG_WORD = 10
+PHASE_BUTTONS: Final = {phase.name: phase.buttons for phase in PHASES}
+LONG_WORD: Final = 10
 """Letters of a word that fills a button."""
 
 
-def die_picture(face: str | int | None) -> str:
-    """A die that shows a peril, a number, or nothing yet."""
-    if face is None:
-        return pieces.die("", "rolling")
-    if isinstance(face, int):
-        return pieces.die(f'<g fill="#20130a" stroke="none">{pieces.die_face(face)}</g>')
-    return pieces.die(pieces.ICONS[face])
-
-
-def face_picture(throw: Throw) -> str:
-    """A die with what it shows, for a form to choose it."""
-    return die_picture(int(throw.face) if throw.die == "die" else throw.face)
-
-
-def face_name(face: str | None, view: View) -> str:
-    return escape(view.text("sub_terra.face." + face)) if face else words(view, "rolling")
-
-
-def helped(ability: str, view: View) -> str:
-    """What an ability does, in a sentence."""
-    return escape(view.text(f"sub_terra.ability.{ability}.help"))
-
-
-def _button(element: str, sign: str, name: str, cost: int | None = None, extra: str = "", note: str = "", title: str = "") -> str:
-    points = f'<span class="st-cost">{"<i></i>" * cost}</span>' if cost else ""
-    small = f"<small>{note}</small>" if note else ""
-    more = f' title="{title}"' if title else ""
-    extra += " tight" if max(map(len, name.split())) >= LONG_WORD else ""
-    return (
-        f'<button type="button" class="st-act{extra}" data-el="{element}"{more}>{sign}<b>{name}</b>{points}{small}<em '
-        f'data-chip="{element}"></em></button>'
-    )
-
-
-def tray(observation: Mapping[str, Any], view: View) -> str:
+def action_panel(seen: Observation, view: View) -> Layer:
     """What the viewer can do now; for everybody else, what is left in the bag."""
-    phase, seat = observation["phase"], observation["seat"]
-    if phase == "over":
-        return _result(observation, view)
-    if seat is None or observation["decider"] != seat:
-        return f"{_waiting(observation, view)}{_bag(observation, view)}"
+    phase, locale = seen.phase, view.locale
+    if phase == "over" and seen.result:
+        return (_result(seen.result, seen.explorers, locale),)
+    if view.seat is None or seen.decider != view.seat:
+        waiting = _waiting(None if seen.decider is None else view.name(seen.decider), locale)
+        return (EMPTY if phase == "busy" else waiting, _bag(seen.bag, locale))  # busy: an animation of an action is running
     if phase == "act":
-        return _act(observation, view)
+        return _act(seen, locale)
     if phase == "keep":
-        return _group("keep", view, [_tile_button(drawn, drawn["element"], 0, view) for drawn in observation["drawn"]], "tiles")
-    if phase == "place":
-        drawn = observation["drawn"][0]
-        ways = [_tile_button(drawn, f"rotate-{turn}", turn, view) for turn in observation["placing"]["rotations"]]
-        return _group("place", view, ways, "tiles")
+        return _group("keep", [_tile_button(tile, tile.element, 0, locale) for tile in seen.drawn], locale, "tiles")
+    if phase == "place" and seen.placing:
+        tile = seen.drawn[0]
+        turns = [_tile_button(tile, f"rotate-{turn}", turn, locale) for turn in seen.placing.rotations]
+        return _group("place", turns, locale, "tiles")
     if phase in ("reroll", "resolve"):
-        return _group(phase, view, _dice_buttons(observation, view))
-    if phase == "consent":
-        answers = [
-            _button("action-accept", pieces.icon("accept"), words(view, "action.accept")),
-            _button("action-refuse", pieces.icon("refuse"), words(view, "action.refuse")),
-        ]
-        return _group("consent", view, answers)
-    if phase in CHOOSING:
-        return _group(phase, view, [_choice(observation, element, view) for element in observation["choices"]], "choices")
+        return _group(phase, _dice_buttons(seen, locale), locale)
     if phase == "site":
-        return f'<p class="st-note">{words(view, "do.site")}</p>'
-    stop = [_button("action-stop", pieces.icon("stop"), words(view, "action.stop"))]
-    return _group(phase, view, stop)
+        return (el("p", say(locale, "do.site"), class_="st-note"),)
+    if seen.choices:
+        return _group(phase, [_choice(seen, element, locale) for element in seen.choices], locale, "choices")
+    return _group(phase, [_plain_button(name, locale) for name in PHASE_BUTTONS[phase]], locale)
 
 
-def _group(key: str, view: View, buttons: Sequence[str], extra: str = "") -> str:
-    return (
-        f'<fieldset class="st-group {extra}"><legend>{words(view, "do." + key)}</legend><div '
-        f'class="st-grid">{"".join(buttons)}</div></fieldset>'
+def _group(key: str, buttons: Sequence[Markup], locale: str, extra: str = "") -> Layer:
+    legend: Layer = (el("legend", say(locale, "do." + key)),)
+    return one_layer(nest("fieldset", legend, nest("div", tuple(buttons), class_="st-grid"), class_=f"st-group {extra}"))
+
+
+def _button(
+    element: str, sign: Markup, name: str, cost: int = 0, extra: str = "", note: str = "", title: str | None = None
+) -> Markup:
+    tight = max([len(word) for word in name.split()]) >= LONG_WORD
+    return el(
+        "button",
+        sign,
+        el("b", name),
+        el("span", [el("i")] * cost, class_="st-cost") if cost else EMPTY,
+        el("small", note) if note else EMPTY,
+        el("em", data_chip=element),
+        type="button",
+        class_="st-act" + extra + " tight" * tight,
+        data_el=element,
+        title=title,
     )
 
 
-def _act(observation: Mapping[str, Any], view: View) -> str:
-    figure = explorer(observation, observation["active"])
+@piece(64)
+def _plain_button(element: str, locale: str) -> Markup:
+    name = element.removeprefix("action-")
+    return _button(element, pieces.icon(name), say(locale, "action." + name))
+
+
+# ---- one's turn ----
+
+
+def _act(seen: Observation, locale: str) -> Layer:
+    figure = next((explorer for explorer in seen.explorers if explorer.active), None)
     if figure is None:
-        return ""
-    costs = observation["costs"]
-    name = figure["id"]
-    buttons = [_button(f"action-{act}", pieces.icon(act), words(view, "action." + act), costs[act]) for act in BASE]
-    buttons += [
-        _button(f"action-{act}", pieces.icon(act), words(view, "action." + act), costs["handle"], " extra") for act in HANDLING
+        return ()
+    here = [thing for thing in seen.objects if thing.state == "floor" and thing.at == figure.at]
+    buttons = [
+        *_common_buttons(seen.costs, locale),
+        *[_pick_button(thing.element, thing.kind, seen.costs.handle, locale) for thing in here],
+        *[_ability_button(ability, locale) for ability in figure.abilities if not ability.passive],
+        *_turn_buttons(figure.pushed, 2 if seen.cursed else 1, locale),
     ]
-    for thing in observation["objects"]:
-        if thing["state"] == "floor" and thing["at"] == figure["at"]:
-            sign = "artefact" if thing["kind"] == "artefact" else "keyring"
-            picture = f'<svg class="st-ic key" viewBox="-14 -20 28 38" aria-hidden="true"><use href="#st-{sign}"/></svg>'
-            buttons.append(_button(thing["element"], picture, words(view, "pick"), costs["handle"], " extra"))
-    for ability in figure["abilities"]:
-        if not ability["passive"]:
-            limit = f"{ability['left']}/{ability['uses']}" if ability["uses"] is not None else ""
-            buttons.append(
-                _button(
-                    f"ability-{ability['id']}",
-                    pieces.icon(ability["id"]),
-                    ability_name(ability["id"], view),
-                    ability["cost"],
-                    " own",
-                    limit,
-                    helped(ability["id"], view),
-                )
-            )
-    buttons.append(
-        _button(
-            "push",
-            pieces.icon("push"),
-            words(view, "action.push"),
-            None,
-            "",
-            words(view, "pushed") if figure["pushed"] else words(view, "push_costs"),
-        )
-    )
-    buttons.append(
-        _button(
-            "end",
-            pieces.icon("end"),
-            words(view, "action.end"),
-            None,
-            " end",
-            words(view, "end_rolls", n=2 if observation["cursed"] else 1),
-        )
-    )
-    key = "crawl" if figure["state"] == "down" else "walk"
-    points = "<i></i>" * figure["ap"]
-    legend = f"{pieces.token(name, letter(name, view))}<span>{explorer_name(name, view)}</span>{pieces.icon(name)}"
-    passive = "".join(
-        [f"<li><b>{ability_name(a['id'], view)}</b> {helped(a['id'], view)}</li>" for a in figure["abilities"] if a["passive"]]
-    )
-    more = f'<ul class="st-passive">{passive}</ul>' if passive else ""
+    grid: Nested = nest("div", tuple(buttons), class_="st-grid")
+    legend, passive = _legend(figure, locale), _passive(figure.id, figure.abilities, locale)
+    return one_layer(nest("fieldset", (legend,), grid, (passive,), class_="st-group", style=pieces.lantern(figure.id)))
+
+
+@piece(64)
+def _common_buttons(costs: Costs, locale: str) -> Layer:
+    """What everybody can do."""
+    drawn = []
+    for name in BASE:
+        cost, extra = (costs.handle, " extra") if name in HANDLING else (int(getattr(costs, name)), "")
+        drawn.append(_button(f"action-{name}", pieces.icon(name), say(locale, "action." + name), cost, extra))
+    return tuple(drawn)
+
+
+@piece(64)
+def _pick_button(element: str, kind: str, cost: int, locale: str) -> Markup:
+    shape = el("use", href="#st-artefact" if kind == "artefact" else "#st-keyring")
+    picture = el("svg", shape, class_="st-ic key", viewBox="-14 -20 28 38", aria_hidden="true")
+    return _button(element, picture, say(locale, "pick"), cost, " extra")
+
+
+@piece(512)
+def _ability_button(ability: Ability, locale: str) -> Markup:
+    limit = f"{ability.left}/{ability.uses}" if ability.uses is not None else ""
+    name, told = ability_name(ability.id, locale), ability_help(ability.id, locale)
+    return _button(f"ability-{ability.id}", pieces.icon(ability.id), name, ability.cost, " own", limit, told)
+
+
+@piece(64)
+def _turn_buttons(pushed: bool, dice: int, locale: str) -> Layer:
+    note = say(locale, "pushed") if pushed else say(locale, "push_costs")
     return (
-        f'<fieldset class="st-group" style="{pieces.lantern(name)}"><legend>{legend}'
-        f'<span class="st-ap" role="img" aria-label="{words(view, "points", n=figure["ap"])}">{points}</span>'
-        f"<small>{words(view, 'do.' + key)}</small></legend>"
-        f'<div class="st-grid">{"".join(buttons)}</div>{more}</fieldset>'
+        _button("push", pieces.icon("push"), say(locale, "action.push"), 0, "", note),
+        _button("end", pieces.icon("end"), say(locale, "action.end"), 0, " end", say(locale, "end_rolls", n=dice)),
     )
 
 
-def _tile_button(drawn: Mapping[str, Any], element: str, turn: int, view: View) -> str:
-    kind = tile_name(drawn["type"], view)
-    name = kind if element.startswith("drawn") else words(view, "turned", turn=turn)
-    shown = f"<b>{kind}</b>" if element.startswith("drawn") else ""
-    return (
-        f'<button type="button" class="st-pick" data-el="{element}" aria-label="{name}">{tile_picture(drawn, turn)}{shown}</button>'
+@piece(4096)
+def _legend(figure: Explorer, locale: str) -> Markup:
+    name, count = figure.id, figure.ap
+    return el(
+        "legend",
+        pieces.token(name, badge_letter(name, locale)),
+        el("span", explorer_name(name, locale)),
+        pieces.icon(name),
+        el("span", [el("i")] * count, class_="st-ap", role="img", aria_label=say(locale, "points", n=count)),
+        el("small", say(locale, "do.crawl" if figure.state == "down" else "do.walk")),
     )
 
 
-def _dice_buttons(observation: Mapping[str, Any], view: View) -> list[str]:
+@piece(512)
+def _passive(name: str, abilities: tuple[Ability, ...], locale: str) -> Markup:
+    """What the explorer can do without spending a point."""
+    told = [(ability_name(one.id, locale), ability_help(one.id, locale)) for one in abilities if one.passive]
+    rows = [el("li", el("b", called), " ", help_text) for called, help_text in told]
+    return el("ul", rows, class_="st-passive") if rows else EMPTY
+
+
+# ---- tiles, dice, choices ----
+
+
+@piece(2048)
+def small_tile(tile: DrawnTile | TilesLeft, turn: int) -> Markup:
+    """A tile of the bag in small, turned."""
+    kind = tile.type
+    return el(
+        "svg",
+        el("use", href=f"#st-{kind}-{tile.shape}", transform=f"rotate({turn} 50 50)"),
+        el("use", href=f"#st-{kind}") if kind in ("spikes", "ruins", "guardian", "key", "journal") else EMPTY,
+        el("text", tile.number, x=17, y=27, class_="number") if tile.number else EMPTY,
+        class_="st-tile",
+        viewBox="0 0 100 100",
+        aria_hidden="true",
+    )
+
+
+@piece(1024)
+def _tile_button(tile: DrawnTile, element: str, turn: int, locale: str) -> Markup:
+    kind, drawn = tile_name(tile.type, locale), element.startswith("drawn")
+    label = kind if drawn else say(locale, "turned", turn=turn)
+    shown = el("b", kind) if drawn else EMPTY
+    return el("button", small_tile(tile, turn), shown, type="button", class_="st-pick", data_el=element, aria_label=label)
+
+
+def _dice_buttons(seen: Observation, locale: str) -> list[Markup]:
     """A die to choose, and what to do with it."""
-    buttons = []
-    for thrown in observation["dice"]:
-        face = thrown["face"]
-        name = face_name(face, view)
-        buttons.append(
-            _button(thrown["element"], die_picture(face), name, None, " dice", words(view, f"peril_does.{face}") if face else "")
-        )
-    six = observation["die"]
-    if six and six["value"]:
-        note = words(view, "die." + six["for"])
-        buttons.append(
-            f'<div class="st-act dice still">{die_picture(six["value"])}<b>{six["value"]}</b><small>{note}</small></div>'
-        )
-    names = ("resolve", "reroll") if observation["phase"] == "resolve" else ("keep", "reroll")
-    for name in names:
-        note = words(view, "reroll_costs") if name == "reroll" else ""
-        buttons.append(_button(f"action-{name}", pieces.icon(name), words(view, "action." + name), None, " extra", note))
-    return buttons
+    drawn = [_die_button(die, locale) for die in seen.dice]
+    if seen.die and seen.die.value:
+        drawn.append(_still_die(seen.die, locale))
+    for element in PHASE_BUTTONS[seen.phase]:
+        name = element.removeprefix("action-")
+        note = say(locale, "reroll_costs") if name == "reroll" else ""
+        drawn.append(_button(element, pieces.icon(name), say(locale, "action." + name), 0, " extra", note))
+    return drawn
 
 
-def _choice(observation: Mapping[str, Any], element: str, view: View) -> str:
+@piece(64)
+def _die_button(die: PerilDie, locale: str) -> Markup:
+    does = say(locale, f"peril_does.{die.face}") if die.face else ""
+    return _button(die.element, pieces.die_picture(die.face), face_name(die.face, locale), 0, " dice", does)
+
+
+@piece(64)
+def _still_die(die: SixSidedDie, locale: str) -> Markup:
+    note = el("small", say(locale, "die." + die.for_))
+    return el("div", pieces.die_picture(die.value), el("b", die.value), note, class_="st-act dice still")
+
+
+def _choice(seen: Observation, element: str, locale: str) -> Markup:
     """A button for something on the board: a cell, a guardian, an explorer."""
     what, _, rest = element.partition("-")
     if what == "explorer":
-        return _button(element, pieces.token(rest, letter(rest, view)), explorer_name(rest, view))
+        return _button(element, pieces.token(rest, badge_letter(rest, locale)), explorer_name(rest, locale))
     if what == "guardian":
-        at = next((guardian["at"] for guardian in observation["guardians"] if guardian["element"] == element), None)
-        return _button(
-            element,
-            pieces.icon("wake"),
-            escape(view.text("sub_terra.guardian", n=int(rest))),
-            None,
-            "",
-            cell_name(at) if at else "",
-        )
-    cell = next((cell for cell in observation["map"]["cells"] if cell["element"] == element), None)
+        at = next((guardian.at for guardian in seen.guardians if guardian.element == element), None)
+        return _button(element, pieces.icon("wake"), guardian_name(int(rest), locale), note=cell_name(at) if at else "")
+    cell = next((cell for cell in seen.map.cells if cell.element == element), None)
     if cell is not None:
-        return _button(element, pieces.icon("move"), escape(cell["name"]), None, "", tile_name(cell["type"], view))
-    return _button(element, pieces.icon("move"), escape(rest))
+        return _button(element, pieces.icon("move"), cell.name, note=tile_name(cell.type, locale))
+    return _button(element, pieces.icon("move"), rest)
 
 
-def _waiting(observation: Mapping[str, Any], view: View) -> str:
-    decider = observation["decider"]
-    if observation["phase"] == "busy":  # a film of an action is running
-        return ""
-    note = words(view, "chance") if decider is None else words(view, "waiting", who=view.name(decider))
-    return f'<p class="st-note">{note}</p>'
+# ---- for everybody else ----
 
 
-def _bag(observation: Mapping[str, Any], view: View) -> str:
+def _waiting(who: str | None, locale: str) -> Markup:
+    return el("p", say(locale, "chance") if who is None else say(locale, "waiting", who=who), class_="st-note")
+
+
+@piece(128)
+def _bag(bag: Bag, locale: str) -> Markup:
     """Which tiles are still to come."""
-    bag = observation["bag"]
-    rows = "".join(
-        [
-            f'<li title="{tile_name(kind["type"], view)}">{tile_picture(kind, 0)}<b>{kind["left"]}</b></li>'
-            for kind in bag["kinds"]
-            if kind["left"] and kind["number"] == 0
-        ]
-    )
-    ruins = [kind for kind in bag["kinds"] if kind["left"] and kind["number"]]
-    rows += "".join([f'<li title="{tile_name("ruins", view)} {kind["number"]}">{tile_picture(kind, 0)}</li>' for kind in ruins])
+    left = [kind for kind in bag.kinds if kind.left]
+    rows = [
+        el("li", small_tile(kind, 0), el("b", kind.left), title=tile_name(kind.type, locale)) for kind in left if not kind.number
+    ]
+    ruins = tile_name("ruins", locale)
+    rows += [el("li", small_tile(kind, 0), title=f"{ruins} {kind.number}") for kind in left if kind.number]
     if not rows:
-        return f'<p class="st-note">{words(view, "bag_empty")}</p>'
-    return f'<div class="st-bag"><h3>{words(view, "bag_left", n=bag["left"])}</h3><ul>{rows}</ul></div>'
+        return el("p", say(locale, "bag_empty"), class_="st-note")
+    return el("div", el("h3", say(locale, "bag_left", n=bag.left)), el("ul", rows), class_="st-bag")
 
 
-def _result(observation: Mapping[str, Any], view: View) -> str:
+def _result(result: Result, explorers: tuple[Explorer, ...], locale: str) -> Markup:
     """How it ended, and who came out."""
-    result = observation["result"]
-    rows = ""
-    for figure in observation["explorers"]:
-        name = figure["id"]
-        fate = "escaped" if name in result["escaped"] else figure["state"]
-        fate = "left_behind" if fate == "standing" else fate
-        sign = "escaped" if fate == "escaped" else "skull"
-        rows += (
-            f'<li class="{fate}">{pieces.token(name, letter(name, view))}<b>{explorer_name(name, view)}</b>'
-            f"<span>{words(view, fate)}</span>{pieces.icon(sign)}</li>"
-        )
-    won = "won" if result["won"] else "lost"
-    return (
-        f'<div class="st-result {won}"><svg viewBox="-30 -30 60 60" aria-hidden="true"><use '
-        f'href="#{"st-artefact" if result["won"] else "st-watch"}" '
-        f'transform="{"scale(1.5)" if result["won"] else "translate(0 22)"}"/></svg><div>'
-        f"<h3>{escape(view.text('sub_terra.rank.' + result['rank']))}</h3>"
-        f'<p>{escape(view.text("sub_terra.over." + result["reason"]))}</p></div></div><ul class="st-fates">{rows}</ul>'
-    )
+    rows = []
+    for figure in explorers:
+        name = figure.id
+        fate = "left_behind" if figure.state == "standing" else figure.state
+        sign = pieces.icon("escaped" if fate == "escaped" else "skull")
+        token = pieces.token(name, badge_letter(name, locale))
+        rows.append(el("li", token, el("b", explorer_name(name, locale)), el("span", say(locale, fate)), sign, class_=fate))
+    shape, turned = ("#st-artefact", "scale(1.5)") if result.won else ("#st-watch", "translate(0 22)")
+    picture = el("svg", el("use", href=shape, transform=turned), viewBox="-30 -30 60 60", aria_hidden="true")
+    rank = el("h3", text(locale)("sub_terra.rank." + result.rank))
+    reason = el("p", text(locale)("sub_terra.over." + result.reason))
+    banner = el("div", picture, el("div", rank, reason), class_="st-result " + ("won" if result.won else "lost"))
+    return join(banner, el("ul", rows, class_="st-fates"))

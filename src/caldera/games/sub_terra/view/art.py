@@ -12,6 +12,8 @@ import random
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
+from caldera.draw.markup import num
+
 Point: TypeAlias = tuple[float, float]
 
 CELL: Final = 100
@@ -50,12 +52,6 @@ FLOORS: Final = {
     "vault": ("#8a6a2f", "#b8923f", "#d9b866"),
     "exit": ("#93a08c", "#c3d0bf", "#eef5ea"),
 }
-
-
-def num(value: float) -> str:
-    """The shortest decimal that is precise enough to draw with."""
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
 
 
 def polygon(points: Iterable[Point]) -> str:
@@ -124,7 +120,7 @@ def outline(kind: str, shape: str, inset: float) -> str:
     """Room and corridors. The same seed for every inset: the steps of the relief follow each other."""
     rnd = random.Random(f"{kind}-{shape}")
     path = _room(kind, rnd, inset)
-    if kind in ("bridge", "hall"):
+    if kind in ("bridge", "hall") and shape == "I":
         return path
     return path + "".join(_arm(side, rnd, inset) for side in SIDES[shape])
 

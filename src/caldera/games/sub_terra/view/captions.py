@@ -1,46 +1,51 @@
-"""Words of the picture: message keys of `sub_terra.scene`, names of cells and explorers, ready to be put into markup."""
+"""Words of the picture: messages of `sub_terra.scene`, and the names of cells, explorers, abilities and tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from html import escape
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from caldera.core.view import View
+from caldera.games.sub_terra.view.observation import Place
+from caldera.locale import text
 
 
-def say(view: View, key: str, **params: object) -> str:
-    return view.text("sub_terra.scene." + key, **params)
+def say(locale: str, key: str, **params: object) -> str:
+    """A message of the picture."""
+    return text(locale)("sub_terra.scene." + key, **params)
 
 
-def words(view: View, key: str, **params: object) -> str:
-    """The same, safe inside markup and attributes."""
-    return escape(view.text("sub_terra.scene." + key, **params))
-
-
-def letter(explorer: str, view: View) -> str:
+def badge_letter(explorer: str, locale: str) -> str:
     """The letter on an explorer's badge; no two explorers share one."""
-    return view.text("sub_terra.scene.letter." + explorer)
+    return text(locale)("sub_terra.scene.letter." + explorer)
 
 
-def explorer_name(explorer: str, view: View) -> str:
-    return escape(view.text("sub_terra.explorer." + explorer))
+def explorer_name(explorer: str, locale: str) -> str:
+    return text(locale)("sub_terra.explorer." + explorer)
 
 
-def ability_name(ability: str, view: View) -> str:
-    return escape(view.text("sub_terra.ability." + ability))
+def ability_name(ability: str, locale: str) -> str:
+    return text(locale)("sub_terra.ability." + ability)
 
 
-def tile_name(kind: str, view: View) -> str:
-    return escape(view.text("sub_terra.tile." + kind))
+def ability_help(ability: str, locale: str) -> str:
+    """What an ability does, in a sentence."""
+    return text(locale)(f"sub_terra.ability.{ability}.help")
 
 
-def cell_name(place: Iterable[int]) -> str:
-    col, row = place
-    return f"{'abcdefghijklmnopqrstuvwxyz'[col]}{row}"
+def tile_name(kind: str, locale: str) -> str:
+    return text(locale)("sub_terra.tile." + kind)
 
 
-def explorer(observation: Mapping[str, Any], name: str | None) -> Mapping[str, Any] | None:
-    """The explorer with that id."""
-    return next((figure for figure in observation["explorers"] if figure["id"] == name), None)
+def side_name(side: str, locale: str) -> str:
+    return text(locale)("sub_terra.side." + side)
+
+
+def face_name(face: str | None, locale: str) -> str:
+    """What a peril die shows."""
+    return text(locale)("sub_terra.face." + face) if face else say(locale, "rolling")
+
+
+def guardian_name(number: int, locale: str) -> str:
+    return text(locale)("sub_terra.guardian", n=number)
+
+
+def cell_name(place: Place) -> str:
+    column, row = place
+    return f"{chr(97 + column)}{row}"

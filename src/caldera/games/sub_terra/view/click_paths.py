@@ -10,7 +10,7 @@ from caldera.games.sub_terra.rules.map import scope_slot
 from caldera.games.sub_terra.words.actions import find_target_cell
 
 if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.play import SubTerraState
+    from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 PLAIN = ("push", "end")
 ANSWERS = {"accept": "action-accept", "refuse": "action-refuse", "stop": "action-stop", "hold": "action-keep"}
@@ -18,7 +18,7 @@ STEPS = ("move", "step", "crawl", "lead", "clear", "wake")
 """One touch: the cell."""
 
 
-def click_path(state: SubTerraState, action: int) -> list[str]:
+def click_path(state: SubTerraPosition, action: int) -> list[str]:
     """The ordered elements. No path is the beginning of another one that is legal at the same time."""
     parts = state.actions.space.parts(action)
     kind = parts["kind"]
@@ -60,7 +60,7 @@ def click_path(state: SubTerraState, action: int) -> list[str]:
     return [prefix]
 
 
-def _reveal_path(state: SubTerraState, kind: str, side: int, prefix: str) -> list[str]:
+def _reveal_path(state: SubTerraPosition, kind: str, side: int, prefix: str) -> list[str]:
     """The opening first, then what to do with it; a second reveal needs only the opening."""
     slot = int(state.at[state.active])
     if kind == "scope":
@@ -69,6 +69,6 @@ def _reveal_path(state: SubTerraState, kind: str, side: int, prefix: str) -> lis
     return [opening] if kind == "again" else [opening, prefix]
 
 
-def _edge(state: SubTerraState, what: str, slot: int, side: str) -> str:
+def _edge(state: SubTerraPosition, what: str, slot: int, side: str) -> str:
     cell = int(state.cell[slot])
     return f"{what}-{state.board.column(cell)}-{state.board.row(cell)}-{side}"

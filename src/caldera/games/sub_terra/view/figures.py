@@ -2,151 +2,195 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Final
 
+from caldera.draw.layers import Layer, piece
+from caldera.draw.markup import EMPTY, Markup, el, join, num, template
 from caldera.games.sub_terra.view import pieces
-from caldera.games.sub_terra.view.art import num
-from caldera.games.sub_terra.view.captions import cell_name, letter, words
+from caldera.games.sub_terra.view.captions import badge_letter, cell_name, explorer_name, guardian_name, say
+from caldera.games.sub_terra.view.observation import Cell, Explorer, Guardian, Observation, Place, Thing
 from caldera.games.sub_terra.view.places import corner, spots
 
-if TYPE_CHECKING:
-    from caldera.core.view import View
+SMALL: Final = 0.75
+"""Figures smaller than this show their health as a number."""
 
 
-def _crowds(observation: Mapping[str, Any]) -> dict[tuple[int, int], tuple[list[Mapping[str, Any]], list[Mapping[str, Any]]]]:
+def find_crowds(seen: Observation) -> dict[Place, tuple[list[Explorer], list[Guardian]]]:
     """Who stands on which cell: explorers and guardians."""
-    crowds: dict[tuple[int, int], tuple[list[Mapping[str, Any]], list[Mapping[str, Any]]]] = {}
-    for kind, figures in enumerate((observation["explorers"], observation["guardians"])):
-        for figure in figures:
-            if figure["at"] is not None and figure.get("state") not in ("dead", "escaped"):
-                place = (figure["at"][0], figure["at"][1])
-                crowds.setdefault(place, ([], []))[kind].append(figure)
+    crowds: dict[Place, tuple[list[Explorer], list[Guardian]]] = {}
+    for explorer in seen.explorers:
+        if explorer.at is not None:
+            crowds.setdefault(explorer.at, ([], []))[0].append(explorer)
+    for guardian in seen.guardians:
+        if guardian.at is not None:
+            crowds.setdefault(guardian.at, ([], []))[1].append(guardian)
     return crowds
 
 
-def figures(observation: Mapping[str, Any], view: View) -> tuple[list[str], set[tuple[int, int]]]:
-    """Explorers and guardians, those in front last; and the cells where somebody stands."""
-    drawn: list[tuple[float, str]] = []
-    crowds = _crowds(observation)
+def figures(
+    seen: Observation, crowds: dict[Place, tuple[list[Explorer], list[Guardian]]], colours: Sequence[str], locale: str
+) -> Layer:
+    """Explorers and guardians, those in front last, then those who are out."""
+    drawn: list[tuple[float, Markup]] = []
     for place, (explorers, guardians) in crowds.items():
         x, y = corner(place)
         front, back = spots(len(explorers), len(guardians))
-        for figure, (dx, dy, scale) in zip(explorers, front, strict=True):
-            drawn.append((y + dy, _explorer(observation, figure, x + dx, y + dy, scale, view)))
-        for figure, (dx, dy, scale) in zip(guardians, back, strict=True):
-            drawn.append((y + dy, _guardian(observation, figure, x + dx, y + dy, scale, view)))
+        for explorer, (dx, dy, scale) in zip(explorers, front, strict=True):
+            colour = colours[explorer.seat] if seen.players > 1 else ""
+            drawn.append((y + dy, explorer_figure(explorer, x + dx, y + dy, scale, colour, locale)))
+        for guardian, (dx, dy, scale) in zip(guardians, back, strict=True):
+            drawn.append((y + dy, guardian_figure(guardian.id, guardian.id == seen.acting, x + dx, y + dy, scale, locale)))
     drawn.sort(key=lambda item: item[0])
-    return [text for _, text in drawn], set(crowds)
+    return tuple([figure for _, figure in drawn]) + _saved(seen, locale)
 
 
-def _guardian(observation: Mapping[str, Any], figure: Mapping[str, Any], x: float, y: float, scale: float, view: View) -> str:
-    number, acting = figure["id"], " acting" * (figure["id"] == observation["acting"])
-    return (
-        f'<g id="guardian-{number}" data-el="guardian-{number}" class="piece guardian{acting}" '
-        f'style="transform:translate({num(x)}px,{num(y)}px)" role="button" '
-        f'aria-label="{view.text("sub_terra.guardian", n=number)}" data-x="{num(x)}" data-y="{num(y)}"><g class="size" '
-        f'transform="scale({scale})"><rect class="reach" x="-24" '
-        'y="-52" width="48" height="62"/><ellipse class="ring" cy="-1" rx="26" ry="12"/><use href="#st-watch"/><text '
-        f'class="count" y="-3">{number}</text></g></g>'
+GUARDIAN: Final = template(
+    '<g class="size" transform="scale({scale})"><rect class="reach" x="-24" y="-52" width="48" height="62"/><ellipse class="ring" '
+    'cy="-1" rx="26" ry="12"/><use href="#st-watch"/><text class="count" y="-3">{number}</text></g>'
+)
+
+
+@piece(4096)
+def guardian_figure(number: int, acting: bool, x: float, y: float, scale: float, locale: str) -> Markup:
+    return el(
+        "g",
+        GUARDIAN(scale=str(scale), number=number),
+        id=f"guardian-{number}",
+        data_el=f"guardian-{number}",
+        class_="piece guardian" + " acting" * acting,
+        style=f"transform:translate({num(x)}px,{num(y)}px)",
+        role="button",
+        aria_label=guardian_name(number, locale),
+        data_x=x,
+        data_y=y,
     )
 
 
-def _explorer(observation: Mapping[str, Any], figure: Mapping[str, Any], x: float, y: float, scale: float, view: View) -> str:
-    name, state = figure["id"], figure["state"]
-    down = state == "down"
-    sign = pieces.badge(name, letter(name, view))
-    kind = " down" * down + " now" * figure["active"] + " mine" * (figure["seat"] == observation["seat"])
+LYING: Final = template(
+    '<g transform="translate(15-3) rotate(-84)"><use href="#st-cloak"/></g><g transform="translate(-17-9)">{sign}</g>'
+    '<g transform="translate(4-34)"><rect class="fallen" x="-34" y="-10" width="68" height="19" rx="9.5"/>'
+    '<text class="tag" y="4.5">{word}</text></g>'
+)
+STANDING: Final = template(
+    '<use href="#st-cloak"/><use href="#st-i-{name}" class="st-ic emblem" x="-7" y="-17" width="14" height="14"/>'
+    '<g transform="translate(0-34)">{sign}</g>{thing}{shield}'
+)
+SHIELD: Final = el("path", class_="shield", d="M-25-34q7 2 14 0v8q-1 7-7 10q-6-3-7-10z")
+HEALTH: Final = template(
+    '<g class="st-pips" transform="translate(0 11)"><rect x="-14" y="-8" width="28" height="17" rx="8"/><text '
+    'class="count" y="5">{hp}</text></g>'
+)
+EXPLORER: Final = template(
+    '<g class="size" transform="scale({scale})"><rect class="reach" x="-24" y="-54" width="48" '
+    'height="72"/><ellipse class="stand" cy="-1" rx="27" ry="13"/><ellipse class="ring" cy="-1" rx="29" ry="15"/>'
+    '<ellipse cx="2" cy="1.5" rx="16" ry="5.5" opacity=".5"/>{body}{health}{seat}{points}{flag}</g>'
+)
+
+
+def _sign_of(thing: str) -> str:
+    return "st-artefact" if thing == "artefact" else "st-keyring"
+
+
+@piece(8192)
+def explorer_figure(explorer: Explorer, x: float, y: float, scale: float, colour: str, locale: str) -> Markup:
+    """`colour` is that of the person who runs them; nothing when one person runs all."""
+    name, down = explorer.id, explorer.state == "down"
+    sign = pieces.badge(name, badge_letter(name, locale))
     if down:
-        body = (
-            f'<g transform="translate(15-3) rotate(-84)"><use href="#st-cloak"/></g><g transform="translate(-17-9)">{sign}</g>'
-            '<g transform="translate(4-34)"><rect class="fallen" x="-34" y="-10" width="68" height="19" rx="9.5"/>'
-            f'<text class="tag" y="4.5">{words(view, "down")}</text></g>'
-        )
+        body = LYING(sign=sign, word=say(locale, "down"))
     else:
-        load = figure["carrying"]
-        thing = (
-            f'<use href="#{"st-artefact" if load == "artefact" else "st-keyring"}" transform="translate(19-15) '
-            'rotate(18) scale(.85)"/>'
-            if load
-            else ""
-        )
-        shield = '<path class="shield" d="M-25-34q7 2 14 0v8q-1 7-7 10q-6-3-7-10z"/>' if figure["prepared"] else ""
-        emblem = f'<use href="#st-i-{name}" class="st-ic emblem" x="-7" y="-17" width="14" height="14"/>'
-        body = f'<use href="#st-cloak"/>{emblem}<g transform="translate(0-34)">{sign}</g>{thing}{shield}'
-    if scale < 0.75:
-        health = (
-            '<g class="st-pips" transform="translate(0 11)"><rect x="-14" y="-8" width="28" height="17" rx="8"/><text '
-            f'class="count" y="5">{figure["hp"]}</text></g>'
-        )
-    else:
-        health = pieces.pips(figure["hp"], figure["max"], 11)
-    seat = ""
-    if observation["players"] > 1:
-        seat = f'<g transform="translate({"22 3" if down else "-16-6"})">{pieces.seat_mark(view.colours[figure["seat"]])}</g>'
-    points = "".join(
-        f'<path class="point" d="M{num(13 * (k - (figure["ap"] - 1) / 2))}-63l6 6l-6 6l-6-6z"/>' for k in range(figure["ap"])
-    )
-    label = words(
-        view,
-        "explorer_at",
-        name=view.text(f"sub_terra.explorer.{name}"),
-        hp=figure["hp"],
-        max=figure["max"],
-        cell=cell_name(figure["at"]),
-    )
-    flag = '<use href="#st-i-leader" class="st-ic flag" x="9" y="-60" width="17" height="17"/>' if figure["leader"] else ""
-    return (
-        f'<g id="explorer-{name}" data-el="explorer-{name}" class="piece explorer{kind}" '
-        f'style="transform:translate({num(x)}px,{num(y)}px);{pieces.lantern(name)}" '
-        f'role="button" aria-label="{label}" data-x="{num(x)}" data-y="{num(y)}"><g class="size" '
-        f'transform="scale({scale})"><rect class="reach" x="-24" y="-54" width="48" '
-        'height="72"/><ellipse class="stand" cy="-1" rx="27" ry="13"/><ellipse class="ring" cy="-1" rx="29" ry="15"/>'
-        '<ellipse cx="2" cy="1.5" rx="16" ry="5.5" '
-        f'opacity=".5"/>{body}{health}{seat}{points}{flag}</g></g>'
+        load, thing = explorer.carrying, EMPTY
+        if load:
+            thing = el("use", href=f"#{_sign_of(load)}", transform="translate(19-15) rotate(18) scale(.85)")
+        body = STANDING(name=name, sign=sign, thing=thing, shield=SHIELD if explorer.prepared else EMPTY)
+    seat = EMPTY
+    if colour:
+        seat = el("g", pieces.seat_mark(colour), transform=f"translate({'22 3' if down else '-16-6'})")
+    middle = (explorer.ap - 1) / 2
+    points = [el("path", class_="point", d=f"M{num(13 * (k - middle))}-63l6 6l-6 6l-6-6z") for k in range(explorer.ap)]
+    where = cell_name(explorer.at or (0, 0))
+    label = say(locale, "explorer_at", name=explorer_name(name, locale), hp=explorer.hp, max=explorer.max, cell=where)
+    return el(
+        "g",
+        EXPLORER(
+            scale=str(scale),
+            body=body,
+            health=HEALTH(hp=explorer.hp) if scale < SMALL else pieces.pips(explorer.hp, explorer.max, 11),
+            seat=seat,
+            points=points,
+            flag=pieces.icon_at("leader", 9, -60, 17, " flag") if explorer.leader else EMPTY,
+        ),
+        id=f"explorer-{name}",
+        data_el=f"explorer-{name}",
+        class_="piece explorer" + " down" * down + " now" * explorer.active,
+        style=f"transform:translate({num(x)}px,{num(y)}px);{pieces.lantern(name)}",
+        role="button",
+        aria_label=label,
+        data_x=x,
+        data_y=y,
     )
 
 
-def objects(observation: Mapping[str, Any], crowded: set[tuple[int, int]], view: View) -> Iterable[str]:
+def objects(seen: Observation, crowded: frozenset[Place], locale: str) -> Layer:
+    """Keys and the artefact: on the floor, beside whoever stands there, or in the locks of the Sanctuary."""
+    drawn: list[Markup] = []
     placed = 0
-    lying: dict[tuple[int, int], int] = {}
-    for thing in observation["objects"]:
-        if thing["at"] is None or thing["state"] not in ("floor", "placed"):
+    lying: dict[Place, int] = {}
+    for thing in seen.objects:
+        place = thing.at
+        if place is None or thing.state not in ("floor", "placed"):
             continue
-        place = (thing["at"][0], thing["at"][1])
-        x, y = corner(place)
-        if thing["state"] == "placed":
+        if thing.state == "placed":
             dx, dy, scale = 30 + 20 * placed, 50, 0.75
             placed += 1
         elif place in crowded or place in lying:
             dx, dy, scale = 86 - 22 * lying.get(place, 0), 22, 0.8
         else:
-            dx, dy, scale = 50, 50 if thing["kind"] == "key" else 42, 1.2
+            dx, dy, scale = 50, 50 if thing.kind == "key" else 42, 1.2
         lying[place] = lying.get(place, 0) + 1
-        element = thing["element"]
-        glint = '<circle r="26" fill="url(#st-warm)"/>' * 2 if thing["state"] == "floor" else ""
-        label = words(view, "object", what=view.text(f"sub_terra.scene.{thing['kind']}"), cell=cell_name(place))
-        yield (
-            f'<g id="{element}" data-el="{element}" class="piece object {thing["state"]}" '
-            f'style="transform:translate({x + dx}px,{y + dy}px)" role="button" '
-            f'aria-label="{label}" data-x="{x + dx}" data-y="{y + dy}"><circle class="reach" r="28"/>{glint}<circle '
-            'class="ring" r="24"/>'
-            f'<use href="#{"st-artefact" if thing["kind"] == "artefact" else "st-keyring"}" transform="scale({scale})"/></g>'
-        )
+        drawn.append(_object(thing, dx, dy, scale, locale))
+    return tuple(drawn)
 
 
-def saved(observation: Mapping[str, Any], view: View) -> Iterable[str]:
+@piece(2048)
+def _object(thing: Thing, dx: int, dy: int, scale: float, locale: str) -> Markup:
+    place = thing.at or (0, 0)
+    x, y = corner(place)
+    glint = el("circle", r=26, fill="url(#st-warm)")
+    return el(
+        "g",
+        el("circle", class_="reach", r=28),
+        join(glint, glint) if thing.state == "floor" else EMPTY,
+        el("circle", class_="ring", r=24),
+        el("use", href=f"#{_sign_of(thing.kind)}", transform=f"scale({scale})"),
+        id=thing.element,
+        data_el=thing.element,
+        class_=f"piece object {thing.state}",
+        style=f"transform:translate({x + dx}px,{y + dy}px)",
+        role="button",
+        aria_label=say(locale, "object", what=say(locale, thing.kind), cell=cell_name(place)),
+        data_x=x + dx,
+        data_y=y + dy,
+    )
+
+
+def _saved(seen: Observation, locale: str) -> Layer:
     """Those who are out, beside the exit."""
-    out = [explorer for explorer in observation["explorers"] if explorer["state"] == "escaped"]
-    gate = next((cell for cell in observation["map"]["cells"] if cell["type"] == "exit"), None)
-    if gate is None:
-        return
-    x, y = corner((gate["col"], gate["row"]))
-    for k, explorer in enumerate(out):
-        name = explorer["id"]
-        load = '<use href="#st-artefact" transform="translate(15 12) scale(.6)"/>' if explorer["carrying"] == "artefact" else ""
-        yield (
-            f'<g id="explorer-{name}" class="piece saved" '
-            f'style="transform:translate({x + 130 + 48 * (k % 3)}px,{y + 26 + 46 * (k // 3)}px);{pieces.lantern(name)}">'
-            f'<circle r="21"/>{pieces.badge(name, letter(name, view))}{load}</g>'
-        )
+    out = [explorer for explorer in seen.explorers if explorer.state == "escaped"]
+    gate = next((cell for cell in seen.map.cells if cell.type == "exit"), None)
+    return tuple([_escaped(explorer, gate, k, locale) for k, explorer in enumerate(out)]) if gate else ()
+
+
+@piece(1024)
+def _escaped(explorer: Explorer, gate: Cell, k: int, locale: str) -> Markup:
+    name = explorer.id
+    x, y = corner((gate.col, gate.row))
+    return el(
+        "g",
+        el("circle", r=21),
+        pieces.badge(name, badge_letter(name, locale)),
+        id=f"explorer-{name}",
+        class_="piece saved",
+        style=f"transform:translate({x + 130 + 48 * (k % 3)}px,{y + 26 + 46 * (k // 3)}px);{pieces.lantern(name)}",
+    )

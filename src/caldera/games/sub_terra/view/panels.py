@@ -2,213 +2,265 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Final
 
+from caldera.core.view import View
+from caldera.draw.layers import Layer, Layers, nest, one_layer, piece
+from caldera.draw.markup import EMPTY, Markup, el, join, num, template
 from caldera.games.sub_terra.view import pieces
-from caldera.games.sub_terra.view.action_panel import die_picture, face_name, tile_picture
+from caldera.games.sub_terra.view.action_panel import small_tile
 from caldera.games.sub_terra.view.art import CELL
-from caldera.games.sub_terra.view.captions import ability_name, cell_name, explorer_name, letter, words
-from caldera.games.sub_terra.view.places import corner, fit
+from caldera.games.sub_terra.view.captions import ability_name, badge_letter, cell_name, explorer_name, face_name, say
+from caldera.games.sub_terra.view.observation import Cell, Explorer, Guardian, Observation, PerilDie, SixSidedDie, Volcano
+from caldera.games.sub_terra.view.places import Frame, corner, fit
 
-if TYPE_CHECKING:
-    from caldera.core.view import View
-
-
-# --------------------------------------------------------------------------------------------------------------- people
-def seat_card(observation: Mapping[str, Any], seat: int, view: View, tag: str = "") -> str:
-    """Inside of a person's `<li>`; `tag` is ready markup to stand behind the name (bot, by link, online)."""
-    team = [figure for figure in observation["explorers"] if figure["seat"] == seat]
-    order = {name: k for k, name in enumerate(observation["order"])}
-    team.sort(key=lambda figure: order.get(figure["id"], 0))
-    you = f'<span class="st-you">{words(view, "you")}</span>' if seat == observation["seat"] else ""
-    rows = "".join([_member(observation, figure, view) for figure in team])
-    return (
-        f'<div class="st-person">{pieces.seat_token(view.colours[seat])}<b>{escape(view.name(seat))}</b>{you}{tag}</div>'
-        f'<div class="st-team n{len(team)}">{rows}</div>'
-    )
+KEYRING: Final = el("use", href="#st-keyring")
+LABEL_ROOM: Final = 0.12
+"""Labels of the clock keep this part of its length between them."""
 
 
-def health(hp: int, most: int, view: View) -> str:
-    dots = '<i class="full"></i>' * hp + "<i></i>" * (most - hp)
-    return f'<span class="st-hp" role="img" aria-label="{words(view, "health", hp=hp, max=most)}">{dots}<em>{hp}</em></span>'
+# ---- people ----
 
 
-def points(count: int, view: View) -> str:
+def seat_card(seen: Observation, seat: int, view: View, tag: Markup) -> Layer:
+    """Inside of a person's `<li>`; `tag` stands behind the name (bot, by link, online)."""
+    team = {explorer.id: explorer for explorer in seen.explorers if explorer.seat == seat}
+    rows = tuple([_member(team[name], view.locale) for name in seen.order if name in team])
+    person = _person(view.colours[seat], view.name(seat), seat == view.seat, tag, view.locale)
+    return one_layer((person,), nest("div", rows, class_=f"st-team n{len(team)}"))
+
+
+@piece(512)
+def _person(colour: str, name: str, is_viewer: bool, tag: Markup, locale: str) -> Markup:
+    you = el("span", say(locale, "you"), class_="st-you") if is_viewer else None
+    return el("div", pieces.seat_token(colour), el("b", name), you, tag, class_="st-person")
+
+
+def health(hp: int, most: int, locale: str) -> Markup:
+    dots = [el("i", class_="full")] * hp + [el("i")] * (most - hp)
+    label = say(locale, "health", hp=hp, max=most)
+    return el("span", dots, el("em", hp), class_="st-hp", role="img", aria_label=label)
+
+
+def points(count: int, locale: str) -> Markup:
     """Action points as diamonds."""
-    return (
-        f'<span class="st-ap" role="img" aria-label="{words(view, "points", n=count)}">{"<i></i>" * count}</span>' if count else ""
-    )
+    if not count:
+        return EMPTY
+    return el("span", [el("i")] * count, class_="st-ap", role="img", aria_label=say(locale, "points", n=count))
 
 
-def _member(observation: Mapping[str, Any], figure: Mapping[str, Any], view: View) -> str:
-    name, state = figure["id"], figure["state"]
-    kind = f" {state}" + " now" * figure["active"]
-    where = cell_name(figure["at"]) if figure["at"] is not None and state not in ("dead", "escaped") else ""
-    marks = pieces.icon("leader", "flag") if figure["leader"] else ""
-    load = figure["carrying"]
-    if load:
-        what = "artefact" if load == "artefact" else "key"
-        marks += (
-            f'<svg class="st-load" viewBox="-14 -20 28 38" role="img" aria-label="{words(view, "carries_" + what)}"><use '
-            f'href="#st-{what if what == "artefact" else "keyring"}"/></svg>'
+@piece(8192)
+def _member(figure: Explorer, locale: str) -> Markup:
+    name, state = figure.id, figure.state
+    where = cell_name(figure.at) if figure.at is not None else ""
+    limited = [ability for ability in figure.abilities if ability.uses is not None]
+    uses = [
+        el(
+            "span",
+            pieces.icon(ability.id),
+            f"{ability.left}/{ability.uses}",
+            class_="st-uses",
+            title=ability_name(ability.id, locale),
         )
-    if figure["prepared"]:
-        marks += pieces.icon("prepare", "lit")
-    if figure["pushed"]:
-        marks += pieces.icon("push", "lit")
-    if state == "standing":
-        body = health(figure["hp"], figure["max"], view)
-    else:
-        body = f'<span class="st-state {state}">{words(view, state)}</span>'
-    limited = [ability for ability in figure["abilities"] if ability["uses"] is not None]
-    uses = "".join(
-        '<span class="st-uses" '
-        f'title="{ability_name(ability["id"], view)}">{pieces.icon(ability["id"])}{ability["left"]}/{ability["uses"]}'
-        "</span>"
         for ability in limited
-    )
-    label = words(
-        view,
-        "member",
-        name=view.text("sub_terra.explorer." + name),
-        state=view.text("sub_terra.scene." + state),
-        hp=figure["hp"],
-        max=figure["max"],
-    )
-    label += f", {where}" if where else ""
-    label += "".join(f", {ability_name(ability['id'], view)} {ability['left']}/{ability['uses']}" for ability in limited)
-    return (
-        f'<div class="st-ex{kind}" data-el="explorer-{name}" role="button" aria-label="{label}" '
-        f'style="{pieces.lantern(name)}">{pieces.token(name, letter(name, view))}'
-        f'<div><span class="st-nm"><span>{explorer_name(name, view)}</span>{marks}{points(figure["ap"], view)}</span>'
-        f'<span class="st-row">{body}</span></div>'
-        f'<span class="st-at">{pieces.icon(name)}<b>{where}</b></span>{uses}</div>'
-    )
-
-
-# --------------------------------------------------------------------------------------------------------- volcano, dice
-def footer(observation: Mapping[str, Any], view: View) -> str:
-    """The strip under the temple: the clock of the volcano and what is left; above it float dice, map and camera."""
-    guardians = sum(1 for guardian in observation["guardians"] if guardian["at"] is not None)
-    counts = (
-        f'<li title="{words(view, "bag_left", n=observation["bag"]["left"])}">{pieces.icon("bag")}'
-        f"<b>{observation['bag']['left']}</b><span>{words(view, 'bag')}</span></li>"
-        f'<li title="{words(view, "keys_title")}"><svg class="st-ic key" viewBox="-12 -18 24 36" aria-hidden="true">'
-        '<use href="#st-keyring"/></svg>'
-        f"<b>{observation['keys_placed']}/3</b><span>{words(view, 'keys')}</span></li>"
-        f'<li title="{words(view, "guardians_title")}">{pieces.icon("wake")}'
-        f"<b>{guardians}/{len(observation['guardians'])}</b><span>{words(view, 'guardians')}</span></li>"
-    )
-    return (
-        f'<div class="st-foot{" cursed" if observation["cursed"] else ""}"><div '
-        f'class="st-over">{_map(observation)}{_table(observation, view)}{_camera(view)}</div>'
-        f'{_clock(observation, view)}<ul class="st-counts">{counts}</ul></div>'
-    )
-
-
-def _clock(observation: Mapping[str, Any], view: View) -> str:
-    """Magma that rises, from left to right, until the mountain opens."""
-    volcano = observation["volcano"]
-    marker, start = volcano["marker"], max(1, volcano["start"], volcano["marker"])
-    erupted = volcano["erupted"]
-    if erupted:
-        status = words(view, "flowed", n=volcano["flows"]) if volcano["flows"] else words(view, "opened")
-    elif marker == 0:
-        status = words(view, "any_moment", n=volcano["waiting"])
+    ]
+    told = [say(locale, "member", name=explorer_name(name, locale), state=say(locale, state), hp=figure.hp, max=figure.max)]
+    told += [where] if where else []
+    told += [f"{ability_name(ability.id, locale)} {ability.left}/{ability.uses}" for ability in limited]
+    if state == "standing":
+        body = health(figure.hp, figure.max, locale)
     else:
-        status = words(view, "steps_left_cursed" if observation["cursed"] else "steps_left", n=marker)
-    risen = 100 * (start - marker) / start
-    ticks = ""
+        body = el("span", say(locale, state), class_=f"st-state {state}")
+    named = el("span", el("span", explorer_name(name, locale)), _marks(figure, locale), points(figure.ap, locale), class_="st-nm")
+    return el(
+        "div",
+        pieces.token(name, badge_letter(name, locale)),
+        el("div", named, el("span", body, class_="st-row")),
+        el("span", pieces.icon(name), el("b", where), class_="st-at"),
+        uses,
+        class_=f"st-ex {state}" + " now" * figure.active,
+        data_el=f"explorer-{name}",
+        role="button",
+        aria_label=", ".join(told),
+        style=pieces.lantern(name),
+    )
+
+
+def _marks(figure: Explorer, locale: str) -> Markup:
+    """What a person should not overlook: the leader's flag, the load, the shield, the push."""
+    load = EMPTY
+    if figure.carrying:
+        what = "artefact" if figure.carrying == "artefact" else "key"
+        picture = el("use", href="#st-artefact") if what == "artefact" else KEYRING
+        label = say(locale, "carries_" + what)
+        load = el("svg", picture, class_="st-load", viewBox="-14 -20 28 38", role="img", aria_label=label)
+    return join(
+        pieces.icon("leader", "flag") if figure.leader else EMPTY,
+        load,
+        pieces.icon("prepare", "lit") if figure.prepared else EMPTY,
+        pieces.icon("push", "lit") if figure.pushed else EMPTY,
+    )
+
+
+# ---- the strip under the temple ----
+
+
+def footer(seen: Observation, locale: str) -> Layer:
+    """The clock of the volcano and what is left; above it float dice, map and camera."""
+    awake = sum([guardian.at is not None for guardian in seen.guardians])
+    return one_layer(
+        nest(
+            "div",
+            nest("div", _map(seen), _table(seen, locale), (_camera(locale),), class_="st-over"),
+            (_clock(seen.volcano, seen.cursed, locale),),
+            (_counts(seen.bag.left, seen.keys_placed, awake, len(seen.guardians), locale),),
+            class_="st-foot" + " cursed" * seen.cursed,
+        )
+    )
+
+
+@piece(512)
+def _counts(left: int, keys: int, awake: int, guardians: int, locale: str) -> Markup:
+    ring = el("svg", KEYRING, class_="st-ic key", viewBox="-12 -18 24 36", aria_hidden="true")
+    rows = (
+        (say(locale, "bag_left", n=left), pieces.icon("bag"), str(left), "bag"),
+        (say(locale, "keys_title"), ring, f"{keys}/3", "keys"),
+        (say(locale, "guardians_title"), pieces.icon("wake"), f"{awake}/{guardians}", "guardians"),
+    )
+    items = [el("li", sign, el("b", count), el("span", say(locale, key)), title=title) for title, sign, count, key in rows]
+    return el("ul", items, class_="st-counts")
+
+
+@piece(512)
+def _clock(volcano: Volcano, cursed: bool, locale: str) -> Markup:
+    """Magma that rises, from left to right, until the mountain opens."""
+    marker, start, erupted = volcano.marker, max(1, volcano.start, volcano.marker), volcano.erupted
+    risen = 100.0 if erupted else 100 * (start - marker) / start
+    ticks = []
     for step in range(start, -1, -1):
-        room = abs(step - marker) > start * 0.12 and (step == start or start - step > start * 0.12)  # labels never touch
-        label = f"<s>{step}</s>" if room and (step == start or step % 5 == 0) else ""
-        ticks += f'<i class="{"past" if step > marker else "left"}" style="left:{100 * (start - step) / start:.1f}%">{label}</i>'
+        room = start * LABEL_ROOM
+        free = abs(step - marker) > room and (step == start or start - step > room)
+        label = el("s", step) if free and (step == start or step % 5 == 0) else None
+        place = f"left:{100 * (start - step) / start:.1f}%"
+        ticks.append(el("i", label, class_="past" if step > marker else "left", style=place))
+    title, status = say(locale, "erupted" if erupted else "eruption"), _clock_words(volcano, cursed, locale)
     bubble = pieces.icon("lava") if erupted else str(marker)
-    title = words(view, "erupted" if erupted else "eruption")
-    return (
-        f'<div class="st-clock{" erupted" if erupted else " near" if marker <= 3 else ""}" role="img" '
-        f'aria-label="{title}: {status}">'
-        f'<div class="st-say"><h3>{title}</h3><p>{status}</p></div><div class="st-vent"><b '
-        f'style="width:{100 if erupted else risen:.1f}%"></b>{ticks}'
-        f'<em style="left:{100 if erupted else risen:.1f}%">{bubble}</em></div></div>'
+    magma = el("b", style=f"width:{risen:.1f}%")
+    return el(
+        "div",
+        el("div", el("h3", title), el("p", status), class_="st-say"),
+        el("div", magma, ticks, el("em", bubble, style=f"left:{risen:.1f}%"), class_="st-vent"),
+        class_="st-clock" + (" erupted" if erupted else " near" if marker <= 3 else ""),
+        role="img",
+        aria_label=f"{title}: {status}",
     )
 
 
-def _table(observation: Mapping[str, Any], view: View) -> str:
+def _clock_words(volcano: Volcano, cursed: bool, locale: str) -> str:
+    if volcano.erupted:
+        return say(locale, "flowed", n=volcano.flows) if volcano.flows else say(locale, "opened")
+    if volcano.marker == 0:
+        return say(locale, "any_moment", n=volcano.waiting)
+    return say(locale, "steps_left_cursed" if cursed else "steps_left", n=volcano.marker)
+
+
+def _table(seen: Observation, locale: str) -> Layers:
     """What lies open on the table: peril dice, the six-sided die, drawn tiles."""
-    inside = ""
-    for thrown in observation["dice"]:
-        face = thrown["face"]
-        name = face_name(face, view)
-        inside += (
-            '<div class="st-thrown" '
-            f'id="shown-{thrown["element"]}-{face}-{observation["round"]}-{observation["active"]}" '
-            f'data-el="{thrown["element"]}" role="button" '
-            f'aria-label="{name}">{die_picture(face)}<span><b>{name}</b>'
-            f"<small>{words(view, f'peril_does.{face}') if face else ''}</small></span></div>"
-        )
-    six = observation["die"]
-    if six:
-        value = six["value"]
-        name = words(view, "die." + six["for"])
-        inside += (
-            f'<div class="st-thrown" id="shown-six-{value}">{die_picture(value)}<span><b>{name}</b>'
-            f"<small>{words(view, 'rolled', value=value) if value else words(view, 'rolling')}"
-            "</small></span></div>"
-        )
-    if observation["phase"] == "keep":
-        inside += "".join(
-            [
-                f'<div class="st-thrown tile" data-el="{drawn["element"]}">{tile_picture(drawn, 0)}</div>'
-                for drawn in observation["drawn"]
-            ]
-        )
-    return f'<div class="st-table">{inside}</div>' if inside else ""
+    inside = [_thrown(die, seen.round, seen.active, locale) for die in seen.dice]
+    if seen.die:
+        inside.append(_six(seen.die, locale))
+    if seen.phase == "keep":
+        inside += [el("div", small_tile(tile, 0), class_="st-thrown tile", data_el=tile.element) for tile in seen.drawn]
+    return nest("div", tuple(inside), class_="st-table") if inside else []
 
 
-def _camera(view: View) -> str:
+@piece(512)
+def _thrown(die: PerilDie, round_number: int, active: str, locale: str) -> Markup:
+    name = face_name(die.face, locale)
+    does = say(locale, f"peril_does.{die.face}") if die.face else ""
+    return el(
+        "div",
+        pieces.die_picture(die.face),
+        el("span", el("b", name), el("small", does)),
+        class_="st-thrown",
+        id=f"shown-{die.element}-{die.face}-{round_number}-{active}",
+        data_el=die.element,
+        role="button",
+        aria_label=name,
+    )
+
+
+@piece(64)
+def _six(die: SixSidedDie, locale: str) -> Markup:
+    rolled = say(locale, "rolled", value=die.value) if die.value else say(locale, "rolling")
+    words = el("span", el("b", say(locale, "die." + die.for_)), el("small", rolled))
+    return el("div", pieces.die_picture(die.value), words, class_="st-thrown", id=f"shown-six-{die.value}")
+
+
+@piece(16)
+def _camera(locale: str) -> Markup:
     """Buttons for a client that can move the frame: `data-camera` says how."""
-    buttons = "".join(
-        f'<button type="button" data-camera="{way}" aria-label="{words(view, "camera." + way)}" '
-        f'title="{words(view, "camera." + way)}">{pieces.icon(way)}</button>'
-        for way in ("in", "out", "fit", "me")
-    )
-    return f'<div class="st-camera" role="group" aria-label="{words(view, "camera.title")}">{buttons}</div>'
+    buttons = []
+    for way in ("in", "out", "fit", "me"):
+        name = say(locale, "camera." + way)
+        buttons.append(el("button", pieces.icon(way), type="button", data_camera=way, aria_label=name, title=name))
+    return el("div", buttons, class_="st-camera", role="group", aria_label=say(locale, "camera.title"))
 
 
-def _map(observation: Mapping[str, Any]) -> str:
+# ---- the map in small ----
+
+FRAME: Final = el("rect", data_frame=True, class_="frame", width=0, height=0, rx=12)
+FOE: Final = template('<path class="foe" d="M{x} {y}l26 26l-26 26l-26-26z"/>')
+
+
+def _map(seen: Observation) -> Layers:
     """The temple in small, in the coordinates of the scene: a client shows its frame with `[data-frame]`."""
-    box = " ".join(f"{value:.0f}" for value in fit(observation))
-    kinds: dict[str, str] = {}
-    for cell in observation["map"]["cells"]:
-        x, y = corner((cell["col"], cell["row"]))
-        kind = (
-            "hot"
-            if cell["flipped"]
-            else "next"
-            if cell["next_flow"]
-            else cell["type"]
-            if cell["type"] in ("lava", "hall", "vault", "exit")
-            else "stone"
-        )
-        if cell["rubble"] and not cell["flipped"]:
-            kind = "block"
-        kinds[kind] = kinds.get(kind, "") + f"M{x + 4} {y + 4}h{CELL - 8}v{CELL - 8}h{8 - CELL}z"
-    text = "".join(f'<path class="{kind}" d="{path}"/>' for kind, path in kinds.items())
-    for guardian in observation["guardians"]:
-        if guardian["at"] is not None:
-            x, y = corner(guardian["at"])
-            text += f'<path class="foe" d="M{x + 50} {y + 22}l26 26l-26 26l-26-26z"/>'
-    for figure in observation["explorers"]:
-        if figure["at"] is not None and figure["state"] in ("standing", "down"):
-            x, y = corner(figure["at"])
-            text += (
-                f'<circle cx="{x + 50}" cy="{y + 50}" r="{36 if figure["active"] else 26}" '
-                f'fill="{pieces.LANTERNS[figure["id"]][0]}"/>'
-            )
-    return (
-        f'<svg class="st-map" viewBox="{box}" data-map="" aria-hidden="true">{text}<rect data-frame="" class="frame" '
-        'width="0" height="0" rx="12"/></svg>'
+    foes = tuple([_foe(guardian) for guardian in seen.guardians if guardian.at is not None])
+    people = tuple([_dot(explorer) for explorer in seen.explorers if explorer.at is not None])
+    return nest(
+        "svg",
+        _map_of_cells(seen.map.cells),
+        foes,
+        people,
+        (FRAME,),
+        class_="st-map",
+        viewBox=_frame_words(fit(seen)),
+        data_map=True,
+        aria_hidden="true",
     )
+
+
+def _frame_words(frame: Frame) -> str:
+    return " ".join([f"{value:.0f}" for value in frame])
+
+
+@piece(256)
+def _map_of_cells(cells: tuple[Cell, ...]) -> Layer:
+    kinds: dict[str, str] = {}
+    for cell in cells:
+        x, y = corner((cell.col, cell.row))
+        kind = _map_kind(cell)
+        kinds[kind] = kinds.get(kind, "") + f"M{x + 4} {y + 4}h{CELL - 8}v{CELL - 8}h{8 - CELL}z"
+    return tuple([el("path", class_=kind, d=path) for kind, path in kinds.items()])
+
+
+def _map_kind(cell: Cell) -> str:
+    if cell.flipped:
+        return "hot"
+    if cell.rubble:
+        return "block"
+    if cell.next_flow:
+        return "next"
+    return cell.type if cell.type in ("lava", "hall", "vault", "exit") else "stone"
+
+
+@piece(2048)
+def _foe(guardian: Guardian) -> Markup:
+    x, y = corner(guardian.at or (0, 0))
+    return FOE(x=num(x + 50), y=num(y + 22))
+
+
+@piece(4096)
+def _dot(explorer: Explorer) -> Markup:
+    x, y = corner(explorer.at or (0, 0))
+    return el("circle", cx=x + 50, cy=y + 50, r=36 if explorer.active else 26, fill=pieces.LANTERNS[explorer.id][0])

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from caldera.games.sub_terra.view.art import INK, num
+from caldera.draw.markup import Markup, el, join, num, template
+from caldera.games.sub_terra.view.art import INK
 
 LANTERNS: Final = {  # light and shade of the cloak
     "archaeologist": ("#f0b429", "#8d640c"),
@@ -119,8 +120,8 @@ CLOAK: Final = (
 )
 
 
-def _guardian() -> str:
-    return (
+def _guardian() -> Markup:
+    return Markup(
         '<ellipse cx="2" cy="1" rx="20" ry="6.5" opacity=".55"/><g stroke-linejoin="round">'
         f'<path d="{GUARDIAN}" fill="#efe6d2" stroke="#efe6d2" stroke-width="5"/><path d="{GUARDIAN}" fill="#2a2c33" '
         'stroke="#0a0b0e" stroke-width="2"/></g>'
@@ -134,36 +135,46 @@ def _guardian() -> str:
     )
 
 
-def _double(shape: str, light: str, width: float) -> str:
+def _double(shape: str, light: str, width: float) -> Markup:
     """A line drawing with a dark edge, to be seen on any ground."""
-    return (
-        f'<g stroke="{INK}" stroke-width="{num(width + 3)}" fill="none" stroke-linecap="round">{shape}</g>'
-        f'<g stroke="{light}" stroke-width="{num(width)}" fill="none" stroke-linecap="round">{shape}</g>'
+    line = {"fill": "none", "stroke_linecap": "round"}
+    return join(
+        el("g", Markup(shape), stroke=INK, stroke_width=width + 3, **line),
+        el("g", Markup(shape), stroke=light, stroke_width=width, **line),
+    )
+
+
+ARTEFACT: Final = Markup(
+    f'<path d="M0-18L12-6L7 12H-7L-12-6Z" fill="#7d1fd1" stroke="{INK}" stroke-width="5"/><path d="M0-18L12-6L7 '
+    '12H-7L-12-6Z" fill="#b45cff" '
+    'stroke="#ffe6a8" stroke-width="2" stroke-linejoin="round"/><path d="M0-18L4-6L0 12L-4-6ZM-12-6H12" '
+    'fill="#e4c2ff" fill-opacity=".7" stroke="#ffe6a8" '
+    'stroke-width="1"/>'
+)
+
+
+@cache
+def piece_symbols() -> Markup:
+    """Cloak, badges, guardian, key, artefact, icons."""
+    key = _double('<circle cy="-8" r="6"/><path d="M0-2V14M0 8h5.5M0 13.5h5.5"/>', "#ffe6a8", 2.8)
+    return join(
+        el("g", Markup(CLOAK), id="st-cloak"),
+        el("g", _guardian(), id="st-watch"),
+        el("g", key, id="st-keyring"),
+        el("g", ARTEFACT, id="st-artefact"),
+        [el("g", Markup(shape), id=f"st-badge-{name}", stroke_linejoin="round") for name, shape in BADGES.items()],
+        [el("symbol", Markup(shape), id=f"st-i-{name}", viewBox="0 0 24 24") for name, shape in ICONS.items()],
     )
 
 
 @cache
-def piece_symbols() -> str:
-    """Cloak, badges, guardian, key, artefact, icons."""
-    key = _double('<circle cy="-8" r="6"/><path d="M0-2V14M0 8h5.5M0 13.5h5.5"/>', "#ffe6a8", 2.8)
-    artefact = (
-        f'<path d="M0-18L12-6L7 12H-7L-12-6Z" fill="#7d1fd1" stroke="{INK}" stroke-width="5"/><path d="M0-18L12-6L7 '
-        '12H-7L-12-6Z" fill="#b45cff" '
-        'stroke="#ffe6a8" stroke-width="2" stroke-linejoin="round"/><path d="M0-18L4-6L0 12L-4-6ZM-12-6H12" '
-        'fill="#e4c2ff" fill-opacity=".7" stroke="#ffe6a8" '
-        'stroke-width="1"/>'
-    )
-    text = (
-        f'<g id="st-cloak">{CLOAK}</g><g id="st-watch">{_guardian()}</g><g id="st-keyring">{key}</g><g '
-        f'id="st-artefact">{artefact}</g>'
-    )
-    text += "".join(f'<g id="st-badge-{name}" stroke-linejoin="round">{shape}</g>' for name, shape in BADGES.items())
-    text += "".join(f'<symbol id="st-i-{name}" viewBox="0 0 24 24">{shape}</symbol>' for name, shape in ICONS.items())
-    return text
+def icon(name: str, extra: str = "") -> Markup:
+    return el("svg", el("use", href=f"#st-i-{name}"), class_=f"st-ic {extra}", aria_hidden="true")
 
 
-def icon(name: str, extra: str = "") -> str:
-    return f'<svg class="st-ic {extra}" aria-hidden="true"><use href="#st-i-{name}"/></svg>'
+def icon_at(name: str, x: float, y: float, size: float, extra: str = "") -> Markup:
+    """The same inside a larger drawing."""
+    return el("use", href=f"#st-i-{name}", class_="st-ic" + extra, x=x, y=y, width=size, height=size)
 
 
 def lantern(name: str) -> str:
@@ -172,67 +183,78 @@ def lantern(name: str) -> str:
     return f"--lamp:{light};--shade:{shade}"
 
 
-def badge(name: str, letter: str) -> str:
+BADGE: Final = template(
+    '<use href="#st-badge-{name}" fill="#fff3d9" stroke="#fff3d9" stroke-width="5.5"/><use href="#st-badge-{name}" '
+    f'fill="var(--lamp)" stroke="{INK}" '
+    'stroke-width="2.2"/><text class="st-letter" y="{y}">{letter}</text>'
+)
+
+
+@cache
+def badge(name: str, letter: str) -> Markup:
     """An explorer's sign for use inside an SVG whose style holds the lantern."""
-    return (
-        f'<use href="#st-badge-{name}" fill="#fff3d9" stroke="#fff3d9" stroke-width="5.5"/><use href="#st-badge-{name}" '
-        f'fill="var(--lamp)" stroke="{INK}" '
-        f'stroke-width="2.2"/><text class="st-letter" y="{BASELINES.get(name, 6.5)}">{letter}</text>'
-    )
+    return BADGE(name=name, y=BASELINES.get(name, 6.5), letter=letter)
 
 
-def token(name: str, letter: str, extra: str = "") -> str:
+@cache
+def token(name: str, letter: str) -> Markup:
     """The same as a small picture in a panel."""
-    return (
-        f'<svg class="st-token {extra}" viewBox="-20 -20 40 40" style="{lantern(name)}" '
-        f'aria-hidden="true">{badge(name, letter)}</svg>'
-    )
+    return el("svg", badge(name, letter), class_="st-token ", viewBox="-20 -20 40 40", style=lantern(name), aria_hidden="true")
 
 
-def seat_mark(colour: str) -> str:
+@cache
+def seat_mark(colour: str) -> Markup:
     """A person's shape and colour, small."""
     fill, shape = SEATS[colour]
-    return f'<g fill="{fill}" stroke="{INK}" stroke-width="1.6">{shape}</g>'
+    return el("g", Markup(shape), fill=fill, stroke=INK, stroke_width=1.6)
 
 
-def seat_token(colour: str) -> str:
-    return f'<svg class="st-seat" viewBox="-9 -9 18 18" aria-hidden="true">{seat_mark(colour)}</svg>'
+@cache
+def seat_token(colour: str) -> Markup:
+    return el("svg", seat_mark(colour), class_="st-seat", viewBox="-9 -9 18 18", aria_hidden="true")
 
 
-def pips(hp: int, most: int, y: float) -> str:
+@cache
+def pips(hp: int, most: int, y: float) -> Markup:
     """Health under a figure: full and empty dots."""
     width = most * 6.6 + 6
-    dots = ""
-    for k in range(most):
-        kind = "st-full" if k < hp else "st-empty"
-        dots += f'<circle cx="{num(-width / 2 + 6.3 + k * 6.6)}" r="2.4" class="{kind}"/>'
-    return (
-        f'<g class="st-pips" transform="translate(0 {num(y)})"><rect x="{num(-width / 2)}" y="-5" width="{num(width)}" '
-        f'height="10" rx="5"/>{dots}</g>'
-    )
+    dots = [el("circle", cx=-width / 2 + 6.3 + k * 6.6, r=2.4, class_="st-full" if k < hp else "st-empty") for k in range(most)]
+    bar = el("rect", x=-width / 2, y=-5, width=width, height=10, rx=5)
+    return el("g", bar, dots, class_="st-pips", transform=f"translate(0 {num(y)})")
 
 
-def die_face(value: int) -> str:
+SPOTS: Final = {
+    1: "12 12",
+    2: "7 7,17 17",
+    3: "7 7,12 12,17 17",
+    4: "7 7,17 7,7 17,17 17",
+    5: "7 7,17 7,12 12,7 17,17 17",
+    6: "7 6,17 6,7 12,17 12,7 18,17 18",
+}
+
+
+def die_spots(value: int) -> Markup:
     """The spots of a six-sided die on a 24 grid."""
-    places = {
-        1: "12 12",
-        2: "7 7,17 17",
-        3: "7 7,12 12,17 17",
-        4: "7 7,17 7,7 17,17 17",
-        5: "7 7,17 7,12 12,7 17,17 17",
-        6: "7 6,17 6,7 12,17 12,7 18,17 18",
-    }[value]
-    return "".join('<circle cx="{}" cy="{}" r="2.2"/>'.format(*place.split()) for place in places.split(","))
+    places = [place.split() for place in SPOTS[value].split(",")]
+    return join([el("circle", cx=x, cy=y, r=2.2) for x, y in places])
 
 
-def die(inside: str, extra: str = "") -> str:
-    """A die seen from above and in front, with a drawing on its face."""
-    return (
-        f'<svg class="st-die {extra}" viewBox="0 0 72 72" aria-hidden="true"><path d="M36 4L66 18V50L36 68L6 50V18Z" '
-        f'fill="#e9dcc0" stroke="{INK}" '
-        'stroke-width="2.5" stroke-linejoin="round"/><path d="M36 34L66 18V50L36 68Z" fill="#b39c74"/><path d="M36 4'
-        'L66 18L36 34L6 18Z" fill="#fff6e2"/>'
-        f'<path d="M6 18L36 34L66 18M36 34V68" fill="none" stroke="{INK}" stroke-width="1.6"/><g transform="matrix(1.05 '
-        '.56 0 1.05 8.5 23)" fill="none" '
-        f'stroke="#20130a" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">{inside}</g></svg>'
-    )
+DIE: Final = template(
+    '<svg class="st-die {extra}" viewBox="0 0 72 72" aria-hidden="true"><path d="M36 4L66 18V50L36 68L6 50V18Z" '
+    f'fill="#e9dcc0" stroke="{INK}" '
+    'stroke-width="2.5" stroke-linejoin="round"/><path d="M36 34L66 18V50L36 68Z" fill="#b39c74"/><path d="M36 4'
+    'L66 18L36 34L6 18Z" fill="#fff6e2"/>'
+    f'<path d="M6 18L36 34L66 18M36 34V68" fill="none" stroke="{INK}" stroke-width="1.6"/><g transform="matrix(1.05 '
+    '.56 0 1.05 8.5 23)" fill="none" '
+    'stroke="#20130a" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">{inside}</g></svg>'
+)
+
+
+@cache
+def die_picture(face: str | int | None) -> Markup:
+    """A die, seen from above and in front, that shows a peril, a number, or nothing yet."""
+    if face is None:
+        return DIE(extra="rolling", inside="")
+    if isinstance(face, int):
+        return DIE(extra="", inside=el("g", die_spots(face), fill="#20130a", stroke="none"))
+    return DIE(extra="", inside=Markup(ICONS[face]))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from caldera.games.sub_terra.view.art import CELL, SIDES
+from caldera.games.sub_terra.view.observation import Cell, Observation, Place
 
 Spot: TypeAlias = tuple[float, float, float]
 """Feet and size of a figure inside its cell: x, y, scale."""
+
+Frame: TypeAlias = tuple[float, float, float, float]
+"""A part of the picture: x, y, width, height."""
 
 MARGIN: Final = 34
 LOOK: Final = 2.6  # cells to each side of the active explorer in a close view
@@ -44,7 +47,7 @@ def spots(explorers: int, guardians: int) -> tuple[tuple[Spot, ...], tuple[Spot,
     return _FRONT[explorers], _BACK[guardians]
 
 
-def corner(cell: Iterable[int]) -> tuple[int, int]:
+def corner(cell: Place) -> tuple[int, int]:
     """The upper left corner of a cell in the picture."""
     col, row = cell
     return col * CELL, row * CELL
@@ -62,34 +65,35 @@ def _orientations() -> dict[str, tuple[str, int]]:
 _ORIENTATIONS: Final = _orientations()
 
 
-def orientation(cell: Mapping[str, Any]) -> tuple[str, int]:
+def orientation(cell: Cell) -> tuple[str, int]:
     """Shape and turn of a cell; those of the fixed pieces follow from their openings."""
-    if cell["shape"] is not None:
-        return cell["shape"], cell["rotation"]
-    return _ORIENTATIONS["".join(side for side in "NESW" if side in cell["openings"])]
+    if cell.shape is not None:
+        return cell.shape, cell.rotation
+    return _ORIENTATIONS["".join(side for side in "NESW" if side in cell.openings)]
 
 
-def fit(observation: Mapping[str, Any]) -> tuple[float, float, float, float]:
-    """The frame (x, y, width, height) that shows the whole temple and the cells it may still grow into."""
-    ground = observation["map"]
-    rows = [cell["row"] for cell in ground["cells"]] + [opening["to"][1] for opening in ground["openings"]]
-    rows += [site[part][1] for site in observation["sites"] for part in ("hall", "vault")]
-    top, deepest = -CELL - MARGIN, max(*rows, 2)
-    return -MARGIN, top, ground["columns"] * CELL + 2 * MARGIN, (deepest + 1) * CELL + MARGIN - top
+def fit(seen: Observation) -> Frame:
+    """The frame that shows the whole temple and the cells it may still grow into."""
+    temple = seen.map
+    deepest = max([2, temple.last_row, *[opening.to[1] for opening in temple.openings]])
+    for site in seen.sites:
+        deepest = max(deepest, site.hall[1], site.vault[1])
+    top = -CELL - MARGIN
+    return -MARGIN, top, temple.columns * CELL + 2 * MARGIN, (deepest + 1) * CELL + MARGIN - top
 
 
-def focus(observation: Mapping[str, Any]) -> tuple[float, float, float, float]:
+def focus(seen: Observation) -> Frame:
     """A closer frame around the tile being placed, or else the one who is asked or walks, or else the active explorer.
     Everything where a choice may lie far away."""
-    if observation["choices"] or observation["sites"]:
-        return fit(observation)
-    centre = observation["placing"]["cell"] if observation["placing"] else None
+    if seen.choices or seen.sites:
+        return fit(seen)
+    centre = seen.placing.cell if seen.placing else None
     if centre is None:
-        eager = observation["asked"] or observation["walker"] or observation["active"]
-        centre = next((explorer["at"] for explorer in observation["explorers"] if explorer["id"] == eager), None)
-    below = 0.6 if observation["placing"] else 0.0  # room for the ways to turn a tile
-    col, row = centre or (observation["map"]["columns"] // 2, 0)
-    x, y, width, height = fit(observation)
+        eager = seen.asked or seen.walker or seen.active
+        centre = next((explorer.at for explorer in seen.explorers if explorer.id == eager), None)
+    below = 0.6 if seen.placing else 0.0  # room for the ways to turn a tile
+    col, row = centre or (seen.map.columns // 2, 0)
+    x, y, width, height = fit(seen)
     side = 2 * LOOK * CELL
     left = min(max((col + 0.5 - LOOK) * CELL, x), x + width - side)
     upper = max(y, min((row + 0.5 - LOOK) * CELL, y + height - side)) + below * CELL

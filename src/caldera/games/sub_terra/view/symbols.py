@@ -6,6 +6,7 @@ import random
 from functools import cache
 from typing import Final
 
+from caldera.draw.markup import Markup
 from caldera.games.sub_terra.view.art import (
     FIXED,
     FLOORS,
@@ -97,10 +98,10 @@ GRADIENTS: Final = (
 
 
 @cache
-def tile_symbols() -> str:
-    """Every tile, rubble, the volcano side and fog, with the colours they need."""
+def tile_symbols(more: frozenset[tuple[str, str]] = frozenset()) -> Markup:
+    """Every tile, rubble, the volcano side and fog, with the colours they need; `more` are kinds and shapes of an edition."""
     text = GRADIENTS + "".join(f'<g id="st-hatch-{shape}">{hatch(shape)}</g>' for shape in SIDES)
-    for kind, shape in KINDS:
+    for kind, shape in (*KINDS, *sorted(more - set(KINDS))):
         text += f'<g id="st-{kind}-{shape}">{_base(kind, shape)}</g>'
     for kind in dict.fromkeys(kind for kind, _ in KINDS):
         standing = upright(kind)
@@ -119,4 +120,4 @@ def tile_symbols() -> str:
         '<path d="M29-24l4 9l-3 9l5 6l-4 7l3 9l-4 9H70l-3-9l4-8l-5-8l4-8l-3-7l4-9z" fill="#7a5c34"/><path '
         f'd="M34-24h32v48h-32z" fill="#c4a067"/>{hole}'
     )
-    return f'{text}<g id="st-props">{props}</g><g id="st-gap">{gap}</g>'
+    return Markup(f'{text}<g id="st-props">{props}</g><g id="st-gap">{gap}</g>')

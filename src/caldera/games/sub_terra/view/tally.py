@@ -9,7 +9,7 @@ from caldera.core.state import Event
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import View
 from caldera.games.sub_terra.rules.board import FACES
-from caldera.games.sub_terra.view.observation import describe_result
+from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.words.names import name_explorer
 
 if TYPE_CHECKING:

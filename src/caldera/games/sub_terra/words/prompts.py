@@ -8,6 +8,7 @@ from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.games.sub_terra.rules.board import FACES
 from caldera.games.sub_terra.rules.constants import ACT, ARTEFACT, BUSY, CONSENT, DIE, DIE_USES, DONE, OVER, RESOLVE
+from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.phases import phase_of
 from caldera.games.sub_terra.words.log import describe_outcome
 from caldera.games.sub_terra.words.names import name_object, the_explorer, the_guardian
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 def write_prompt(state: SubTerraPosition, view: View) -> str:
     """The prompt for a reader who knows the seats by their names."""
-    from caldera.games.sub_terra.view.observation import describe_result
-
     if state.phase == OVER:
         return describe_outcome(describe_result(state), view)
     if state.phase == BUSY:

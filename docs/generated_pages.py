@@ -1,0 +1,103 @@
+"""Pages that are made from the code, so that they are never out of date: the command line, the HTTP API, the hooks of a game."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+from pathlib import Path
+from typing import Any
+
+from caldera.cli import build_parser
+from caldera.core.game import Game
+from caldera.web.openapi import description
+
+NOTE = "<!-- Made from the code by docs/generated_pages.py. -->\n\n"
+
+
+def write_all(folder: Path) -> None:
+    """Write every page that has changed."""
+    folder.mkdir(exist_ok=True)
+    for name, text in (("cli.md", command_line()), ("http_api.md", http_api()), ("hooks.md", hooks())):
+        file = folder / name
+        if not file.exists() or file.read_text(encoding="utf-8") != NOTE + text:
+            file.write_text(NOTE + text, encoding="utf-8")
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    """Every command of the command line with its parser."""
+    parser = build_parser()
+    found: dict[str, argparse.ArgumentParser] = {}
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found |= action.choices
+    return found
+
+
+def command_line() -> str:
+    lines = ["# The command line\n"]
+    for name, parser in commands().items():
+        lines += [f"## caldera {name}\n", f"{parser.description}\n", "| argument | meaning |", "|---|---|"]
+        for action in parser._actions:
+            if action.dest == "help":
+                continue
+            shown = ", ".join(f"`{option}`" for option in action.option_strings) or f"`{(action.metavar or action.dest).upper()}`"
+            lines.append(f"| {shown} | {_cell(_help(parser, action))} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _help(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
+    """The help text with its places filled in, as `--help` prints it."""
+    text = parser._get_formatter()._expand_help(action) if action.help else ""
+    chosen = f" One of {', '.join(map(str, action.choices))}." if action.choices else ""
+    default = action.default
+    told = default not in (None, False, True, argparse.SUPPRESS, "") and "default" not in text
+    return f"{text}{chosen}" + (f" Default: {default}." if told else "")
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def http_api() -> str:
+    found = description()
+    lines = [
+        "# The HTTP API\n",
+        "Every address of the room answers JSON to `Accept: application/json`. `GET /openapi.json` gives this page for programs.\n",
+    ]
+    for path, methods in found["paths"].items():
+        for method, operation in methods.items():
+            lines += [f"## {method.upper()} {path}\n", f"{operation['summary']}\n"]
+            if about := operation.get("description"):
+                lines.append(f"{about}\n")
+            lines += _parameters(operation)
+            lines += [f"- **{status}**: {answer['description']}" for status, answer in operation["responses"].items()]
+            lines.append("")
+    return "\n".join(lines)
+
+
+def _parameters(operation: dict[str, Any]) -> list[str]:
+    rows = [f"- `{one['name']}` ({one['in']}): {_cell(one.get('description', ''))}" for one in operation.get("parameters", ())]
+    return [*rows, ""] if rows else []
+
+
+def hooks() -> str:
+    """What a game writes and may write, from the docstrings of `Game`."""
+    required, optional = [], []
+    for name, member in inspect.getmembers(Game):
+        if name.startswith("_") or not callable(member):
+            continue
+        (required if name in Game.__abstractmethods__ else optional).append(name)
+    lines = ["# The hooks of a game\n", "A game derives from `caldera.core.game.Game`.\n"]
+    for title, names in (("What every game writes", required), ("What a game may write or call", optional)):
+        lines.append(f"## {title}\n")
+        for name in sorted(names, key=lambda one: inspect.getsourcelines(getattr(Game, one))[1]):
+            member = getattr(Game, name)
+            text = " ".join((inspect.getdoc(member) or "").split())
+            lines += [f"### {name}\n", f"```python\n{name}{_signature(member)}\n```\n", f"{text}\n"]
+    return "\n".join(lines)
+
+
+def _signature(member: Any) -> str:
+    parameters = list(inspect.signature(member).parameters.values())[1:]
+    return str(inspect.signature(member).replace(parameters=parameters)).replace("'", "")

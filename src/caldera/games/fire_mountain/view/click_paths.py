@@ -1,0 +1,54 @@
+"""The elements of the scene that a person touches for each action.
+
+    roll                      the first roll of all dice          die-1 … die-7, then confirm     a later roll of some dice
+    stop                      keep the dice as they are           end                            end the actions
+    reserve-cro, reserve-triceratops …   the active seat's reserve: choose what to place; then tile-C, tile-H, egg or volcano
+    die-N, figure-R4, then tile-C, tile-H, egg or volcano        fetch a figure because the reserve cannot serve
+    figure-R4, tile-P3        walk (through lagoons in one go) or fly
+    figure-B2 / spare         eat that Cro-Magnon, or nobody      card-triceratops               hatch
+    quake-up, quake-down, quake-left, quake-right / calm         the earthquake, or none
+
+The volcano's tile is the element `volcano`; every other tile is `tile-{id}`.
+"""
+
+from __future__ import annotations
+
+from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.rules.actions import WHATS
+from caldera.games.fire_mountain.rules.board import DIRECTIONS
+from caldera.games.fire_mountain.rules.codes import EGG
+from caldera.games.fire_mountain.rules.events import dice_numbers
+from caldera.games.fire_mountain.rules.figures import EGG_PART
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
+
+TARGET_ELEMENTS = ("volcano", "tile-C", "tile-H", "egg")
+"""Where a die puts a figure, by its face."""
+
+
+def find_click_path(state: FireMountainPosition, action: int, seat: int) -> list[str]:
+    """The elements that a person touches, in order, to take a legal action."""
+    kinds = state.actions
+    if kinds.roll.has(action):
+        if state.rolls == 0:
+            return ["roll"]
+        return [*(f"die-{die}" for die in dice_numbers(int(kinds.roll.a(action)))), "confirm"]
+    if kinds.place.has(action):
+        return [f"reserve-{WHATS[kinds.place.a(action)]}", TARGET_ELEMENTS[kinds.place.b(action)]]
+    if kinds.fetch.has(action):
+        source, face = kinds.fetch.b(action), kinds.fetch.c(action)
+        figure = state.figure_on(seat, kinds.fetch.a(action), EGG if source == EGG_PART else source)
+        return [f"die-{state.free_die(face) + 1}", _figure_element(state, figure), TARGET_ELEMENTS[face]]
+    if kinds.move.has(action):
+        figure = state.figure_on(seat, kinds.move.a(action), kinds.move.b(action))
+        return [_figure_element(state, figure), f"tile-{state.board.tile_names[kinds.move.c(action)]}"]
+    if kinds.eat.has(action):
+        return [_figure_element(state, state.cro_on(kinds.eat.a(action), state.prey_tile))]
+    if kinds.hatch.has(action):
+        return [f"card-{SPECIES[kinds.hatch.a(action)]}"]
+    if kinds.quake.has(action):
+        return [f"quake-{DIRECTIONS[kinds.quake.a(action)]}"]
+    return [kinds.space.kind_of(action).name]
+
+
+def _figure_element(state: FireMountainPosition, figure: int) -> str:
+    return f"figure-{state.name_of(int(figure))}"

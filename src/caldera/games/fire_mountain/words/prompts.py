@@ -1,0 +1,88 @@
+"""What is asked, and what the possible answers are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from caldera.core.view import View
+from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.rules.codes import ACT, EAT, ROLL
+from caldera.games.fire_mountain.rules.figures import can_hatch, mandatory
+from caldera.games.fire_mountain.rules.phases import PHASES
+from caldera.games.fire_mountain.rules.scoring import result
+from caldera.games.fire_mountain.words.log import winner
+from caldera.games.fire_mountain.words.names import GAME, by_somebody, figure_name, place_phrase, species_name
+
+if TYPE_CHECKING:
+    from caldera.games.fire_mountain.rules.actions import FireMountainActions
+    from caldera.games.fire_mountain.rules.board import Board
+    from caldera.games.fire_mountain.rules.state import FireMountainPosition
+
+
+def write_prompt(state: FireMountainPosition, view: View) -> str:
+    """The prompt: whose turn it is and what is asked."""
+    phase = PHASES[state.phase]
+    if phase.name == "over":
+        return winner(result(state), view)
+    if phase.name == "setup":
+        return view.text(f"{GAME}.prompt.setup")
+    active = int(state.active)
+    asked = by_somebody(f"{GAME}.prompt.{phase.question(state).name}", active, _prompt_params(state, view), view)
+    if active == view.seat and state.mover() == active:
+        ready = [name for code, name in enumerate(SPECIES) if can_hatch(state, active, code)]
+        if ready:
+            asked += " " + view.text(f"{GAME}.prompt.hatch", species=", ".join(species_name(name, view) for name in ready))
+    warning = warn_of_limit(state, view)
+    return f"{asked} {warning}" if warning else asked
+
+
+def turns_of_warning(board: Board) -> int:
+    """How many turns before the limit it is announced."""
+    return int(board.max_turns) // 10
+
+
+def warn_of_limit(state: FireMountainPosition, view: View) -> str:
+    """In the last tenth of the turns that are allowed: when the game will end, and how [E4]."""
+    limit = int(state.board.max_turns)
+    left = limit - int(state.turn)
+    if left > turns_of_warning(state.board):
+        return ""
+    return view.text(f"{GAME}.limit", n=left, limit=limit) if left else view.text(f"{GAME}.limit.last", limit=limit)
+
+
+def _prompt_params(state: FireMountainPosition, view: View) -> dict[str, Any]:
+    if state.phase == ROLL:
+        return {"n": int(state.count_dice(state.active) if state.rolls == 0 else state.board.rolls - state.rolls)}
+    if state.phase == ACT:
+        return {"n": mandatory(state)}
+    if state.phase == EAT:
+        return {"tile": place_phrase("from", state.board.tile_names[state.prey_tile], view)}
+    return {}
+
+
+def name_action(actions: FireMountainActions, action: int, view: View) -> str:
+    parts = actions.space.parts(action)
+    kind = parts["kind"]
+    params: dict[str, Any] = {}
+    if "what" in parts:
+        params["what"] = figure_name(parts["what"], view)
+    if kind == "hatch":
+        params["what"] = figure_name(parts["species"], view)
+    for key, word in (("to", "to"), ("at", "from")):
+        if key in parts:
+            params[key] = place_phrase(word, parts[key], view)
+    if kind == "roll":
+        return view.text(f"{GAME}.action.roll", n=len(parts["dice"]), dice=", ".join(parts["dice"]))
+    if kind == "die":
+        params = {"die": parts["die"], "face": view.text(f"{GAME}.face.{parts['face']}", n=1)}
+    if kind == "tile":
+        params = {"tile": view.text(f"{GAME}.type.{parts['type']}")}
+    if kind == "species":
+        params = {"species": species_name(parts["species"], view)}
+    if kind == "first":
+        params = {"who": view.name(parts["seat"])}
+    if kind == "eat":
+        params = {"who": view.name(parts["victim"])}
+    if kind == "quake":
+        params = {"direction": view.text(f"{GAME}.direction.{parts['direction']}")}
+    return view.text(f"{GAME}.action.{kind}", **params)

@@ -1,0 +1,36 @@
+"""Rules texts take what they say about the content from the content in use."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import caldera
+from caldera.core.rulebook import PICTURE, facts_in, fill_in, page_of, parse
+from caldera.locale import LOCALES
+
+PAGE = """# Rules
+
+![A board](board.webp)
+
+- **L1** *(printed)* There are <!--=lava-->20<!--/--> blocks, <!--=other-->ten<!--/--> of them light.
+"""
+
+
+def test_marked_facts_are_replaced_and_marks_go() -> None:
+    book = parse(fill_in(PAGE, {"lava": "7"}))
+    assert book.clauses["L1"].text == "There are 7 blocks, ten of them light."
+    assert [(block.text, block.source) for block in book.sections[0].blocks if block.kind == PICTURE] == [("A board", "board.webp")]
+    assert facts_in(PAGE) == [("lava", "20"), ("other", "ten")]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game_id", caldera.game_ids())
+def test_pages_say_what_the_content_says(game_id: str, locale: str) -> None:
+    """Every marked fact is known, and what the file says is true of the game's own content."""
+    game = caldera.game(game_id)
+    facts = game.rule_facts(locale)
+    for name, written in facts_in(page_of(f"{game.package}.words", locale)):
+        assert facts[name] == " ".join(written.split()), name
+    assert not any(re.search("<!--", block.text) for section in game.rules(locale).sections for block in section.blocks)
