@@ -296,7 +296,7 @@ def test_by_the_letter_a_guardian_digs_towards_the_nearest() -> None:
     """[G4] option guardians_hunt: around the rubble to somebody farther away, or straight through it"""
     place = {"foreman": "d2", "sapper": "g0", "priest": "g0"}
     for hunt, stands, cleared in (("reachable", "e0", False), ("nearest", "d0", True)):
-        temple = {"cells": ["d1 ruins-X-1", "d2 lava-X"], "rubble": ["d1"], "at": place, "guardians": ["d0"]}
+        temple: dict[str, Any] = {"cells": ["d1 ruins-X-1", "d2 lava-X"], "rubble": ["d1"], "at": place, "guardians": ["d0"]}
         state = position(options={"guardians_hunt": hunt}, **temple)
         end_turn(state, "activate")
         assert guards(state) == [stands]

@@ -42,8 +42,11 @@ NEEDS = {
 }
 """What each phase cannot do without."""
 TURN_PHASES = ("act", "step", "again", "ordered", "consent", "keep", "place", "site", "draw")
-STAGE_OF = dict.fromkeys(TURN_PHASES, ("turn",)) | dict.fromkeys(("resolve", "wake", "peril"), ("perils",))
-STAGE_OF |= dict.fromkeys(("guardian", "strike", "lead", "clear"), ("perils", "round"))
+STAGE_OF: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(TURN_PHASES, ("turn",)),
+    **dict.fromkeys(("resolve", "wake", "peril"), ("perils",)),
+    **dict.fromkeys(("guardian", "strike", "lead", "clear"), ("perils", "round")),
+}
 """In which part of a round a phase can be."""
 
 
