@@ -387,9 +387,10 @@ def _print_chart(game: Game, found: Any, options: argparse.Namespace, say: Text)
 
 
 def _choice_name(game: Game, option: str, value: object, lang: str) -> str:
-    """A value of an option as people read it; numbers speak for themselves."""
+    """A value of an option as people read it: its own name, or the option's with the value."""
     say = text(lang)
-    return say(f"{game.id}.option.{option}.{value}") if isinstance(value, str) else f"{say(f'{game.id}.option.{option}')} {value}"
+    key = f"{game.id}.option.{option}"
+    return say(f"{key}.{value}") if say.has(f"{key}.{value}") else f"{say(key)} {value}"
 
 
 # ---- match files ----
