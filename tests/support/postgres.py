@@ -47,7 +47,7 @@ def running_postgres() -> Iterator[str]:
             process = subprocess.Popen(run, stdout=log, stderr=log, user=user, cwd=folder)
         try:
             for _ in range(200):
-                ready = [programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
+                ready = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
                 if subprocess.run(ready, check=False).returncode == 0:
                     break
                 time.sleep(0.1)

@@ -38,7 +38,7 @@ def test_mistakes_are_told_as_before() -> None:
         with pytest.raises(caldera.CalderaError):
             read_match(broken)
     record["actions"][1] = record["actions"][0]
-    with pytest.raises(BadMatch, match="action"):
+    with pytest.raises(BadMatch, match="Action 2"):
         read_match(json.dumps(record))
 
 

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
 
+import httpx2
 import pytest
 
 from caldera.tables.errors import Stale
@@ -90,3 +98,60 @@ def test_bots_belong_to_one_process_and_are_taken_over_when_it_dies(address: str
         assert [entry.seq for entry in log] == list(range(len(log)))
 
     with_two_rooms(address, work)
+
+
+# ---- workers of one server ----
+
+SERVE = """
+import sys
+from caldera.web.limits import UNLIMITED
+from caldera.web.server import serve
+serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED, workers=2)
+"""
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes are looked up in /proc")
+def test_a_killed_worker_loses_nothing_and_is_replaced(address: str) -> None:
+    process = subprocess.Popen([sys.executable, "-c", SERVE, address], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    try:
+        said = process.stdout.readline()
+        base = "http://localhost:" + said.split("localhost:")[1].split("/")[0]
+        seats = {"seats": [{"kind": "here"}, {"kind": "here"}]}
+        accept = {"Accept": "application/json", "Connection": "close"}  # another worker may take every request
+        made = _send(base, "POST", "/g/hekla/new", seats, accept)
+        told: list[int] = []
+        for turn in range(12):
+            if turn in (4, 8):
+                os.kill(children_of(process.pid)[0], signal.SIGKILL)
+            seat = turn % 2
+            headers = accept | {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
+            shown = _send(base, "GET", made["path"], None, headers)
+            while shown["version"] < len(told):  # this worker has not heard of the last action yet
+                shown = _send(base, "GET", made["path"], None, headers)
+            body = {"seat": seat, "action": shown["actions"][0]["action"], "last_version": shown["version"]}
+            answer = _send(base, "POST", f"{made['path']}/act", body, headers)
+            told.append(answer["version"])
+        assert told == list(range(1, 13)), "every action was acknowledged once"
+        assert len(children_of(process.pid)) == 2, "the killed ones were replaced"
+        assert len(_send(base, "GET", f"{made['path']}/match.json", None, accept)["actions"]) == 12
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def _send(base: str, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:
+    """A request; once more when the worker that took it was killed before it answered anything."""
+    for _ in range(40):
+        try:
+            answer = httpx2.request(method, base + path, json=body, headers=headers, timeout=20)
+        except httpx2.TransportError:
+            time.sleep(0.1)
+            continue
+        assert answer.status_code < 300, answer.text
+        return answer.json()
+    raise AssertionError(f"{path} is not answered")
