@@ -63,7 +63,7 @@ STAGES = (
         ("compile",),
     ),
     Stage("browser", COMPILED, (*PYTEST, *PARALLEL, "-m", "browser"), 2, ("compile",)),
-    Stage("packages", NO_BUILD, (*PYTEST, *PARALLEL, "-m", "packages"), 2, ("compile",)),
+    Stage("packages", COMPILED, (*PYTEST, *PARALLEL, "-m", "packages"), 2, ("compile",)),
 )
 CHECK = ("lint", "format", "types", "scripts", "unit")
 """`make check`: the quick half, without what takes more than a few seconds by itself."""

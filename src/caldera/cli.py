@@ -91,6 +91,7 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxies)
     keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
     serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
+    serve.add_argument("--workers", type=int, default=1, help="processes to run; more than one needs PostgreSQL (default: 1)")
 
     simulate = _add(commands, "simulate", _simulate, "run many bot games and print statistics")
     _add_game(simulate)
@@ -237,6 +238,7 @@ def _serve(options: argparse.Namespace) -> int:
         host_names=options.host_name,
         proxies=options.proxy,
         keep_days=options.keep_days,
+        workers=options.workers,
     )
     return DONE
 
@@ -387,9 +389,10 @@ def _print_chart(game: Game, found: Any, options: argparse.Namespace, say: Text)
 
 
 def _choice_name(game: Game, option: str, value: object, lang: str) -> str:
-    """A value of an option as people read it; numbers speak for themselves."""
+    """A value of an option as people read it: its own name, or the option's with the value."""
     say = text(lang)
-    return say(f"{game.id}.option.{option}.{value}") if isinstance(value, str) else f"{say(f'{game.id}.option.{option}')} {value}"
+    key = f"{game.id}.option.{option}"
+    return say(f"{key}.{value}") if say.has(f"{key}.{value}") else f"{say(key)} {value}"
 
 
 # ---- match files ----

@@ -16,7 +16,7 @@ from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
 from caldera.core.registry import package_of
 from caldera.core.rulebook import Rulebook, rulebook
-from caldera.core.scene import ModulePlain, ModuleScene, PlainView, Scene
+from caldera.core.scene import PlainView, Scene
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
@@ -210,15 +210,13 @@ class Game(ABC):
     @cached_property
     def scene(self) -> Scene[Any]:
         """How the game is drawn: `SCENE` of its `view/scene.py`."""
-        module = import_module(f"{self.package}.view.scene")
-        found: Scene[Any] = module.SCENE if hasattr(module, "SCENE") else ModuleScene(module, self.reveal)
+        found: Scene[Any] = import_module(f"{self.package}.view.scene").SCENE
         return found
 
     @cached_property
     def plain(self) -> PlainView[Any]:
         """How the game is written as plain text: `PLAIN` of its `view/plain.py`."""
-        module = import_module(f"{self.package}.view.plain")
-        found: PlainView[Any] = module.PLAIN if hasattr(module, "PLAIN") else ModulePlain(module)
+        found: PlainView[Any] = import_module(f"{self.package}.view.plain").PLAIN
         return found
 
     def position_header(self, data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:

@@ -56,6 +56,7 @@ class FujiScene(BaseScene[Seen]):
     """The mountainside with its panels."""
 
     card_class = "fj-seat"
+    observation_type: type | None = Seen
 
     def see(self, state: GameState, seat: int | None) -> Seen:
         return observation.see(cast("FujiPosition", state), seat)

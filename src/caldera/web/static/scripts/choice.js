@@ -16,7 +16,7 @@ let paths = new Paths([], () => undefined, () => false); // of the actions that 
 export function readPaths() {
   const sets = new Map(findAll("[data-el][data-set]").map((element) => [element.dataset.el, element.dataset.set]));
   const isOn = (/** @type {string} */ place, /** @type {string} */ name) => Boolean(find(`${place} [data-el="${CSS.escape(name)}"]`));
-  paths = new Paths(page.now.actions, (name) => sets.get(name), ([one, two]) => isOn("#scene", one) && isOn("#tray", two));
+  paths = new Paths(page.now.actions, (name) => sets.get(name), ([one, two]) => isOn("#scene", one) && isOn("#action-panel", two));
   chooseWhatIsAlone();
 }
 
@@ -29,12 +29,15 @@ const settled = () => (page.chosen.length && nextNames().has(CONFIRM) ? CONFIRM 
 /** @param {string} name */
 export const isInSet = (name) => Boolean(paths.setOf(name));
 
-/** What needs no choice is chosen: the only figure that can do anything. Nothing is ever played by itself, and no button pressed. */
+/**
+ * What needs no choice is chosen: the only figure that can do anything. Nothing is ever played by itself, and what only has to be
+ * confirmed is the person's to begin.
+ */
 function chooseWhatIsAlone() {
   page.given = new Set([...page.given].filter((name) => page.chosen.includes(name)));
   if (page.past || page.busy || !page.now.mine) return;
   for (let name = paths.alone(page.chosen); name !== null; name = paths.alone(page.chosen)) {
-    if (!named(name).some((element) => element.closest("#scene, #footer"))) return;
+    if (isInSet(name) || [...paths.next([...page.chosen, name])].every((next) => next === CONFIRM)) return;
     page.chosen.push(name);
     page.given.add(name);
   }
