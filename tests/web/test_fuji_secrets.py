@@ -28,7 +28,7 @@ TALK = ("claim", "rate", "safe", "avoid")
 @pytest.fixture(scope="module")
 def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx2.Client, httpx2.Client]]:
     """A program that plays all seats, and the browser of somebody who only watches."""
-    with running_room(tmp_path_factory.mktemp("secrets") / "room.db") as room:
+    with running_room(tmp_path_factory.mktemp("secrets") / "room.db", limited=False) as room:
         program = httpx2.Client(base_url=room.address, headers=ASK, timeout=60)
         watcher = httpx2.Client(base_url=room.address, headers={"Sec-Fetch-Site": "same-origin"}, timeout=60)
         with program, watcher:
@@ -80,9 +80,7 @@ def table_data(program: httpx2.Client, table: dict[str, Any], viewer: Viewer) ->
 def first_event(client: httpx2.Client, table: dict[str, Any], headers: dict[str, str]) -> str:
     """What a stream tells somebody who saw the position before: for a browser, with all frames of the animation and the log."""
     with client.stream("GET", f"{table['path']}/events?last_version=0", headers=headers) as stream:
-        found = next(
-            line for line in stream.iter_lines() if (line.startswith("data: {") and '"sheet"' in line) or '"observation"' in line
-        )
+        found = next(line for line in stream.iter_lines() if '"frames"' in line or '"observation"' in line)
     return own_name_left_out(found, table)
 
 
