@@ -16,7 +16,7 @@ STAGES := $(BIN)/python tools/stages.py
 COMPILED := PYTHONPATH=$(abspath $(FAST)/lib) $(BIN)/python
 
 .PHONY: help play test check coverage fast bench load crash strength difficulty fields screenshots wheel clean environment \
-	lint format types scripts unit compile compiled browser packages
+	lint format types scripts docs unit compile compiled browser packages
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -31,7 +31,7 @@ check: environment ## the quick half of `make test`, without what is marked as s
 	@$(STAGES) --check
 
 # One stage of `make test`, with what it needs.
-lint format types scripts unit compile compiled: environment
+lint format types scripts docs unit compile compiled: environment
 	@$(STAGES) $@
 
 browser packages: $(VENV)/.tests

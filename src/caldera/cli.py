@@ -91,6 +91,7 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxies)
     keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
     serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
+    serve.add_argument("--workers", type=int, default=1, help="processes to run; more than one needs PostgreSQL (default: 1)")
 
     simulate = _add(commands, "simulate", _simulate, "run many bot games and print statistics")
     _add_game(simulate)
@@ -121,7 +122,8 @@ def build_parser() -> argparse.ArgumentParser:
     analyse.add_argument("--svg", type=Path, metavar="FILE", help="write the win-chance chart as SVG")
 
     verify = _add(commands, "verify", _verify, "verify a saved game: every action, and the dice if a hash was published")
-    verify.add_argument("file", type=Path, help="saved game")
+    verify.add_argument("file", type=Path, help="saved game, or the database of a server")
+    verify.add_argument("--require-dice", metavar="HASH", help="fail unless the dice were promised with this hash")
 
     check = _add(commands, "check", _check, "run the conformance checks on a game")
     _add_game(check)
@@ -236,6 +238,7 @@ def _serve(options: argparse.Namespace) -> int:
         host_names=options.host_name,
         proxies=options.proxy,
         keep_days=options.keep_days,
+        workers=options.workers,
     )
     return DONE
 
@@ -386,9 +389,10 @@ def _print_chart(game: Game, found: Any, options: argparse.Namespace, say: Text)
 
 
 def _choice_name(game: Game, option: str, value: object, lang: str) -> str:
-    """A value of an option as people read it; numbers speak for themselves."""
+    """A value of an option as people read it: its own name, or the option's with the value."""
     say = text(lang)
-    return say(f"{game.id}.option.{option}.{value}") if isinstance(value, str) else f"{say(f'{game.id}.option.{option}')} {value}"
+    key = f"{game.id}.option.{option}"
+    return say(f"{key}.{value}") if say.has(f"{key}.{value}") else f"{say(key)} {value}"
 
 
 # ---- match files ----
@@ -458,17 +462,40 @@ def _chances_table(match: Match, done: Any, view: View) -> Table:
 
 def _verify(options: argparse.Namespace) -> int:
     say = text(options.lang)
+    from caldera.tables.verification import is_database
+
+    if is_database(options.file):
+        return _verify_database(options.file, options.lang)
     match = caldera.load_match(options.file)
     print(say("cli.replayed", n=match.ply))
-    if not match.state.is_over:
-        print(say("cli.unfinished"))
+    promised = match.extra.get("dice")
+    required = options.require_dice
+    if required and not (isinstance(promised, dict) and promised.get("hash") == required):
+        print(say("cli.other_dice"))
+        return NOT_REACHED
     if not match.game.info.chance:
         print(say("cli.no_chance"))
-    elif "dice" not in match.extra:
+    elif promised is None:
         print(say("cli.real_dice" if match.extra.get("real_dice") else "cli.no_dice"))
-    else:
+    if not match.state.is_over:
+        print(say("cli.unfinished"))
+        return NOT_REACHED
+    if promised is not None:
         print(say("cli.dice_fit", n=match.verify_dice()))
+    elif match.game.info.chance and not match.extra.get("real_dice"):
+        return NOT_REACHED
     return DONE
+
+
+def _verify_database(path: Path, locale: str) -> int:
+    from caldera.tables.verification import verify_database
+
+    say, found = text(locale), list(verify_database(path, locale))
+    damaged = [finding for finding in found if finding.problem]
+    for finding in damaged:
+        print(f"{finding.table}: {finding.problem}")
+    print(say("cli.tables_verified", n=len(found), entries=sum(finding.entries for finding in found), bad=len(damaged)))
+    return NOT_REACHED if damaged else DONE
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -34,6 +34,9 @@ AGAIN = 6_000
 """After so many milliseconds without an effect somebody tries again: a busy browser takes a tap for a long press."""
 
 
+FIND_PATH = "(code) => tablePage.now.actions.find(({ codes }) => String(codes) === String(code)).path"
+
+
 class Person:
     """Takes actions on a page as people do. Nothing but the page is asked what can be done, and how."""
 
@@ -90,7 +93,7 @@ class Person:
 
     def choose_by_path(self, action: int) -> None:
         """Touch one thing after the other; on a touch screen the last touch shows, and the bar below plays."""
-        path: list[str] = self.page.evaluate("(code) => tablePage.now.actions.find((action) => action[0] === code)[1]", action)
+        path: list[str] = self.page.evaluate(FIND_PATH, action)
         for name in path:
             if not self.page.evaluate("(name) => tablePage.given.has(name)", name):  # what is alone is chosen already
                 self.touch(name)

@@ -86,7 +86,7 @@ GRID = """async ([most, deepest]) => {
   const visit = async (path) => {
     if (!(await reach(path))) return;
     for (const name of names().slice(0, most)) {
-      let goesOn = !tablePage.now.actions.some((action) => action[1].join() === [...path, name].join());
+      let goesOn = !tablePage.now.actions.some((action) => action.path.join() === [...path, name].join());
       for (const element of lit(ON_BOARD).filter((each) => each.dataset.el === name)) {
         const box = element.getBoundingClientRect();
         for (let n = 0; n < 25; n += 1) {
@@ -95,8 +95,8 @@ GRID = """async ([most, deepest]) => {
           if (meant(x, y)?.dataset.el !== name) continue;
           clicks += 1;
           const { played, chosen } = await touch(x, y);
-          const code = (action) => [action[0]].flat().join();
-          const fits = (action) => code(action) === played && action[1].includes(name);
+          const code = (action) => action.codes.join();
+          const fits = (action) => code(action) === played && action.path.includes(name);
           const right = played === null ? chosen.includes(name) : tablePage.now.actions.some(fits);
           const above = document.elementFromPoint(x, y).outerHTML.slice(0, 120);
           if (!right) wrong.push({ path, name, at: [n % 5, Math.floor(n / 5)], played, chosen, above });

@@ -10,16 +10,16 @@ const noSwaps = () => false;
 const diceSet = (name) => (name.startsWith("die-") ? "dice" : undefined);
 
 const MOVES = [
-  [1, ["figure", "north"], "Go north."],
-  [2, ["figure", "south"], "Go south."],
-  [3, ["other", "north"], "The other goes north."],
-  [4, ["end"], "End the turn."],
+  { codes: [1], path: ["figure", "north"], words: "Go north." },
+  { codes: [2], path: ["figure", "south"], words: "Go south." },
+  { codes: [3], path: ["other", "north"], words: "The other goes north." },
+  { codes: [4], path: ["end"], words: "End the turn." },
 ];
 const DICE = [
-  [1, ["die-1", "confirm"], "Roll 1."],
-  [2, ["die-2", "confirm"], "Roll 2."],
-  [3, ["die-1", "die-2", "confirm"], "Roll both."],
-  [4, ["keep"], "Keep all."],
+  { codes: [1], path: ["die-1", "confirm"], words: "Roll 1." },
+  { codes: [2], path: ["die-2", "confirm"], words: "Roll 2." },
+  { codes: [3], path: ["die-1", "die-2", "confirm"], words: "Roll both." },
+  { codes: [4], path: ["keep"], words: "Keep all." },
 ];
 
 test("what begins a path is lit, then what continues it", () => {
@@ -32,16 +32,16 @@ test("what begins a path is lit, then what continues it", () => {
 test("the last touch of a path is an action, an earlier one is not", () => {
   const paths = new Paths(MOVES, noSets, noSwaps);
   assert.equal(paths.actionAt([], "figure"), null);
-  assert.equal(paths.actionAt(["figure"], "south")?.[0], 2);
-  assert.equal(paths.actionAt([], "end")?.[0], 4);
+  assert.equal(paths.actionAt(["figure"], "south")?.codes[0], 2);
+  assert.equal(paths.actionAt([], "end")?.codes[0], 4);
   assert.deepEqual([...paths.lasts(["figure"]).keys()], ["north", "south"]);
 });
 
 test("a set is touched in any order and ends with confirm", () => {
   const paths = new Paths(DICE, diceSet, noSwaps);
   assert.deepEqual(paths.next(["die-2"]), new Set(["confirm", "die-1"]));
-  assert.equal(paths.actionAt(["die-2", "die-1"], "confirm")?.[0], 3);
-  assert.equal(paths.actionAt(["die-2"], "confirm")?.[0], 2);
+  assert.equal(paths.actionAt(["die-2", "die-1"], "confirm")?.codes[0], 3);
+  assert.equal(paths.actionAt(["die-2"], "confirm")?.codes[0], 2);
   assert.equal(paths.actionAt(["die-2"], "die-1"), null);
 });
 
@@ -59,18 +59,18 @@ test("another beginning takes the place of what is chosen", () => {
 });
 
 test("a button may come before what it is about, unless it begins something else", () => {
-  const actions = [[1, ["tile", "heal"], "Heal."], [2, ["tile", "end"], "End here."], [3, ["end"], "End."]];
+  const actions = [{ codes: [1], path: ["tile", "heal"], words: "Heal." }, { codes: [2], path: ["tile", "end"], words: "End here." }, { codes: [3], path: ["end"], words: "End." }];
   const paths = new Paths(actions, noSets, ([, second]) => second === "heal" || second === "end");
   assert.ok(paths.next([]).has("heal"));
-  assert.equal(paths.actionAt(["heal"], "tile")?.[0], 1);
-  assert.equal(paths.actionAt([], "end")?.[0], 3);
+  assert.equal(paths.actionAt(["heal"], "tile")?.codes[0], 1);
+  assert.equal(paths.actionAt([], "end")?.codes[0], 3);
 });
 
 test("what is alone needs no choice, but nothing plays itself", () => {
-  const alone = new Paths([[1, ["figure", "north"], ""], [2, ["figure", "south"], ""]], noSets, noSwaps);
+  const alone = new Paths([{ codes: [1], path: ["figure", "north"], words: "" }, { codes: [2], path: ["figure", "south"], words: "" }], noSets, noSwaps);
   assert.equal(alone.alone([]), "figure");
   assert.equal(alone.alone(["figure"]), null);
   assert.equal(new Paths(MOVES, noSets, noSwaps).alone([]), null);
-  assert.equal(new Paths([[1, ["end"], ""]], noSets, noSwaps).alone([]), null);
-  assert.equal(new Paths([[1, ["figure", "north"], ""]], noSets, noSwaps).alone(["figure"]), null);
+  assert.equal(new Paths([{ codes: [1], path: ["end"], words: "" }], noSets, noSwaps).alone([]), null);
+  assert.equal(new Paths([{ codes: [1], path: ["figure", "north"], words: "" }], noSets, noSwaps).alone(["figure"]), null);
 });

@@ -15,14 +15,16 @@ from pathlib import Path
 
 import pytest
 
+from caldera.tables.chat import MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.device_pairing import MINUTES
 from caldera.tables.errors import ChatRefused, Stale, Unavailable
+from caldera.tables.live import Live
 from caldera.tables.room import Room
 from caldera.tables.schema import STEPS, BadStore
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, LINK, Seat, new_session
 from caldera.tables.store import Store
-from caldera.tables.table import MOST_MESSAGES, PLAY, WITHIN_SECONDS, Entry, Table
+from caldera.tables.table import PLAY, Entry, Table
 from tests.tables.test_migrations import file_of_version_1
 
 PEOPLE = (SeatSpec(HERE), SeatSpec(HERE))
@@ -218,5 +220,29 @@ def test_a_clock_set_back_a_day_blocks_nobody(tmp_path: Path, monkeypatch: pytes
         assert room.device_pairing.seat_for(table, link.token) == 0
         monkeypatch.setattr(time, "monotonic", lambda: later + 60 * MINUTES)
         assert room.device_pairing.seat_for(table, link.token) is None, "an old link dies whatever the clock says"
+
+    in_room(tmp_path / "t.db", work)
+
+
+def test_a_table_is_opened_once_for_all_who_ask_and_holds_up_no_other(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        one, other = [await room.create("hekla", PEOPLE, {}, new_session()) for _ in range(2)]
+        room._live.clear()
+        real, loads, slow = room._load, [], threading.Event()
+
+        def load(table_id: str) -> Live:
+            loads.append(table_id)
+            if table_id == one.id:
+                slow.wait(10)
+            return real(table_id)
+
+        room._load = load  # type: ignore[method-assign]
+        waiting = [asyncio.create_task(room.live(one.id)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        assert (await room.live(other.id)).table.id == other.id
+        slow.set()
+        found = await asyncio.gather(*waiting)
+        assert len({id(live) for live in found}) == 1
+        assert loads == [one.id, other.id]
 
     in_room(tmp_path / "t.db", work)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 import caldera
 from caldera.core.match import Match
-from caldera.core.scene import ModuleScene, board
-from caldera.core.state import Event
-from caldera.draw.layers import forget_pieces
+from caldera.core.scene import BaseScene, board
+from caldera.core.state import Event, GameState
+from caldera.core.view import View
+from caldera.draw.layers import Layers, forget_pieces
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
 from caldera.web.changes import in_pieces
-from caldera.web.sheet import Viewer, frames, see_event, sheet
+from caldera.web.page_state import Viewer, frames, page_state, see_event
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
 
@@ -46,7 +49,7 @@ def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: 
         viewer = Viewer((rng.randrange(players),) if rng.random() < 0.8 else (), "fr" if rng.random() < 0.5 else "en")
         pictures = frames(table, viewer, before)
         shown += len(pictures)
-        for picture in [*pictures, sheet(table, viewer)]:
+        for picture in [*pictures, page_state(table, viewer)]:
             assert picture["board"].startswith("<svg")
             assert picture["board"].endswith("</svg>")
     assert shown > 0
@@ -67,13 +70,26 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
     pictures = [picture["board"] for picture in frames(table, Viewer((0,), "en"), before)]
     assert sum('id="gains"' in board for board in pictures) == len(told)
     assert sum("fm-scored" in board for board in pictures) == len(told) - 1
-    assert 'id="gains"' not in sheet(table, Viewer((0,), "en"))["board"], "what was scored is told once"
+    assert 'id="gains"' not in page_state(table, Viewer((0,), "en"))["board"], "what was scored is told once"
+
+
+class Telling(BaseScene[dict[str, Any]]):
+    """A scene that shows what has just happened, and nothing else."""
+
+    def see(self, state: GameState, seat: int | None) -> dict[str, Any]:
+        return {}
+
+    def layers(self, seen: dict[str, Any], view: View) -> Layers:
+        return ()
+
+    def with_event(self, seen: dict[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
+        return {"event": dict(event)}
 
 
 def test_a_film_does_not_tell_a_secret() -> None:
     """What only one seat may know of an event reaches the scene of nobody else."""
     event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
-    scene = ModuleScene(None, lambda state: {})
+    scene = Telling()
     assert see_event(scene, {}, event, 0) == {"event": {"kind": "rolled", "seat": 0, "faces": [6]}}
     assert see_event(scene, {}, event, 1) == see_event(scene, {}, event, None) == {}
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 import caldera
 from caldera.locale import messages
 from caldera.web.changes import change, cut, restore
+from caldera.web.shapes import ActionChoice, Person
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
@@ -93,10 +95,12 @@ def test_the_page_of_a_table_offers_exactly_the_legal_actions(ann: httpx2.Client
     path = new_table(ann, "here", "here")
     data = boot(ann, path)
     legal = HEKLA.new(2).legal_actions(0)
-    assert [action for action, _, _ in data["actions"]] == legal
+    assert msgspec.convert(data["actions"], list[ActionChoice], strict=True)
+    assert msgspec.convert(data["people"], list[Person], strict=True)
+    assert [action["codes"] for action in data["actions"]] == [[code] for code in legal]
     page = ann.get(path).text
     elements = set(re.findall(r'data-el="([^"]+)"', page))
-    assert {name for _, names, _ in data["actions"] for name in names} <= elements
+    assert {name for action in data["actions"] for name in action["path"]} <= elements
     previews = ann.get(f"{path}/previews").json()
     assert [int(action) for action in previews["previews"]] == legal
 
@@ -129,8 +133,8 @@ def test_an_action_reaches_a_spectator_in_their_language(ann: httpx2.Client, bob
     (event,) = read_events(bob, path, 0, 1)
     assert event["id"] == "1"
     assert "pose un 3" in event["log"]["lines"]
-    assert "<svg" in event["sheet"]["board"][0]
-    assert event["sheet"]["actions"] == []
+    assert "<svg" in event["page"]["board"][0]
+    assert event["page"]["actions"] == []
 
 
 def test_a_reconnect_asks_by_the_last_event_it_saw(ann: httpx2.Client) -> None:
@@ -150,10 +154,10 @@ def test_an_eruption_comes_as_a_film(ann: httpx2.Client) -> None:
     (event,) = read_events(ann, path, data["version"], 1)
     assert len(event["frames"]) == 1, "first the stone, then the eruption"
     pieces = restore(None, event["frames"][0]["board"])
-    before, after = "".join(pieces), "".join(restore(pieces, event["sheet"]["board"]))
+    before, after = "".join(pieces), "".join(restore(pieces, event["page"]["board"]))
     assert "stone-L0" not in before
     assert "stone-L0" in after
-    assert len(json.dumps(event["sheet"]["board"])) < 0.3 * len(after), "only what changed is sent"
+    assert len(json.dumps(event["page"]["board"])) < 0.3 * len(after), "only what changed is sent"
     page = re.sub(r"\s", "", ann.get(path).text)
     assert re.sub(r"\s", "", after) in page
     assert "erupts" in event["log"]["lines"]
@@ -237,8 +241,8 @@ def test_a_bot_answers(ann: httpx2.Client) -> None:
     path = new_table(ann, "here", "bot")
     act(ann, path, 0, code("place 3 c2"), 0)
     (event,) = read_events(ann, path, 1, 1)
-    assert event["sheet"]["mine"]
-    assert event["sheet"]["version"] == 2
+    assert event["page"]["mine"]
+    assert event["page"]["version"] == 2
 
 
 def test_the_record_can_be_saved_and_opened_again(ann: httpx2.Client) -> None:

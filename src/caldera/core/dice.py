@@ -2,6 +2,7 @@
 
 Before the first action the table publishes a hash of a secret. Every chance step is computed from the secret and the number of the
 action, so neither side can choose a roll afterwards. When the match is over the secret is shown, and `check` recomputes them all.
+With joint dice the key is made from the secret and a nonce of every person, so that nobody can choose it beforehand either.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from caldera.core.errors import BadMatch
 from caldera.core.state import GameState
@@ -23,6 +26,33 @@ def new_secret() -> bytes:
 def commitment(secret: bytes) -> str:
     """What is published before the match. It gives nothing away about the rolls."""
     return hashlib.sha256(b"caldera dice 1\0" + secret).hexdigest()
+
+
+def nonce_commitment(nonce: bytes) -> str:
+    """What a browser publishes of its nonce before anybody shows one."""
+    return hashlib.sha256(b"caldera nonce 1\0" + nonce).hexdigest()
+
+
+def joint_key(secret: bytes, nonces: Sequence[bytes]) -> bytes:
+    """The key of dice to which every person has contributed: nobody can choose it who does not know all the parts."""
+    return hashlib.sha256(b"caldera dice 2\0" + secret + b"".join(hashlib.sha256(nonce).digest() for nonce in nonces)).digest()
+
+
+def key_of(promise: Mapping[str, Any], secret: bytes) -> bytes:
+    """The key of the dice of a record: the secret itself, or the secret and the nonces that the record shows."""
+    nonces = promise.get("nonces")
+    if nonces is None:
+        return secret
+    parts = []
+    try:
+        for shown in nonces:
+            nonce = bytes.fromhex(shown["nonce"])
+            if nonce_commitment(nonce) != shown["hash"]:
+                raise BadMatch(f"The nonce of seat {shown['seat']} does not fit the hash that was published for it.")
+            parts.append(nonce)
+    except (TypeError, KeyError, ValueError):
+        raise BadMatch("The nonces of the dice are not written as they should be.") from None
+    return joint_key(secret, parts)
 
 
 def roll(secret: bytes, state: GameState, ply: int) -> int:

@@ -16,7 +16,7 @@ from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
 from caldera.core.registry import package_of
 from caldera.core.rulebook import Rulebook, rulebook
-from caldera.core.scene import ModulePlain, ModuleScene, PlainView, Scene
+from caldera.core.scene import PlainView, Scene
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
@@ -36,6 +36,7 @@ class Game(ABC):
 
     @property
     def id(self) -> str:
+        """The name of the game in commands, files and addresses."""
         return self.info.id
 
     @property
@@ -45,6 +46,7 @@ class Game(ABC):
 
     @property
     def options(self) -> tuple[Option, ...]:
+        """What can be chosen before a match."""
         return self.info.options
 
     # ---- what a game writes ----
@@ -190,12 +192,15 @@ class Game(ABC):
         return state
 
     def action(self, kind: str, **parts: object) -> int:
+        """The code of an action given by its kind and parts: `game.action("place", grooves=3, square="c3")`."""
         return self.space.code(kind, **parts)
 
     def describe(self, action: int) -> dict[str, Any]:
+        """The kind and the parts of an action, the inverse of `action`."""
         return self.space.parts(action)
 
     def say(self, action: int, locale: str = "en") -> str:
+        """The action as people read it, without a position."""
         return self.say_action(None, action, View(locale=locale, colours=self.info.colours))
 
     def rules(self, locale: str = "en") -> Rulebook:
@@ -205,15 +210,13 @@ class Game(ABC):
     @cached_property
     def scene(self) -> Scene[Any]:
         """How the game is drawn: `SCENE` of its `view/scene.py`."""
-        module = import_module(f"{self.package}.view.scene")
-        found: Scene[Any] = module.SCENE if hasattr(module, "SCENE") else ModuleScene(module, self.reveal)
+        found: Scene[Any] = import_module(f"{self.package}.view.scene").SCENE
         return found
 
     @cached_property
     def plain(self) -> PlainView[Any]:
         """How the game is written as plain text: `PLAIN` of its `view/plain.py`."""
-        module = import_module(f"{self.package}.view.plain")
-        found: PlainView[Any] = module.PLAIN if hasattr(module, "PLAIN") else ModulePlain(module)
+        found: PlainView[Any] = import_module(f"{self.package}.view.plain").PLAIN
         return found
 
     def position_header(self, data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:

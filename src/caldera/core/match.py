@@ -183,12 +183,12 @@ class Match:
             raise BadMatch("This match published no hash of its dice, so there is nothing to verify.")
         if not isinstance(promised.get("secret"), str):
             raise BadMatch("The secret of the dice is revealed when the match is over; it can be verified then.")
-        secret = dice.check_secret(promised["secret"], promised["hash"])
+        key = dice.key_of(promised, dice.check_secret(promised["secret"], promised["hash"]))
         state = self.state_at(0)
         checked = 0
         for ply, (seat, action) in enumerate(self.plays):
             if seat == CHANCE:
-                if dice.roll(secret, state, ply) != action:
+                if dice.roll(key, state, ply) != action:
                     raise BadMatch("This is not what the dice of the table gave.", ply)
                 checked += 1
             state.play(action, seat)

@@ -7,7 +7,7 @@ board (`layers`). Everything else has a default. A mypy-checked class that deriv
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
@@ -52,6 +52,8 @@ class Scene(Protocol[Seen]):
 
     card_class: str
     """A CSS class for the item around a seat's card."""
+    observation_type: type | None
+    """The record that `observe()` writes out as plain data, for descriptions; None where a game does not say."""
     staged: frozenset[str]
     """Kinds of events that get a frame of their own even when they are the last of an action."""
 
@@ -93,6 +95,7 @@ class BaseScene(ABC, Generic[Seen]):
     """The defaults: nothing staged, no own layers, a card with the seat's name, no panel, no footer."""
 
     card_class: str = ""
+    observation_type: type | None = None
     staged: frozenset[str] = frozenset()
 
     @abstractmethod
@@ -157,59 +160,7 @@ class PlainView(Protocol[Reader]):
         """The position in fewer than 80 columns."""
 
 
-class ModuleScene(BaseScene[dict[str, Any]]):
-    """A scene that is still a module of functions which draw observations."""
-
-    def __init__(self, module: Any, reveal: Callable[[GameState], dict[str, Any]]) -> None:
-        self._module = module
-        self._reveal = reveal
-        self.card_class = getattr(module, "CARD_CLASS", "")
-        self.staged = frozenset(getattr(module, "TOLD", ()))
-
-    def see(self, state: GameState, seat: int | None) -> dict[str, Any]:
-        return state.observe(seat)
-
-    def see_all(self, state: GameState) -> dict[str, Any]:
-        return self._reveal(state)
-
-    def with_event(self, seen: dict[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
-        return seen | {"event": dict(event)}
-
-    def layers(self, seen: dict[str, Any], view: View) -> Layers:
-        looks = seen | {"seat": view.seat}
-        if hasattr(self._module, "board_pieces"):
-            return (tuple(Markup(part) for part in self._module.board_pieces(looks, view)),)
-        return ((Markup(self._module.board(looks, view)),),)
-
-    def card(self, seen: dict[str, Any], index: int, view: View, tag: Markup) -> Layer:
-        return (Markup(self._module.seat_card(seen | {"seat": view.seat}, index, view, tag)),)
-
-    def action_panel(self, seen: dict[str, Any], view: View) -> Layer:
-        return (Markup(self._module.tray(seen | {"seat": view.seat}, view)),)
-
-    def footer(self, seen: dict[str, Any], view: View) -> Layer:
-        return (Markup(self._module.footer(seen | {"seat": view.seat}, view)),)
-
-    def face_picture(self, throw: Throw) -> Markup:
-        return Markup(self._module.face_picture(throw)) if hasattr(self._module, "face_picture") else EMPTY
-
-
-class ModulePlain:
-    """A plain view that is still a module of functions."""
-
-    def __init__(self, module: Any) -> None:
-        self._module = module
-        self.styles: Sequence[tuple[str, str]] = getattr(module, "STYLES", ())
-
-    def board(self, seen: dict[str, Any], view: View) -> str:
-        text: str = self._module.board(seen | {"seat": view.seat}, view)
-        return text
-
-
 def standalone_board(module: Any, state: GameState, view: View) -> str:
     """The picture of a position by itself, for a notebook: as a spectator sees it, with its own styles."""
-    scene: Scene[Any] | None = getattr(module, "SCENE", None)
-    if scene is None:
-        drawn: str = module.board(state.observe(None), view, standalone=True)
-        return drawn
+    scene: Scene[Any] = module.SCENE
     return standalone(scene, scene.see(state, None), view)

@@ -184,6 +184,7 @@ class GameState(ABC):
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self.mover() == NOBODY
 
     @property

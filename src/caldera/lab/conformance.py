@@ -1,4 +1,4 @@
-"""The conformance suite: what every game must keep, checked by playing it.
+"""The conformance suite: what every game must keep, checked by playing it. ::
 
     from caldera.lab.conformance import check
     for result in check(caldera.game("hekla")):

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from caldera.core.errors import CalderaError
 from caldera.games import game as find_game
-from caldera.tables.store import Store, Stored
+from caldera.tables.store import Stored
+from caldera.tables.store_protocol import TableStore
 from caldera.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -27,7 +28,7 @@ def archive_folder(database: str) -> Path:
     return Path(f"{database}.archive")
 
 
-def expire_tables(store: Store, days: float, in_use: frozenset[str] = frozenset(), now: float | None = None) -> list[str]:
+def expire_tables(store: TableStore, days: float, in_use: frozenset[str] = frozenset(), now: float | None = None) -> list[str]:
     """Archive and remove the unfinished tables at which nothing has happened for so many days; which ones."""
     limit = (time.time() if now is None else now) - days * DAY
     gone = []

@@ -9,13 +9,14 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 from caldera.tables.errors import Stale
-from caldera.tables.store import Addition, Store
+from caldera.tables.store import Addition
+from caldera.tables.store_protocol import TableStore
 
 
 class Journal:
     """Writes to the store from a thread of its own."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TableStore) -> None:
         self.store = store
         self._gathered: list[tuple[Addition, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None

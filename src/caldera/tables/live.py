@@ -49,7 +49,7 @@ class Live:
         lag = delay_of(table.settings)
         if lag != 0:
             shown = Table.rebuild(table.id, table.game, header, table.seats, table.secret, ())
-            shown.seats = table.seats  # who sits where is no secret, and changes for both at once
+            shown.seats, shown.seating = table.seats, table.seating  # who sits where is no secret, and changes for both at once
             live.spectator_delay, live.spectator_view = SpectatorDelay(shown, lag), cls(shown)
             live.spectator_view.attendance = live.attendance
             live.spectator_delay.add_entries(log, table.state.is_over)

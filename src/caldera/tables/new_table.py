@@ -12,8 +12,8 @@ from caldera.games import game as find_game
 from caldera.tables.errors import BadTable
 from caldera.tables.imports import known_extra
 from caldera.tables.seat_specs import SeatSpec, make_seat
-from caldera.tables.seats import LINK, fingerprint, new_table_id
-from caldera.tables.settings import DICE_TABLE, check_settings
+from caldera.tables.seats import BOT, LINK, fingerprint, new_table_id
+from caldera.tables.settings import DICE_JOINT, DICE_SERVER, DICE_TABLE, check_settings
 from caldera.tables.table import Entry, Table
 
 
@@ -38,6 +38,8 @@ def make_table(
     """A table hosted by this session; with a record, one that goes on where the record ends."""
     game = record.game if record else find_game(game_id)
     agreed = check_settings(settings, not any(spec.kind == LINK for spec in seat_specs), game.info)
+    if agreed["dice"] == DICE_JOINT and all(spec.kind == BOT for spec in seat_specs):
+        agreed["dice"] = DICE_SERVER  # there is no browser that could take part
     secret = dice.new_secret()
     extra = known_extra(record.extra) if record else {}
     if agreed["dice"] == DICE_TABLE:

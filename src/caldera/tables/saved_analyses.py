@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from caldera.core.match import Match
 from caldera.lab.analysis import METHOD, Analysis, Finding, Work, conclude, do, first_round, pieces, second_round
 from caldera.tables.bot_workers import WorkerPool
-from caldera.tables.store import Store
+from caldera.tables.store_protocol import TableStore
 from caldera.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class AnalysisJob:
 class AnalysisFile:
     """Where the analysis of a match is kept."""
 
-    def __init__(self, store: Store, table: Table) -> None:
+    def __init__(self, store: TableStore, table: Table) -> None:
         self._store = store
         self._table = table.id
         about = (METHOD, table.game.id, table.game.info.rules_version, table.match.plays)
@@ -110,7 +110,7 @@ class AnalysisFile:
 class SavedAnalyses:
     """The analyses of one room, the most recently requested ones."""
 
-    def __init__(self, workers: WorkerPool, store: Store) -> None:
+    def __init__(self, workers: WorkerPool, store: TableStore) -> None:
         self._thinkers = workers
         self._store = store
         self._kept: OrderedDict[tuple[str, str], AnalysisJob] = OrderedDict()

@@ -65,7 +65,11 @@ def let_bot_play(table: Table, session: str | None, index: int, bot: str, is_lon
     if not allowed.replace:
         raise _refusal(table, session, "sitting.bot_already" if seat.automatic else "sitting.still_here")
     seat.bot = bot
-    return seat, [*_log_change(table, LEAVE if allowed.own else REPLACE, seat), *table.takebacks.settle_request()]
+    return seat, [
+        *_log_change(table, LEAVE if allowed.own else REPLACE, seat),
+        *table.takebacks.settle_request(),
+        *table.joint_dice.settle(),
+    ]
 
 
 def reclaim_seat(table: Table, session: str | None, index: int, is_long_gone: LongGone) -> tuple[Seat, list[Entry]]:
@@ -87,7 +91,7 @@ def open_seat(table: Table, session: str | None, index: int, is_long_gone: LongG
     if seat.kind == BOT:
         seat.name = ""
     seat.open(session, table.id)
-    return seat, [*entries, *table.takebacks.settle_request()]
+    return seat, [*entries, *table.takebacks.settle_request(), *table.joint_dice.settle()]
 
 
 def _refusal(table: Table, session: str | None, key: str) -> NotYourSeat | Refused:

@@ -14,7 +14,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 HERE = "here"
 LINK = "link"
@@ -83,6 +83,18 @@ class Seat:
     """Further browsers of the same person."""
     stored_round: int = 0
     """The round that the store is known to have: a change of the seat is refused when it has another one by now."""
+
+    changes = 0
+    """How often anything about the seat was changed: what depends on it may be kept until it grows."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+        object.__setattr__(self, "changes", self.changes + 1)
+
+    def become(self, other: Seat) -> None:
+        """Take over everything that another process has stored about the seat."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(other, each.name))
 
     @property
     def claimed(self) -> bool:

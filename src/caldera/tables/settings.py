@@ -22,10 +22,13 @@ UNDO_POLICIES = (UNDO_AUTO, UNDO_TURN, UNDO_CONSENT, UNDO_FREE, UNDO_NONE)
 """As fits the table; until somebody else has acted or something was revealed; beyond that if all agree; always; never."""
 
 DICE_SERVER = "server"
+DICE_JOINT = "joint"
 DICE_TABLE = "table"
-"""The server rolls, and proves it; or people roll what lies in front of them and type it in."""
+"""The server rolls, and proves it; every browser takes part as well; or people roll what lies in front of them and type it in."""
 
-DICE = Option.choice("dice", DICE_SERVER, (DICE_SERVER, DICE_TABLE))
+DICE = Option.choice("dice", DICE_SERVER, (DICE_SERVER, DICE_JOINT, DICE_TABLE))
+HIDDEN_DICE = Option.choice("dice", DICE_SERVER, (DICE_SERVER, DICE_JOINT))
+"""What is rolled at a real table cannot be hidden."""
 DELAYS = ("none", "3", "10", "end")
 """How far spectators are behind: not at all, some actions, or until the match is over."""
 
@@ -38,8 +41,9 @@ SETTINGS = (
 
 
 def settings_for(info: Info) -> tuple[Option, ...]:
-    """The settings that make sense for a game. What is rolled at a real table cannot be hidden: secrets need the server's dice."""
-    return tuple(option for option in SETTINGS if option is not DICE or (info.chance and not info.hidden))
+    """The settings that make sense for a game."""
+    fitting = {True: (HIDDEN_DICE,) if info.hidden else (DICE,), False: ()}[info.chance]
+    return tuple(fit for option in SETTINGS for fit in (fitting if option is DICE else (option,)))
 
 
 def check_settings(given: Mapping[str, object] | None, together: bool, info: Info) -> dict[str, Any]:
@@ -47,7 +51,8 @@ def check_settings(given: Mapping[str, object] | None, together: bool, info: Inf
     chosen = check_options(SETTINGS, given)
     if chosen["undo"] == UNDO_AUTO:
         chosen["undo"] = UNDO_FREE if together else UNDO_TURN
-    if chosen["dice"] == DICE_TABLE and DICE not in settings_for(info):
+    offered = [choice for option in settings_for(info) if option.name == "dice" for choice in option.choices]
+    if chosen["dice"] not in (DICE_SERVER, *offered):
         raise BadTable("dice.secrets" if info.hidden else "dice.none", game=info)
     return chosen
 

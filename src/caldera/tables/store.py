@@ -52,7 +52,7 @@ class Addition:
     seat: Seat | None = None
 
 
-class _Conflict(Exception):
+class Conflict(Exception):
     """Somebody else was faster."""
 
 
@@ -70,6 +70,9 @@ def _trouble(error: sqlite3.Error) -> Unavailable | None:
 
 class Store:
     """One database file. Safe to call from any thread; writes wait for each other, but not for long."""
+
+    is_shared = False
+    """Only one process uses it, so there are no news from others, and all bots are ours."""
 
     def __init__(self, path: str | Path, exclusive: bool = False) -> None:
         self.path = str(path)
@@ -108,6 +111,15 @@ class Store:
     def _unlock(self) -> None:
         if self._file_lock is not None:
             self._file_lock.release()
+
+    def follow(self, on_news: object) -> None:
+        """There is nobody to hear from."""
+
+    def claim_bots(self, table: str) -> bool:
+        return True
+
+    def release_bots(self, table: str) -> None:
+        pass
 
     def close(self) -> None:
         with self._lock:
@@ -179,7 +191,7 @@ class Store:
                     self._append(db, addition.table, addition.entries)
                     if addition.seat is not None:
                         self._rewrite_seat(db, addition.table, addition.seat)
-        except (_Conflict, sqlite3.IntegrityError):
+        except (Conflict, sqlite3.IntegrityError):
             if len(additions) == 1:
                 return [Stale("stale")]
             return [refused for addition in additions for refused in self.append_all([addition])]
@@ -193,7 +205,7 @@ class Store:
             return
         row = db.execute("SELECT entries, head FROM match WHERE id = ?", (table,)).fetchone()
         if row is None or row[0] != entries[0].seq:
-            raise _Conflict
+            raise Conflict
         links = links_of(row[1], entries)
         rows = [
             (table, entry.seq, entry.kind, entry.seat, entry.body, entry.at, link)
@@ -209,7 +221,7 @@ class Store:
         row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
         known = (table, seat.index, seat.stored_round)
         if not db.execute(f"UPDATE seat SET {fields} WHERE match = ? AND seat = ? AND round = ?", row + known).rowcount:
-            raise _Conflict
+            raise Conflict
         db.execute("DELETE FROM device WHERE match = ? AND seat = ?", (table, seat.index))
         devices = [(table, seat.index, device.owner_hash, device.token_hash) for device in seat.devices]
         db.executemany("INSERT INTO device VALUES (?, ?, ?, ?)", devices)
@@ -218,7 +230,7 @@ class Store:
     def keep_analysis(self, table: str, about: str, found: str) -> None:
         """Keep what was found out about a match; it takes the place of what was known before."""
         with self._transaction() as db:
-            db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, f"{_checksum(about, found)} {found}"))
+            db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, f"{checksum(about, found)} {found}"))
 
     def delete(self, table: str) -> None:
         """Remove a table and everything about it."""
@@ -251,8 +263,8 @@ class Store:
         """What is known about a match, if it is about these actions and nobody has changed it."""
         with self._reading() as db:
             row = db.execute("SELECT found FROM analysis WHERE match = ? AND about = ?", (table, about)).fetchone()
-        checksum, _, found = str(row[0]).partition(" ") if row else ("", "", "")
-        return found if row and checksum == _checksum(about, found) else None
+        kept, _, found = str(row[0]).partition(" ") if row else ("", "", "")
+        return found if row and kept == checksum(about, found) else None
 
     def load(self, table: str) -> Stored:
         """A table, if it is what was stored; Damaged says how much of it is whole."""
@@ -302,5 +314,6 @@ class Store:
             return [row[0] for row in db.execute("SELECT id FROM match WHERE touched < ? ORDER BY touched", (limit,))]
 
 
-def _checksum(about: str, found: str) -> str:
+def checksum(about: str, found: str) -> str:
+    """By which a kept analysis is known to be what was stored."""
     return hashlib.sha256(f"{about}\n{found}".encode()).hexdigest()

@@ -18,11 +18,14 @@ from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
-from caldera.locale import text
+from caldera.tables.chat import ChatPace, clean_message
 from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChanged, Stale, TableError, Unreadable
+from caldera.tables.joint_dice import ENTRIES as NONCES
+from caldera.tables.joint_dice import JointDice
 from caldera.tables.presence import Presence
-from caldera.tables.seats import LINK, Seat, clean_name, seat_token
-from caldera.tables.settings import DICE_TABLE, UNDO_TURN, stored_settings
+from caldera.tables.seat_lookup import SeatLookup
+from caldera.tables.seats import LINK, Seat, clean_name
+from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_TURN, stored_settings
 from caldera.tables.time_used import TimeUsed
 from caldera.tables.undo import ENTRIES as TAKEBACKS
 from caldera.tables.undo import Takebacks
@@ -37,10 +40,6 @@ COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
 """Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
 
 MOST_FRAMES = 24
-
-LONGEST_MESSAGE = 240
-MOST_MESSAGES, WITHIN_SECONDS = 5, 15.0
-"""How much a seat may say in how short a time."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +87,7 @@ class Table:
         self.match = match
         self.match.filming = True
         self.seats = list(seats)
+        self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
         self.secret = secret
         self.settings = stored_settings({"settings": settings or {"undo": UNDO_TURN}})
         self.version = 0
@@ -103,14 +103,15 @@ class Table:
         self.position_since = 0
         """The first version of the table with the position that it has now."""
         self.takebacks = Takebacks(self)
+        self.joint_dice = JointDice(self)
         self.host = ""
         """The fingerprint of the session that made the table."""
         self.presence = Presence()
         """Who is connected, as it was told last."""
         self._open_to_all: tuple[int, dict[str, Any]] | None = None
         self._seen_by_all: tuple[int, Any] | None = None
-        self._said_at: dict[int, deque[float]] = {}
-        self._offers = [self._offer(seat) for seat in range(self.players)]
+        self._chat_pace = ChatPace()
+        self._offers = [self.state.legal_actions(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
 
     @property
@@ -129,11 +130,11 @@ class Table:
 
     def held_by(self, session: str | None) -> tuple[int, ...]:
         """The seats that this session plays."""
-        return tuple(seat.index for seat in self.seats if seat.held_by(session, self.id)) if session else ()
+        return self.seating.held_by(session)
 
     def seats_of(self, session: str | None) -> tuple[int, ...]:
         """The seats of this session, those included where a bot plays for it now."""
-        return tuple(seat.index for seat in self.seats if seat.belongs_to(session, self.id)) if session else ()
+        return self.seating.seats_of(session)
 
     def seats_here(self, secret: str | None) -> tuple[int, ...]:
         """The seats of whoever has this secret: the session of a browser, or a program's token of a seat."""
@@ -142,9 +143,7 @@ class Table:
 
     def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
         """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""
-        waiting = [seat for seat in self.seats if session and not seat.claimed]
-        offers = [(seat, seat_token(session or "", self.id, seat.index, seat.round)) for seat in waiting]
-        return tuple((seat.index, token) for seat, token in offers if seat.opens_with(token))
+        return self.seating.invitations(session)
 
     def seat_with(self, token: str) -> Seat | None:
         """The seat that this token opens."""
@@ -152,9 +151,7 @@ class Table:
 
     def names(self, locale: str) -> tuple[str, ...]:
         """What the seats are called, in the reader's language where nobody gave a name."""
-        say = text(locale)
-        colours = self.game.info.colours
-        return tuple(seat.name or say(f"colour.{colours[seat.index]}") for seat in self.seats)
+        return self.seating.names(locale)
 
     def bot_to_act(self) -> Seat | None:
         if self.takebacks.waiting_for():
@@ -191,6 +188,11 @@ class Table:
         """Whether people roll real dice and type them in."""
         return bool(self.settings["dice"] == DICE_TABLE)
 
+    @property
+    def has_joint_dice(self) -> bool:
+        """Whether every person's browser takes part in making the key of the dice."""
+        return bool(self.settings["dice"] == DICE_JOINT)
+
     def act_in_sequence(self, seat: int, actions: Sequence[int], last_version: int) -> list[Entry]:
         """A seat takes several actions as one: the first must be possible, the others end where chance or anybody else comes in."""
         entries = self.act(seat, actions[0], last_version)
@@ -203,8 +205,9 @@ class Table:
     def roll_chance(self) -> list[Entry]:
         """Roll what is due before anybody acts."""
         entries = []
-        while self.state.actors == (CHANCE,) and not self.real_dice:
-            entries.append(self._play(CHANCE, dice.roll(self.secret, self.state, self.match.ply)))
+        key = None if self.real_dice else self.joint_dice.key
+        while key is not None and self.state.actors == (CHANCE,):
+            entries.append(self._play(CHANCE, dice.roll(key, self.state, self.match.ply)))
         return entries
 
     def _check_fresh(self, seat: int, last_version: int) -> None:
@@ -253,13 +256,10 @@ class Table:
         self.time_used.note(seat if kind == PLAY else None, entry.at)
         return entry
 
-    def _offer(self, seat: int) -> list[int]:
-        return self.state.legal_actions(seat)
-
     def _mark_decisions(self, acted: int | None) -> None:
         """Note for each seat since which version it faces the decision that it faces now."""
         for seat in range(self.players):
-            offer = self._offer(seat)
+            offer = self.state.legal_actions(seat)
             if offer != self._offers[seat] or acted is None or acted in (seat, CHANCE):
                 self._offers[seat] = offer
                 self._decision[seat] = self.version
@@ -307,26 +307,17 @@ class Table:
 
     def chat(self, seat: int, sentence: str, locale: str, now: float) -> list[Entry]:
         """A seat says something to all; ChatRefused says why not. The game may have rules about it."""
-        words = " ".join("".join(letter if letter.isprintable() else " " for letter in sentence).split())
         if not self.has_chat:
             raise ChatRefused("chat.nobody")
-        if not words:
-            raise ChatRefused("chat.empty")
-        if len(words) > LONGEST_MESSAGE:
-            raise ChatRefused("chat.long", n=LONGEST_MESSAGE)
-        said = self._said_at.setdefault(seat, deque(maxlen=MOST_MESSAGES))
-        if len(said) == MOST_MESSAGES and now - said[0] < WITHIN_SECONDS:
-            raise ChatRefused("chat.fast")
+        words = clean_message(sentence)
+        self._chat_pace.check(seat, now)
         refused = self.game.check_chat(self.state, words, locale)
         if refused:
             raise ChatRefused("chat.refused", reason=lambda _: refused)
-        said.append(now)
+        self._chat_pace.count(seat, now)
         entry = self._new_entry(CHAT, seat, words)
-        self._log_chat(seat, words)
-        return [entry]
-
-    def _log_chat(self, seat: int, words: str) -> None:
         self._log_note(CHAT, seat, words)
+        return [entry]
 
     def _log_note(self, kind: str, seat: int, words: str = "") -> None:
         """The readable log tells something that is no action."""
@@ -345,7 +336,11 @@ class Table:
 
     def plies_still_standing(self, last_version: int) -> int:
         """How many plies of the log that a viewer saw at version `last_version` still stand now."""
-        changes = [kept for version, kept in self.log_corrections if version > last_version]
+        changes = []
+        for version, kept in reversed(self.log_corrections):
+            if version <= last_version:
+                break
+            changes.append(kept)
         return min(changes, default=self.match.ply) if len(changes) < (self.log_corrections.maxlen or 0) else 0
 
     def record(self, locale: str = "en") -> Match:
@@ -353,6 +348,8 @@ class Table:
         extra = dict(self.match.extra) | {"names": list(self.names(locale))}
         if self.state.is_over and isinstance(extra.get("dice"), dict):
             extra["dice"] = extra["dice"] | {"secret": self.secret.hex()}
+        if self.has_joint_dice and isinstance(extra.get("dice"), dict):
+            extra["dice"] = extra["dice"] | self.joint_dice.record()
         copy = Match(self.game, self.players, self.match.options, self.match.start, extra)
         copy.plays = list(self.match.plays)
         return copy
@@ -393,12 +390,14 @@ class Table:
             self.takebacks.clear_requests()
         elif entry.kind in TAKEBACKS:
             self.takebacks.apply_entry(entry)
+        elif entry.kind in NONCES:
+            self.joint_dice.apply_entry(entry)
         elif entry.kind in COMINGS:
             self._log_seat_change(entry.kind, entry.seat, entry.body)
         elif entry.kind == CHAT:
-            self._log_chat(entry.seat, entry.body)
+            self._log_note(CHAT, entry.seat, entry.body)
         else:
             raise BadInput(f"Entry {entry.seq} is of an unknown kind {entry.kind!r}.")
 
     def view(self, seat: int | None, locale: str) -> View:
-        return View(seat, locale, self.names(locale), self.game.info.colours)
+        return self.seating.view(seat, locale)

@@ -39,6 +39,13 @@ class UndoPlan:
     """Why the others are asked: chance, reveal, others."""
 
 
+@dataclass(frozen=True)
+class NoUndo:
+    """Why there is no way back: a message key. No exception, for it is asked for every viewer after every action."""
+
+    key: str
+
+
 @dataclass
 class UndoRequest:
     """A player asks the others to agree to an undo."""
@@ -80,27 +87,29 @@ class Takebacks:
 
     # ---- what may be done ----
 
-    def plan_undo(self, held: Collection[int], to: int | None = None) -> UndoPlan:
-        """The undo plan for the holder of these seats: their last action, or back to a ply; Refused says why there is none."""
+    def plan_undo(self, held: Collection[int], to: int | None = None) -> UndoPlan | NoUndo:
+        """The undo plan for the holder of these seats: their last action, or back to a ply; else why there is none."""
         table = self.table
         if self.policy == UNDO_NONE:
-            raise Refused("undo.never")
+            return NoUndo("undo.never")
         if table.state.is_over and "dice" in table.match.extra:
-            raise Refused("undo.over")  # the secret of the dice may have been shown
+            return NoUndo("undo.over")  # the secret of the dice may have been shown
+        if to is not None and not 0 <= to < table.match.ply:
+            return NoUndo("undo.nowhere")
         ply = self._last_action_of(held) if to is None else self._first_decision_from(to)
         if ply is None:
-            raise Refused("undo.nothing")
+            return NoUndo("undo.nothing")
         reason = self._obstacle(held, ply)
         if not reason or self.policy == UNDO_FREE:
             return UndoPlan(ply)
         if self.policy == UNDO_TURN:
-            raise Refused(f"undo.{reason}")
+            return NoUndo(f"undo.{reason}")
         return UndoPlan(ply, self._other_people(held), reason)
 
-    def plan_turn_restart(self, held: Collection[int]) -> UndoPlan:
+    def plan_turn_restart(self, held: Collection[int]) -> UndoPlan | NoUndo:
         """Back to where the turn of the last action began, or as near to it as goes without asking anybody."""
         plays = self.table.match.plays
-        last = next((ply for ply in range(len(plays) - 1, -1, -1) if plays[ply][0] in held), None)
+        last = next((ply for ply in range(len(plays) - 1, -1, -1) if plays[ply][0] in held), None) if held else None
         if last is None or self.policy == UNDO_NONE:
             return self.plan_undo(held)  # there is none, and it says why
         begun = last
@@ -116,21 +125,19 @@ class Takebacks:
 
     def undo_stops(self, held: Collection[int]) -> list[int]:
         """The plies at which one of these seats decided something and to which its holder may go back, or ask to."""
-        plays = self.table.match.plays
-        mine = [ply for ply in range(len(plays)) if plays[ply][0] in held]
-        try:
-            self.plan_undo(held)
-        except Refused:
+        if not held or isinstance(self.plan_undo(held), NoUndo):
             return []
-        return [ply for ply in mine if self.policy != UNDO_TURN or ply >= self._first_free_ply(held)]
+        plays = self.table.match.plays
+        first = self._first_free_ply(held) if self.policy == UNDO_TURN else 0
+        return [ply for ply in range(first, len(plays)) if plays[ply][0] in held]
 
-    def plan_redo(self, held: Collection[int]) -> list[Undone]:
-        """What would be played again; Refused says why nothing can."""
+    def plan_redo(self, held: Collection[int]) -> list[Undone] | NoUndo:
+        """What would be played again; else why nothing can."""
         if not self.undone:
-            raise Refused("undo.no_redo")
+            return NoUndo("undo.no_redo")
         people = {each.seat for each in self.undone[-1] if each.seat != CHANCE and self.table.seats[each.seat].person}
         if self.policy != UNDO_FREE and not people <= set(held):
-            raise Refused("undo.redo_others")
+            return NoUndo("undo.redo_others")
         return self.undone[-1]
 
     def waiting_for(self) -> tuple[int, ...]:
@@ -146,6 +153,8 @@ class Takebacks:
     def _last_action_of(self, held: Collection[int]) -> int | None:
         """Where the last thing begins that the holder of these seats did: an action, or dice typed in one after the other."""
         table = self.table
+        if not held:
+            return None
         for ply in range(table.match.ply - 1, -1, -1):
             if table.match.plays[ply][0] in held:
                 return ply
@@ -158,8 +167,6 @@ class Takebacks:
     def _first_decision_from(self, ply: int) -> int | None:
         """The first ply from there on at which a person decides, and not the server's dice, which would fall the same again."""
         plays = self.table.match.plays
-        if not 0 <= ply < len(plays):
-            raise Refused("undo.nowhere")
         return next((at for at in range(ply, len(plays)) if plays[at][0] != CHANCE or at in self.table.typed), None)
 
     def _first_free_ply(self, held: Collection[int]) -> int:
@@ -198,6 +205,8 @@ class Takebacks:
         """Play again what was taken back last, with the same dice."""
         self._check(held, last_version)
         group = self.plan_redo(held)
+        if isinstance(group, NoUndo):
+            raise Refused(group.key)
         mine = [each.seat for each in group if each.seat in held]
         return [self._add_entry(REDO, mine[0] if mine else min(held), str(len(group)))]
 
@@ -235,7 +244,9 @@ class Takebacks:
         if not self.table.position_since <= last_version <= self.table.version:
             raise Stale("stale")
 
-    def _carry_out(self, plan: UndoPlan, held: Collection[int]) -> list[Entry]:
+    def _carry_out(self, plan: UndoPlan | NoUndo, held: Collection[int]) -> list[Entry]:
+        if isinstance(plan, NoUndo):
+            raise Refused(plan.key)
         doer = self.table.match.plays[plan.ply][0]
         seat = doer if doer in held else min(held)
         if not plan.ask:

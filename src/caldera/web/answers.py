@@ -32,7 +32,7 @@ from caldera.tables.room import Room
 from caldera.web.assets import PLAIN, game_file_url, script, static_url, style
 from caldera.web.limits import TooMany
 from caldera.web.security import AnyRequest, locale_of
-from caldera.web.signs import sign
+from caldera.web.signs import icon, sign
 
 log = logging.getLogger(__name__)
 
@@ -82,6 +82,7 @@ def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int
         "script": lambda name: script(name).address,
         "style": lambda which=PLAIN: style(which).address,
         "sign": sign,
+        "icon": icon,
     }
     return Template(name, context=common | dict(context), status_code=status, headers={"Cache-Control": "no-store"})
 

@@ -29,7 +29,9 @@ from caldera.tables.seats import HERE, seat_token
 from caldera.tables.settings import settings_for
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
+from caldera.web.dice_work import dice_work
 from caldera.web.limits import client_of, keeper_of
+from caldera.web.page_state import Viewer, seat_of
 from caldera.web.security import AnyRequest, locale_of, session_of, session_or_new
 from caldera.web.shapes import (
     ActionShown,
@@ -47,7 +49,6 @@ from caldera.web.shapes import (
     TableShown,
     UndoRequestShown,
 )
-from caldera.web.sheet import Viewer, seat_of
 
 HEARTBEAT = 15.0
 
@@ -181,6 +182,7 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
         state.observe(seat),
         [float(each) for each in state.returns] if state.is_over else None,
         UndoRequestShown(undo_request.seat, undo_request.ply, list(table.takebacks.waiting_for())) if undo_request else None,
+        dice_work(table, viewer.held),
         [
             ActionShown(outcome, game.space.words(outcome), game.say_action(state, outcome, view), [])
             for outcome, _ in (state.chance_outcomes() if real_dice.is_roll_due(table) else ())

@@ -20,7 +20,7 @@ from litestar.types import ControllerRouterHandler
 from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
 from caldera.tables.room import Room
-from caldera.tables.store import Store
+from caldera.tables.store_protocol import open_store
 from caldera.tables.webhooks import OFF
 from caldera.web import (
     build,
@@ -28,6 +28,7 @@ from caldera.web import (
     learn,
     links,
     mine,
+    nonces,
     openapi,
     pages,
     play,
@@ -93,7 +94,7 @@ def create_app(
     keep_days: float | None = None,
 ) -> Litestar:
     """The room over this database file; BadStore when the file is not ours. It answers to localhost, addresses and these names."""
-    room = Room(Store(database, exclusive=True), pace)
+    room = Room(open_store(str(database), exclusive=True), pace)
     room.webhooks.allowed = webhooks
 
     @asynccontextmanager
@@ -132,6 +133,8 @@ def create_app(
         undo.redo,
         undo.consent,
         undo.roll,
+        nonces.commit,
+        nonces.reveal,
         seats.let_bot_play,
         seats.reclaim_seat,
         seats.open_seat,

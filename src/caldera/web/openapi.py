@@ -15,8 +15,9 @@ import msgspec
 from litestar import Response, get
 
 from caldera import __version__
-from caldera.games import game_ids
-from caldera.web import play, seats, shapes, undo
+from caldera.core.records import describe
+from caldera.games import game, game_ids
+from caldera.web import nonces, play, seats, shapes, undo
 from caldera.web.security import SESSION
 from caldera.web.shapes import Problem
 
@@ -141,6 +142,26 @@ OPERATIONS = (
         undo.Answer,
         seat="must",
     ),
+    Operation(
+        "commitNonce",
+        "post",
+        "/t/{table_id}/dice/commit",
+        "Publish the hash of a nonce for dice that nobody can choose; a second one begins anew for everybody",
+        shapes.Changed,
+        (403, 404, 422),
+        nonces.Commitment,
+        seat="must",
+    ),
+    Operation(
+        "revealNonce",
+        "post",
+        "/t/{table_id}/dice/reveal",
+        "Show the nonce, once everybody has published a hash",
+        shapes.Changed,
+        (403, 404, 422),
+        nonces.Nonce,
+        seat="must",
+    ),
     Operation("roll", "post", "/t/{table_id}/roll", "Type in dice", shapes.Changed, (403, 404, 409, 422), undo.Rolled, seat="must"),
     Operation("chat", "post", "/t/{table_id}/chat", "Say something", shapes.Changed, (403, 404, 422), play.Chat, seat="must"),
     Operation("invitation", "get", "/t/{table_id}/join/{token}", "What a seat's link offers", shapes.Invitation, (403, 404)),
@@ -203,10 +224,12 @@ OPERATIONS = (
 @cache
 def description() -> dict[str, Any]:
     """The whole document."""
-    kinds = [Problem, *(each for op in OPERATIONS for each in (op.body, op.answer) if not isinstance(each, str))]
+    told: list[Any] = [Problem, shapes.ActionChoice, shapes.Person]
+    kinds = [*told, *(each for op in OPERATIONS for each in (op.body, op.answer) if not isinstance(each, str))]
     unique = list(dict.fromkeys(kinds))
     _, found = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
     components: dict[str, Any] = dict(found) | {"Match": MATCH, "Events": {"type": "string"}}
+    components["TableShown"]["properties"]["observation"] = _describe_observations(components)
     paths: dict[str, dict[str, Any]] = {}
     for op in OPERATIONS:
         paths.setdefault(op.path, {})[op.method] = _described(op)
@@ -230,6 +253,15 @@ def description() -> dict[str, Any]:
             },
         },
     }
+
+
+def _describe_observations(components: dict[str, Any]) -> dict[str, Any]:
+    """What a seat may know: one record per game; anything for games that do not say."""
+    shown: list[dict[str, Any]] = []
+    for game_id in game_ids():
+        kind = game(game_id).scene.observation_type
+        shown.append(describe(kind, components, f"{game_id}_") if kind else {"type": "object"})
+    return {"description": "All that the seat may know, in the format of the game", "anyOf": shown}
 
 
 def _ref(kind: type[msgspec.Struct] | str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -152,6 +153,15 @@ class UndoRequestShown(msgspec.Struct):
     waiting: Annotated[list[int], Meta(description="The seats that have not answered yet")]
 
 
+class DiceWork(msgspec.Struct):
+    """What a browser or program has to do for dice that nobody can choose."""
+
+    commit: Annotated[list[int], Meta(description="My seats whose hash of a nonce is missing")]
+    reveal: Annotated[list[int], Meta(description="My seats whose nonce is to be shown now")]
+    hash: Annotated[str, Meta(description="The hash of the server's secret: keep it")]
+    fixed: Annotated[bool, Meta(description="Whether everybody has taken part, so that dice can be rolled")]
+
+
 class TableShown(msgspec.Struct):
     """A table as the asker's seat may see it; without a seat, as a spectator."""
 
@@ -170,6 +180,7 @@ class TableShown(msgspec.Struct):
     observation: Annotated[dict[str, Any], Meta(description="All that the seat may know, in the format of the game")]
     returns: Annotated[list[float] | None, Meta(description="The result of each seat, once it is over")]
     undo_request: UndoRequestShown | None
+    dice: Annotated[DiceWork | None, Meta(description="For dice that nobody can choose; null: the server's dice, or real ones")]
     outcomes: Annotated[list[ActionShown], Meta(description="What real dice may bring now, where people type them in")]
 
 
@@ -194,9 +205,41 @@ class NextTable(msgspec.Struct, omit_defaults=True):
     words: Annotated[str, Meta(description="The same in a sentence")] = ""
 
 
+class ActionChoice(msgspec.Struct):
+    """What a person may do on the page of a table: an action, or a route of several actions with one click path."""
+
+    codes: Annotated[list[int], Meta(description="The action, or the actions of a route in their order")]
+    path: Annotated[Sequence[str], Meta(description="The elements of the page to touch, in their order")]
+    words: Annotated[str, Meta(description="In the reader's language")]
+
+
+class Person(msgspec.Struct):
+    """Who sits on a seat."""
+
+    name: str
+    state: Annotated[str, Meta(pattern="^(person|bot|open)$")]
+
+
+class Ghost(msgspec.Struct):
+    """A piece that an action would move, and the place to which it would go."""
+
+    piece: str
+    place: str
+
+
+class PreviewShown(msgspec.Struct):
+    """What an action would do."""
+
+    label: Annotated[str, Meta(description="One short sentence")]
+    chip: Annotated[str, Meta(description="A few characters for the last element of the click path: a gain, a cost, a risk")]
+    marks: Annotated[Sequence[str], Meta(description="Elements to light up, or words to put behind a seat (gain-1=+4)")]
+    ghost: Ghost | None
+    barrier: Annotated[str, Meta(description="What it would put beyond recall, a key of `warnings`; empty: nothing")]
+
+
 class Previews(msgspec.Struct):
-    """What each legal action would do: label, chip, marks and ghost for a page, and what it puts beyond recall."""
+    """What each legal action would do, by its code; a route by its codes with commas between them."""
 
     version: Version
-    previews: dict[str, list[Any]]
+    previews: dict[str, PreviewShown]
     warnings: Annotated[dict[str, str], Meta(description="What to say about each thing that is put beyond recall")]

@@ -1,8 +1,10 @@
-"""The signs of the players, the same in every game: colour and shape and letter."""
+"""The signs of the players, the same in every game: colour and shape and letter. And icons, from the page's one sprite."""
 
 from __future__ import annotations
 
 from functools import cache
+
+from markupsafe import Markup as Safe
 
 from caldera.draw.markup import Markup, el
 
@@ -22,3 +24,11 @@ def sign(colour: str) -> Markup:
     letter, shape, baseline = SHAPES[colour]
     drawn = (shape, el("text", letter, y=baseline))
     return el("svg", drawn, class_=f"sign c-{colour}", viewBox="-22 -22 44 44", aria_hidden="true")
+
+
+@cache
+def icon(*names: str) -> Safe:
+    """An icon of `templates/icons.svg`. Several are drawn one above the other; a word after a dot is the class of one of them."""
+    parts = [name.partition(".") for name in names]
+    drawn = [el("use", href=f"#icon-{name}", class_=kind or None) for name, _, kind in parts]
+    return Safe(el("svg", drawn, class_="ic", viewBox="0 0 24 24", aria_hidden="true"))

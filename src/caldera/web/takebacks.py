@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 from caldera.core.barriers import ENDS_GAME, ENDS_TURN, foresee
 from caldera.draw.markup import EMPTY, Markup, el
 from caldera.locale import Text, text
-from caldera.tables.errors import Refused
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
 from caldera.tables.table import LogNote, Table
-from caldera.tables.undo import UndoPlan
+from caldera.tables.undo import NoUndo, UndoPlan
 
 MOST_STOPS = 40
 """How many lines of the log offer to go back to them: the latest."""
@@ -20,28 +19,20 @@ MOST_STOPS = 40
 def possible(table: Table, held: Collection[int], locale: str) -> dict[str, Any]:
     """For each way of taking back why it is not possible (nothing: it is), and whether others are asked first."""
     back, say = table.takebacks, text(locale)
-    undo, restart = _tried(lambda: back.plan_undo(held)), _tried(lambda: back.plan_turn_restart(held))
-    again = _tried(lambda: back.plan_redo(held))
+    undo, restart = back.plan_undo(held), back.plan_turn_restart(held)
     further = isinstance(undo, UndoPlan) and isinstance(restart, UndoPlan) and restart.ply < undo.ply and not restart.ask
     return {
-        "undo": _problem(undo, locale),
+        "undo": _problem(undo, say),
         "asks": say("web.back.asks", reason=say(f"table.undo.{undo.reason}")) if isinstance(undo, UndoPlan) and undo.ask else "",
-        "redo": _problem(again, locale),
-        "restart": _problem(restart, locale),
+        "redo": _problem(back.plan_redo(held), say),
+        "restart": _problem(restart, say),
         "further": further,
         "stops": [ply for ply in back.undo_stops(held) if ply][-MOST_STOPS:],
     }
 
 
-def _tried(work: Callable[[], Any]) -> Any:
-    try:
-        return work()
-    except Refused as refused:
-        return refused.with_traceback(None)  # which would keep alive everything that is being drawn around here
-
-
-def _problem(found: object, locale: str) -> str:
-    return found.say(locale) if isinstance(found, Refused) else ""
+def _problem(found: object, say: Text) -> str:
+    return say(f"table.{found.key}") if isinstance(found, NoUndo) else ""
 
 
 # ---- what others ask ----

@@ -84,11 +84,11 @@ def test_a_table_plays_the_whole_route_and_stops_at_a_die(tmp_path: Path) -> Non
     with running_room(tmp_path / "room.db") as room, browser(room) as client:
         path = new_table(client)
         start = boot(client, path)
-        far = next(entry for entry in start["actions"] if entry[1] == ["cell-6-0"])
-        assert len(far[0]) == 3
+        far = next(entry for entry in start["actions"] if entry["path"] == ["cell-6-0"])
+        assert len(far["codes"]) == 3
         shown = client.get(f"{path}/previews").json()["previews"]
-        assert "2 action points" in shown[",".join(map(str, far[0]))][0]
-        body = {"seat": 0, "action": far[0][0], "then": far[0][1:], "last_version": start["version"]}
+        assert "2 action points" in shown[",".join(map(str, far["codes"]))]["label"]
+        body = {"seat": 0, "action": far["codes"][0], "then": far["codes"][1:], "last_version": start["version"]}
         assert client.post(f"{path}/act", json=body).json() == {"version": start["version"] + 3}
         # Ending the turn rolls a die: what was to follow is not played.
         later = boot(client, path)

@@ -193,6 +193,10 @@ class FujiState(FujiPosition):
 
     # ---- decisions ----
 
+    def stage_name(self) -> str:
+        """What is asked now, as files and observations call it."""
+        return PHASES[self.stage].name
+
     def waiting_mask(self) -> i64:
         return PHASES[self.stage].waiting(self)
 

@@ -16,10 +16,22 @@ from caldera.games.fuji.rules.state import FujiPosition
 
 
 def next_die(state: FujiPosition) -> i64:
-    """Dice are rolled one at a time, in their order."""
-    die: i64 = 0
-    while state.to_roll >> die & 1 == 0:
-        die += 1
+    """Dice are rolled one at a time, screen by screen: when one sees one's own says nothing about others' dice [H3]."""
+    place: i64 = 0
+    while place < state.table.sets * SLOTS:
+        die = state.hand[place]
+        if die != NOWHERE and state.to_roll >> die & 1 != 0:
+            break
+        place += 1
+    die = state.hand[place]
+    if not state.table.shared_third or state.holder[die] != THIRD or state.side[die] == 0:
+        return die
+    other = place
+    while other < (THIRD + 1) * SLOTS:  # the third character's dice lie behind two screens
+        lies = state.hand[other]
+        if lies != NOWHERE and state.to_roll >> lies & 1 != 0 and state.side[lies] == 0:
+            return lies
+        other += 1
     return die
 
 

@@ -14,6 +14,7 @@ from caldera.games.fuji.rules.board import DICE, NOWHERE, Board, bit
 from caldera.games.fuji.rules.constants import (
     AMNESIA,
     BY_VILLAGE,
+    MOST_CHARACTERS,
     OVER,
     THIRD,
 )
@@ -132,13 +133,18 @@ class FujiPosition(FujiFields):
             die += 1
 
     def hidden_mask(self, viewer: i64) -> i64:
-        """The dice that have been rolled and that the seat (or, as `players`, a spectator) cannot see."""
+        """The dice that have been rolled and that the seat (or, as `players`, a spectator) cannot see; then others' choices."""
         mask: i64 = 0
         die: i64 = 0
         while die < self.table.sets * DICE:
             if self.face[die] != 0 and self.seen[die] >> viewer & 1 == 0:
                 mask |= bit(die)
             die += 1
+        seat: i64 = 0
+        while seat < self.players:
+            if seat != viewer and self.chosen[seat] != NOWHERE:
+                mask |= bit(MOST_CHARACTERS * DICE + seat)
+            seat += 1
         return mask
 
     def own_slots(self, character: i64, seat: i64) -> i64:

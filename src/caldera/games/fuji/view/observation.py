@@ -69,6 +69,9 @@ from caldera.games.fuji.view.records import (
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.state import FujiPosition
 
+HIDDEN_NAMES = (*DICE_NAMES, *[f"choice-{colour}" for colour in INFO.colours])
+"""What may be hidden, in the order of the bits of `hidden_mask`."""
+
 
 def observe(state: FujiPosition, seat: int | None) -> dict[str, Any]:
     """What that seat may know, as plain data; None is a spectator."""
@@ -331,9 +334,9 @@ def sees(state: FujiPosition, die: int, seat: int | None) -> bool:
 
 
 def hidden_from(state: FujiPosition, seat: int | None) -> tuple[str, ...]:
-    """The dice that have been rolled and that the seat cannot see, by name."""
+    """The dice that have been rolled and that the seat cannot see, and what others have chosen in secret, by name."""
     mask = int(state.hidden_mask(state.players if seat is None else seat))
-    return tuple([name for die, name in enumerate(DICE_NAMES) if mask >> die & 1])
+    return tuple([name for bit, name in enumerate(HIDDEN_NAMES) if mask >> bit & 1])
 
 
 # ---- what is being asked, what was said, and how it went ----

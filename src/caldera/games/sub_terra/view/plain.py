@@ -11,41 +11,13 @@ from caldera.games.sub_terra.words.names import name_cell, name_explorer, name_o
 
 WIDTH: Final = 9
 """Characters of a cell, its right frame included."""
-SHORT = {
-    "exit": "exit",
-    "crossing": "cross",
-    "side": "side",
-    "guardian": "guard",
-    "normal": "pass",
-    "bridge": "bridge",
-    "key": "key",
-    "lava": "lava",
-    "spikes": "spike",
-    "darts": "darts",
-    "ruins": "ruin",
-    "journal": "journ",
-    "hall": "hall",
-    "vault": "vault",
-}
-LETTERS = {
-    "archaeologist": "Ar",
-    "guide": "Gu",
-    "rogue": "Ro",
-    "aristocrat": "Ai",
-    "foreman": "Fo",
-    "sharpshooter": "Sh",
-    "sapper": "Sa",
-    "veteran": "Ve",
-    "healer": "He",
-    "priest": "Pr",
-}
 
 
 class SubTerraPlain:
     styles = (
         (r"\bg[1-9]\b", "bold red"),
-        (r"~+|\blav\d?", "red"),
-        (r"\bkey\b|\bk\b|\ba\b(?=[ |+])", "bold yellow"),
+        (r"~+|\blav[ae]?\b", "red"),
+        (r"\bkey\b|\bclé\b|\b[ck]\b|\ba\b(?=[ |+])", "bold yellow"),
         (r"\*", "bold magenta"),
         (r"^ *>.*$", "bold"),
     )
@@ -118,14 +90,18 @@ def _write_type(cell: Cell, view: View) -> str:
     if cell.flipped:
         return "~~~~~~"
     number = str(cell.number) if cell.number else ""
-    return SHORT[cell.type] + number + ("*" if cell.rubble else "") + ("=" if cell.consolidated else "")
+    return (
+        view.text(f"sub_terra.plain.type.{cell.type}") + number + ("*" if cell.rubble else "") + ("=" if cell.consolidated else "")
+    )
 
 
 def _write_pieces(seen: Observation, cell: Cell, view: View) -> str:
     here = cell.element
-    people = [LETTERS[explorer.id] for explorer in seen.explorers if explorer.cell == here]
+    people = [_write_initials(explorer, view) for explorer in seen.explorers if explorer.cell == here]
     guards = sum([guardian.cell == here for guardian in seen.guardians])
-    things = [thing.kind[0] for thing in seen.objects if thing.state == "floor" and thing.cell == here]
+    things = [
+        view.text(f"sub_terra.plain.thing.{thing.kind}") for thing in seen.objects if thing.state == "floor" and thing.cell == here
+    ]
     shown = [*people, *([f"g{guards}"] if guards else []), *things]
     spaced = " ".join(shown)
     return spaced if len(spaced) < WIDTH else "".join(shown)[: WIDTH - 1]
@@ -134,8 +110,13 @@ def _write_pieces(seen: Observation, cell: Cell, view: View) -> str:
 # ---- people and guardians ----
 
 
+def _write_initials(explorer: Explorer, view: View) -> str:
+    """What stands on the explorer's badge, too."""
+    return view.text(f"sub_terra.scene.letter.{explorer.id}")
+
+
 def _write_explorer(explorer: Explorer, view: View) -> str:
-    marks = (">" if explorer.active else " ") + ("!" if explorer.leader else " ") + LETTERS[explorer.id]
+    marks = (">" if explorer.active else " ") + ("!" if explorer.leader else " ") + f"{_write_initials(explorer, view):<2}"
     where = view.text("sub_terra.plain.outside")
     if explorer.cell:
         where = view.text("sub_terra.plain.where", cell=name_cell(explorer.cell, view))

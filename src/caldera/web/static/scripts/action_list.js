@@ -14,7 +14,7 @@ export function listActions() {
   /** @type {Map<string, Action[]>} */
   const groups = new Map();
   for (const action of page.now.mine ? page.now.actions : []) {
-    const first = action[1].length > 1 ? action[1][0] : "";
+    const first = action.path.length > 1 ? action.path[0] : "";
     groups.set(first, [...(groups.get(first) ?? []), action]);
   }
   const parts = [];
@@ -30,11 +30,11 @@ export function listActions() {
 }
 
 /** @param {Action} action */
-function entry([code, , say]) {
-  const preview = page.previews[String(code)];
-  const label = preview?.[0];
-  const warning = preview && page.warnings[preview[4]];
-  const button = h("button", { type: "button", "data-action": String(code), id: `action-${code}` }, label && label !== say ? `${say}: ${label}` : say);
+function entry({ codes, words: say }) {
+  const preview = page.previews[String(codes)];
+  const label = preview?.label;
+  const warning = preview && page.warnings[preview.barrier];
+  const button = h("button", { type: "button", "data-action": String(codes), id: `action-${codes}` }, label && label !== say ? `${say}: ${label}` : say);
   if (warning) button.append(h("small", { class: "mark" }, warning));
   return button;
 }

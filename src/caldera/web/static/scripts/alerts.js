@@ -66,12 +66,12 @@ function buzz() {
 
 /** @param {TablePage["people"]} people */
 function tellComings(people) {
-  people.forEach(([who, state], seat) => {
-    const was = before.people?.[seat]?.[1];
+  people.forEach(({ name, state }, seat) => {
+    const was = before.people?.[seat]?.state;
     if (!was || was === state) return;
     const key = state === "bot" ? "bot" : state === "person" ? (was === "bot" ? "back" : "sat") : null;
     if (!key) return;
-    const said = words[key].replace("{who}", who);
+    const said = words[key].replace("{who}", name);
     toast(said, "soft");
     if (key === "sat") void notify(titleOfTable(), said);
   });

@@ -16,7 +16,7 @@ let paths = new Paths([], () => undefined, () => false); // of the actions that 
 export function readPaths() {
   const sets = new Map(findAll("[data-el][data-set]").map((element) => [element.dataset.el, element.dataset.set]));
   const isOn = (/** @type {string} */ place, /** @type {string} */ name) => Boolean(find(`${place} [data-el="${CSS.escape(name)}"]`));
-  paths = new Paths(page.now.actions, (name) => sets.get(name), ([one, two]) => isOn("#scene", one) && isOn("#tray", two));
+  paths = new Paths(page.now.actions, (name) => sets.get(name), ([one, two]) => isOn("#scene", one) && isOn("#action-panel", two));
   chooseWhatIsAlone();
 }
 
@@ -29,12 +29,15 @@ const settled = () => (page.chosen.length && nextNames().has(CONFIRM) ? CONFIRM 
 /** @param {string} name */
 export const isInSet = (name) => Boolean(paths.setOf(name));
 
-/** What needs no choice is chosen: the only figure that can do anything. Nothing is ever played by itself, and no button pressed. */
+/**
+ * What needs no choice is chosen: the only figure that can do anything. Nothing is ever played by itself, and what only has to be
+ * confirmed is the person's to begin.
+ */
 function chooseWhatIsAlone() {
   page.given = new Set([...page.given].filter((name) => page.chosen.includes(name)));
   if (page.past || page.busy || !page.now.mine) return;
   for (let name = paths.alone(page.chosen); name !== null; name = paths.alone(page.chosen)) {
-    if (!named(name).some((element) => element.closest("#scene, #footer"))) return;
+    if (isInSet(name) || [...paths.next([...page.chosen, name])].every((next) => next === CONFIRM)) return;
     page.chosen.push(name);
     page.given.add(name);
   }
@@ -51,8 +54,8 @@ export function touch(name, bold) {
     if (!action) {
       page.chosen.push(name);
       page.armed = null;
-    } else if ((bold && !wantsSecondTouch(action[0])) || page.armed === name || name === CONFIRM) {
-      return send(action[0]);
+    } else if ((bold && !wantsSecondTouch(action.codes)) || page.armed === name || name === CONFIRM) {
+      return send(action.codes);
     } else {
       page.armed = name;
     }
@@ -99,7 +102,7 @@ export function forgetChoice() {
 export function playOffered() {
   const offered = offeredName();
   const action = offered ? actionAt(offered) : null;
-  if (action) send(action[0]);
+  if (action) send(action.codes);
 }
 
 const offeredName = () => (page.looked && nextNames().has(page.looked) && actionAt(page.looked) ? page.looked : settled());
@@ -132,7 +135,7 @@ function showChips() {
   const lasts = paths.lasts(page.chosen);
   for (const text of findAll("[data-chip]")) {
     const last = page.chosen.length ? lasts.get(text.dataset.chip ?? "") : undefined;
-    const chip = (last && page.previews[String(last[0])]?.[1]) || "";
+    const chip = (last && page.previews[String(last.codes)]?.chip) || "";
     text.textContent = chip;
     text.classList.toggle("on", chip !== "");
   }
@@ -159,16 +162,16 @@ export function look(name) {
   const action = offered ? actionAt(offered) : null;
   byId("act").classList.toggle("set", offered === CONFIRM);
   byId("act").classList.toggle("held", page.byTouch && page.armed !== null);
-  const preview = action && page.previews[String(action[0])];
+  const preview = action && page.previews[String(action.codes)];
   buttonById("go").disabled = !action;
-  byId("go-say").textContent = action ? action[2] : page.chosen.length ? nextStep() : page.now.hint;
-  byId("go-label").textContent = preview && action ? beyond(preview[0], action[2]) : "";
-  byId("go-chip").textContent = preview?.[1] ?? "";
-  const again = action && page.armed === offered && wantsSecondTouch(action[0]) ? words.again : "";
-  const mark = [(preview && page.warnings[preview[4]]) || "", again].filter(Boolean).join(" ");
+  byId("go-say").textContent = action ? action.words : page.chosen.length ? nextStep() : page.now.hint;
+  byId("go-label").textContent = preview && action ? beyond(preview.label, action.words) : "";
+  byId("go-chip").textContent = preview?.chip ?? "";
+  const again = action && page.armed === offered && wantsSecondTouch(action.codes) ? words.again : "";
+  const mark = [(preview && page.warnings[preview.barrier]) || "", again].filter(Boolean).join(" ");
   byId("go-mark").textContent = mark;
   byId("go-mark").hidden = mark === "";
-  if (preview && action) showPreview(preview, lit, action[2]);
+  if (preview && action) showPreview(preview, lit, action.words);
 }
 
 /**

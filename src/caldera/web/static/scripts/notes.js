@@ -44,9 +44,9 @@ function playForced() {
   clearTimeout(waiting);
   const { now } = page;
   if (!wants("forced") || wants("confirm") || !now.mine || !now.forced || page.past !== null || now.back.redo === "") return;
-  const [code, , say] = now.actions[0];
+  const { codes, words: say } = now.actions[0];
   toast(words.forced.replace("{what}", say), "soft");
-  waiting = setTimeout(() => page.now.version === now.version && send(code), PAUSE);
+  waiting = setTimeout(() => page.now.version === now.version && send(codes), PAUSE);
 }
 addEventListener("keydown", (event) => event.key === "Escape" && clearTimeout(waiting), true);
 

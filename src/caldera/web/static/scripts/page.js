@@ -3,8 +3,9 @@
 import { byId, dataOf } from "./dom.js";
 
 /** @typedef {number | number[]} Code an action, or the actions of a route */
-/** @typedef {[code: Code, path: string[], words: string]} Action what may be done, the elements to touch for it, and its name */
-/** @typedef {[label: string, chip: string, marks: string[], ghost: [piece: string, place: string] | null, barrier: string]} Preview */
+/** @typedef {{ codes: number[], path: string[], words: string }} Action what may be done, the elements to touch for it, and its name */
+/** @typedef {{ label: string, chip: string, marks: string[], ghost: { piece: string, place: string } | null, barrier: string }} Preview */
+/** @typedef {{ name: string, state: string }} Person who sits on a seat: a person, a bot, or nobody yet */
 /** @typedef {{ id: string, name: string, ply: number | null, el: string | null, me: boolean }} Lead somebody who leads a review */
 /** @typedef {{ seats: string[], watching: string }} Presence */
 
@@ -33,9 +34,10 @@ import { byId, dataOf } from "./dom.js";
  * @property {string} hint
  * @property {string} title
  * @property {number | null} as the seat through which one of several people at this screen looks
- * @property {[who: string, state: string][]} people
+ * @property {Person[]} people
+ * @property {{ commit: number[], reveal: number[], hash: string, fixed: boolean } | null} [dice] what this browser does for joint dice
  * @property {string} [board]
- * @property {string} [cover]
+ * @property {string} [pass_device]
  * @property {number} [stands] how many plies of what was known before still stand
  */
 

@@ -13,10 +13,10 @@ export class Paths {
    */
   constructor(actions, setOf, swaps) {
     this.setOf = setOf;
-    const first = new Set(actions.map(([, path]) => path[0]));
-    const swapped = actions.filter(([, path]) => path.length === 2 && !first.has(path[1]) && swaps(path));
+    const first = new Set(actions.map(({ path }) => path[0]));
+    const swapped = actions.filter(({ path }) => path.length === 2 && !first.has(path[1]) && swaps(path));
     /** @type {Action[]} */
-    this.ways = [...actions, ...swapped.map(([code, [one, two], say]) => /** @type {Action} */ ([code, [two, one], say]))];
+    this.ways = [...actions, ...swapped.map((action) => ({ ...action, path: action.path.toReversed() }))];
   }
 
   /**
@@ -41,12 +41,12 @@ export class Paths {
 
   /** @param {string[]} chosen */
   open(chosen) {
-    return this.ways.filter(([, path]) => this.rest(path, chosen)?.length);
+    return this.ways.filter(({ path }) => this.rest(path, chosen)?.length);
   }
 
   /** @param {string[]} chosen */
   fits(chosen) {
-    return this.ways.some(([, path]) => this.rest(path, chosen) !== null);
+    return this.ways.some(({ path }) => this.rest(path, chosen) !== null);
   }
 
   /**
@@ -54,7 +54,7 @@ export class Paths {
    * @param {string[]} chosen
    */
   next(chosen) {
-    return new Set(this.ways.flatMap(([, path]) => this.rest(path, chosen) ?? []));
+    return new Set(this.ways.flatMap(({ path }) => this.rest(path, chosen) ?? []));
   }
 
   /**
@@ -75,7 +75,7 @@ export class Paths {
     /** @type {Action | null} */
     let found = null;
     for (const way of this.ways) {
-      const rest = this.rest(way[1], after);
+      const rest = this.rest(way.path, after);
       if (rest?.length) return null;
       if (rest) found ??= way;
     }
@@ -90,8 +90,8 @@ export class Paths {
     /** @type {Map<string, Action>} */
     const found = new Map();
     for (const way of this.ways) {
-      const rest = this.rest(way[1], chosen);
-      if (rest?.length === 1 && way[1].length === chosen.length + 1) found.set(rest[0], way);
+      const rest = this.rest(way.path, chosen);
+      if (rest?.length === 1 && way.path.length === chosen.length + 1) found.set(rest[0], way);
     }
     return found;
   }

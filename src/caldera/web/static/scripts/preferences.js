@@ -16,4 +16,4 @@ export const speed = () => SPEEDS[localStorage.getItem("speed") ?? "normal"] ?? 
  * Whether an action is to be touched twice: one that may cross a barrier, and as long as nobody knows whether it does, too.
  * @param {Code} action
  */
-export const wantsSecondTouch = (action) => !isLesson && wants("confirm") && page.previews[String(action)]?.[4] !== "";
+export const wantsSecondTouch = (action) => !isLesson && wants("confirm") && page.previews[String(action)]?.barrier !== "";

@@ -36,13 +36,13 @@ export function clearPreview() {
  * @param {Shape[]} lit the elements that the person looks at
  * @param {string} say the action's own words
  */
-export function showPreview([label, , marks, ghost], lit, say) {
+export function showPreview({ label, marks, ghost }, lit, say) {
   for (const mark of marks) {
     const [what, text] = mark.split("=");
     if (text === undefined) for (const element of named(mark)) element.classList.add("on");
     else for (const element of findAll(`[data-gain="${what.replace("gain-", "")}"]`)) element.textContent = text;
   }
-  if (ghost) showGhost(...ghost);
+  if (ghost) showGhost(ghost.piece, ghost.place);
   const anchor = lit.find((element) => element.closest("#scene"));
   if (anchor && label !== say) placeLabel(label, anchor);
 }

@@ -3,6 +3,7 @@
 import { beginTable } from "./table.js";
 import "./undo.js";
 import "./real_dice.js";
+import "./joint_dice.js";
 import "./notes.js";
 import "./links.js";
 import "./presence.js";

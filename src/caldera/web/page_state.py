@@ -9,7 +9,7 @@ from typing import Any
 from caldera.core.scene import Scene, Seen
 from caldera.core.scene import board as draw_board
 from caldera.core.state import CHANCE, Event, GameState
-from caldera.core.view import View
+from caldera.core.view import Preview, View
 from caldera.draw.layers import drawn
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
@@ -20,10 +20,12 @@ from caldera.tables.undo import LOG_NOTES
 from caldera.tables.whatif import origin_of
 from caldera.web import takebacks
 from caldera.web.dice_form import dice_form
+from caldera.web.dice_work import dice_work
 from caldera.web.links import invites
 from caldera.web.next_steps import write_next_steps
 from caldera.web.presence import mark
 from caldera.web.rules import rule_links
+from caldera.web.shapes import ActionChoice, Ghost, Person, Previews, PreviewShown
 from caldera.web.signs import sign
 
 DrawBoard = Callable[[Scene[Any], Any, View], Any]
@@ -75,7 +77,7 @@ def whole(scene: Scene[Any], seen: Any, view: View) -> str:
     return str(draw_board(scene, seen, view))
 
 
-def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, Any]:
+def page_state(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, Any]:
     """Everything that changes on the page of this viewer, but for the log."""
     seat = seat_of(table, viewer.held)
     state = table.state
@@ -88,7 +90,7 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
         "mine": mine,
         "over": state.is_over,
         "prompt": str(_prompt(table, viewer, seat)),
-        "tray": _tray(table, viewer, seat, seen),
+        "action_panel": _action_panel(table, viewer, seat, seen),
         **(_actions(table, seat, viewer.locale) if mine and seat is not None else {"actions": [], "next": {}}),
         "forced": _forced(table, seat),
         "hint": _hint(table, viewer, mine),
@@ -97,19 +99,29 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
         "invites": str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting)),
         "title": _title(table, viewer, mine),
         "people": people(table, viewer.locale),
-        "cover": str(_pass_the_device(table, viewer)),
+        "dice": dice_work(table, viewer.shared or viewer.held),
+        "pass_device": str(_pass_the_device(table, viewer)),
         "as": viewer.held[0] if viewer.shared and viewer.held else None,
     }
 
 
 def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
-    told = table.game.scene.staged
-    shots = [shot for shot in table.frames if shot.version > seen and (not shot.last or shot.event.kind in told)]
-    return film(table, viewer, shots, board)
+    recent = [shot for shot in table.frames if shot.version > seen]
+    return draw_frames(table, viewer, known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged), board)
 
 
-def film(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
+def known_frames(shots: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
+    """The frames of what the seat is told. What only others know makes no frame: their number would tell of it.
+
+    The last one of a version is left out unless it is staged: the position that follows shows almost the same.
+    """
+    known = [shot for shot in shots if shot.event.known_to(seat)]
+    following = [*[shot.version for shot in known], -1][1:]
+    return [shot for shot, after in zip(known, following, strict=True) if after == shot.version or shot.event.kind in staged]
+
+
+def draw_frames(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
     """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
@@ -152,10 +164,10 @@ def tag(table: Table, index: int, view: View) -> Markup:
     return join(label, None if index == view.seat else mark(table, index, view.locale))
 
 
-def people(table: Table, locale: str) -> list[tuple[str, str]]:
+def people(table: Table, locale: str) -> list[Person]:
     """Name and state of each seat, so that a page can tell who came and went."""
     states = ["bot" if seat.automatic else "person" if seat.claimed else "open" for seat in table.seats]
-    return list(zip(table.names(locale), states, strict=True))
+    return [Person(name, state) for name, state in zip(table.names(locale), states, strict=True)]
 
 
 def bot_name(bot: str, locale: str) -> str:
@@ -180,7 +192,7 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     if state.actors == (CHANCE,):
-        return say("web.dice.due" if table.real_dice else "web.table.chance")
+        return say("web.dice.due" if table.real_dice else "web.dice.together" if table.joint_dice.is_wanted else "web.table.chance")
     if not viewer.held:
         return say("web.table.watching")
     people = [names[actor] for actor in state.actors if not table.seats[actor].automatic]
@@ -215,15 +227,15 @@ def _title(table: Table, viewer: Viewer, mine: bool) -> str:
 
 
 def _actions(table: Table, seat: int, locale: str) -> dict[str, Any]:
-    """Each legal action of the seat: its code, its click path, its words; then the routes, with a list of codes.
+    """Each legal action of the seat, then the routes.
 
     With them what is asked for on the way, by the elements that are chosen.
     """
     game, state, view = table.game, table.state, table.view(seat, locale)
     legal = state.legal_actions(seat)
-    single = [[action, game.click_path(state, action, seat), game.say_action(state, action, view)] for action in legal]
-    actions: list[list[Any]] = [*single, *([route.actions, route.path, route.words] for route in game.routes(state, seat, view))]
-    return {"actions": actions, "next": write_next_steps(game, state, seat, [path for _, path, _ in actions], view)}
+    actions = [ActionChoice([code], game.click_path(state, code, seat), game.say_action(state, code, view)) for code in legal]
+    actions += [ActionChoice(list(route.actions), route.path, route.words) for route in game.routes(state, seat, view)]
+    return {"actions": actions, "next": write_next_steps(game, state, seat, [action.path for action in actions], view)}
 
 
 def _forced(table: Table, seat: int | None) -> bool:
@@ -247,26 +259,31 @@ def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
     return say("web.table.hint_wait")
 
 
-def _tray(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:
+def _action_panel(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:
     if real_dice.is_roll_due(table) and viewer.held:
         return str(dice_form(table, viewer.locale))
     return str(drawn([table.game.scene.action_panel(seen, table.view(seat, viewer.locale))]))
 
 
-def previews(table: Table, viewer: Viewer) -> dict[str, Any]:
+def previews(table: Table, viewer: Viewer) -> Previews:
     """What each legal action of the viewer would do."""
     seat = seat_of(table, viewer.held)
-    shown: dict[str, Any] = {"version": table.version, "previews": {}, "warnings": {}}
-    if seat is not None and seat in table.state.actors:
-        view = table.view(seat, viewer.locale)
-        marks, shown["warnings"] = takebacks.marks(table, seat, viewer.shared or viewer.held, viewer.locale)
-        for action in table.state.legal_actions(seat):
-            preview = table.game.preview(table.state, action, seat, view)
-            shown["previews"][str(action)] = [preview.label, preview.chip, preview.marks, preview.ghost, marks[action]]
-        for route in table.game.routes(table.state, seat, view):
-            preview, codes = route.preview, ",".join(map(str, route.actions))
-            shown["previews"][codes] = [preview.label, preview.chip, preview.marks, preview.ghost, ""]
-    return shown
+    if seat is None or seat not in table.state.actors:
+        return Previews(table.version, {}, {})
+    view = table.view(seat, viewer.locale)
+    marks, warnings = takebacks.marks(table, seat, viewer.shared or viewer.held, viewer.locale)
+    shown = {
+        str(action): _preview(table.game.preview(table.state, action, seat, view), marks[action])
+        for action in table.state.legal_actions(seat)
+    }
+    for route in table.game.routes(table.state, seat, view):
+        shown[",".join(map(str, route.actions))] = _preview(route.preview, "")
+    return Previews(table.version, shown, warnings)
+
+
+def _preview(preview: Preview, barrier: str) -> PreviewShown:
+    ghost = Ghost(*preview.ghost) if preview.ghost else None
+    return PreviewShown(preview.label, preview.chip, preview.marks, ghost, barrier)
 
 
 # ---- the log ----

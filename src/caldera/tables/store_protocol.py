@@ -1,0 +1,82 @@
+"""What a store of tables must give: SQLite (`store.py`) by default, or PostgreSQL (`postgres_store.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Protocol
+
+from caldera.tables.errors import Stale
+from caldera.tables.schema import BadStore
+from caldera.tables.seats import Seat
+from caldera.tables.store import Addition, Store, Stored
+from caldera.tables.table import Entry
+
+OnNews = Callable[[Collection[str] | None], None]
+POSTGRESQL = ("postgresql://", "postgres://")
+
+
+class TableStore(Protocol):
+    """Safe to call from any thread. Errors are those of `tables/errors.py`: NoSuchTable, Stale, Damaged, Unavailable."""
+
+    path: str
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may change tables, too."""
+        ...
+
+    def follow(self, on_news: OnNews) -> None:
+        """Hear of tables that other processes have changed; None: any may have changed."""
+
+    def claim_bots(self, table: str) -> bool:
+        """Whether this process lets the bots of a table act; others do not meanwhile."""
+        ...
+
+    def release_bots(self, table: str) -> None: ...
+
+    def close(self) -> None: ...
+
+    def create(
+        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
+    ) -> None:
+        """A new table, with whatever already happened at it."""
+
+    def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
+        """Add to a table's log, all or nothing, and rewrite the seat that changed with it. Stale when somebody was faster."""
+
+    def append_all(self, additions: Sequence[Addition]) -> list[Stale | None]:
+        """Add to several logs with one commit; for each addition why it was refused, if it was."""
+        ...
+
+    def delete(self, table: str) -> None:
+        """Remove a table and everything about it."""
+
+    def keep_analysis(self, table: str, about: str, found: str) -> None:
+        """Keep what was found out about a match."""
+
+    def analysis_of(self, table: str, about: str) -> str | None:
+        """What is known about a match, if it is about these actions and nobody has changed it."""
+        ...
+
+    def load(self, table: str) -> Stored:
+        """A table, if it is what was stored."""
+        ...
+
+    def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:
+        """The tables at which this session sits, the latest first."""
+        ...
+
+    def table_ids(self, untouched_since: float | None = None) -> list[str]:
+        """All tables, or those at which nothing has happened since then; the oldest first."""
+        ...
+
+
+def open_store(database: str, exclusive: bool = False) -> TableStore:
+    """The store at an address of PostgreSQL, else in a file."""
+    if not database.startswith(POSTGRESQL):
+        return Store(database, exclusive)
+    try:
+        from caldera.tables.postgres_store import PostgresStore
+    except ImportError:
+        raise BadStore("PostgreSQL needs the extra: pip install caldera[postgresql].") from None
+    return PostgresStore(database)

@@ -1,0 +1,27 @@
+"""Dice that nobody can choose, with two browsers: both take part by themselves, and the game begins when both have."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.test_sitting import sit_down
+from tests.browser.visitors import Visitors
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_browsers_make_the_dice_together(visitors: Visitors) -> None:
+    ann, bob = visitors.new().new_page(), visitors.new().new_page()
+    ann.goto("/")
+    form: dict[str, str | float | bool] = {"players": "2", "seat.0.kind": "here", "seat.1.kind": "link", "setting.dice": "joint"}
+    ann.goto(ann.request.post("/g/fire_mountain/new", form=form, headers={"Sec-Fetch-Site": "same-origin"}).url)
+    ann.wait_for_function("() => tablePage.now.dice?.commit.length === 0")
+    assert ann.evaluate("tablePage.now.ply") == 0, "nothing is rolled while somebody is missing"
+    sit_down(ann, bob)
+    for page in (ann, bob):
+        page.wait_for_function("() => tablePage.now.dice.fixed && tablePage.now.ply > 0")
+    record = ann.request.get(f"{ann.url}/match.json").json()
+    assert [each["seat"] for each in record["dice"]["nonces"]] == [0, 1]
+    kept = bob.evaluate("JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('nonce'))))")
+    assert kept["nonce"] == record["dice"]["nonces"][1]["nonce"]
+    assert kept["promise"] == record["dice"]["hash"]

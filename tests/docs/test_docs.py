@@ -1,0 +1,93 @@
+"""The documentation is complete, and its examples run: hooks, command-line options and endpoints cannot be added without words."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import inspect
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import caldera
+from caldera.core.game import Game
+from caldera.core.scene import BaseScene, PlainView, Scene
+from caldera.core.state import GameState
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md") if "_generated" not in path.parts)
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.S | re.M)
+
+
+def load_generator() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("generated_pages", DOCS / "generated_pages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+GENERATED = load_generator()
+
+
+@pytest.mark.parametrize("kind", [Game, GameState, Scene, PlainView])
+def test_every_hook_says_what_it_is_for(kind: type) -> None:
+    silent = [name for name, member in vars(kind).items() if _is_public(name, member) and not _doc(kind, name)]
+    assert silent == []
+
+
+def _is_public(name: str, member: object) -> bool:
+    called = callable(member) or isinstance(member, (property, classmethod, staticmethod)) or hasattr(member, "func")
+    return not name.startswith("_") and called
+
+
+def _doc(kind: type, name: str) -> str:
+    return (inspect.getdoc(inspect.getattr_static(kind, name)) or "").strip()
+
+
+def test_the_page_of_hooks_has_all_of_them() -> None:
+    page = GENERATED.hooks()
+    for name in Game.__abstractmethods__ | {"ask", "preview", "routes", "policy", "invariants", "summary"}:
+        assert f"### {name}\n" in page
+    assert all(hasattr(BaseScene, name) for name in ("see", "layers", "own_layers", "card", "action_panel", "footer", "steps"))
+
+
+def commands() -> list[tuple[str, argparse.Action]]:
+    return [(name, action) for name, parser in GENERATED.commands().items() for action in parser._actions]
+
+
+@pytest.mark.parametrize(("command", "action"), commands(), ids=lambda given: given if isinstance(given, str) else given.dest)
+def test_every_option_of_the_command_line_has_words(command: str, action: argparse.Action) -> None:
+    assert action.help, f"caldera {command}: {action.option_strings or action.dest} has no help"
+    shown = action.option_strings[0] if action.option_strings else (action.metavar or action.dest)
+    assert action.dest == "help" or str(shown).lower() in GENERATED.command_line().lower()
+
+
+def test_every_endpoint_has_words() -> None:
+    from caldera.web.openapi import description
+
+    page = GENERATED.http_api()
+    for path, methods in description()["paths"].items():
+        for method, operation in methods.items():
+            assert f"## {method.upper()} {path}\n" in page
+            assert operation.get("summary", "").strip(), f"{method} {path} has no summary"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if PYTHON.search((DOCS / page).read_text(encoding="utf-8"))])
+def test_the_examples_of_a_page_run(page: str) -> None:
+    names: dict[str, Any] = {"caldera": caldera}
+    for block in PYTHON.findall((DOCS / page).read_text(encoding="utf-8")):
+        exec(compile(block, page, "exec"), names)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_between_pages_lead_somewhere(page: str) -> None:
+    """Also for those who read the files as they are, without the site."""
+    text = re.sub(r"```.*?```", "", (DOCS / page).read_text(encoding="utf-8"), flags=re.S)
+    for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", text):
+        assert "_generated" in target or (DOCS / page).parent.joinpath(target).exists(), f"{page} links to {target}"

@@ -1,0 +1,166 @@
+"""What every store of tables must do, on SQLite and on a real PostgreSQL."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.schema import BadStore
+from caldera.tables.seats import BOT, HERE, LINK, Holder, Seat
+from caldera.tables.store import Addition
+from caldera.tables.store_protocol import TableStore, open_store
+from caldera.tables.table import PLAY, Entry
+from tests.support.postgres import find_programs, running_postgres
+
+HEADER = {"rules": 1, "players": 2, "options": {"é": "\u2603"}, "settings": {"undo": "turn"}}
+KINDS = [
+    "sqlite",
+    pytest.param("postgresql", marks=pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")),
+]
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    with running_postgres() as address:
+        yield address
+
+
+@pytest.fixture(params=KINDS)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield str(tmp_path / "tables.db")
+        return
+    found: str = request.getfixturevalue("postgres")
+    import psycopg
+
+    with psycopg.connect(found, autocommit=True) as db:
+        db.execute("DROP SCHEMA public CASCADE")
+        db.execute("CREATE SCHEMA public")
+    yield found
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[TableStore]:
+    opened = open_store(address)
+    yield opened
+    opened.close()
+
+
+def entry(seq: int, body: str = "place 3 c2") -> Entry:
+    return Entry(seq, PLAY, 0, body, 1000.123456789 + seq)
+
+
+def new(store: TableStore, table: str = "t") -> None:
+    store.create(table, "hekla", HEADER, b"\0secret", [Seat(0, HERE, "Zoë", "", "hash", "owner"), Seat(1, BOT, "", "easy")], [])
+
+
+def test_a_table_comes_back_as_it_was_stored(store: TableStore) -> None:
+    new(store)
+    store.append("t", [entry(0), entry(1, "place 2 d2")])
+    found = store.load("t")
+    assert (found.game, found.header, found.secret) == ("hekla", HEADER, b"\0secret")
+    assert [seat.name for seat in found.seats] == ["Zoë", ""]
+    assert found.log == [entry(0), entry(1, "place 2 d2")]
+    with pytest.raises(NoSuchTable):
+        store.load("nowhere")
+
+
+def test_whoever_appends_second_is_refused_whoever_they_are(store: TableStore, address: str) -> None:
+    new(store)
+    other = open_store(address)
+    store.append("t", [entry(0)])
+    with pytest.raises(Stale):
+        other.append("t", [entry(0, "place 0 b1")])
+    assert other.load("t").log == [entry(0)]
+    other.append("t", [entry(1)])
+    with pytest.raises(Stale):
+        store.append("t", [entry(1)], store.load("t").seats[0])
+    other.close()
+
+
+def test_of_many_at_once_one_wins_each_place(store: TableStore, address: str) -> None:
+    new(store)
+    won: list[str] = []
+
+    def write(name: str) -> None:
+        own = open_store(address)
+        for seq in range(20):
+            try:
+                own.append("t", [entry(seq, f"{name} {seq}")])
+                won.append(f"{name} {seq}")
+            except (Stale, Unavailable):
+                pass
+        own.close()
+
+    threads = [threading.Thread(target=write, args=(name,)) for name in "abc"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    log = store.load("t").log
+    assert [each.seq for each in log] == list(range(len(log)))
+    assert {each.body for each in log} == set(won), "what was acknowledged is there, and nothing else"
+
+
+def test_one_refused_addition_of_a_batch_is_not_the_others_trouble(store: TableStore) -> None:
+    for table in "abc":
+        new(store, table)
+    store.append("b", [entry(0)])
+    refused = store.append_all([Addition("c", [entry(0)]), Addition("b", [entry(0)]), Addition("a", [entry(0)])])
+    assert [bool(each) for each in refused] == [False, True, False]
+    assert [len(store.load(table).log) for table in "abc"] == [1, 1, 1]
+
+
+def test_a_seat_carries_its_round(store: TableStore) -> None:
+    new(store)
+    old, fresh = store.load("t").seats[0], store.load("t").seats[0]
+    fresh.open("s" * 43, "t")
+    fresh.devices = [Holder("a", "b")]
+    store.append("t", [], fresh)
+    old.hook = "{}"
+    with pytest.raises(Stale):
+        store.append("t", [], old)
+    kept = store.load("t").seats[0]
+    assert (kept.kind, kept.round, kept.hook, kept.devices) == (LINK, 1, "", [Holder("a", "b")])
+
+
+def test_tables_are_listed_and_removed(store: TableStore) -> None:
+    for index, table in enumerate("abc"):
+        new(store, table)
+        store.append(table, [Entry(0, PLAY, 0, "place 3 c2", 100.0 - index)])
+    assert store.tables_of("owner") == ["a", "b", "c"]
+    assert store.table_ids() == ["c", "b", "a"]
+    assert store.table_ids(untouched_since=99.5) == ["c", "b"]
+    store.keep_analysis("b", "about", "found")
+    assert store.analysis_of("b", "about") == "found"
+    assert store.analysis_of("b", "other") is None
+    store.delete("b")
+    assert store.table_ids() == ["c", "a"]
+
+
+def test_what_was_changed_is_noticed(store: TableStore, address: str) -> None:
+    new(store)
+    store.append("t", [entry(seq) for seq in range(5)])
+    statement = "UPDATE entry SET body = 'place 3 c3' WHERE seq = 3"
+    if address.startswith("postgresql"):
+        import psycopg
+
+        with psycopg.connect(address) as db:
+            db.execute(statement)
+    else:
+        import sqlite3
+
+        with sqlite3.connect(address) as lite:
+            lite.execute(statement)
+        lite.close()
+    with pytest.raises(Damaged, match="entry 3 of 5"):
+        store.load("t")
+
+
+def test_a_server_that_is_not_there_is_said_at_once() -> None:
+    with pytest.raises(BadStore, match="cannot be used"):
+        open_store("postgresql://caldera@127.0.0.1:1/postgres")
