@@ -139,6 +139,8 @@ def members(one: Form, count: Callable[[Any], int]) -> Form:
         if not isinstance(value, list):
             raise BadPosition(f"{path}: {value!r} is not a list.")
         found = [one.read(state, path, item) for item in value]
+        if any(item < 0 for item in found):
+            raise BadPosition(f"{path}: null cannot be a member of this list.")
         if len(set(found)) != len(found):
             raise BadPosition(f"{path}: The same entry is there twice.")
         return sum(1 << item for item in found)

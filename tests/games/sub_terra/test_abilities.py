@@ -1,4 +1,4 @@
-"""Sub Terra II: the twenty abilities [K]. Items are those of our fact sheet."""
+"""Sub Terra II: the twenty abilities [K]."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_abilities_of_others_are_refused() -> None:
 
 
 def test_scholar_draws_two_and_keeps_one() -> None:
-    """[K1] item 65"""
+    """[K1]"""
     state = position(team("archaeologist"))
     play(state, "reveal S", "draw key-D")
     assert phase(state) == "draw"
@@ -69,7 +69,7 @@ def test_scholar_draws_two_and_keeps_one() -> None:
 
 
 def test_scholar_needs_no_choice_between_equal_tiles_or_with_the_last_one() -> None:
-    """[K1] item 65: one left: just it"""
+    """[K1] one left: just it"""
     state = position(team("archaeologist"))
     play(state, "reveal S", "draw key-D", "draw key-D")
     assert phase(state) == "act"
@@ -94,7 +94,7 @@ def test_the_two_draws_are_without_replacement() -> None:
 
 
 def test_adventurer_rolls_again_and_again() -> None:
-    """[K2] item 66: attack, spikes, collapse and peril, one health each time"""
+    """[K2] attack, spikes, collapse and peril, one health each time"""
     state = position(team("archaeologist"), guardians=["d0"])
     play(state, "attack", "die 1")
     assert legal(state) == {"hold", "reroll 1"}
@@ -128,7 +128,7 @@ def test_adventurer_pays_her_last_health_and_falls() -> None:
 
 
 def test_adventurer_does_not_roll_again_for_others() -> None:
-    """[K2] item 66"""
+    """[K2]"""
     state = position(("foreman", "archaeologist", "priest"), guardians=["d0"])
     play(state, "attack", "die 1")
     assert phase(state) == "act"
@@ -140,7 +140,7 @@ def test_adventurer_does_not_roll_again_for_others() -> None:
 
 
 def test_agile_ignores_rubble() -> None:
-    """[K3] [H3] item 67, A14: moving, running, exploring and crawling; the marker stays"""
+    """[K3] [H3] moving, running, exploring and crawling; the marker stays"""
     state = position(team("guide"), cells=["d1 ruins-X-1", "d2 lava-X"], rubble=["d1"])
     play(state, "run S", "step S", "stop")
     assert at(state, "guide") == "d2"
@@ -156,7 +156,7 @@ def test_agile_ignores_rubble() -> None:
 
 
 def test_illuminate_reveals_twice() -> None:
-    """[K4] item 68: one point, the same cell"""
+    """[K4] one point, the same cell"""
     state = position(team("guide"), cells=["d1 lava-X"], at={"guide": "d1"})
     play(state, "illuminate S", "draw lava-X")
     assert phase(state) == "again"
@@ -180,7 +180,7 @@ def test_illuminate_stops_without_a_second_opening() -> None:
 
 
 def test_sprint_is_two_moves_for_one_point() -> None:
-    """[K5] item 69: with all effects between"""
+    """[K5] with all effects between"""
     state = position(team("rogue"), cells=["d1 lava-X", "d2 lava-X", "d3 lava-X"], guardians=["d1"])
     play(state, "sprint S", "step S")
     assert at(state, "rogue") == "d2"
@@ -189,7 +189,7 @@ def test_sprint_is_two_moves_for_one_point() -> None:
 
 
 def test_vigilance_keeps_traps_quiet_for_the_whole_cell() -> None:
-    """[K6] item 70: no roll on entry, the trap face ignored, darts next door do not hurt"""
+    """[K6] no roll on entry, the trap face ignored, darts next door do not hurt"""
     state = position(team("rogue"), cells=["d1 spikes-X"])
     play(state, "move S")
     assert phase(state) == "act"
@@ -202,7 +202,7 @@ def test_vigilance_keeps_traps_quiet_for_the_whole_cell() -> None:
 
 
 def test_darts_set_off_by_somebody_else() -> None:
-    """[K6] item 70: those on the rogue's cell lose nothing, the others 1"""
+    """[K6] those on the rogue's cell lose nothing, the others 1"""
     cells = ["d1 darts-L 90", "e1 normal-T 90", "d2 lava-X"]
     state = position(
         ("foreman", "rogue", "priest", "sapper"),
@@ -217,7 +217,7 @@ def test_darts_set_off_by_somebody_else() -> None:
 
 
 def test_order_is_a_free_move_with_all_effects() -> None:
-    """[K7] item 71: ordered off a guardian's cell, a mate loses 1"""
+    """[K7] ordered off a guardian's cell, a mate loses 1"""
     state = position(team("aristocrat"), cells=["d1 lava-X"], at={"foreman": "c0"}, guardians=["c0"])
     play(state, "order foreman")
     assert phase(state) == "ordered"
@@ -230,7 +230,7 @@ def test_order_is_a_free_move_with_all_effects() -> None:
 
 
 def test_the_ordered_person_decides() -> None:
-    """[K7] A12"""
+    """[K7]"""
     state = position(team("aristocrat"), players=3)
     play(state, "order foreman")
     assert state.actors == (1,)
@@ -240,7 +240,7 @@ def test_the_ordered_person_decides() -> None:
 
 
 def test_who_can_be_ordered() -> None:
-    """[K7] A12: oneself too, nobody who is down or outside"""
+    """[K7] oneself too, nobody who is down or outside"""
     state = position(team("aristocrat"), hp={"foreman": 0}, explorers={"priest": {"state": "escaped"}})
     assert offered(state, "order") == {"aristocrat"}
     play(state, "order aristocrat", "step E")
@@ -248,7 +248,7 @@ def test_who_can_be_ordered() -> None:
 
 
 def test_an_ordered_step_onto_spikes() -> None:
-    """[K7] [T1] item 42: the aristocrat standing there is hit too and her turn ends"""
+    """[K7] [T1] the aristocrat standing there is hit too and her turn ends"""
     state = position(team("aristocrat"), cells=["d1 spikes-X"], at={"aristocrat": "d1"}, hp={"aristocrat": 3})
     play(state, "order foreman", "step S", "die 1")
     assert status(state, "aristocrat") == "down"
@@ -258,7 +258,7 @@ def test_an_ordered_step_onto_spikes() -> None:
 
 
 def test_research_lays_journals() -> None:
-    """[K8] item 72: anywhere beside the temple, connected, within the frame; three in the game, two points"""
+    """[K8] anywhere beside the temple, connected, within the frame; three in the game, two points"""
     state = position(team("aristocrat"), cells=["d1 lava-X", "d2 key-D"], turn={"ap": 9})
     assert offered(state, "research") == {"b1", "c1", "e1", "f1"}
     play(state, "research f1")
@@ -282,7 +282,7 @@ def test_a_journal_may_not_block_the_temple() -> None:
 
 
 def test_excavate_digs_for_one_point() -> None:
-    """[K9] item 73"""
+    """[K9]"""
     state = position(cells=["d1 ruins-X-1"], rubble=["d1"], turn={"ap": 1})
     play(state, "excavate S")
     assert not cell(state, "d1")["rubble"]
@@ -290,7 +290,7 @@ def test_excavate_digs_for_one_point() -> None:
 
 
 def test_consolidate_makes_a_cell_normal() -> None:
-    """[K10] item 74: lava, spikes, darts, bridge and ruins lose their rules; four uses"""
+    """[K10] lava, spikes, darts, bridge and ruins lose their rules; four uses"""
     for tile, face in (("lava-X", "lava"), ("spikes-X", "trap"), ("darts-L", "trap")):
         state = position(cells=[f"d1 {tile}"], at={"foreman": "d1"})
         play(state, "consolidate")
@@ -308,7 +308,7 @@ def test_consolidate_makes_a_cell_normal() -> None:
 
 
 def test_a_consolidated_guardian_space_is_skipped() -> None:
-    """[K10] item 74: Wake goes to the next one"""
+    """[K10] Wake goes to the next one"""
     state = position(at={"foreman": "a0"})
     play(state, "consolidate")
     end_turn(state, "wake")
@@ -323,7 +323,7 @@ def test_consolidate_runs_out_and_needs_a_special_cell() -> None:
 
 
 def test_rubble_stays_on_a_consolidated_cell() -> None:
-    """[K10] A17: an obstacle until dug; it never collapses again"""
+    """[K10] an obstacle until dug; it never collapses again"""
     state = position(cells=["d1 ruins-X-1"], rubble=["d1"], at={"foreman": "d1"})
     play(state, "consolidate")
     assert cell(state, "d1")["rubble"]
@@ -335,7 +335,7 @@ def test_rubble_stays_on_a_consolidated_cell() -> None:
 
 
 def test_scope_reveals_far_away() -> None:
-    """[K11] item 75: a gallery of two: the third cell is fine; a gallery of three: the fourth is not"""
+    """[K11] a gallery of two: the third cell is fine; a gallery of three: the fourth is not"""
     state = position(team("sharpshooter"), cells=["d1 bridge-I", "d2 bridge-I"])
     assert offered(state, "scope") == {"S"}
     play(state, "scope S", "draw key-D")
@@ -347,7 +347,7 @@ def test_scope_reveals_far_away() -> None:
 
 
 def test_precision_shot() -> None:
-    """[K12] item 76: distance 1 to 3, no roll, not on one's own cell"""
+    """[K12] distance 1 to 3, no roll, not on one's own cell"""
     cells = ["d1 bridge-I", "d2 bridge-I", "d3 lava-X", "d4 lava-X"]
     for place, shots in (("d0", set()), ("d1", {"S 1"}), ("d3", {"S 3"}), ("d4", set()), ("a0", {"W 3"})):
         assert offered(position(team("sharpshooter"), cells=cells, guardians=[place]), "shoot") == shots
@@ -361,7 +361,7 @@ def test_precision_shot() -> None:
 
 
 def test_grenade() -> None:
-    """[K13] item 77: a connected cell beside, all guardians; explorers there lose 1; not one's own cell"""
+    """[K13] a connected cell beside, all guardians; explorers there lose 1; not one's own cell"""
     state = position(team("sapper"), cells=["d1 bridge-I"], guardians=["d1", "d1", "d0"], at={"foreman": "d1"})
     assert offered(state, "grenade") == {"S"}
     play(state, "grenade S")
@@ -371,7 +371,7 @@ def test_grenade() -> None:
 
 
 def test_demolish_opens_a_wall() -> None:
-    """[K14] [B10] item 78: three uses; then one moves, reveals, explores and sees through; an open side is refused"""
+    """[K14] [B10] three uses; then one moves, reveals, explores and sees through; an open side is refused"""
     state = position(team("sapper"), cells=["d1 key-D", "c1 lava-X"], at={"sapper": "d1"})
     assert offered(state, "demolish") == {"E", "S", "W"}
     refused(state, "demolish N", "no wall")
@@ -383,7 +383,7 @@ def test_demolish_opens_a_wall() -> None:
 
 
 def test_demolish_lets_one_reveal() -> None:
-    """[K14] [B10] item 78, A13: a tile laid across the gap is connected whatever its orientation"""
+    """[K14] [B10] a tile laid across the gap is connected whatever its orientation"""
     state = position(team("sapper"), cells=["d1 key-D"], at={"sapper": "d1"})
     play(state, "demolish E")
     assert offered(state, "reveal") == {"E"}
@@ -410,7 +410,7 @@ def test_the_wall_of_a_neighbour_can_be_demolished() -> None:
 
 
 def test_one_sees_through_a_gap() -> None:
-    """[B9] [K14] item 78"""
+    """[B9] [K14]"""
     setting: dict[str, Any] = {"cells": ["d1 key-D", "c1 lava-X"], "at": {"sharpshooter": "d1"}, "guardians": ["c1"]}
     assert offered(position(team("sharpshooter"), **setting), "shoot") == set()
     assert offered(position(team("sharpshooter"), demolished=["d1W"], **setting), "shoot") == {"W 1"}
@@ -420,7 +420,7 @@ def test_one_sees_through_a_gap() -> None:
 
 
 def test_annihilate() -> None:
-    """[K15] item 79: one on the own cell, no roll"""
+    """[K15] one on the own cell, no roll"""
     state = position(team("veteran"), guardians=["d0", "d0", "c0"])
     play(state, "annihilate")
     assert guards(state) == ["d0", "c0"]
@@ -429,7 +429,7 @@ def test_annihilate() -> None:
 
 
 def test_prepare_stops_every_loss_but_the_price_of_pushing() -> None:
-    """[K16] item 80"""
+    """[K16]"""
     state = position(team("veteran"), cells=["d1 spikes-X"], guardians=["d0"])
     play(state, "prepare", "push")
     assert hp(state, "veteran") == 6
@@ -440,7 +440,7 @@ def test_prepare_stops_every_loss_but_the_price_of_pushing() -> None:
 
 
 def test_prepare_not_two_turns_running() -> None:
-    """[K16] item 80: turn n used, n + 1 refused, n + 2 allowed; the shield lasts until the next turn begins"""
+    """[K16] turn n used, n + 1 refused, n + 2 allowed; the shield lasts until the next turn begins"""
     state = position(team("veteran"))
     play(state, "prepare")
     refused(state, "prepare", "Not two turns running")
@@ -461,7 +461,7 @@ def test_prepare_not_two_turns_running() -> None:
 
 
 def test_cure() -> None:
-    """[K17] item 81: another explorer in sight, at most two cells away, +2 up to the maximum, fallen ones too"""
+    """[K17] another explorer in sight, at most two cells away, +2 up to the maximum, fallen ones too"""
     cells = ["d1 bridge-I", "d2 bridge-I", "d3 lava-X"]
     state = position(team("healer"), cells=cells, at={"foreman": "d2", "priest": "d3"}, hp={"foreman": 4, "priest": 1, "healer": 1})
     assert offered(state, "cure") == {"foreman"}
@@ -477,7 +477,7 @@ def test_cure() -> None:
 
 @pytest.mark.parametrize(("before", "pushed", "after"), [(1, 0, 2), (2, 1, 3), (3, 0, 3), (0, 0, 1)])
 def test_survivor(before: int, pushed: int, after: int) -> None:
-    """[K18] item 84, A11: +1 on stumble, pushed or not; down she gets up"""
+    """[K18] +1 on stumble, pushed or not; down she gets up"""
     state = position(team("healer"), hp={"healer": before}, turn={"pushed": pushed})
     end_turn(state, "stumble")
     assert hp(state, "healer") == after
@@ -494,7 +494,7 @@ def test_survivor_may_not_rise_alone() -> None:
 
 
 def test_revive_reaches_everybody() -> None:
-    """[K19] item 82, A16: no range, no sight; 3 standing (capped), 1 when down; three points"""
+    """[K19] no range, no sight; 3 standing (capped), 1 when down; three points"""
     state = position(
         ("priest", "foreman", "sapper"), cells=["d1 key-D"], at={"foreman": "d1", "sapper": "a0"}, hp={"foreman": 0, "sapper": 4}
     )
@@ -509,7 +509,7 @@ def test_revive_reaches_everybody() -> None:
 
 
 def test_purify_clears_any_other_cell() -> None:
-    """[K20] item 83"""
+    """[K20]"""
     state = position(("priest", "foreman", "sapper"), guardians=["a0", "a0", "d0"], turn={"ap": 3})
     assert offered(state, "purify") == {"a0"}
     play(state, "purify a0")

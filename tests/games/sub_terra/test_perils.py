@@ -1,4 +1,4 @@
-"""Sub Terra II: perils and guardians [P, G]. Items are those of our fact sheet."""
+"""Sub Terra II: perils and guardians [P, G]."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.sub_terra.positions import (
+    GAME,
     active,
     at,
     cell,
@@ -27,7 +28,7 @@ from tests.games.sub_terra.positions import (
 
 
 def test_stumble_hurts_only_after_pushing() -> None:
-    """[P2] item 33"""
+    """[P2]"""
     state = position()
     end_turn(state, "stumble")
     assert hp(state, "foreman") == 5
@@ -40,7 +41,7 @@ def test_stumble_hurts_only_after_pushing() -> None:
 
 
 def test_pushing_counts_for_one_turn_only() -> None:
-    """[P2] item 33: not in the next round"""
+    """[P2] not in the next round"""
     state = position()
     play(state, "push")
     end_turn(state, "trap")
@@ -50,7 +51,7 @@ def test_pushing_counts_for_one_turn_only() -> None:
 
 
 def test_lava_hurts_everybody_on_lava() -> None:
-    """[P3] item 34: A rolls, B with 3 health on lava loses one, standing or down"""
+    """[P3] A rolls, B with 3 health on lava loses one, standing or down"""
     state = position(cells=["d1 lava-X", "c1 lava-X"], at={"sapper": "d1", "priest": "c1"}, hp={"sapper": 3, "priest": 0})
     end_turn(state, "lava")
     assert hp(state, "sapper") == 2
@@ -59,7 +60,7 @@ def test_lava_hurts_everybody_on_lava() -> None:
 
 
 def test_collapse_takes_the_ruins_with_the_number() -> None:
-    """[P4] [T4] items 35, 36: 2 clear and 4 under rubble: a 4 does nothing, a 2 collapses"""
+    """[P4] [T4] 2 clear and 4 under rubble: a 4 does nothing, a 2 collapses"""
     cells = ["d1 ruins-X-2", "c1 ruins-T-4 90"]
     state = position(cells=cells, rubble=["c1"], at={"sapper": "d1", "priest": "c1"}, guardians=["d1", "c1"])
     play(state, "end", "peril collapse")
@@ -77,7 +78,7 @@ def test_collapse_takes_the_ruins_with_the_number() -> None:
 
 
 def test_no_die_without_clear_ruins() -> None:
-    """[P4] item 35"""
+    """[P4]"""
     state = position(cells=["d1 ruins-X-2"], rubble=["d1"])
     play(state, "end", "peril collapse")
     assert phase(state) == "act"
@@ -85,7 +86,7 @@ def test_no_die_without_clear_ruins() -> None:
 
 
 def test_under_a_collapse_one_stays_and_may_walk_out() -> None:
-    """[P4] item 36"""
+    """[P4]"""
     state = position(("veteran", "sapper", "priest"), cells=["d1 ruins-X-2"], at={"veteran": "d1"}, guardians=[None])
     play(state, "end", "peril collapse", "die 2")
     assert hp(state, "veteran") == 2
@@ -101,21 +102,21 @@ def test_under_a_collapse_one_stays_and_may_walk_out() -> None:
 
 
 def test_trap_face_fires_the_spikes_under_the_roller() -> None:
-    """[P5] items 37, 38: everybody there loses 3; spikes elsewhere stay quiet"""
+    """[P5] everybody there loses 3; spikes elsewhere stay quiet"""
     state = position(cells=["d1 spikes-X", "c1 spikes-X"], at={"foreman": "d1", "sapper": "d1", "priest": "c1"})
     end_turn(state, "trap")
     assert [hp(state, name) for name in ("foreman", "sapper", "priest")] == [2, 2, 5]
 
 
 def test_traps_elsewhere_do_not_fire() -> None:
-    """[P5] item 38"""
+    """[P5]"""
     state = position(cells=["d1 spikes-X"], at={"sapper": "d1"})
     end_turn(state, "trap")
     assert hp(state, "sapper") == 5
 
 
 def test_a_roller_between_two_dart_traps() -> None:
-    """[P5] item 37: connected to both: 2; somebody on the far side of one of them: 1"""
+    """[P5] connected to both: 2; somebody on the far side of one of them: 1"""
     cells = ["d1 lava-X", "c1 darts-L 90", "c2 lava-X", "e1 darts-L 180"]
     state = position(cells=cells, at={"foreman": "d1", "sapper": "c2", "priest": "b0"})
     assert cell(state, "c1")["links"] == "ES"
@@ -126,7 +127,7 @@ def test_a_roller_between_two_dart_traps() -> None:
 
 
 def test_darts_next_door_but_behind_a_wall_stay_quiet() -> None:
-    """[P5] A3: adjacent is not enough"""
+    """[P5] adjacent is not enough"""
     cells = ["d1 lava-X", "c1 darts-L 270", "b1 lava-X"]
     state = position(cells=cells, at={"foreman": "d1", "sapper": "c1"})
     assert "W" not in cell(state, "d1")["links"]
@@ -139,7 +140,7 @@ def test_darts_next_door_but_behind_a_wall_stay_quiet() -> None:
 
 
 def test_waking_is_a_choice_of_the_roller_at_the_start() -> None:
-    """[P6] item 39: both guardian spaces are three cells from the crossing; the active person chooses, not the leader"""
+    """[P6] both guardian spaces are three cells from the crossing; the active person chooses, not the leader"""
     state = fresh(3, {"team": ["foreman", "sapper", "priest"], "leader": 3})
     end_turn(state)
     play(state, "end", "peril wake")
@@ -151,7 +152,7 @@ def test_waking_is_a_choice_of_the_roller_at_the_start() -> None:
 
 
 def test_waking_on_the_nearest_space_occupied_or_not() -> None:
-    """[P6] item 39: one's own cell counts as distance 0, stacking is allowed"""
+    """[P6] one's own cell counts as distance 0, stacking is allowed"""
     state = position(cells=["d1 guardian-D"], guardians=["d1"])
     end_turn(state, "wake")
     assert guards(state) == ["d1", "d1"]
@@ -161,14 +162,14 @@ def test_waking_on_the_nearest_space_occupied_or_not() -> None:
 
 
 def test_nobody_wakes_when_all_are_awake() -> None:
-    """[P6] [G1] items 39, 48"""
+    """[P6] [G1]"""
     state = position(guardians=["a0", "a0", "a0", "g0", "g0"])
     assert "all_awake" in kinds(end_turn(state, "wake"))
     assert len(guards(state)) == 5
 
 
 def test_removed_guardians_come_again() -> None:
-    """[G1] item 48"""
+    """[G1]"""
     state = position(at={"foreman": "a0"}, guardians=["a0", "a0", "a0", "g0", "g0"])
     play(state, "attack", "die 6")
     assert len(guards(state)) == 4
@@ -184,7 +185,7 @@ def test_distance_goes_by_connected_cells_rubble_or_not() -> None:
 
 
 def test_where_absent_rollers_count() -> None:
-    """[P8] item 41: outside at the exit, dead at the crossing; stumble and trap do nothing to them"""
+    """[P8] outside at the exit, dead at the crossing; stumble and trap do nothing to them"""
     for state_word, near in (("escaped", ["d1"]), ("dead", ["d1"])):
         explorers = {"foreman": {"state": state_word}}
         state = position(explorers=explorers, cells=["d1 guardian-D"], turn={"active": "priest"})
@@ -201,7 +202,7 @@ def test_where_absent_rollers_count() -> None:
 
 
 def test_activate_lets_every_guardian_act_once() -> None:
-    """[P7] item 40"""
+    """[P7]"""
     state = position(guardians=["a0", "g0"])
     end_turn(state, "activate")
     assert guards(state) == ["b0", "f0"]
@@ -211,7 +212,7 @@ def test_activate_lets_every_guardian_act_once() -> None:
 
 
 def test_a_guardian_attacks_before_it_moves() -> None:
-    """[G2] [G3] item 49"""
+    """[G2] [G3]"""
     state = position(guardians=["d0"], at={"sapper": "b0", "priest": "b0"})
     end_turn(state, "activate")
     assert hp(state, "foreman") == 4
@@ -219,7 +220,7 @@ def test_a_guardian_attacks_before_it_moves() -> None:
 
 
 def test_the_leader_chooses_who_is_struck() -> None:
-    """[G3] [U6] item 49"""
+    """[G3] [U6]"""
     state = position(("foreman", "sapper", "priest"), players=3, options={"leader": 2}, guardians=["d0"])
     play(state, "end", "peril activate")
     assert phase(state) == "strike"
@@ -230,7 +231,7 @@ def test_the_leader_chooses_who_is_struck() -> None:
 
 
 def test_a_guardian_leaves_the_fallen_for_those_who_stand() -> None:
-    """[G4] item 49: only a fallen explorer on its cell, a standing one two cells away: it moves"""
+    """[G4] only a fallen explorer on its cell, a standing one two cells away: it moves"""
     state = position(cells=["d1 bridge-I", "d2 lava-X"], guardians=["d0"], at={"sapper": "d2", "priest": "d2"}, hp={"foreman": 0})
     end_turn(state, "activate")
     assert hp(state, "foreman") == 0
@@ -238,7 +239,7 @@ def test_a_guardian_leaves_the_fallen_for_those_who_stand() -> None:
 
 
 def test_the_leader_chooses_between_equal_ways() -> None:
-    """[G4] item 49"""
+    """[G4]"""
     cells = ["c1 lava-X", "d1 lava-X", "c2 lava-X", "d2 normal-T"]
     state = position(cells=cells, at=dict.fromkeys(("foreman", "sapper", "priest"), "c2"), guardians=["d0"])
     play(state, "end", "peril activate")
@@ -249,21 +250,21 @@ def test_the_leader_chooses_between_equal_ways() -> None:
 
 
 def test_the_leader_chooses_between_equal_targets() -> None:
-    """[G4] item 49"""
+    """[G4]"""
     state = position(at={"foreman": "b0", "sapper": "f0", "priest": "f0"}, guardians=["d0"])
     play(state, "end", "peril activate")
     assert offered(state, "lead") == {"E", "W"}
 
 
 def test_each_guardian_acts_once() -> None:
-    """[G2] [G6] item 50: two in line move one step each"""
+    """[G2] [G6] two in line move one step each"""
     state = position(guardians=["a0", "b0"], at=dict.fromkeys(("foreman", "sapper", "priest"), "e0"))
     end_turn(state, "activate")
     assert guards(state) == ["b0", "c0"]
 
 
 def test_the_leader_sets_the_order_when_somebody_may_fall() -> None:
-    """[G6] item 50: with one health left it matters whether the other guardian hunts first"""
+    """[G6] with one health left it matters whether the other guardian hunts first"""
     setting: dict[str, Any] = {"guardians": ["d0", "g0"], "hp": {"foreman": 1}, "at": {"sapper": "d2", "priest": "d2"}}
     state = position(cells=["d1 bridge-I", "d2 lava-X"], **setting)
     play(state, "end", "peril activate")
@@ -283,7 +284,7 @@ def test_no_question_of_order_when_it_does_not_matter() -> None:
 
 @pytest.mark.parametrize("rubble", [True, False])
 def test_a_guardian_goes_around_rubble(rubble: bool) -> None:
-    """[G4] A4: the shortest way without rubble, even if it is longer"""
+    """[G4] the shortest way without rubble, even if it is longer"""
     cells = ["d1 ruins-X-1", "d2 lava-X", "c1 lava-X", "c2 lava-X"]
     place = dict.fromkeys(("foreman", "sapper", "priest"), "d2")
     state = position(cells=cells, rubble=["d1"] if rubble else [], at=place, guardians=["d0"])
@@ -291,8 +292,20 @@ def test_a_guardian_goes_around_rubble(rubble: bool) -> None:
     assert guards(state) == (["c0"] if rubble else ["d1"])
 
 
+def test_by_the_letter_a_guardian_digs_towards_the_nearest() -> None:
+    """[G4] option guardians_hunt: around the rubble to somebody farther away, or straight through it"""
+    place = {"foreman": "d2", "sapper": "g0", "priest": "g0"}
+    for hunt, stands, cleared in (("reachable", "e0", False), ("nearest", "d0", True)):
+        temple: dict[str, Any] = {"cells": ["d1 ruins-X-1", "d2 lava-X"], "rubble": ["d1"], "at": place, "guardians": ["d0"]}
+        state = position(options={"guardians_hunt": hunt}, **temple)
+        end_turn(state, "activate")
+        assert guards(state) == [stands]
+        assert cell(state, "d1")["rubble"] is not cleared
+        assert GAME.from_json(state.to_json()).key == state.key
+
+
 def test_a_guardian_digs_when_every_way_is_blocked() -> None:
-    """[G5] item 49"""
+    """[G5]"""
     place = dict.fromkeys(("foreman", "sapper", "priest"), "d2")
     state = position(cells=["d1 ruins-X-1", "d2 lava-X"], rubble=["d1"], at=place, guardians=["d0"])
     end_turn(state, "activate")
@@ -301,7 +314,7 @@ def test_a_guardian_digs_when_every_way_is_blocked() -> None:
 
 
 def test_the_leader_chooses_what_is_dug() -> None:
-    """[G5] A4"""
+    """[G5]"""
     cells = ["c1 ruins-X-1", "c2 lava-X", "d1 lava-X", "d2 ruins-X-2"]
     place = dict.fromkeys(("foreman", "sapper", "priest"), "c2")
     state = position(cells=cells, rubble=["c1", "d2"], at=place, guardians=["d1"])
@@ -314,7 +327,7 @@ def test_the_leader_chooses_what_is_dug() -> None:
 
 
 def test_a_guardian_walks_towards_rubble_further_off() -> None:
-    """[G5] A4"""
+    """[G5]"""
     place = dict.fromkeys(("foreman", "sapper", "priest"), "d2")
     state = position(cells=["d1 ruins-X-1", "d2 lava-X"], rubble=["d1"], at=place, guardians=["b0"])
     end_turn(state, "activate")
@@ -322,7 +335,7 @@ def test_a_guardian_walks_towards_rubble_further_off() -> None:
 
 
 def test_guardians_mind_neither_traps_nor_lava_nor_bridges() -> None:
-    """[G7] item 51"""
+    """[G7]"""
     place = {"foreman": "d2", "sapper": "d2", "priest": "d1"}
     state = position(cells=["d1 bridge-I", "d2 spikes-X"], at=place, guardians=["d0", "d0"], hp={"priest": 0})
     end_turn(state, "activate")
@@ -333,7 +346,7 @@ def test_guardians_mind_neither_traps_nor_lava_nor_bridges() -> None:
 
 
 def test_two_dice_in_any_order() -> None:
-    """[P9] [S4] item 55, A18: both are rolled, then the roller chooses; equal faces need no choice"""
+    """[P9] [S4] both are rolled, then the roller chooses; equal faces need no choice"""
     cells = ["d1 lava-X", "c1 hall 270", "b1 vault 270"]
     things = {"key-1": "placed", "key-2": "placed", "key-3": "placed", "artefact": "d1"}
     state = position(cells=cells, objects=things, discarded=True, cursed=True, at={"foreman": "d1"}, guardians=["b0"])

@@ -1,4 +1,4 @@
-"""Sub Terra II: setting up, rounds, the temple and how it grows [U, R, B]. Items are those of our fact sheet."""
+"""Sub Terra II: setting up, rounds, the temple and how it grows [U, R, B]."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.games.sub_terra.positions import (
 
 
 def test_the_bag() -> None:
-    """[U2] item 1: 3/2/3/5/3/4/6/4, 81 openings, journals and Sanctuary outside"""
+    """[U2] 3/2/3/5/3/4/6/4, 81 openings, journals and Sanctuary outside"""
     bag = fresh(3).observe(None)["bag"]
     assert bag["left"] == 30
     types = {"normal": 3, "bridge": 2, "key": 3, "lava": 5, "spikes": 3, "darts": 4, "ruins": 6, "guardian": 4}
@@ -57,13 +57,13 @@ def test_the_bag() -> None:
 
 @pytest.mark.parametrize("team", [["guide", "rogue"], ["guide", "guide", "rogue"], [*GAME.options[1].choices[:7]]])
 def test_impossible_teams(team: list[str]) -> None:
-    """[U4] item 2: two, seven, or the same twice"""
+    """[U4] two, seven, or the same twice"""
     with pytest.raises(BadOption, match="team"):
         fresh(1, {"team": team})
 
 
 def test_people_and_explorers() -> None:
-    """[U4] item 2: two people run two each; alone 3 to 6; more people than explorers is refused"""
+    """[U4] two people run two each; alone 3 to 6; more people than explorers is refused"""
     seats = {players: [entry["seat"] for entry in fresh(players).observe(None)["explorers"]] for players in range(1, 7)}
     assert seats[1] == [0, 0, 0, 0]
     assert seats[2] == [0, 1, 0, 1]
@@ -79,7 +79,7 @@ def test_people_and_explorers() -> None:
 
 
 def test_everybody_starts_on_the_crossing() -> None:
-    """[U1] [U3] item 3: full health, no guardian although there are two guardian spaces"""
+    """[U1] [U3] full health, no guardian although there are two guardian spaces"""
     state = fresh(1, {"explorers": 6})
     seen = state.observe(None)
     assert all(entry["at"] == [3, 0] and entry["hp"] == entry["max"] for entry in seen["explorers"])
@@ -113,7 +113,7 @@ def test_five_corridors_lead_south() -> None:
     ("level", "count", "marker"), [("beginner", 3, 27), ("normal", 4, 21), ("advanced", 5, 16), ("expert", 6, 12)]
 )
 def test_eruption_marker(level: str, count: int, marker: int) -> None:
-    """[U5] item 4"""
+    """[U5]"""
     assert fresh(1, {"difficulty": level, "explorers": count}).observe(None)["volcano"]["marker"] == marker
 
 
@@ -125,7 +125,7 @@ def test_the_clock_falls_with_difficulty_and_team() -> None:
 
 
 def test_the_leader_is_fixed_and_decides() -> None:
-    """[U6] item 5: a place in the team that does not exist is refused"""
+    """[U6] a place in the team that does not exist is refused"""
     assert fresh(4, {"leader": 3}).observe(None)["leader"] == fresh(4).observe(None)["explorers"][2]["id"]
     with pytest.raises(BadOption, match="leader"):
         fresh(4, {"leader": 5})
@@ -135,7 +135,7 @@ def test_the_leader_is_fixed_and_decides() -> None:
 
 
 def test_order_of_turns() -> None:
-    """[R1] item 6: with the third of four as leader the order is 3, 4, 1, 2 every round"""
+    """[R1] with the third of four as leader the order is 3, 4, 1, 2 every round"""
     state = fresh(4, {"leader": 3})
     seen = []
     for _ in range(8):
@@ -145,7 +145,7 @@ def test_order_of_turns() -> None:
 
 
 def test_a_turn_ends_with_one_die() -> None:
-    """[R2] [P1] [A12] item 6: six faces, one of each"""
+    """[R2] [P1] [A12] six faces, one of each"""
     state = fresh(3)
     play(state, "end")
     assert legal(state) == {f"peril {face}" for face in ("stumble", "lava", "collapse", "trap", "wake", "activate")}
@@ -153,7 +153,7 @@ def test_a_turn_ends_with_one_die() -> None:
 
 
 def test_end_of_a_round() -> None:
-    """[R3] [V1] item 7: guardians act twice, the marker goes from 21 to 20, and not between turns"""
+    """[R3] [V1] guardians act twice, the marker goes from 21 to 20, and not between turns"""
     state = position(("foreman", "sapper", "priest", "veteran"), guardians=["a0"])
     for _ in range(3):
         end_turn(state)
@@ -164,7 +164,7 @@ def test_end_of_a_round() -> None:
 
 
 def test_the_dead_and_the_escaped_still_roll() -> None:
-    """[R4] item 8: with a dead leader the round ends after all rolls"""
+    """[R4] with a dead leader the round ends after all rolls"""
     explorers = {"foreman": {"state": "dead"}, "sapper": {"state": "escaped", "hp": 5}}
     state = position(explorers=explorers, turn={"active": "priest"})
     end_turn(state)
@@ -183,7 +183,7 @@ def test_the_dead_and_the_escaped_still_roll() -> None:
 
 
 def test_over_when_those_inside_are_down() -> None:
-    """[E1] [E3] item 9: one escaped without the artefact, two down: lost"""
+    """[E1] [E3] one escaped without the artefact, two down: lost"""
     state = position(("rogue", "sapper", "priest"), explorers={"priest": {"state": "escaped"}}, hp={"sapper": 0, "rogue": 1})
     play(state, "push")
     assert state.is_over
@@ -201,7 +201,7 @@ SANCTUARY = ("d1 normal-T 180", "e1 hall 90", "f1 vault 90")
 
 
 def test_not_over_when_the_artefact_leaves() -> None:
-    """[E1] [E2] item 10: two others still stand inside"""
+    """[E1] [E2] two others still stand inside"""
     placed = {"key-1": "placed", "key-2": "placed", "key-3": "placed", "artefact": "carried"}
     state = position(cells=SANCTUARY, objects=placed, carries={"foreman": "artefact"}, discarded=True, cursed=True)
     play(state, "move N")
@@ -224,7 +224,7 @@ def test_not_over_when_the_artefact_leaves() -> None:
     [(4, 0, "legendary", 1.0), (4, 1, "gold", 0.9), (4, 2, "silver", 0.8), (4, 3, "bronze", 0.7), (6, 5, "bronze", 0.7)],
 )
 def test_ranks(team: int, lost: int, rank: str, value: float) -> None:
-    """[E3] [E4] item 11: dead in the lava and left down count alike; four explorers, one dead, one down: Silver"""
+    """[E3] [E4] dead in the lava and left down count alike; four explorers, one dead, one down: Silver"""
     names = GAME.options[1].choices[:team]
     placed = {"key-1": "placed", "key-2": "placed", "key-3": "placed", "artefact": "out"}
     explorers = {name: {"state": "escaped"} for name in names[lost:]}
@@ -261,7 +261,7 @@ def test_leaving_without_the_artefact_is_lost() -> None:
 
 
 def test_connected_means_no_wall_on_either_side() -> None:
-    """[B2] [B6] items 12, 13: a fork on c1 with its wall north under the open side of c0: adjacent, not connected"""
+    """[B2] [B6] a fork on c1 with its wall north under the open side of c0: adjacent, not connected"""
     state = position(cells=["d1 lava-X", "c1 normal-T 0"], at={"foreman": "c0"})
     assert "S" in cell(state, "c0")["openings"]
     assert "S" not in cell(state, "c0")["links"]
@@ -270,7 +270,7 @@ def test_connected_means_no_wall_on_either_side() -> None:
 
 
 def test_an_open_side_may_be_laid_against_a_wall() -> None:
-    """[B6] item 13: a crossroads on c1 beside the dead end on d1, whose wall it meets"""
+    """[B6] a crossroads on c1 beside the dead end on d1, whose wall it meets"""
     state = position(cells=["d1 key-D 0"], at={"foreman": "c0"})
     play(state, "reveal S", "draw lava-X")
     assert cell(state, "c1")["openings"] == "NESW"
@@ -278,7 +278,7 @@ def test_an_open_side_may_be_laid_against_a_wall() -> None:
 
 
 def test_where_no_tile_may_lie() -> None:
-    """[B1] [B4] item 14: no opening west of column a, none into row 0 or behind it"""
+    """[B1] [B4] no opening west of column a, none into row 0 or behind it"""
     state = position(cells=["b1 lava-X", "a1 lava-X"], at={"foreman": "a1"})
     assert offered(state, "reveal") == {"S"}
     assert all(entry["to"][1] >= 1 and 0 <= entry["to"][0] <= 6 for entry in state.observe(None)["map"]["openings"])
@@ -286,7 +286,7 @@ def test_where_no_tile_may_lie() -> None:
 
 @pytest.mark.parametrize(("tile", "ways"), [("key-D", 1), ("darts-L", 2), ("bridge-I", 1), ("normal-T", 3), ("lava-X", 1)])
 def test_ways_to_turn_a_tile(tile: str, ways: int) -> None:
-    """[B3] item 15: dead end 1, bend 2, straight 1, fork 3, crossroads 1; a single way is taken at once"""
+    """[B3] dead end 1, bend 2, straight 1, fork 3, crossroads 1; a single way is taken at once"""
     state = fresh(3)
     play(state, "reveal S", f"draw {tile}")
     if ways == 1:
@@ -301,14 +301,14 @@ def test_ways_to_turn_a_tile(tile: str, ways: int) -> None:
 
 
 def test_a_side_that_faces_a_tile_is_no_opening() -> None:
-    """[B4] item 16"""
+    """[B4]"""
     state = position(cells=["d1 lava-X", "c1 normal-T 0"], at={"foreman": "c0"})
     assert offered(state, "reveal") == set()
     refused(state, "reveal S", "no opening")
 
 
 def test_what_comes_with_a_tile() -> None:
-    """[B5] [G1] item 17: a key, rubble, a guardian; with five in play no guardian"""
+    """[B5] [G1] a key, rubble, a guardian; with five in play no guardian"""
     state = fresh(3)
     assert "key_found" in kinds(play(state, "reveal S", "draw key-D"))
     assert thing(state, "key-1") == "d1"
@@ -325,7 +325,7 @@ def test_what_comes_with_a_tile() -> None:
 
 
 def test_line_of_sight_ends_at_rubble() -> None:
-    """[B9] item 18: a gallery of three with rubble on the second: only the first is seen"""
+    """[B9] a gallery of three with rubble on the second: only the first is seen"""
     cells = ["d1 bridge-I", "d2 ruins-X-1", "d3 lava-X"]
     for guard, shots in (("d1", {"S 1"}), ("d2", set()), ("d3", set())):
         state = position(("sharpshooter", "sapper", "priest"), cells=cells, rubble=["d2"], guardians=[guard])
@@ -350,7 +350,7 @@ def closed_pocket() -> list[str]:
 
 
 def test_a_tile_that_would_block_goes_back() -> None:
-    """[B8] item 19: the only opening is at the bottom of a pocket and a dead end is drawn"""
+    """[B8] the only opening is at the bottom of a pocket and a dead end is drawn"""
     state = position(cells=closed_pocket(), at={"foreman": "d2"}, objects={"key-1": "b1", "key-2": "c1", "key-3": "e1"})
     assert offered(state, "reveal") == {"S"}
     happened = play(state, "reveal S", "draw guardian-D")
@@ -375,7 +375,7 @@ def test_only_ways_that_do_not_block_are_offered() -> None:
 
 
 def test_a_bag_of_blocking_tiles_is_discarded() -> None:
-    """[B8] [S1] item 19: nothing but dead ends left: the Sanctuary is placed, and the loss of keys is told"""
+    """[B8] [S1] nothing but dead ends left: the Sanctuary is placed, and the loss of keys is told"""
     state = position(cells=closed_pocket(), at={"foreman": "d2"})
     for kind in range(int(GAME.board.bag_kinds)):
         state.bag[kind] = 0

@@ -1,4 +1,4 @@
-"""Sub Terra II: the Sanctuary, the curse and the volcano [S, V]. Items are those of our fact sheet."""
+"""Sub Terra II: the Sanctuary, the curse and the volcano [S, V]."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def last_tile(state: Any, tile: str) -> None:
 
 
 def test_the_sanctuary_lies_behind_the_deepest_row() -> None:
-    """[S1] item 53: at once when the last tile is laid; the leader chooses among equals"""
+    """[S1] at once when the last tile is laid; the leader chooses among equals"""
     state = position(players=3, options={"leader": 3}, cells=["d1 bridge-I"], at={"foreman": "d1"}, turn={"active": "foreman"})
     last_tile(state, "normal-T")
     play(state, "reveal S", "draw normal-T", "place 180")
@@ -64,7 +64,7 @@ def test_the_sanctuary_lies_behind_the_deepest_row() -> None:
 
 
 def test_a_deepest_row_without_openings_gives_way_to_the_one_before() -> None:
-    """[S1] item 53: only walls in row 2, so row 1 is used"""
+    """[S1] only walls in row 2, so row 1 is used"""
     cells = ["d1 lava-X", "b1 key-D", "f1 key-D"]
     state = position(cells=cells, at={"foreman": "d1"})
     last_tile(state, "key-D")
@@ -75,7 +75,7 @@ def test_a_deepest_row_without_openings_gives_way_to_the_one_before() -> None:
 
 
 def test_ranking_goes_by_the_tile_it_touches() -> None:
-    """[S1] A1: a tile in row 2 that can only turn sideways goes before one in row 1 that reaches deeper"""
+    """[S1] a tile in row 2 that can only turn sideways goes before one in row 1 that reaches deeper"""
     cells = ["d1 lava-X", "b1 lava-X", "b2 normal-T 180"]
     state = position(cells=cells, at={"foreman": "d1"})
     last_tile(state, "key-D")
@@ -90,7 +90,7 @@ SANCTUARY = ["d1 normal-T 90", "d2 hall 180", "d3 vault 180"]
 
 
 def test_keys_open_the_sanctuary() -> None:
-    """[S2] item 54: one action each; with two there is no artefact, with the third it appears in the vault"""
+    """[S2] one action each; with two there is no artefact, with the third it appears in the vault"""
     things = {"key-1": "placed", "key-2": "d2", "key-3": "d2"}
     state = position(cells=SANCTUARY, objects=things, discarded=True, at={"foreman": "d2"}, turn={"ap": 4})
     play(state, "pick key")
@@ -122,7 +122,7 @@ def test_the_closed_vault_is_an_option() -> None:
 
 
 def test_taking_the_artefact_curses_at_once() -> None:
-    """[S3] [S4] item 55: this very turn ends with two dice"""
+    """[S3] [S4] this very turn ends with two dice"""
     state = position(cells=SANCTUARY, discarded=True, at={"foreman": "d3"}, objects=PLACED)
     happened = play(state, "pick artefact")
     assert kinds(happened) == ["pick", "curse"]
@@ -134,14 +134,14 @@ def test_taking_the_artefact_curses_at_once() -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(5, 3), (1, 0), (2, 0)])
 def test_the_marker_moves_two_steps_under_the_curse(before: int, after: int) -> None:
-    """[S4] [V1] item 56, A19"""
+    """[S4] [V1]"""
     state = corridor(marker=before, turn={"active": "priest"})
     play(state, "end", "peril stumble", "peril stumble")
     assert state.to_json()["marker"] == after
 
 
 def test_the_artefact_is_an_object_and_the_curse_never_ends() -> None:
-    """[S3] item 57: drop, give, pick up; still cursed"""
+    """[S3] drop, give, pick up; still cursed"""
     state = corridor(objects=PLACED | {"artefact": "carried"}, carries={"foreman": "artefact"})
     play(state, "drop", "pick artefact")
     assert thing(state, "artefact") == "carried"
@@ -156,7 +156,7 @@ def test_the_artefact_is_an_object_and_the_curse_never_ends() -> None:
 
 
 def test_the_marker_at_zero_changes_nothing_by_itself() -> None:
-    """[V1] item 58"""
+    """[V1]"""
     state = position(marker=1, turn={"active": "priest"})
     end_turn(state)
     assert state.to_json()["marker"] == 0
@@ -167,14 +167,14 @@ def test_the_marker_at_zero_changes_nothing_by_itself() -> None:
 
 
 def test_a_lava_face_above_zero_does_not_erupt() -> None:
-    """[V1] item 58"""
+    """[V1]"""
     state = position(marker=1)
     end_turn(state, "lava")
     assert not state.observe(None)["volcano"]["erupted"]
 
 
 def test_the_next_lava_face_erupts_besides_its_effect() -> None:
-    """[V2] item 58"""
+    """[V2]"""
     state = corridor(at={"sapper": "d3"})
     play(state, "end", "peril lava", "peril trap", "resolve 1")
     assert hp(state, "sapper") == 4
@@ -183,7 +183,7 @@ def test_the_next_lava_face_erupts_besides_its_effect() -> None:
 
 @pytest.mark.parametrize("place", ["not taken", "carried in the hall", "dropped in the vault", "no Sanctuary"])
 def test_all_is_lost_when_the_artefact_has_not_left(place: str) -> None:
-    """[V3] item 59: the carrier standing in the hall is not out of the Sanctuary"""
+    """[V3] the carrier standing in the hall is not out of the Sanctuary"""
     if place == "no Sanctuary":
         state = position(marker=0)
         end_turn(state, "lava")
@@ -203,7 +203,7 @@ def test_all_is_lost_when_the_artefact_has_not_left(place: str) -> None:
 
 @pytest.mark.parametrize("place", ["dropped outside", "carried outside", "out"])
 def test_the_artefact_outside_the_sanctuary_saves_the_day(place: str) -> None:
-    """[V3] item 59, A8: dropped one cell outside, carried, or already out"""
+    """[V3] dropped one cell outside, carried, or already out"""
     where = {"dropped outside": "d4", "carried outside": "carried", "out": "out"}[place]
     carries = {"sapper": "artefact"} if where == "carried" else {}
     state = corridor(objects=PLACED | {"artefact": where}, carries=carries, at={"sapper": "d4"})
@@ -216,7 +216,7 @@ def test_the_artefact_outside_the_sanctuary_saves_the_day(place: str) -> None:
 
 
 def test_the_lava_flows_twice_a_round_and_with_each_face() -> None:
-    """[V4] item 60: one round end flips two rings, a lava face a third"""
+    """[V4] one round end flips two rings, a lava face a third"""
     state = corridor(flipped=["d5", "d6"], turn={"active": "priest"}, erupted=True)
     play(state, "end", "peril trap", "peril trap")
     assert turned_to_lava(state) == {"d5", "d6", "d4", "d3"}
@@ -225,14 +225,14 @@ def test_the_lava_flows_twice_a_round_and_with_each_face() -> None:
 
 
 def test_the_eruption_itself_does_not_flow_but_a_second_face_does() -> None:
-    """[V4] A6"""
+    """[V4]"""
     state = corridor()
     play(state, "end", "peril lava", "peril lava")
     assert turned_to_lava(state) == {"d5", "d6", "d4"}
 
 
 def test_walls_hold_the_lava_and_rubble_does_not() -> None:
-    """[V4] item 61, A7: one ring, all at once"""
+    """[V4] one ring, all at once"""
     cells = ["d1 lava-X", "d2 ruins-X-1", "c2 key-D 0", "c1 lava-X", "e2 darts-L 270", "d3 hall 180", "d4 vault 180"]
     setting: dict[str, Any] = {"discarded": True, "cursed": True, "marker": 0, "erupted": True, "flipped": ["d3", "d4"]}
     state = position(cells=cells, rubble=["d2"], objects=PLACED | {"artefact": "c0"}, **setting)
@@ -264,7 +264,7 @@ def near_the_entrance(reading: str) -> Any:
 
 
 def test_the_entrance_turns_all_together() -> None:
-    """[V5] item 62, A5: the default reading: all eight cells at once"""
+    """[V5] the default reading: all eight cells at once"""
     state = near_the_entrance("together")
     play(state, "end", "peril lava", "peril trap", "resolve 1")
     assert turned_to_lava(state) == FIXED | {"b1", "b2", "b3"}
@@ -274,7 +274,7 @@ def test_the_entrance_turns_all_together() -> None:
 
 
 def test_the_entrance_turns_piece_by_piece() -> None:
-    """[V5] item 62, A5: the other reading"""
+    """[V5] the other reading"""
     state = near_the_entrance("pieces")
     play(state, "end", "peril lava", "peril trap", "resolve 1")
     assert turned_to_lava(state) == {"a0", "b0", "c0", "b1", "b2", "b3"}
@@ -283,7 +283,7 @@ def test_the_entrance_turns_piece_by_piece() -> None:
 
 
 def test_what_the_lava_takes() -> None:
-    """[V6] item 63: objects, guardians, explorers, prepared ones too; the cell cannot be entered"""
+    """[V6] objects, guardians, explorers, prepared ones too; the cell cannot be entered"""
     team = ("veteran", "sapper", "priest")
     things = PLACED | {"artefact": "d4"}
     setting: dict[str, Any] = {"discarded": True, "cursed": True, "marker": 0, "erupted": True, "flipped": ["d5", "d6"]}
@@ -301,7 +301,7 @@ def test_what_the_lava_takes() -> None:
 
 
 def test_without_the_entrance_nobody_leaves() -> None:
-    """[V6] [E1] item 64: whoever is left inside cannot get out, and the lava comes"""
+    """[V6] [E1] whoever is left inside cannot get out, and the lava comes"""
     cells = ["b1 bridge-I", "b2 hall 180", "b3 vault 180", "d1 lava-X", "d2 lava-X", "d3 lava-X", "d4 spikes-X"]
     place = {"foreman": "d3", "sapper": "d0", "priest": "b0"}
     setting: dict[str, Any] = {"discarded": True, "cursed": True, "marker": 0, "erupted": True, "flipped": ["b1", "b2", "b3"]}

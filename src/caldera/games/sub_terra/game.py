@@ -28,6 +28,7 @@ from caldera.games.sub_terra.view.preview import preview_action
 from caldera.games.sub_terra.view.routes import find_routes
 from caldera.games.sub_terra.words import clauses
 from caldera.games.sub_terra.words.actions import describe_action
+from caldera.games.sub_terra.words.facts import list_facts
 from caldera.games.sub_terra.words.log import write_log_line
 from caldera.games.sub_terra.words.next_steps import ask_next
 from caldera.games.sub_terra.words.prompts import write_prompt
@@ -105,6 +106,9 @@ class SubTerra(Game):
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
         return phase_of(cast(SubTerraPosition, state)).clauses
+
+    def rule_facts(self, locale: str) -> dict[str, str]:
+        return list_facts(self.board)
 
     def refusal(self, state: GameState, action: int, seat: int, locale: str) -> Reason:
         return explain(find_reason(cast(SubTerraPosition, state), action), locale)

@@ -77,7 +77,9 @@ INFO = Info(
         Option.choice("entrance_flips", "together", ("together", "pieces")),
         Option.flag("healer_rises", True),
         Option.flag("vault_closed", False),
+        Option.choice("guardians_hunt", "reachable", ("reachable", "nearest")),
     ),
     colours=("red", "green", "yellow", "blue", "purple", "black"),
     difficulty="difficulty",
+    first_table=1,
 )

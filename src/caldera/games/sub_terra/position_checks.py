@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from caldera.core.errors import BadPosition
-from caldera.games.sub_terra.rules.board import NOWHERE
+from caldera.games.sub_terra.rules.board import ARCHAEOLOGIST, BRIDGE, NOWHERE, SPIKES
 from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
+    BY_RESEARCH,
     CARRIED,
-    CONSENT,
     DEAD,
     DIE_USES,
+    DONE,
     INSIDE,
     KEYS,
     NOTHING,
@@ -17,7 +18,12 @@ from caldera.games.sub_terra.rules.constants import (
     OUT,
     OVER,
     PLACED,
+    STAGES,
+    TO_ROLL,
 )
+from caldera.games.sub_terra.rules.guardians import prey_on, steps_of
+from caldera.games.sub_terra.rules.map import is_free, orientations
+from caldera.games.sub_terra.rules.perils import can_reroll
 from caldera.games.sub_terra.rules.phases import PHASES
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
@@ -35,6 +41,13 @@ NEEDS = {
     "reroll": "die",
 }
 """What each phase cannot do without."""
+TURN_PHASES = ("act", "step", "again", "ordered", "consent", "keep", "place", "site", "draw")
+STAGE_OF: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(TURN_PHASES, ("turn",)),
+    **dict.fromkeys(("resolve", "wake", "peril"), ("perils",)),
+    **dict.fromkeys(("guardian", "strike", "lead", "clear"), ("perils", "round")),
+}
+"""In which part of a round a phase can be."""
 
 
 def check_position(state: SubTerraPosition) -> None:
@@ -52,21 +65,107 @@ def _check_turn(state: SubTerraPosition) -> None:
     lacking = NEEDS.get(phase)
     if lacking and int(getattr(state, lacking)) == (0 if lacking.startswith("die") else NOWHERE):
         raise BadPosition(f"turn: {phase} needs {lacking}.")
-    if phase in ("keep", "place", "draw") and state.target == NOWHERE:
-        raise BadPosition(f"turn: {phase} needs target.")
-    if state.acting != NOWHERE and state.guards[state.acting] == NOWHERE:
-        raise BadPosition("turn: acting: That guardian is not in the temple.")
-    if state.walker != NOWHERE and phase in ("step", "ordered", "die", "reroll") and state.at[state.walker] == NOWHERE:
-        raise BadPosition("turn: walker: This explorer is not in the temple.")
-    if phase in ("act", "again") and state.at[state.active] == NOWHERE:
-        raise BadPosition("turn: active: This explorer is not in the temple.")
-    if phase == "die" and DIE_USES[state.die_for] == "spikes" and state.walker == NOWHERE:
-        raise BadPosition("turn: Spikes need a walker.")
-    if state.phase == CONSENT and state.carries[state.asked] == NOTHING:
-        raise BadPosition("turn: asked: This explorer carries nothing.")
+    if phase in STAGE_OF and STAGES[state.stage] not in STAGE_OF[phase]:
+        raise BadPosition(f"turn: {phase} belongs to the stage {' or '.join(STAGE_OF[phase])}, not to {STAGES[state.stage]}.")
+    for check in (_check_people, _check_tiles_in_hand, _check_dice, _check_guardians):
+        check(state, phase)
     seat = state.mover()
     if not len(state.moves(seat) if seat >= 0 else state.outcomes()):
         raise BadPosition(f"turn: In phase {phase} there is nothing to decide here.")
+
+
+def _check_people(state: SubTerraPosition, phase: str) -> None:
+    active = int(state.active)
+    if state.walker != NOWHERE and state.at[state.walker] == NOWHERE and phase in ("step", "ordered", "die", "reroll"):
+        raise BadPosition("turn: walker: This explorer is not in the temple.")
+    if phase in ("act", "again") and state.at[active] == NOWHERE:
+        raise BadPosition("turn: active: This explorer is not in the temple.")
+    if phase in ("again", "keep", "place", "draw", "step", "ordered", "consent") and not state.standing(active):
+        raise BadPosition("turn: active: This explorer does not stand in the temple.")
+    if phase == "step" and (state.walker != active or not state.steps):
+        raise BadPosition("turn: step: Only the active explorer runs, and only with steps left.")
+    if phase == "ordered" and not state.standing(state.walker):
+        raise BadPosition("turn: walker: Only somebody who stands can be ordered to move.")
+    if phase == "consent":
+        if state.carries[state.asked] == NOTHING or state.carries[active] != NOTHING:
+            raise BadPosition("turn: asked: An object goes from somebody who carries one to somebody who carries none.")
+        if state.asked == active or state.at[state.asked] != state.at[active]:
+            raise BadPosition("turn: asked: This explorer is not somebody else on the same cell.")
+    if state.tired and state.shield:
+        raise BadPosition("turn: tired: Who is prepared cannot be tired as well.")
+
+
+def _check_tiles_in_hand(state: SubTerraPosition, phase: str) -> None:
+    """Tiles are drawn for a free cell, and only those are kept that can be laid there [B3, B8]."""
+    first, second = int(state.drawn_one), int(state.drawn_two)
+    hand = [kind for kind in (first, second) if kind != NOTHING]
+    allowed = {"keep": (2,), "place": (1,), "draw": (0, 1)}.get(phase, (0,))
+    if len(hand) not in allowed:
+        raise BadPosition(f"turn: drawn: In phase {phase} there {'is' if allowed == (1,) else 'are'} {allowed[-1]} in hand.")
+    if phase not in ("keep", "place", "draw"):
+        return
+    if state.target == NOWHERE or not is_free(state, state.target):
+        raise BadPosition(f"turn: {phase} needs target, a free cell of the frame.")
+    if phase != "place" and (state.way == BY_RESEARCH or any(kind >= state.board.bag_kinds for kind in hand)):
+        raise BadPosition("turn: drawn: Journals are not drawn from the bag.")
+    if (state.way == BY_RESEARCH) != any(kind >= state.board.bag_kinds for kind in hand):
+        raise BadPosition("turn: way: Journals, and only they, are laid by research.")
+    for kind in hand:
+        if orientations(state, kind) == 0:
+            raise BadPosition(f"turn: drawn: {state.board.tiles[kind].name} cannot be laid on the target.")
+    if len(hand) == 2 and (first == second or not state.has(state.active, ARCHAEOLOGIST)):
+        raise BadPosition("turn: drawn: Only the archaeologist chooses, and only between different tiles.")
+    if phase == "draw" and hand and not state.has(state.active, ARCHAEOLOGIST):
+        raise BadPosition("turn: drawn: Only the archaeologist draws a second tile.")
+
+
+def _check_dice(state: SubTerraPosition, phase: str) -> None:
+    use, here = DIE_USES[state.die_for], int(state.at[state.active])
+    if phase in ("die", "reroll"):
+        if use == "attack" and (not state.standing(state.active) or not state.guards_on(here)):
+            raise BadPosition("turn: die_for: An attack needs somebody who stands beside a guardian.")
+        if use == "spikes" and (state.walker == NOWHERE or not state.of_type[SPIKES] >> state.at[state.walker] & 1):
+            raise BadPosition("turn: die_for: Spikes need a walker on them.")
+        if (use == "collapse") != (STAGES[state.stage] == "perils"):
+            raise BadPosition("turn: die_for: Ruins collapse in the stage perils, everything else happens in a turn.")
+        if (phase == "die") != (state.die == 0):
+            raise BadPosition("turn: die: It shows a number once it was rolled.")
+    elif use or state.die:
+        raise BadPosition(f"turn: die_for: In phase {phase} no six-sided die is on the table.")
+    dice = (int(state.peril_one), int(state.peril_two))
+    if STAGES[state.stage] != "perils" and dice != (DONE, DONE):
+        raise BadPosition("turn: perils: Peril dice belong to the stage perils.")
+    if phase == "peril" and TO_ROLL not in dice:
+        raise BadPosition("turn: perils: No peril die is to be rolled.")
+    if phase != "peril" and TO_ROLL in dice:
+        raise BadPosition("turn: perils: A peril die is still to be rolled.")
+    if phase in ("reroll", "resolve") and can_reroll(state):
+        return
+    if phase == "reroll":
+        raise BadPosition("turn: active: Only the archaeologist, standing, may roll again.")
+    if phase == "resolve" and (DONE in dice or dice[0] == dice[1]):
+        raise BadPosition("turn: perils: There is no order to choose.")
+
+
+def _check_guardians(state: SubTerraPosition, phase: str) -> None:
+    if state.to_act & ~state.guards_in_play():
+        raise BadPosition("turn: to_act: That guardian is not in the temple.")
+    choosing = phase in ("guardian", "strike", "lead", "clear")
+    if not choosing and (state.to_act or state.rounds_of_guards or state.acting != NOWHERE):
+        raise BadPosition(f"turn: to_act: In phase {phase} no guardian is about to act.")
+    if choosing and not state.rounds_of_guards:
+        raise BadPosition(f"turn: {phase} needs rounds_of_guards.")
+    if phase == "guardian" and state.acting != NOWHERE:
+        raise BadPosition("turn: acting: The guardian that acts next is still to be chosen.")
+    if state.acting != NOWHERE:
+        if state.guards[state.acting] == NOWHERE:
+            raise BadPosition("turn: acting: That guardian is not in the temple.")
+        if state.to_act >> state.acting & 1:
+            raise BadPosition("turn: to_act: The acting guardian does not act again.")
+        if phase != "strike" and prey_on(state, state.guards[state.acting]) != NOWHERE:
+            raise BadPosition(f"turn: {phase}: A guardian with somebody on its cell attacks.")
+        if phase == "clear" and steps_of(state, state.guards[state.acting]):
+            raise BadPosition("turn: clear: A guardian with a way to go does not dig.")
 
 
 def list_faults(state: SubTerraPosition) -> list[str]:
@@ -101,6 +200,8 @@ def _list_map_faults(state: SubTerraPosition) -> list[str]:
         wrong.append("The bag does not hold what it says.")
     if not state.discarded and used + in_hand + int(state.bag_left) != board.in_bag:
         wrong.append("A tile is lost.")
+    if state.bag_left == 0 and state.hall == NOWHERE and PHASES[state.phase].name not in ("site", "keep", "place", "busy", "over"):
+        wrong.append("The bag is empty or was discarded, so the Sanctuary should lie in the temple.")
     if state.rubble & state.flipped:
         wrong.append("Rubble lies on the volcano.")
     return wrong
@@ -116,6 +217,8 @@ def _list_people_faults(state: SubTerraPosition) -> list[str]:
             wrong.append(f"{name}: This explorer is in two places or in none.")
         elif slot != NOWHERE and (state.flipped >> slot & 1 or slot == state.exit_slot()):
             wrong.append(f"{name}: Nobody can be there.")
+        elif slot != NOWHERE and state.of_type[BRIDGE] >> slot & 1 and sum(1 for place in state.at if place == slot) > 1:
+            wrong.append(f"{name}: A bridge carries only one explorer.")
         if fate == DEAD and state.hp[member]:
             wrong.append(f"{name}: This explorer is dead and well.")
     for number, slot in enumerate(state.guards):

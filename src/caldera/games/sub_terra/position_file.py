@@ -16,7 +16,7 @@ from caldera.core.errors import BadPosition
 from caldera.games.sub_terra.fields import SLOT, TABLE
 from caldera.games.sub_terra.meta import INFO
 from caldera.games.sub_terra.position_checks import check_position
-from caldera.games.sub_terra.rules.board import FACES, HALL, KEY, NOWHERE, SIDES, UNLIMITED, VAULT, turned
+from caldera.games.sub_terra.rules.board import ARISTOCRAT, FACES, HALL, KEY, NOWHERE, RESEARCH, SIDES, UNLIMITED, VAULT, turned
 from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
     CARRIED,
@@ -126,7 +126,7 @@ def fill(state: SubTerraPosition, data: Mapping[str, Any]) -> None:
             state.of_type[state.type[slot]] &= ~(1 << slot)
     state.ply = _number(data, "ply", 0, HIGHEST_PLY)
     _fill_turn(state, _mapping(data, "turn"))
-    _fill_bag(state)
+    _fill_bag(state, _mapping(data, "explorers"))
     if state.phase == OVER:
         state.ended = _word("ended", data.get("ended"), REASONS[1:]) + 1
     check_position(state)
@@ -219,12 +219,12 @@ def _fill_explorers(state: SubTerraPosition, explorers: Mapping[str, Any]) -> No
             thing = _word(f"{name}: carries", entry["carries"], OBJECT_NAMES)
             state.carries[member] = thing
             state.thing[thing] = CARRIED
-        _fill_uses(state, member, entry)
+        if "uses" in entry:
+            _fill_uses(state, member, entry["uses"])
 
 
-def _fill_uses(state: SubTerraPosition, member: int, entry: Mapping[str, Any]) -> None:
+def _fill_uses(state: SubTerraPosition, member: int, uses: Any) -> None:
     name = state.name(member)
-    uses = entry.get("uses", [int(state.uses_left[2 * member]), int(state.uses_left[2 * member + 1])])
     if not isinstance(uses, list) or len(uses) != 2:
         raise BadPosition(f"{name}: uses: This is not a list of two numbers.")
     for place, left in enumerate(uses):
@@ -273,7 +273,22 @@ def _fill_turn(state: SubTerraPosition, turn: Mapping[str, Any]) -> None:
     state.peril_one, state.peril_two = faces
 
 
-def _fill_bag(state: SubTerraPosition) -> None:
+def _fill_journals(state: SubTerraPosition, explorers: Mapping[str, Any]) -> None:
+    """Each journal in the temple is one use of Research gone; a file that gives no uses need not say so twice [K8]."""
+    member = int(state.expedition.member(ARISTOCRAT))
+    if member == NOWHERE:
+        if state.journals_used:
+            raise BadPosition("cells: Only the aristocrat lays journals.")
+        return
+    left = len(state.board.journal_kinds) - int(state.journals_used)
+    research = 2 * member + RESEARCH % 2
+    given = explorers.get(state.name(member), {})
+    if "uses" in given and state.uses_left[research] != left:
+        raise BadPosition(f"{state.name(member)}: uses: {left} journals are left, not {int(state.uses_left[research])}.")
+    state.uses_left[research] = left
+
+
+def _fill_bag(state: SubTerraPosition, explorers: Mapping[str, Any]) -> None:
     """Whatever is neither in the temple nor in somebody's hand is in the bag."""
     board = state.board
     used = [int(state.tile[slot]) for slot in range(int(state.count)) if state.tile[slot] >= 0]
@@ -283,6 +298,7 @@ def _fill_bag(state: SubTerraPosition) -> None:
             raise BadPosition(f"cells: There are only {tile.count} tiles {tile.name}.")
     bag = int(board.bag_kinds)
     state.journals_used = sum(1 for kind in used if kind >= bag)
+    _fill_journals(state, explorers)
     for kind in range(bag):
         state.bag[kind] = 0 if state.discarded else int(board.tile_count[kind]) - used.count(kind)
     state.bag_left = sum(int(left) for left in state.bag)

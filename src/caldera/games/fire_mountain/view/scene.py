@@ -57,6 +57,7 @@ class FireMountainScene(BaseScene[Seen]):
     """Everything is open, so nothing of the board depends on who looks."""
 
     card_class = "fm-card"
+    observation_type: type | None = Seen
     staged = STAGED
 
     def see(self, state: GameState, seat: int | None) -> Seen:

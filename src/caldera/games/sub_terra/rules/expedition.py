@@ -30,6 +30,7 @@ class Expedition:
         self.entrance_flips: str = options["entrance_flips"]
         self.healer_rises: bool = options["healer_rises"]
         self.vault_closed: bool = options["vault_closed"]
+        self.guardians_hunt: str = options["guardians_hunt"]
 
     def member(self, explorer: i64) -> i64:
         """The place in the team of one of the ten explorers, or NOWHERE."""
@@ -37,7 +38,7 @@ class Expedition:
 
     def options(self) -> dict[str, Any]:
         """The options that make this expedition again."""
-        return {
+        agreed = {
             "difficulty": self.difficulty,
             "team": list(self.names),
             "explorers": AUTOMATIC,
@@ -46,8 +47,11 @@ class Expedition:
             "healer_rises": self.healer_rises,
             "vault_closed": self.vault_closed,
         }
+        # Files from before this option stay as they are.
+        return agreed if self.guardians_hunt == "reachable" else agreed | {"guardians_hunt": self.guardians_hunt}
 
     def key(self) -> tuple[Any, ...]:
         """What two positions must share to play on alike."""
         together = self.entrance_flips == "together"
-        return tuple(self.team), int(self.leader), self.difficulty, together, self.healer_rises, self.vault_closed
+        agreed = tuple(self.team), int(self.leader), self.difficulty, together, self.healer_rises, self.vault_closed
+        return agreed if self.guardians_hunt == "reachable" else (*agreed, self.guardians_hunt)

@@ -19,7 +19,7 @@ from caldera.games.sub_terra.rules.constants import (
 )
 from caldera.games.sub_terra.rules.explorer_actions import clear_rubble
 from caldera.games.sub_terra.rules.health import hurt, is_over
-from caldera.games.sub_terra.rules.map import all_slots, first_steps
+from caldera.games.sub_terra.rules.map import all_slots, first_steps, nearest
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
@@ -132,18 +132,28 @@ def prey_count(state: SubTerraPosition, slot: i64) -> i64:
     return count
 
 
+def ways_to_nearest(state: SubTerraPosition, slot: i64) -> i64:
+    """The cells beside a cell through which shortest ways lead to the nearest explorers who stand, rubble or not, as bits."""
+    floor = all_slots(state) & ~state.flipped
+    return first_steps(state, slot, nearest(state, slot, prey(state), floor), floor)
+
+
 def steps_of(state: SubTerraPosition, slot: i64) -> i64:
     """The first steps of the shortest ways to the nearest explorers who stand, around rubble, as bits [G4]."""
+    if state.expedition.guardians_hunt == "nearest":
+        return ways_to_nearest(state, slot) & ~state.rubble
     return first_steps(state, slot, prey(state), all_slots(state) & ~state.flipped & ~state.rubble)
 
 
 def diggable(state: SubTerraPosition, slot: i64) -> i64:
-    """The rubble connected to a cell, as bits [G5]."""
+    """The rubble connected to a cell, as bits; only what is in the way, for those who hunt the nearest [G4, G5]."""
+    if state.expedition.guardians_hunt == "nearest":
+        return ways_to_nearest(state, slot) & state.rubble
     return state.near[slot] & state.rubble & ~state.flipped
 
 
 def steps_towards_rubble(state: SubTerraPosition, slot: i64) -> i64:
-    """The first steps when every way is blocked further off [G5]."""
+    """The first steps when every way is blocked further off [G5]; who hunts the nearest has them among `steps_of` already."""
     return first_steps(state, slot, prey(state), all_slots(state) & ~state.flipped)
 
 

@@ -10,10 +10,11 @@ is seen: the hovered or else the first; `data-cycle` on their group names what a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, cast
 
-from caldera.core.scene import BaseScene
-from caldera.core.state import GameState
+from caldera.core.scene import BaseScene, Step
+from caldera.core.state import Event, GameState
 from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
@@ -25,6 +26,7 @@ from caldera.games.sub_terra.view.captions import say
 from caldera.games.sub_terra.view.observation import Observation
 from caldera.games.sub_terra.view.observer import see
 from caldera.games.sub_terra.view.places import fit, focus
+from caldera.games.sub_terra.view.steps import stage_event
 
 STANDALONE: Final = """#scene{background:#0d0b0c;font-family:system-ui,sans-serif;--ember:#ff6a2b;--glacier:#7fd4e8}
 #scene text{text-anchor:middle}#scene .st-letter{font-size:18px;font-weight:800;fill:#150b06}
@@ -37,6 +39,8 @@ WAY_AND_GHOSTS: Final = (el("path", id="way", class_="st-way", data_way=True), e
 
 
 class SubTerraScene(BaseScene[Observation]):
+    observation_type: type | None = Observation
+
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(SubTerraPosition, state), seat)
 
@@ -92,6 +96,9 @@ class SubTerraScene(BaseScene[Observation]):
 
     def footer(self, seen: Observation, view: View) -> Layer:
         return panels.footer(seen, view.locale)
+
+    def steps(self, event: Event, before: Observation, after: Observation, view: View) -> Sequence[Step]:
+        return stage_event(event, before, after, view)
 
     def face_picture(self, throw: Throw) -> Markup:
         return pieces.die_picture(int(throw.face) if throw.die == "die" else throw.face)

@@ -29,6 +29,7 @@ REFUSALS = {
     "dig": ("A7",),
     "excavate": ("K9", "A7"),
     "pick": ("A9",),
+    "drop": ("S2", "A9"),
     "give": ("A9",),
     "take": ("A10",),
     "order": ("K7",),

@@ -1,0 +1,60 @@
+"""What an owner's edition changes: the numbers in the rules text, and the shape of the Sanctuary."""
+
+from __future__ import annotations
+
+import pytest
+
+import caldera
+from caldera.core.errors import BadEdition, BadPosition
+from caldera.core.rulebook import facts_in, page_of
+from tests.games.sub_terra.positions import GAME
+
+# ---- the rules text takes its numbers from the content in use ----
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_the_page_marks_its_numbers_with_what_our_own_content_says(locale: str) -> None:
+    facts = GAME.rule_facts(locale)
+    marked = facts_in(page_of("caldera.games.sub_terra.words", locale))
+    assert len(marked) > 40
+    assert [(name, value) for name, value in marked if facts.get(name) != value] == []
+
+
+def test_an_edition_changes_what_the_rules_say() -> None:
+    edition = {"amounts": {"spikes": 4}, "explorers": {"veteran": 6}, "eruption": {"normal": [25, 21, 19, 17]}}
+    rules = caldera.game("sub_terra", edition).rules("en")
+    assert "loses 4 health" in rules.clauses["T1"].text
+    assert "25, 21, 19, 17 (Normal)" in rules.clauses["U5"].text
+
+
+# ---- the Sanctuary's shape is content ----
+
+
+def test_an_edition_gives_the_sanctuary_another_shape() -> None:
+    """[S1] A vault beside the hall instead of behind it, with a second way into the hall."""
+    game = caldera.game("sub_terra", {"sanctuary": {"hall": "SEW", "vault": "W", "vault_side": "E"}})
+    team = {"team": ["foreman", "sapper", "priest"]}
+    data = {"players": 1, "options": team, "cells": [["d1", "lava-X", 0], ["d2", "hall", 180], ["c2", "vault", 180]]}
+    seen = game.from_json(data).observe(None)
+    cells = {cell["name"]: cell for cell in seen["map"]["cells"]}
+    assert cells["d2"]["openings"] == "NEW"
+    assert cells["d2"]["links"] == "NW"
+    assert cells["c2"]["openings"] == "E"
+    assert game.from_json(data)._repr_svg_().count("st-hall-T") > 1
+    with pytest.raises(BadPosition, match="does not lie behind the hall"):
+        GAME.from_json(data)
+
+
+@pytest.mark.parametrize(
+    ("shape", "reason"),
+    [
+        ({"hall": "NE"}, "does not open to the south"),
+        ({"vault": "N"}, "does not open to the hall"),
+        ({"vault_side": "S"}, "N, E or W"),
+        ({"hall": ""}, "letters NESW"),
+        ({"hall": 5}, "letters NESW"),
+    ],
+)
+def test_an_impossible_sanctuary_is_refused(shape: dict[str, object], reason: str) -> None:
+    with pytest.raises(BadEdition, match=reason):
+        caldera.game("sub_terra", {"sanctuary": shape})
