@@ -61,7 +61,7 @@ def main() -> int:
     print("\nfiles that lack most:")
     for lacks, name, percent in sorted(files, reverse=True)[:SHOWN]:
         print(f"  {lacks:>4} lines  {percent:5.1f} %  {name}")
-    shares = {part: 100 * (1 - missing[part] / lines[part]) for part in PARTS}
+    shares = {part: 100 * (1 - missing[part] / lines[part]) if lines[part] else 0.0 for part in PARTS}
     print(f"\n{'part':<8} {'lines':>7} {'missed':>7} {'covered':>9}")
     for part in PARTS:
         print(f"{part:<8} {lines[part]:>7} {missing[part]:>7} {shares[part]:>7.1f} %")

@@ -61,25 +61,48 @@ class Line:
         self.out = out
         self.live = out.isatty()
         self.spoke = 0.0
+        self.shown = ""
+        """What stands on the line that changes."""
+        self._alone = threading.Lock()
 
     def update(self, text: str, final: bool = False) -> None:
+        """Show this instead of what was shown; the final text stays."""
         if not self.live and not final and time.monotonic() - self.spoke < SIGN_OF_LIFE:
             return
-        self.spoke = time.monotonic()
-        end = "\n" if final or not self.live else ""
-        start = "\r\033[K" if self.live else ""
+        with self._alone:
+            self.spoke = time.monotonic()
+            self._write(text, final or not self.live)
+            self.shown = "" if final else text
+
+    def say(self, text: str) -> None:
+        """A line that stays, above the one that changes."""
+        with self._alone:
+            self._write(text, True)
+            if self.live and self.shown:
+                self._write(self.shown, False)
+
+    def step(self, text: str) -> None:
+        """One step after another: `doing …`, then `doing … 3 s` in its place."""
+        if not self.live:
+            self.say(text)
+            return
+        if self.shown and not text.startswith(self.shown.rpartition("…")[0]):
+            self.update(self.shown, final=True)
+        self.update(text)
+
+    def _write(self, text: str, stays: bool) -> None:
         with contextlib.suppress(OSError):
-            print(f"{start}{text}", end=end, file=self.out, flush=True)
+            print(("\r\033[K" if self.live else "") + text, end="\n" if stays else "", file=self.out, flush=True)
 
 
 class FastBuild:
     """Compiles the rules in a process of its own, and tells how far it is: on the terminal, and in a file for the room."""
 
-    def __init__(self, folder: Path, environment: Environment, digest: str) -> None:
+    def __init__(self, folder: Path, environment: Environment, digest: str, line: Line) -> None:
         self.folder = folder
         self.environment = environment
         self.library = folder / digest
-        self.line = Line(sys.stdout)
+        self.line = line
         self.process: subprocess.Popen[str] | None = None
         self.percent = 0
         self.began = time.monotonic()
@@ -190,7 +213,8 @@ def main() -> int:
     if work != ROOT:
         print(say["read_only"].format(folder=work), flush=True)
     digest = build_info.source_digest(ROOT / "src" / "caldera")
-    environment = Environment(work / ".venv", report=lambda text: print(text, flush=True))
+    line = Line(sys.stdout)
+    environment = Environment(work / ".venv", report=line.step)
     try:
         environment.create(say["environment"])
         environment.ensure("play", say["packages"])
@@ -198,7 +222,9 @@ def main() -> int:
     except NotPossible as error:
         print(error, file=sys.stderr)
         return 1
-    build = FastBuild(work / "build" / "fast", environment, digest)
+    if line.shown:
+        line.update(line.shown, final=True)
+    build = FastBuild(work / "build" / "fast", environment, digest, line)
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {"PYTHONPATH": ""}
     wants_build = os.environ.get("CALDERA_PURE") != "1"
     if build.is_ready():
@@ -206,11 +232,16 @@ def main() -> int:
     elif wants_build:
         variables["CALDERA_FAST_BUILD"] = str(build.folder)
     arguments = [argument for argument in sys.argv[1:] if argument != "--"]
-    room = subprocess.Popen([str(environment.python), "-m", "caldera", "serve", *arguments], env=variables)
+    command = [str(environment.python), "-m", "caldera", "serve", *arguments]
+    room = subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, text=True)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda caught, frame: room.send_signal(caught))
     if wants_build and not build.is_ready():
         build.start()
+    assert room.stdout is not None
+    with room.stdout as said:
+        for text in said:  # what the room says comes above the line that changes
+            line.say(text.rstrip("\n"))
     code = room.wait()
     build.stop()
     return code

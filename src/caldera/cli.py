@@ -91,6 +91,7 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxies)
     keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
     serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
+    serve.add_argument("--workers", type=int, default=1, help="processes to run; more than one needs PostgreSQL (default: 1)")
 
     simulate = _add(commands, "simulate", _simulate, "run many bot games and print statistics")
     _add_game(simulate)
@@ -237,6 +238,7 @@ def _serve(options: argparse.Namespace) -> int:
         host_names=options.host_name,
         proxies=options.proxy,
         keep_days=options.keep_days,
+        workers=options.workers,
     )
     return DONE
 

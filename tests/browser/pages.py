@@ -34,7 +34,7 @@ def open_record(page: Page, text: str) -> None:
 def start_table(page: Page, *kinds: str, game: str = "hekla") -> None:
     """From the home page to a table: two clicks, plus whatever is not the default."""
     page.goto("/")
-    page.click(f"a.go[href='/g/{game}/new']")
+    page.click(f"a.setup[href='/g/{game}/new']")
     page.check(f"[name=players][value='{len(kinds)}']", force=True)
     for seat, kind in enumerate(kinds):
         page.select_option(f"[name='seat.{seat}.kind']", kind)

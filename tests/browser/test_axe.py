@@ -123,7 +123,7 @@ def test_no_table_has_a_serious_fault(visitors: Visitors, game: str) -> None:
     for way, (theme, width, height) in MORE_LOOKS.items():
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-        if cover := page.locator("#cover button").all():
+        if cover := page.locator("#pass-device button").all():
             cover[0].click()
         expect(page.locator("[data-el].can").first).to_be_attached()
         if trouble := faults(page):

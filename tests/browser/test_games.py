@@ -108,7 +108,7 @@ def is_over(page: Page) -> bool:
 
 def covered(page: Page) -> bool:
     """Whether the screen is being passed on."""
-    return page.locator("#cover .panel").count() > 0
+    return page.locator("#pass-device .panel").count() > 0
 
 
 def wander(page: Page, rng: random.Random, actions: int, shy: tuple[str, ...] = (), never: str = "") -> list[str]:
@@ -405,7 +405,7 @@ def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:
         page.select_option(f"[name='seat.{seat}.kind']", "here")
         page.fill(f"[name='seat.{seat}.name']", name)
     go(page)
-    cover = page.locator("#cover")
+    cover = page.locator("#pass-device")
     set_up(page)
     expect(cover).to_contain_text("Pass the device to Ann or Bob.")
     assert faces(page, "body") == 0 or faces(page, "#footer") == 0
@@ -422,7 +422,7 @@ def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:
     expect(cover).to_contain_text(re.compile(r"Pass the device to (Ann or )?Bob\."))  # a bot that moves on lets Ann think again
     stranger = visitors.new().new_page()
     stranger.goto(page.url)
-    for place in ("#footer", "#tray", "#seats"):
+    for place in ("#footer", "#action-panel", "#seats"):
         assert faces(page, place) == faces(stranger, place), "a covered screen shows what anybody may see"
     page.reload()
     expect(cover).to_contain_text("Bob")
@@ -434,7 +434,7 @@ def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:
 def test_open_games_need_no_cover(visitors: Visitors) -> None:
     page = visitors.new().new_page()
     new_table(page, "fire_mountain", "here", "here")
-    expect(page.locator("#cover")).to_be_hidden()
+    expect(page.locator("#pass-device")).to_be_hidden()
     expect(page.locator("#chat")).to_have_count(0)
 
 
@@ -457,7 +457,7 @@ def test_options_that_do_not_apply_are_shown_as_such(visitors: Visitors) -> None
 def test_a_tablet_held_upright_shows_the_whole_board(visitors: Visitors, game: str) -> None:
     page = visitors.new(768, 1024, "fr", touch=True).new_page()
     new_table(page, game, "here", "here", "here")
-    board, sheet = page.locator("#scene").bounding_box(), page.locator(".sheet").bounding_box()
+    board, sheet = page.locator("#scene").bounding_box(), page.locator(".controls").bounding_box()
     assert board
     assert sheet
     assert board["width"] == sheet["width"] == 768
@@ -472,7 +472,7 @@ def test_on_a_small_phone_the_camera_keeps_whoever_acts_above_the_sheet(visitors
     page = visitors.new(360, 740, touch=True).new_page()
     open_record(page, match.dumps())
     page.wait_for_function("() => document.querySelector('#scene.camera')")
-    piece, sheet = page.locator(f"#scene [data-el='{actor}']").bounding_box(), page.locator(".sheet").bounding_box()
+    piece, sheet = page.locator(f"#scene [data-el='{actor}']").bounding_box(), page.locator(".controls").bounding_box()
     assert piece
     assert sheet
     assert piece["y"] + piece["height"] < sheet["y"]

@@ -109,7 +109,7 @@ def test_what_does_not_glow_says_why_and_shows_the_rule(visitors: Visitors) -> N
     assert box
     page.mouse.click(box["x"] + box["width"] * 0.85, box["y"] + box["height"] * 0.2)
     why = page.locator("#why")
-    expect(why).to_contain_text("c2 is not wholly free")
+    expect(why).to_contain_text("c2 is not empty")
     expect(page.locator("[data-el=stock-2].sel")).to_have_count(1)  # what was chosen stays so
     why.locator(".rule").first.click()
     expect(page.locator("#panel #c-P2[aria-current]")).to_be_in_viewport()
@@ -146,7 +146,7 @@ def test_buttons_that_are_off_say_why_and_pieces_say_what_they_are(visitors: Vis
     go(page)
     page.wait_for_url("**/t/*")
     expect(page.locator("[data-el].can").first).to_be_attached()
-    button = page.locator("#tray [data-el=action-attack]").first
+    button = page.locator("#action-panel [data-el=action-attack]").first
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box

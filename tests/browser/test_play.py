@@ -206,7 +206,7 @@ def test_the_page_changes_its_language_with_log_and_prompt(visitors: Visitors) -
     expect(page.locator("#log")).to_contain_text("Red places a 3 on c2.")
     page.click("button[lang=fr]")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    expect(page.locator("#log")).to_contain_text("pose 3")
+    expect(page.locator("#log")).to_contain_text("pose un 3")
     expect(page.locator("#prompt")).to_contain_text("Au tour de Vert")
     page.goto("/")
     expect(page.locator("h1")).to_contain_text("volcans")
@@ -253,7 +253,7 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitors: Visitors)
     page.locator("#go").tap()
     wait_for_version(page, 1)
     page.get_by_role("tab", name="Log").tap()
-    expect(page.locator("#log li").first).to_contain_text("places 3 on f2")
+    expect(page.locator("#log li").first).to_contain_text("places a 3 on f2")
     small = """() => [...document.querySelectorAll('button, a.ib, a.bt, [role=tab]')].filter(e => e.getClientRects().length)
         .map(e => [e.id || e.className, e.getBoundingClientRect()])
         .filter(([, box]) => box.height < 42 || box.width < 40).map(([name]) => name)"""
@@ -263,7 +263,7 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitors: Visitors)
 def test_a_mouse_or_keys_at_a_phone_do_not_chase_the_buttons_away(visitors: Visitors) -> None:
     page = visitors.new(390, 844, touch=True).new_page()
     start_table(page, "here", "here", game="fire_mountain")
-    roll = page.locator("#tray [data-el=roll].can")
+    roll = page.locator("#action-panel [data-el=roll].can")
     page.keyboard.press("Tab")  # from here on with keys
     roll.focus()
     expect(roll).to_be_focused()
@@ -279,8 +279,8 @@ def test_two_taps_on_the_bar_play_once(visitors: Visitors) -> None:
     start_table(page, "here", "here", game="fire_mountain")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
-    page.locator("#tray [data-el=roll].can").tap()
-    expect(page.locator("#tray")).to_be_hidden()
+    page.locator("#action-panel [data-el=roll].can").tap()
+    expect(page.locator("#action-panel")).to_be_hidden()
     page.evaluate("document.getElementById('go').click(), document.getElementById('go').click()")
     wait_for_version(page, 1)
     assert len(sent) == 1
@@ -355,7 +355,7 @@ def test_a_spectator_sees_and_cannot_touch(visitors: Visitors) -> None:
     Mirror().play(ann, "place 3 c2")
     expect(eve.locator("#stones [id^='stone-R3']")).to_have_count(1)
     expect(eve.locator(".can")).to_have_count(0)
-    expect(eve.locator("#tray")).to_contain_text("watching")
+    expect(eve.locator("#action-panel")).to_contain_text("watching")
 
 
 def test_bots_play_on_while_people_watch(visitors: Visitors) -> None:

@@ -94,7 +94,7 @@ def test_a_bot_plays_for_a_leaver_until_they_are_back(visitors: Visitors) -> Non
     ann.locator("[data-el='stock-2'].can").click()
     ann.locator("#scene .square.can").first.click()
     expect(bob.locator("#prompt .mine")).to_be_visible()
-    expect(bob.locator("#tray .can").first).to_be_visible()
+    expect(bob.locator("#action-panel .can").first).to_be_visible()
 
 
 def test_pages_show_who_is_here_and_who_watches(visitors: Visitors) -> None:
@@ -222,9 +222,9 @@ def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors_of_
     go(screen)
     sit_down(screen, cyd, "Cyd")
     set_up(screen, cyd)
-    cover = screen.locator("#cover")
+    cover = screen.locator("#pass-device")
     expect(cover).to_contain_text("Pass the device to Ann or Bob.")
-    expect(cyd.locator("#cover")).to_be_hidden()
+    expect(cyd.locator("#pass-device")).to_be_hidden()
     assert faces(cyd, "#footer") >= 5, "at one's own screen nothing is covered"
     cover.get_by_role("button", name="Ann").click()
     expect(cover).to_be_hidden()
@@ -237,5 +237,5 @@ def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors_of_
     expect(cover).to_contain_text(re.compile(r"Pass the device to (Ann or )?Bob\."))  # a bot that moves on lets Ann think again
     stranger = visitors.new().new_page()
     stranger.goto(screen.url)
-    for place in ("#footer", "#tray", "#seats"):
+    for place in ("#footer", "#action-panel", "#seats"):
         assert faces(screen, place) == faces(stranger, place), "a covered screen shows what anybody may see"

@@ -120,7 +120,7 @@ def test_barriers_are_seen_before_acting_and_can_be_confirmed(visitors: Visitors
     expect(page.locator("#list .mark").first).to_contain_text("No undo after this: dice are rolled")
     prefer(page, "confirm")
     before = version(page)
-    button = page.locator("#tray [data-el].can:visible").first
+    button = page.locator("#action-panel [data-el].can:visible").first
     button.click()
     expect(page.locator("#go-mark")).to_contain_text("No undo after this")
     expect(page.locator("#go-mark")).to_contain_text("Click again")
@@ -159,7 +159,7 @@ def test_real_dice_are_typed_in(visitors: Visitors) -> None:
     expect(page.locator("#prompt")).to_contain_text("Vrais dés")
     page.locator("[data-face]", has_text="Rouge").tap()
     page.wait_for_function("() => tablePage.now.mine")
-    page.locator("#tray [data-el=roll].can").tap()
+    page.locator("#action-panel [data-el=roll].can").tap()
     page.locator("#go").tap()
     send = page.locator("[data-roll]")
     expect(send).to_be_disabled()

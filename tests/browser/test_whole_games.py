@@ -53,7 +53,7 @@ PLANS = {
 
 
 OVERLAPPING = """() => {
-  const all = [...document.querySelectorAll(".sheet :is(button, a, select, summary, #time-where)")];
+  const all = [...document.querySelectorAll(".controls :is(button, a, select, summary, #time-where)")];
   const shown = all.filter((each) => each.getClientRects().length);
   const boxes = shown.map((each) => [each.id || each.textContent.trim(), each.getBoundingClientRect()]);
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
@@ -110,9 +110,9 @@ def check_secrets(whole: Match, heard: Heard, seat: int | None) -> None:
     seen, shown = 0, 0
     for text in heard.events:
         event: dict[str, Any] = json.loads(text)
-        if "sheet" not in event:
+        if "page" not in event:
             continue
-        ply = event["sheet"]["ply"]
+        ply = event["page"]["ply"]
         known = set().union(*(open_faces(whole, each, seat) for each in range(seen, ply + 1)))
         for face in FACE.findall(text):
             assert face in {each for _, each in known}, f"somebody shows {face} at ply {ply}"

@@ -145,7 +145,7 @@ assert say("web.table.prompt") == "Pytanie"
 assert say("web.table.save") == text("en")("web.table.save")
 with TestClient(create_app(sys.argv[1]), base_url="http://localhost") as client:
     for path in ("/", "/g/hekla/new", "/g/fuji/rules", "/g/hekla/learn"):
-        page = client.get(path, headers={"Accept-Language": "pl"})
+        page = client.get(path, headers={"Accept-Language": "pl", "Host": "localhost"})
         assert page.status_code == 200, path
         assert '<html lang="pl">' in page.text
         assert "Polski" in page.text

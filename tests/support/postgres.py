@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,30 +30,28 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_postgres(folder: Path) -> Iterator[str]:
+def running_postgres() -> Iterator[str]:
     """Its address. PostgreSQL refuses to run as root: there it runs as the user of its package."""
     programs = find_programs()
     assert programs is not None, "PostgreSQL is not installed"
     user = USER if os.geteuid() == 0 else None
-    data, port = folder / "data", free_port()
-    folder.mkdir(parents=True, exist_ok=True)
-    for each in (folder, *folder.parents):
-        if user and each.stat().st_uid == os.geteuid() and each.name.startswith(("pytest", "popen", "postgres")):
-            each.chmod(0o755)
-    if user:
-        shutil.chown(folder, user)
-    make = [programs / "initdb", "-D", data, "-U", "caldera", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
-    subprocess.run(make, check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
-    settings = ["-c", "fsync=off", "-c", f"unix_socket_directories={folder}", "-c", "listen_addresses=127.0.0.1"]
-    run = [str(programs / "postgres"), "-D", str(data), "-p", str(port), *settings]
-    with open(folder / "log.txt", "wb") as log:
-        process = subprocess.Popen(run, stdout=log, stderr=log, user=user, cwd=folder)
-    try:
-        for _ in range(200):
-            if subprocess.run([programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)], check=False).returncode == 0:
-                break
-            time.sleep(0.1)
-        yield f"postgresql://caldera@127.0.0.1:{port}/postgres"
-    finally:
-        process.terminate()
-        process.wait(20)
+    with tempfile.TemporaryDirectory(prefix="caldera-postgres-", ignore_cleanup_errors=True) as name:
+        folder, port = Path(name), free_port()
+        if user:
+            shutil.chown(folder, user)
+        make = [str(programs / "initdb"), "-D", str(folder / "data"), "-U", "caldera", "-A", "trust", "-E", "UTF8", "--no-locale"]
+        subprocess.run([*make, "--no-sync"], check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
+        settings = ["-c", "fsync=off", "-c", f"unix_socket_directories={folder}", "-c", "listen_addresses=127.0.0.1"]
+        run = [str(programs / "postgres"), "-D", str(folder / "data"), "-p", str(port), *settings]
+        with open(folder / "log.txt", "wb") as log:
+            process = subprocess.Popen(run, stdout=log, stderr=log, user=user, cwd=folder)
+        try:
+            for _ in range(200):
+                ready = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+                if subprocess.run(ready, check=False).returncode == 0:
+                    break
+                time.sleep(0.1)
+            yield f"postgresql://caldera@127.0.0.1:{port}/postgres"
+        finally:
+            process.send_signal(signal.SIGINT)  # it ends at once, and does not wait for connections to be closed
+            process.wait(20)

@@ -24,8 +24,8 @@ KINDS = [
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_postgres(tmp_path_factory.mktemp("postgres")) as address:
+def postgres() -> Iterator[str]:
+    with running_postgres() as address:
         yield address
 
 

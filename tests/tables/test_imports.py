@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -36,7 +38,7 @@ def test_mistakes_are_told_as_before() -> None:
         with pytest.raises(caldera.CalderaError):
             read_match(broken)
     record["actions"][1] = record["actions"][0]
-    with pytest.raises(BadMatch, match="action"):
+    with pytest.raises(BadMatch, match="Action 2"):
         read_match(json.dumps(record))
 
 
@@ -100,7 +102,7 @@ def test_old_unfinished_tables_are_archived_and_go(tmp_path: Path) -> None:
         over = (await room.create("", people, finished.options, new_session(), record=finished)).id
         room._live.clear()
         await room.live(used)
-        with room.store._transaction() as db:
+        with closing(sqlite3.connect(path)) as db, db:
             db.execute("UPDATE match SET touched = ? WHERE id != ?", (time.time() - 100 * DAY, young))
         assert await room.expire_tables(90) == [old]
         for kept in (young, used, over):

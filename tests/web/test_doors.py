@@ -330,7 +330,7 @@ def test_html_in_names_and_chat_stays_text(ann: httpx2.Client, bob: httpx2.Clien
     assert ann.post(f"{path}/chat", json={"seat": 0, "words": words}).status_code == 200
     act(ann, path, 0, PLACE, boot(ann, path)["version"])
     with ann.stream("GET", f"{path}/events?last_version=0") as stream:
-        event = next(line for line in stream.iter_lines() if line.startswith("data: {") and "sheet" in line)
+        event = next(line for line in stream.iter_lines() if line.startswith("data: {") and "page" in line)
     name = words[:24].strip()
     pages = [client.get(address).text for client in (ann, bob) for address in (path, "/", f"{path}/panel/table")]
     for page in (*pages, json.loads(event[6:])["log"]["lines"]):

@@ -17,7 +17,7 @@ from caldera.draw.layers import Layers, forget_pieces
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
 from caldera.web.changes import in_pieces
-from caldera.web.sheet import Viewer, frames, see_event, sheet
+from caldera.web.page_state import Viewer, frames, page_state, see_event
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
 
@@ -49,7 +49,7 @@ def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: 
         viewer = Viewer((rng.randrange(players),) if rng.random() < 0.8 else (), "fr" if rng.random() < 0.5 else "en")
         pictures = frames(table, viewer, before)
         shown += len(pictures)
-        for picture in [*pictures, sheet(table, viewer)]:
+        for picture in [*pictures, page_state(table, viewer)]:
             assert picture["board"].startswith("<svg")
             assert picture["board"].endswith("</svg>")
     assert shown > 0
@@ -70,7 +70,7 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
     pictures = [picture["board"] for picture in frames(table, Viewer((0,), "en"), before)]
     assert sum('id="gains"' in board for board in pictures) == len(told)
     assert sum("fm-scored" in board for board in pictures) == len(told) - 1
-    assert 'id="gains"' not in sheet(table, Viewer((0,), "en"))["board"], "what was scored is told once"
+    assert 'id="gains"' not in page_state(table, Viewer((0,), "en"))["board"], "what was scored is told once"
 
 
 class Telling(BaseScene[dict[str, Any]]):

@@ -23,7 +23,7 @@ from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.draw.markup import EMPTY
 from caldera.locale import LOCALES, messages, text
-from caldera.web.learn import Lesson, lesson_sheet, news
+from caldera.web.learn import Lesson, lesson_page_state, news
 from caldera.web.rules import inline, rule_links, rules_html
 
 GAMES = caldera.game_ids()
@@ -278,13 +278,13 @@ def test_a_guide_speaks_both_languages(game_id: str) -> None:
 def test_every_step_can_be_shown(game_id: str) -> None:
     course = guide(caldera.game(game_id))
     for index, step in enumerate(course.steps):
-        shown: dict[str, Any] = lesson_sheet(Lesson(course, index), "fr")
+        shown: dict[str, Any] = lesson_page_state(Lesson(course, index), "fr")
         assert shown["version"] == index
         assert bool(shown["actions"]) == (step.action is not None)
         assert text("fr")("learn.step", n=index + 1, of=len(course.steps)) in shown["coach"]
     told = news(game_id, 2, 3, "en")
     assert told["version"] == 3
-    assert told["news"]["sheet"]["version"] == 3
+    assert told["news"]["page"]["version"] == 3
 
 
 def test_a_guide_that_does_not_fit_is_refused() -> None:

@@ -99,7 +99,7 @@ def test_a_guide_can_be_played_from_the_first_step_to_the_last(room: RunningRoom
                 answer = act(client, base, course.seat, step.action, index)
             assert answer.status_code == 200, answer.text
             assert answer.json()["version"] == index + 1
-        assert answer.json()["news"]["sheet"]["over"]
+        assert answer.json()["news"]["page"]["over"]
         assert client.get("/").text.count('class="tables"') == 0
 
 

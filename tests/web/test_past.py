@@ -21,8 +21,8 @@ from caldera.tables.table import Table
 from caldera.tables.whatif import branch, origin_of
 from caldera.web.app import create_app
 from caldera.web.drawer import PANELS
-from caldera.web.past import ALL, PUBLIC, Eyes, film, position, stops
-from caldera.web.sheet import Viewer, sheet
+from caldera.web.page_state import Viewer, page_state
+from caldera.web.past import ALL, PUBLIC, Eyes, draw_frames, position, stops
 from tests.support.paths import GOLDEN
 from tests.support.rooms import act, boot, new_table
 
@@ -68,7 +68,7 @@ def test_every_position_can_be_looked_at(name: str, locale: str) -> None:
 def test_the_last_position_is_the_present_one() -> None:
     table = golden("hekla/three-fall-asleep")
     viewer = Viewer((), "en")
-    now = sheet(table, viewer)
+    now = page_state(table, viewer)
     shown = position(table, viewer, table.match.ply, Eyes(table, viewer))
     for part in ("board", "footer", "seats"):
         assert shown[part] == now[part]
@@ -147,11 +147,11 @@ def test_a_film_leads_from_one_position_to_the_next() -> None:
     match.apply(HEKLA.space.parse("place 3 d2"), 0)
     table, viewer = table_of(match), Viewer((), "en")
     eyes = Eyes(table, viewer)
-    (before,) = film(table, viewer, 0, 1, eyes)
+    (before,) = draw_frames(table, viewer, 0, 1, eyes)
     after = position(table, viewer, 1, eyes)
     assert "stone-L0" not in before["board"], "first the stone, then the eruption"
     assert "stone-L0" in after["board"]
-    assert film(table, viewer, 1, 1, eyes) == []
+    assert draw_frames(table, viewer, 1, 1, eyes) == []
 
 
 # ---- over HTTP ----

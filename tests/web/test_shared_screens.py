@@ -17,8 +17,8 @@ from caldera.tables.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.errors import ChatRefused
 from caldera.tables.seats import BOT, HERE, LINK, Seat
 from caldera.tables.table import Table
+from caldera.web.page_state import Viewer, frames, log_lines, look, page_state, previews
 from caldera.web.play import viewer_of
-from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 from tests.support.rooms import RunningRoom, browser
 
 FACE = re.compile(r'href="#fj-(?:pink|yellow|blue)-[1-6]"')
@@ -46,7 +46,7 @@ def table_at(state: GameState, *kinds: str) -> Table:
 
 
 def faces(shown: dict[str, Any]) -> int:
-    return sum(len(FACE.findall(shown[key].split("</defs>", 1)[-1])) for key in ("board", "footer", "seats", "tray"))
+    return sum(len(FACE.findall(shown[key].split("</defs>", 1)[-1])) for key in ("board", "footer", "seats", "action_panel"))
 
 
 @pytest.mark.parametrize("phase", [2, 3, 4])
@@ -61,7 +61,7 @@ def test_hidden_dice_change_nothing_of_what_another_gets(phase: int, locale: str
     viewer = Viewer((1,), locale)
     for _ in range(6):
         first, second = tables
-        assert sheet(first, viewer) == sheet(second, viewer)
+        assert page_state(first, viewer) == page_state(second, viewer)
         assert previews(first, viewer) == previews(second, viewer)
         assert log_lines(first, viewer, 0) == log_lines(second, viewer, 0)
         if 1 not in first.state.actors:
@@ -81,15 +81,15 @@ def test_a_screen_that_nobody_has_taken_shows_no_dice(phase: int) -> None:
     assert table.secrets_between((0, 1))
     covered = Viewer(look(table, (0, 1), None), "en", (), (0, 1))
     assert covered.covered
-    shown = sheet(table, covered)
-    public = faces(sheet(table, Viewer((), "en")))  # a die that was set aside lies open for all
+    shown = page_state(table, covered)
+    public = faces(page_state(table, Viewer((), "en")))  # a die that was set aside lies open for all
     assert faces(shown) == public
     assert public == 0 or phase == 4
-    assert shown["cover"].count("data-look") == sum(seat in (0, 1) for seat in table.state.actors)
+    assert shown["pass_device"].count("data-look") == sum(seat in (0, 1) for seat in table.state.actors)
     assert shown["actions"] == []
     assert previews(table, covered).previews == {}
-    taken = sheet(table, Viewer(look(table, (0, 1), table.state.actors[0]), "en", (), (0, 1)))
-    assert taken["cover"] == ""
+    taken = page_state(table, Viewer(look(table, (0, 1), table.state.actors[0]), "en", (), (0, 1)))
+    assert taken["pass_device"] == ""
     assert faces(taken) > public
 
 
@@ -120,7 +120,7 @@ def test_a_stranger_gets_no_seat_by_asking_for_it() -> None:
     table = table_at(fuji_in(2), HERE, HERE, BOT)
     viewer = viewer_of(table, None, "en", 0)
     assert viewer.held == ()
-    assert faces(sheet(table, viewer)) == 0
+    assert faces(page_state(table, viewer)) == 0
 
 
 # ---- talking ----

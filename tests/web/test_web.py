@@ -133,8 +133,8 @@ def test_an_action_reaches_a_spectator_in_their_language(ann: httpx2.Client, bob
     (event,) = read_events(bob, path, 0, 1)
     assert event["id"] == "1"
     assert "pose un 3" in event["log"]["lines"]
-    assert "<svg" in event["sheet"]["board"][0]
-    assert event["sheet"]["actions"] == []
+    assert "<svg" in event["page"]["board"][0]
+    assert event["page"]["actions"] == []
 
 
 def test_a_reconnect_asks_by_the_last_event_it_saw(ann: httpx2.Client) -> None:
@@ -154,10 +154,10 @@ def test_an_eruption_comes_as_a_film(ann: httpx2.Client) -> None:
     (event,) = read_events(ann, path, data["version"], 1)
     assert len(event["frames"]) == 1, "first the stone, then the eruption"
     pieces = restore(None, event["frames"][0]["board"])
-    before, after = "".join(pieces), "".join(restore(pieces, event["sheet"]["board"]))
+    before, after = "".join(pieces), "".join(restore(pieces, event["page"]["board"]))
     assert "stone-L0" not in before
     assert "stone-L0" in after
-    assert len(json.dumps(event["sheet"]["board"])) < 0.3 * len(after), "only what changed is sent"
+    assert len(json.dumps(event["page"]["board"])) < 0.3 * len(after), "only what changed is sent"
     page = re.sub(r"\s", "", ann.get(path).text)
     assert re.sub(r"\s", "", after) in page
     assert "erupts" in event["log"]["lines"]
@@ -241,8 +241,8 @@ def test_a_bot_answers(ann: httpx2.Client) -> None:
     path = new_table(ann, "here", "bot")
     act(ann, path, 0, code("place 3 c2"), 0)
     (event,) = read_events(ann, path, 1, 1)
-    assert event["sheet"]["mine"]
-    assert event["sheet"]["version"] == 2
+    assert event["page"]["mine"]
+    assert event["page"]["version"] == 2
 
 
 def test_the_record_can_be_saved_and_opened_again(ann: httpx2.Client) -> None:

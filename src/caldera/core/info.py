@@ -32,6 +32,8 @@ class Info:
     """The colour of each seat; also its letter and shape, see ART tokens."""
     difficulty: str = ""
     """The option that makes a cooperative game harder, its values from easy to hard."""
+    first_table: int = 0
+    """How many sit at the table that "Play now" opens, one person and bots; 0: the fewest that can play."""
 
     def title_in(self, locale: str) -> str:
         """What the game is called in that language: the message `GAME.title`, where there is one."""

@@ -18,9 +18,10 @@ then compared and hashed by identity, which makes remembered pieces cheap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Any, Final, get_type_hints
+from types import UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 ASIDE: Final = {"aside": True}
 """Metadata of a field that is left out of the plain data."""
@@ -51,12 +52,42 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{kind.__name__} is not plain data.")
 
 
-def schema(kind: type, define: Callable[[type], dict[str, Any]]) -> dict[str, Any]:
-    """The JSON schema of a record's object, with `define` for the types of its fields."""
-    hints = get_type_hints(kind)
-    names = {field: name for field, name in _entries(kind) or ()}
-    return {
-        "type": "object",
-        "properties": {name: define(hints[field]) for field, name in names.items()},
-        "required": list(names.values()),
-    }
+def describe(kind: Any, components: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    """The JSON schema of a type. Records become named entries of `components`, with `prefix` before their names."""
+    if kind is None or kind is type(None):
+        return {"type": "null"}
+    if kind in _SIMPLE:
+        return {"type": _SIMPLE[kind]}
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _describe_record(kind, components, prefix)
+    origin, inside = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return {"enum": list(inside)}
+    if origin in (Union, UnionType):
+        return {"anyOf": [describe(one, components, prefix) for one in inside]}
+    if origin is tuple and inside[-1:] != (...,):
+        items = [describe(one, components, prefix) for one in inside]
+        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
+    if origin in (tuple, list, Sequence):
+        return {"type": "array", "items": describe(inside[0], components, prefix)}
+    if origin in (dict, Mapping):
+        return {"type": "object", "additionalProperties": describe(inside[1], components, prefix)}
+    return {}  # anything
+
+
+_SIMPLE: Final[dict[Any, str]] = {str: "string", bool: "boolean", int: "integer", float: "number"}
+
+
+def _describe_record(kind: type, components: dict[str, Any], prefix: str) -> dict[str, Any]:
+    name = f"{prefix}{kind.__name__}"
+    if name not in components:
+        components[name] = {}  # a record may hold others of its kind
+        hints, entries = get_type_hints(kind), _entries(kind) or ()
+        about = {"description": kind.__doc__} if kind.__doc__ and not kind.__doc__.startswith(f"{kind.__name__}(") else {}
+        components[name] |= about | {
+            "type": "object",
+            "properties": {written: describe(hints[field], components, prefix) for field, written in entries},
+            "required": [written for _, written in entries],
+            "additionalProperties": False,
+        }
+    return {"$ref": f"#/components/schemas/{name}"}

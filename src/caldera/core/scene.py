@@ -52,6 +52,8 @@ class Scene(Protocol[Seen]):
 
     card_class: str
     """A CSS class for the item around a seat's card."""
+    observation_type: type | None
+    """The record that `observe()` writes out as plain data, for descriptions; None where a game does not say."""
     staged: frozenset[str]
     """Kinds of events that get a frame of their own even when they are the last of an action."""
 
@@ -93,6 +95,7 @@ class BaseScene(ABC, Generic[Seen]):
     """The defaults: nothing staged, no own layers, a card with the seat's name, no panel, no footer."""
 
     card_class: str = ""
+    observation_type: type | None = None
     staged: frozenset[str] = frozenset()
 
     @abstractmethod

@@ -14,9 +14,13 @@ from caldera.tables.errors import Stale, TableError
 from caldera.tables.fair_slots import LATER, URGENT
 from caldera.tables.live import Live
 from caldera.tables.seats import Seat
+from caldera.tables.store_protocol import TableStore
 from caldera.tables.table import Entry, Table
 
 log = logging.getLogger(__name__)
+
+CLAIM_AGAIN = 1.5
+"""Seconds after which a process asks again whether the bots of a table are free to be taken over."""
 
 Change = Callable[[Table], tuple[list[Entry], Seat | None]]
 """What somebody does to a table: the entries to store, and the seat that was changed with them."""
@@ -25,8 +29,11 @@ Change = Callable[[Table], tuple[list[Entry], Seat | None]]
 class BotTurns:
     """The bots of one room."""
 
-    def __init__(self, workers: WorkerPool, pace: float, apply_change: Callable[[Live, Change], Awaitable[int]]) -> None:
+    def __init__(
+        self, workers: WorkerPool, pace: float, apply_change: Callable[[Live, Change], Awaitable[int]], store: TableStore
+    ) -> None:
         self.workers = workers
+        self._store = store
         self.pace = pace
         """Seconds between two actions of bots, so that people can follow."""
         self.is_stopped = False
@@ -44,6 +51,9 @@ class BotTurns:
                 seat = live.table.bot_to_act()
                 if seat is None:
                     break
+                if self._store.is_shared and not await asyncio.to_thread(self._store.claim_bots, live.table.id):
+                    await asyncio.sleep(CLAIM_AGAIN)  # another process has them, as long as it lives
+                    continue
                 version, not_before = live.table.version, time.monotonic() + self.pace
                 # Before the pause and not after it: then it might not be a bot's turn any more.
                 action = await self._choose(live, seat)
@@ -56,6 +66,8 @@ class BotTurns:
             log.exception("The bots at table %s have stopped.", live.table.id)
         finally:
             live.bots = None
+            if self._store.is_shared:
+                await asyncio.shield(asyncio.to_thread(self._store.release_bots, live.table.id))
 
     async def _act(self, live: Live, seat: int, action: int, version: int) -> None:
         def play(table: Table) -> tuple[list[Entry], Seat | None]:

@@ -28,8 +28,8 @@ class ChatPace:
         self._said: dict[int, deque[float]] = {}
 
     def check(self, seat: int, now: float) -> None:
-        said = self._said.get(seat)
-        if said and len(said) == MOST_MESSAGES and now - said[0] < WITHIN_SECONDS:
+        said = self._said.get(seat) or deque()
+        if len(said) == MOST_MESSAGES and now - said[0] < WITHIN_SECONDS:
             raise ChatRefused("chat.fast")
 
     def count(self, seat: int, now: float) -> None:

@@ -18,6 +18,7 @@ from psycopg import errors
 
 from caldera.tables.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.postgres_news import BotClaims, News, OnNews
 from caldera.tables.schema import SEAT_FIELDS, BadStore
 from caldera.tables.seats import Holder, Seat
 from caldera.tables.store import Addition, Conflict, Stored, checksum
@@ -85,10 +86,15 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 class PostgresStore:
     """One database. Every thread has a connection of its own; a lost one is opened anew with the next request."""
 
+    is_shared = True
+
     def __init__(self, address: str) -> None:
         self.path = address
+        self.news = News(address)
+        self.bot_claims = BotClaims(address)
         self._local = threading.local()
         self._open: list[Connection] = []
+        self._is_closed = False
         try:
             with self._transaction() as db:
                 db.execute("SELECT pg_advisory_xact_lock(1128352836)")  # several servers may start at once
@@ -101,13 +107,29 @@ class PostgresStore:
         if row is not None and row[0] > VERSION:
             raise BadStore(f"The database was written by a newer Caldera (version {row[0]}, this one knows {VERSION}).")
 
+    def follow(self, on_news: OnNews) -> None:
+        """Hear of tables that other processes have changed."""
+        self.news.follow(on_news)
+
+    def claim_bots(self, table: str) -> bool:
+        """Whether this process lets the bots of a table act; others do not meanwhile."""
+        return self.bot_claims.claim(table)
+
+    def release_bots(self, table: str) -> None:
+        self.bot_claims.release(table)
+
     def close(self) -> None:
+        self.news.stop()
+        self.bot_claims.close()
+        self._is_closed = True
         for connection in self._open:
             connection.close()
         self._open.clear()
 
     def _connection(self) -> Connection:
         found: Connection | None = getattr(self._local, "db", None)
+        if self._is_closed:
+            raise Unavailable("store.failed")
         if found is None or found.closed:
             found = psycopg.connect(self.path, connect_timeout=SECONDS)
             found.execute(f"SET lock_timeout = '{SECONDS}s'")
@@ -161,6 +183,7 @@ class PostgresStore:
                     self._append(db, addition.table, addition.entries)
                     if addition.seat is not None:
                         self._rewrite_seat(db, addition.table, addition.seat)
+                self.news.send(db, {addition.table for addition in additions})
         except (Conflict, psycopg.IntegrityError):
             if len(additions) == 1:
                 return [Stale("stale")]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from caldera.core.match import Match
@@ -19,7 +19,7 @@ from caldera.tables.archive import archive
 from caldera.tables.bot_turns import BotTurns, Change
 from caldera.tables.bot_workers import WorkerPool
 from caldera.tables.device_pairing import DevicePairing
-from caldera.tables.errors import NotYourSeat, RulesChanged, TableError
+from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
 from caldera.tables.expiry import expire_tables
 from caldera.tables.journal import Journal
 from caldera.tables.live import Live
@@ -49,7 +49,7 @@ class Room:
         self.store = store
         self.journal = Journal(store)
         self.bot_workers = bot_workers or WorkerPool()
-        self.bots = BotTurns(self.bot_workers, pace, self._change)
+        self.bots = BotTurns(self.bot_workers, pace, self._change, store)
         self.away_after = away_after
         """Seconds after which others may let a bot play for somebody who is not here."""
         self.device_pairing = DevicePairing()
@@ -61,6 +61,8 @@ class Room:
         self.closing = False
         self.most_live_tables = MOST_LIVE_TABLES
         self._live: dict[str, Live] = {}
+        self._is_following = False
+        self._catching_up: set[asyncio.Task[None]] = set()
         self._opening: dict[str, asyncio.Task[Live]] = {}
 
     # ---- tables ----
@@ -76,6 +78,7 @@ class Room:
         client: str = "",
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends."""
+        self._follow_news()
         new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record)
         await asyncio.to_thread(
             self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
@@ -97,6 +100,7 @@ class Room:
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
+        self._follow_news()
         found = self._live.get(table_id)
         if found is not None:
             found.looked_at = time.monotonic()
@@ -107,6 +111,45 @@ class Room:
             opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
             opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
         return await asyncio.shield(opening)  # others may wait for the same table
+
+    def _follow_news(self) -> None:
+        """Hear of what other processes do, from the first table on."""
+        if not self._is_following and self.store.is_shared:
+            self._is_following = True
+            loop = asyncio.get_running_loop()
+
+            def on_news(tables: Collection[str] | None) -> None:
+                if not loop.is_closed():
+                    loop.call_soon_threadsafe(self._hear_news, tables)
+
+            self.store.follow(on_news)
+
+    def _hear_news(self, tables: Collection[str] | None) -> None:
+        for table_id in list(self._live) if tables is None else tables:
+            if table_id in self._live and not self.closing:
+                task = asyncio.create_task(self._catch_up(self._live[table_id]))
+                self._catching_up.add(task)
+                task.add_done_callback(self._catching_up.discard)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Play what other processes have stored for a table."""
+        async with live.lock:
+            if live.is_closed:
+                return
+            try:
+                stored = await asyncio.to_thread(self.store.load, live.table.id)
+                news = stored.log[live.table.version :]
+                for entry in news:
+                    live.table.apply_entry(entry)
+                for mine, theirs in zip(live.table.seats, stored.seats, strict=True):
+                    if mine != theirs:
+                        mine.become(theirs)
+                live.publish(news)
+            except Exception as error:
+                log.warning("Table %s is read again: %s", live.table.id, error)
+                self._drop(live)
+                return
+        self.bots.wake(live)
 
     async def _open(self, table_id: str) -> Live:
         """Rebuild a table from the store; a long one does not hold up the others."""
@@ -226,12 +269,18 @@ class Room:
 
     async def _change(self, live: Live, change: Change) -> int:
         """Change a table and store the change; its version afterwards. Whatever goes wrong, memory is what is on disk again."""
+        was_beaten = False
         while True:
             async with live.lock:
                 if not live.is_closed:
                     acting = live.table.state.actors
-                    await self._change_and_store(live, change)
-                    break
+                    try:
+                        await self._change_and_store(live, change)
+                        break
+                    except Stale:
+                        if was_beaten or not live.is_closed or not self.store.is_shared:
+                            raise
+                        was_beaten = True  # another process was faster; with what it did the change may still be possible
             live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
         self.webhooks.notify_turns(live.table, acting)
         self.bots.wake(live)
@@ -311,7 +360,7 @@ class Room:
         tasks = [live.bots for live in self._live.values() if live.bots]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._catching_up, return_exceptions=True)
         await self.saved_analyses.close()
         self.bot_workers.close()
         self.webhooks.close()

@@ -14,7 +14,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 HERE = "here"
 LINK = "link"
@@ -90,6 +90,11 @@ class Seat:
     def __setattr__(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
         object.__setattr__(self, "changes", self.changes + 1)
+
+    def become(self, other: Seat) -> None:
+        """Take over everything that another process has stored about the seat."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(other, each.name))
 
     @property
     def claimed(self) -> bool:

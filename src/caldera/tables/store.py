@@ -71,6 +71,9 @@ def _trouble(error: sqlite3.Error) -> Unavailable | None:
 class Store:
     """One database file. Safe to call from any thread; writes wait for each other, but not for long."""
 
+    is_shared = False
+    """Only one process uses it, so there are no news from others, and all bots are ours."""
+
     def __init__(self, path: str | Path, exclusive: bool = False) -> None:
         self.path = str(path)
         self._lock = threading.Lock()
@@ -108,6 +111,15 @@ class Store:
     def _unlock(self) -> None:
         if self._file_lock is not None:
             self._file_lock.release()
+
+    def follow(self, on_news: object) -> None:
+        """There is nobody to hear from."""
+
+    def claim_bots(self, table: str) -> bool:
+        return True
+
+    def release_bots(self, table: str) -> None:
+        pass
 
     def close(self) -> None:
         with self._lock:

@@ -1,8 +1,8 @@
-"""What a store of tables must give. SQLite is the default (`store.py`); PostgreSQL serves several processes (`postgres_store.py`)."""
+"""What a store of tables must give: SQLite (`store.py`) by default, or PostgreSQL (`postgres_store.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
 from caldera.tables.errors import Stale
@@ -11,6 +11,7 @@ from caldera.tables.seats import Seat
 from caldera.tables.store import Addition, Store, Stored
 from caldera.tables.table import Entry
 
+OnNews = Callable[[Collection[str] | None], None]
 POSTGRESQL = ("postgresql://", "postgres://")
 
 
@@ -18,6 +19,20 @@ class TableStore(Protocol):
     """Safe to call from any thread. Errors are those of `tables/errors.py`: NoSuchTable, Stale, Damaged, Unavailable."""
 
     path: str
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may change tables, too."""
+        ...
+
+    def follow(self, on_news: OnNews) -> None:
+        """Hear of tables that other processes have changed; None: any may have changed."""
+
+    def claim_bots(self, table: str) -> bool:
+        """Whether this process lets the bots of a table act; others do not meanwhile."""
+        ...
+
+    def release_bots(self, table: str) -> None: ...
 
     def close(self) -> None: ...
 

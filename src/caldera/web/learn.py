@@ -20,10 +20,10 @@ from caldera.tables.seats import BOT, HERE, Seat
 from caldera.tables.settings import UNDO_NONE
 from caldera.tables.table import Frame, Table
 from caldera.web.answers import page
+from caldera.web.page_state import Viewer, draw_frames, log_lines, page_state, previews
 from caldera.web.play import Act, page_of, read
 from caldera.web.rules import rules_html
 from caldera.web.security import AnyRequest, locale_of
-from caldera.web.sheet import Viewer, film, log_lines, previews, sheet
 from caldera.web.why import explain
 
 NO_STORE = {"Cache-Control": "no-store"}
@@ -75,8 +75,8 @@ def _at(game_id: str, index: int) -> Lesson:
 # ---- what the learner sees ----
 
 
-def lesson_sheet(table: Lesson, locale: str) -> dict[str, Any]:
-    shown = sheet(table, _learner(table, locale)) | {"version": table.index, "coach": str(coach(table, locale))}
+def lesson_page_state(table: Lesson, locale: str) -> dict[str, Any]:
+    shown = page_state(table, _learner(table, locale)) | {"version": table.index, "coach": str(coach(table, locale))}
     if table.step.action is None:  # there is something to read first
         shown |= {"mine": False, "actions": [], "next": {}, "hint": text(locale)("learn.read")}
     return shown
@@ -125,10 +125,10 @@ def news(game_id: str, last_version: int, index: int, locale: str) -> dict[str, 
         table = Lesson(guide(find_game(game_id)), last_version)
         shots = table.go_on()
     learner = _learner(table, locale)
-    pictures = [*film(table, learner, shots), lesson_sheet(table, locale)]
+    pictures = [*draw_frames(table, learner, shots), lesson_page_state(table, locale)]
     for picture in pictures:
         picture["board"] = [picture["board"]]
-    told = {"frames": pictures[:-1], "sheet": pictures[-1], "log": {"from": 0, "lines": log_lines(table, learner, 0)}}
+    told = {"frames": pictures[:-1], "page": pictures[-1], "log": {"from": 0, "lines": log_lines(table, learner, 0)}}
     return {"version": index, "news": told}
 
 
@@ -139,7 +139,7 @@ def news(game_id: str, last_version: int, index: int, locale: str) -> dict[str, 
 async def learn_page(request: AnyRequest, game_id: FromPath[str], number: FromPath[int] = 1) -> Template:
     """The page at a step, counted from 1."""
     table, locale = _at(game_id, number - 1), locale_of(request)
-    shown = lesson_sheet(table, locale)
+    shown = lesson_page_state(table, locale)
     context = page_of(table, _learner(table, locale), shown) | {"panels": ("rules",), "base": f"/g/{game_id}/learn"}
     return page(request, "learn.html", context)
 

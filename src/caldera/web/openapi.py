@@ -15,7 +15,8 @@ import msgspec
 from litestar import Response, get
 
 from caldera import __version__
-from caldera.games import game_ids
+from caldera.core.records import describe
+from caldera.games import game, game_ids
 from caldera.web import nonces, play, seats, shapes, undo
 from caldera.web.security import SESSION
 from caldera.web.shapes import Problem
@@ -228,6 +229,7 @@ def description() -> dict[str, Any]:
     unique = list(dict.fromkeys(kinds))
     _, found = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
     components: dict[str, Any] = dict(found) | {"Match": MATCH, "Events": {"type": "string"}}
+    components["TableShown"]["properties"]["observation"] = _describe_observations(components)
     paths: dict[str, dict[str, Any]] = {}
     for op in OPERATIONS:
         paths.setdefault(op.path, {})[op.method] = _described(op)
@@ -251,6 +253,15 @@ def description() -> dict[str, Any]:
             },
         },
     }
+
+
+def _describe_observations(components: dict[str, Any]) -> dict[str, Any]:
+    """What a seat may know: one record per game; anything for games that do not say."""
+    shown: list[dict[str, Any]] = []
+    for game_id in game_ids():
+        kind = game(game_id).scene.observation_type
+        shown.append(describe(kind, components, f"{game_id}_") if kind else {"type": "object"})
+    return {"description": "All that the seat may know, in the format of the game", "anyOf": shown}
 
 
 def _ref(kind: type[msgspec.Struct] | str) -> dict[str, str]:

@@ -28,8 +28,8 @@ from caldera.web.answers import in_words, page, room_of, see, wants_json
 from caldera.web.build import build_note
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.mine import FEW, my_tables
+from caldera.web.page_state import bot_name
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
-from caldera.web.sheet import bot_name
 
 MATCH_FILE_LIMIT = 2_000_000
 DEFAULT_BOT = "medium"
@@ -39,7 +39,8 @@ DEFAULT_BOT = "medium"
 async def home(request: AnyRequest) -> Template | Response[Any]:
     if wants_json(request):
         return await api.home(request)
-    return page(request, "home.html", {"infos": infos(), "build_note": build_note(request)} | await my_tables(request, FEW))
+    shown = {"infos": infos(), "default_bot": DEFAULT_BOT, "build_note": build_note(request)}
+    return page(request, "home.html", shown | await my_tables(request, FEW))
 
 
 @get("/g/{game_id:str}")

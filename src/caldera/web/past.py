@@ -13,11 +13,11 @@ from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.table import Table
-from caldera.web.sheet import Viewer, draw_position, prompt_html
+from caldera.web.page_state import Viewer, draw_position, prompt_html
 from caldera.web.signs import sign
 
 OWN, PUBLIC, ALL = "", "public", "all"
-LONGEST_FILM = 40
+LONGEST_ANIMATION = 40
 """More pictures than this on the way from one position to another are not shown."""
 
 
@@ -86,9 +86,9 @@ def _prompt(table: Table, state: GameState, view: View) -> Markup:
     return prompt_html(sign(table.game.info.colours[state.actors[0]]), say("web.home.waiting", who=who), asked, "was")
 
 
-def film(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list[dict[str, Any]]:
+def draw_frames(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list[dict[str, Any]]:
     """The pictures on the way from one position to a later one, that one excluded."""
-    if ply - since > LONGEST_FILM:
+    if ply - since > LONGEST_ANIMATION:
         return []
     told = table.game.scene.staged
     pictures: list[tuple[int, Event, GameState]] = []
@@ -98,7 +98,7 @@ def film(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list
         # The last picture of the last action is the position itself, but for what a scene shows as it happens.
         kept = [shot for index, shot in enumerate(shots) if index < last or number + 1 < ply or shot[0].kind in told]
         pictures += [(number + 1, event, state) for event, state in kept]
-        if len(pictures) > LONGEST_FILM:
+        if len(pictures) > LONGEST_ANIMATION:
             return []
     shown = []
     for number, event, state in pictures:

@@ -25,10 +25,10 @@ from caldera.web.changes import Pieces, change, in_pieces
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.notices import notices
+from caldera.web.page_state import Viewer, frames, log_lines, look, page_state, previews
 from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.sheet import Viewer, frames, log_lines, look, previews, sheet
 
 HEARTBEAT = 15.0
 MOST_AT_ONCE = 20
@@ -104,18 +104,18 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template |
     if wants_json(request):
         return api.answer(api.table_told(live, viewer))
     past = opened_at(table, viewer, number(request, "ply"))
-    context = page_of(table, viewer, sheet(table, viewer), past) | await notices(room, await room.live(table_id), table)
+    context = page_of(table, viewer, page_state(table, viewer), past) | await notices(room, await room.live(table_id), table)
     context["quiet"] = bool(past) and request.query_params.get("spoilers") == "no"
     return page(request, "table.html", context)
 
 
 def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What the page of a table needs around its sheet; `past`: it opens at an earlier position."""
+    """What the page of a table needs around its state; `past`: it opens at an earlier position."""
     told = ("version", "ply", "seat", "mine", "over", "actions", "next", "forced", "back", "hint", "title", "as", "people", "dice")
     data = {key: shown[key] for key in told}
     boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     shown = shown | (past or {})
-    context = {"info": table.game.info, "table": table, "sheet": shown, "log": log_lines(table, viewer, 0), "boot": boot}
+    context = {"info": table.game.info, "table": table, "state": shown, "log": log_lines(table, viewer, 0), "boot": boot}
     context |= {
         "game_id": table.game.id,
         "talks": table.has_chat and bool(viewer.held or viewer.shared),
@@ -201,13 +201,13 @@ def event(live: Live, viewer: Viewer, last_version: int, board: Pieces | None) -
     if key not in live.memo:
         forget_first_events(live)
         stands = table.plies_still_standing(last_version) if known else 0
-        pictures = [*(frames(table, viewer, last_version, in_pieces) if known else []), sheet(table, viewer, in_pieces)]
+        pictures = [*(frames(table, viewer, last_version, in_pieces) if known else []), page_state(table, viewer, in_pieces)]
         for picture in pictures:
             drawn: Pieces = picture["board"]
             picture["board"] = change(board, drawn)
             board = drawn
         log = {"from": stands, "lines": log_lines(table, viewer, stands)}
-        made = msgspec.json.encode({"frames": pictures[:-1], "sheet": pictures[-1], "log": log})
+        made = msgspec.json.encode({"frames": pictures[:-1], "page": pictures[-1], "log": log})
         # The board before stays with its event: as long as it lives, its id is in the key for no other.
         live.memo[key] = (b"id: %d\ndata: %b\n\n" % (table.version, made), board, before)
     told, after, _ = live.memo[key]

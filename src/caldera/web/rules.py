@@ -22,7 +22,7 @@ from caldera.web.answers import page
 from caldera.web.security import AnyRequest, locale_of
 
 if TYPE_CHECKING:
-    from caldera.web.sheet import Viewer
+    from caldera.web.page_state import Viewer
 
 _CODE = re.compile(r"`([^`]*)`")
 _STRONG = re.compile(r"\*\*([^*]+)\*\*")

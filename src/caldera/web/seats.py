@@ -18,11 +18,11 @@ from caldera.tables.seats import Seat
 from caldera.tables.webhooks import LONGEST_ADDRESS
 from caldera.web.answers import page, room_of, see
 from caldera.web.links import link_box, only_here, post_button
+from caldera.web.page_state import Viewer, bot_name, tag
 from caldera.web.play import read
 from caldera.web.presence import watching
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.shapes import PairingPath
-from caldera.web.sheet import Viewer, bot_name, tag
 from caldera.web.signs import sign
 
 

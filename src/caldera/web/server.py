@@ -10,16 +10,20 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
+from litestar import Litestar
 
 from caldera.core.errors import BadInput
 from caldera.locale import LOCALES, Text, text
+from caldera.tables.store_protocol import POSTGRESQL, open_store
 from caldera.tables.webhooks import OFF
 from caldera.web.app import create_app
 from caldera.web.connections import Connections
 from caldera.web.limits import Limits
+from caldera.web.workers import run_workers
 
 DEFAULT_PORT = 8000
 PORTS_TO_TRY = 20
@@ -104,11 +108,19 @@ def serve(
     host_names: Collection[str] = (),
     proxies: Collection[str] = (),
     keep_days: float | None = None,
+    workers: int = 1,
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     say = text(locale)
+    kept = database or default_database()
+    if workers > 1 and not str(kept).startswith(POSTGRESQL):
+        raise BadInput(say("serve.workers_need_postgresql"))
     own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
-    app = create_app(database or default_database(), pace, limits, webhooks, own_names, keep_days)
+
+    def make_app() -> Litestar:
+        return create_app(kept, pace, limits, webhooks, own_names, keep_days)
+
+    app = make_app() if workers <= 1 else None  # a database that cannot be used is said before anything is opened
     listening = listen(host, port, say)
     actual = listening.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
@@ -116,8 +128,22 @@ def serve(
     if port not in (0, actual):
         print(say("serve.port_in_use", port=port, actual=actual), flush=True)
     print(say("serve.open", address=address), flush=True)
-    if open_browser and has_screen():
-        threading.Timer(0.7, webbrowser.open, [address]).start()
+    try:
+        if app is None:
+            open_store(str(kept)).close()
+            raise_file_limit()
+            run_workers(workers, lambda: _run(make_app(), listening, limits, proxies))
+            return
+        if open_browser and has_screen():
+            threading.Timer(0.7, webbrowser.open, [address]).start()
+        raise_file_limit()
+        _run(app, listening, limits, proxies)
+    finally:
+        listening.close()
+
+
+def _run(app: Litestar, listening: socket.socket, limits: Limits | None, proxies: Collection[str]) -> None:
+    """Serve until this process is told to stop."""
     connections = Connections(limits or Limits(), frozenset(proxies))
     config = uvicorn.Config(
         app,
@@ -129,11 +155,6 @@ def serve(
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
     )
-    raise_file_limit()
     spare_the_collector()
-    try:
+    with suppress(KeyboardInterrupt):
         _Server(config).run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        listening.close()

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
-from caldera.web.past import Eyes, film, position, stops
+from caldera.web.past import Eyes, draw_frames, position, stops
 from caldera.web.play import number, shown_to, wants_to_see
 from caldera.web.security import AnyRequest
 
@@ -22,7 +22,7 @@ async def at(request: AnyRequest, table_id: FromPath[str], ply: FromPath[int]) -
     eyes = Eyes(table, viewer, request.query_params.get("view", ""))
     shown = position(table, viewer, ply, eyes)
     since = number(request, "since")
-    shown["frames"] = film(table, viewer, since, ply, eyes) if since is not None and since < ply else []
+    shown["frames"] = draw_frames(table, viewer, since, ply, eyes) if since is not None and since < ply else []
     return answer(request, shown)
 
 

@@ -18,9 +18,9 @@ from caldera.tables.table import Table
 from caldera.tables.whatif import branch, check_branch
 from caldera.web.answers import room_of, see
 from caldera.web.limits import client_of, keeper_of
+from caldera.web.page_state import Viewer, bot_name
 from caldera.web.play import number, shown_to
 from caldera.web.security import AnyRequest, session_cookie, session_or_new
-from caldera.web.sheet import Viewer, bot_name
 from caldera.web.signs import sign
 
 

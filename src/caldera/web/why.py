@@ -11,9 +11,9 @@ from caldera.core.state import CHANCE
 from caldera.core.view import Reason
 from caldera.locale import text
 from caldera.tables.table import Table
+from caldera.web.page_state import Viewer, seat_of
 from caldera.web.play import shown_to, wants_to_see
 from caldera.web.security import AnyRequest
-from caldera.web.sheet import Viewer, seat_of
 
 LONGEST_QUESTION = 400
 

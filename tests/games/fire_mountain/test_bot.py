@@ -9,6 +9,7 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.games.fire_mountain.rules.play import FireMountainState
+from caldera.lab.simulate import Setup, simulate
 from tests.games.fire_mountain.positions import ALL, GAME, cros, new, play, position, roll
 
 
@@ -91,3 +92,12 @@ def test_greedy_beats_random() -> None:
             state.apply(action, seat)
         won += state.returns[greedy]
     assert won >= 9
+
+
+@pytest.mark.parametrize(("players", "setup"), [(2, {}), (3, {"terrain": "random", "species": []})])
+def test_medium_bots_play_no_dead_games(players: int, setup: dict[str, object]) -> None:
+    """[E4]: of 7,200 such games the longest took 90 turns; none may come near the limit, and each sees eruptions."""
+    played = simulate(Setup("fire_mountain", ("medium",) * players, setup, {}), 6, 2024, workers=1)
+    assert [game.facts["ended"] for game in played] == ["goal"] * len(played)
+    assert max(game.facts["turns"] for game in played) <= 100
+    assert min(game.facts["eruptions"] for game in played) >= 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caldera.build_info import compiled_modules
 from caldera.core.rng import Rng
-from caldera.games.hekla.bot.policy import DESPAIR, PATIENCE, ripest_row
+from caldera.games.hekla.bot.policy import DESPAIR, PATIENCE, find_ripest_row
 from caldera.games.hekla.rules.play import HeklaState
 from tests.games.hekla.positions import HEKLA, position
 
@@ -34,13 +34,13 @@ def test_a_bot_that_has_waited_long_gathers_grooves() -> None:
     squares = {"b1": "R2", "e1": "G2", "b5": "R2", "e5": "G2", "a3": "R3", "f3": "G3"}
     calm = position(2, **squares, more={"quiet": PATIENCE})
     assert isinstance(calm, HeklaState)
-    before = int(ripest_row(calm))
+    before = int(find_ripest_row(calm))
     policy, rng = HEKLA.policy(), Rng(3)
     ripe = before
     for _ in range(12):
         seat = calm.actors[0]
         calm.apply(int(policy.choose(calm, seat, rng)), seat)
-        ripe = max(ripe, int(ripest_row(calm)))
+        ripe = max(ripe, int(find_ripest_row(calm)))
     assert ripe > before
     assert PATIENCE < DESPAIR < int(calm.board.quiet_turns)
 
@@ -55,5 +55,5 @@ def test_ripeness_counts_grooves_of_rows_that_can_erupt() -> None:
     found = []
     for state in (full, gap, sealed):
         assert isinstance(state, HeklaState)
-        found.append(int(ripest_row(state)))
+        found.append(int(find_ripest_row(state)))
     assert found == [4 + 6, 4 + 4 - 1, 4 + 3 - 1]

@@ -53,6 +53,7 @@ INFO = Info(
         Option.flag("titanosaur_die_at_once", False),
     ),
     colours=COLOURS,
+    first_table=3,
 )
 
 TABLE_OPTIONS = tuple(option.name for option in INFO.options if option.choices == (True, False))

@@ -38,4 +38,5 @@ INFO = Info(
     ),
     colours=("blue", "purple", "green", "black"),
     difficulty="level",
+    first_table=3,
 )

@@ -72,7 +72,7 @@ def _fill_board(state: HeklaPosition, board: object) -> None:
         square = state.board.squares.index(name)
         for place, word in enumerate(standing):
             if word is not None:
-                state.put_at(_find_stone(state, word, name), 2 * square + place)
+                state.put_stone_at(_find_stone(state, word, name), 2 * square + place)
     _check_lava(state)
 
 

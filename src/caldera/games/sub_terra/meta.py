@@ -81,4 +81,5 @@ INFO = Info(
     ),
     colours=("red", "green", "yellow", "blue", "purple", "black"),
     difficulty="difficulty",
+    first_table=1,
 )

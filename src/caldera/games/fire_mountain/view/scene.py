@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any, Final, cast
 from zlib import crc32
 
-from caldera.core.scene import BaseScene
-from caldera.core.state import GameState
+from caldera.core.scene import BaseScene, Step
+from caldera.core.state import Event, GameState
 from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
@@ -26,6 +26,7 @@ from caldera.games.fire_mountain.view.crowd import draw_figures, draw_spares
 from caldera.games.fire_mountain.view.observation import Seen
 from caldera.games.fire_mountain.view.places import Cell
 from caldera.games.fire_mountain.view.see import see
+from caldera.games.fire_mountain.view.steps import stage_event
 from caldera.games.fire_mountain.view.terrain import gradients, tile_art
 from caldera.games.fire_mountain.view.tokens import draw_cube
 
@@ -56,6 +57,7 @@ class FireMountainScene(BaseScene[Seen]):
     """Everything is open, so nothing of the board depends on who looks."""
 
     card_class = "fm-card"
+    observation_type: type | None = Seen
     staged = STAGED
 
     def see(self, state: GameState, seat: int | None) -> Seen:
@@ -109,6 +111,9 @@ class FireMountainScene(BaseScene[Seen]):
 
     def footer(self, seen: Seen, view: View) -> Layer:
         return panels.draw_hatchery(seen, readers_like(view))
+
+    def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
+        return stage_event(event, before, after, view)
 
     def face_picture(self, throw: Throw) -> Markup:
         """A die with what it shows, for a form to choose it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from caldera.core.scene import BaseScene
+from caldera.core.scene import BaseScene, Step
 from caldera.draw.layers import Layer, Layers, Own, flat, nest, piece
 from caldera.draw.markup import Markup, el, join, template
 from caldera.games.fuji.view import art, board, observation
@@ -15,10 +15,11 @@ from caldera.games.fuji.view.captions import say
 from caldera.games.fuji.view.footer import footer
 from caldera.games.fuji.view.panels import seat_card
 from caldera.games.fuji.view.records import Seen
+from caldera.games.fuji.view.steps import stage_event
 from caldera.games.fuji.view.symbols import symbols
 
 if TYPE_CHECKING:
-    from caldera.core.state import GameState
+    from caldera.core.state import Event, GameState
     from caldera.core.view import View
     from caldera.games.fuji.rules.state import FujiPosition
 
@@ -55,6 +56,7 @@ class FujiScene(BaseScene[Seen]):
     """The mountainside with its panels."""
 
     card_class = "fj-seat"
+    observation_type: type | None = Seen
 
     def see(self, state: GameState, seat: int | None) -> Seen:
         return observation.see(cast("FujiPosition", state), seat)
@@ -80,6 +82,9 @@ class FujiScene(BaseScene[Seen]):
 
     def footer(self, seen: Seen, view: View) -> Layer:
         return footer(seen, view)
+
+    def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
+        return stage_event(event, before, after, view)
 
     def standalone_style(self) -> str:
         return STANDALONE

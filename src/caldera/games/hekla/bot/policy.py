@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
-from caldera.games.hekla.bot.scan import NOWHERE, Moved, Scan
+from caldera.games.hekla.bot.scan import NOWHERE, MoveTable, Scan
 from caldera.games.hekla.rules.actions import HeklaActions
 from caldera.games.hekla.rules.board import Board
 from caldera.games.hekla.rules.eruptions import is_sealed, row_sum
@@ -47,7 +47,7 @@ class HeklaPolicy(Policy):
     def __init__(self, board: Board, actions: HeklaActions) -> None:
         self.board = board
         self.actions = actions
-        self.moved = Moved(board, actions)
+        self.moved = MoveTable(board, actions)
         self.scans: list[Scan] = [Scan(board, self.moved, players) for players in range(5)]
         self.later: list[Scan] = [Scan(board, self.moved, players) for players in range(5)]
         """For a look at positions that come after the one in `scans`."""
@@ -69,7 +69,7 @@ class HeklaPolicy(Policy):
         hopes = vec[float]([0.0] * state.players)
         seat: i64 = 0
         while seat < players:
-            hopes[seat] = float(state.progress[seat]) + PLACED * float(self.placed(state, seat))
+            hopes[seat] = float(state.progress[seat]) + PLACED * float(self.count_placed(state, seat))
             seat += 1
         hopes[state.active] += THREAT * float(self.best_swing(state, state.active)) / float(players - 1)
         top = hopes[0]
@@ -88,7 +88,7 @@ class HeklaPolicy(Policy):
             seat += 1
         return hopes
 
-    def placed(self, state: HeklaState, seat: i64) -> i64:
+    def count_placed(self, state: HeklaState, seat: i64) -> i64:
         count: i64 = 0
         stone = seat * state.stones.each
         end = stone + state.stones.each
@@ -101,7 +101,7 @@ class HeklaPolicy(Policy):
     def best_swing(self, state: HeklaState, seat: i64) -> i64:
         """The most that the seat could gain on the others with one action, steps back left aside; never below 0."""
         scan = self.later[state.players]
-        scan.read(state)
+        scan.read_position(state)
         best: i64 = 0
         for action in state.moves(seat):
             swing = self.quick_swing(scan, state, action, seat)
@@ -112,7 +112,7 @@ class HeklaPolicy(Policy):
     def quick_swing(self, scan: Scan, state: HeklaState, action: i64, seat: i64) -> i64:
         """What an action brings at once in a position that the scan has read."""
         if self.moved.target[action] != NOWHERE:
-            return scan.swing(action, seat, state.departure_counts)
+            return scan.action_swing(action, seat, state.departure_counts)
         if self.actions.score.has(action):
             row = self.actions.score.a(action)
             return scan.row_swing(row, seat, scan.row_grooves[row], 0)
@@ -123,7 +123,7 @@ class HeklaPolicy(Policy):
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
         """The action that gains most, counted against the best answer of the next seat; any of those that are alike."""
         assert isinstance(state, HeklaState)
-        actions, worth = self.weigh(state, seat)
+        actions, worth = self.weigh_actions(state, seat)
         impatient = worth[0] < WORTH_TAKING and state.quiet >= PATIENCE
         enough = worth[0] - (1 + (state.quiet - PATIENCE) // TURNS_PER_RISK if impatient else 0)
         if state.phase == MOVE and impatient:
@@ -132,10 +132,10 @@ class HeklaPolicy(Policy):
         while alike < len(actions) and worth[alike] >= enough:
             alike += 1
         if impatient and (state.phase == MOVE or rng.below(CHANCE_OF_WANDERING) != 0):
-            return self.ripen(state, seat, actions, alike, rng)
+            return self.choose_ripening(state, seat, actions, alike, rng)
         return actions[rng.below(alike)]
 
-    def ripen(self, state: HeklaState, seat: i64, actions: vec[i64], among: i64, rng: Rng) -> i64:
+    def choose_ripening(self, state: HeklaState, seat: i64, actions: vec[i64], among: i64, rng: Rng) -> i64:
         """The one of the first actions after which some row is nearest to an eruption; any of those that are alike."""
         best: i64 = -1
         found: i64 = 0
@@ -144,7 +144,7 @@ class HeklaPolicy(Policy):
         while index < among:
             trial = state.clone()
             trial.play(actions[index], seat)
-            ripe = ripest_row(trial)
+            ripe = find_ripest_row(trial)
             if ripe > best:
                 best = ripe
                 found = 0
@@ -153,44 +153,44 @@ class HeklaPolicy(Policy):
                 if rng.below(found) == 0:
                     chosen = actions[index]
             index += 1
-        if state.phase == ACT and state.quiet >= DESPAIR and self.lead(state, seat) <= 0:
+        if state.phase == ACT and state.quiet >= DESPAIR and self.count_lead(state, seat) <= 0:
             for circle in self.useful_circles(state, seat):
-                ripe = self.ripest_after_step_back(state, seat, circle)
+                ripe = self.find_ripest_after_step_back(state, seat, circle)
                 if ripe > best:
                     best = ripe
                     chosen = self.actions.back.at(circle)
         return chosen
 
-    def ripest_after_step_back(self, state: HeklaState, seat: i64, circle: i64) -> i64:
+    def find_ripest_after_step_back(self, state: HeklaState, seat: i64, circle: i64) -> i64:
         back = state.clone()
         back.play(self.actions.back.at(circle), seat)
         best: i64 = -1
         for move in back.moves(seat):
             trial = back.clone()
             trial.play(move, seat)
-            ripe = ripest_row(trial)
+            ripe = find_ripest_row(trial)
             if ripe > best:
                 best = ripe
         return best
 
     def candidates(self, state: GameState, seat: i64) -> vec[i64]:
         """Everything but steps back, and of those the ones that let a volcano gain more than they cost; best first."""
-        return self.weigh(state, seat)[0]
+        return self.weigh_actions(state, seat)[0]
 
-    def weigh(self, state: GameState, seat: i64) -> tuple[vec[i64], vec[i64]]:
+    def weigh_actions(self, state: GameState, seat: i64) -> tuple[vec[i64], vec[i64]]:
         """The candidates and what each is worth, best first."""
         assert isinstance(state, HeklaState)
         scan = self.scans[state.players]
-        scan.read(state)
+        scan.read_position(state)
         found: vec[i64] = vec[i64]()
         worth: vec[i64] = vec[i64]()
         legal = state.moves(seat)
-        answers = self.answers(state)
+        answers = self.list_answers(state)
         for action in legal:
             if self.actions.back.has(action):
                 break
             found = append(found, action)
-            worth = append(worth, self.worth(scan, state, action, seat, answers))
+            worth = append(worth, self.weigh_action(scan, state, action, seat, answers))
         if state.phase == ACT and state.progress[seat] > 0:
             unit: i64 = state.players - 1
             for circle in self.useful_circles(state, seat):
@@ -201,10 +201,10 @@ class HeklaPolicy(Policy):
                     worth = append(worth, 2 * (gain - cost))
         if len(found) == 0:
             return legal, vec[i64]([0] * len(legal))
-        sort_by(found, worth)
+        sort_by_worth(found, worth)
         return found, worth
 
-    def answers(self, state: HeklaState) -> vec[i64]:
+    def list_answers(self, state: HeklaState) -> vec[i64]:
         """What the next seat could do if it were its turn now, steps back left aside."""
         following: i64 = state.active + 1
         if following == state.players:
@@ -212,44 +212,44 @@ class HeklaPolicy(Policy):
         found = add_moves(state, following, state.progress[following], vec[i64]())
         return add_placements(state, following, found)
 
-    def worth(self, scan: Scan, state: HeklaState, action: i64, seat: i64, answers: vec[i64]) -> i64:
+    def weigh_action(self, scan: Scan, state: HeklaState, action: i64, seat: i64, answers: vec[i64]) -> i64:
         """What an action gains, twice, less what it leaves to the next seat; a volcano on the board is worth a little, too."""
         target = self.moved.target[action]
         if target == NOWHERE:
             return 2 * self.quick_swing(scan, state, action, seat)
-        swing = scan.swing(action, seat, state.departure_counts)
+        swing = scan.action_swing(action, seat, state.departure_counts)
         source = self.moved.source[action]
         if swing != 0:
-            return self.worth_of_eruption(state, action, seat)
+            return self.weigh_eruption(state, action, seat)
         grooves = self.moved.grooves[action]
         if source != NOWHERE:
-            scan.take(source, grooves, seat)
-        scan.put(target, grooves, seat)
+            scan.remove_stone(source, grooves, seat)
+        scan.add_stone(target, grooves, seat)
         danger: i64 = 0
         if scan.hot != 0:
             following: i64 = seat + 1
             if following == state.players:
                 following = 0
             for answer in answers:
-                reply = scan.swing(answer, following, state.departure_counts)
-                if reply > danger and scan.fits(answer):
+                reply = scan.action_swing(answer, following, state.departure_counts)
+                if reply > danger and scan.has_room(answer):
                     danger = reply
-        scan.take(target, grooves, seat)
+        scan.remove_stone(target, grooves, seat)
         if source != NOWHERE:
-            scan.put(source, grooves, seat)
+            scan.add_stone(source, grooves, seat)
             return -danger
         return 1 - danger
 
-    def worth_of_eruption(self, state: HeklaState, action: i64, seat: i64) -> i64:
+    def weigh_eruption(self, state: HeklaState, action: i64, seat: i64) -> i64:
         """The same for an action that makes something erupt: played out, because lava changes what the next seat can do."""
         trial = state.clone()
         trial.play(action, seat)
         while trial.phase == SCORE:
             trial.play(self.best_row(trial, seat), seat)
-        gained = 2 * (self.lead(trial, seat) - self.lead(state, seat))
+        gained = 2 * (self.count_lead(trial, seat) - self.count_lead(state, seat))
         return gained if trial.phase == OVER else gained - self.best_swing(trial, trial.active)
 
-    def lead(self, state: HeklaState, seat: i64) -> i64:
+    def count_lead(self, state: HeklaState, seat: i64) -> i64:
         """Circles ahead of the others, times their number."""
         lead = state.players * state.progress[seat]
         for walked in state.progress:
@@ -259,7 +259,7 @@ class HeklaPolicy(Policy):
     def best_row(self, state: HeklaState, seat: i64) -> i64:
         """The eruption to choose first when there are several."""
         scan = self.later[state.players]
-        scan.read(state)
+        scan.read_position(state)
         rows = state.moves(seat)
         best = rows[0]
         for action in rows:
@@ -271,7 +271,7 @@ class HeklaPolicy(Policy):
         """Whatever gains most at once; anything but a step back when nothing does."""
         assert isinstance(state, HeklaState)
         scan = self.scans[state.players]
-        scan.read(state)
+        scan.read_position(state)
         actions = state.moves(seat)
         best: i64 = 0
         chosen: i64 = -1
@@ -309,13 +309,13 @@ class HeklaPolicy(Policy):
     def best_far_swing(self, scan: Scan, state: HeklaState, seat: i64, circle: i64) -> i64:
         best: i64 = NOTHING
         for action in add_moves(state, seat, circle, vec[i64]()):
-            swing = scan.swing(action, seat, state.departure_counts)
+            swing = scan.action_swing(action, seat, state.departure_counts)
             if swing > best:
                 best = swing
         return best
 
 
-def ripest_row(state: HeklaState) -> i64:
+def find_ripest_row(state: HeklaState) -> i64:
     """The most grooves in a row that can still erupt; a square of it that is empty counts as one less."""
     board = state.board
     best: i64 = 0
@@ -335,7 +335,7 @@ def ripest_row(state: HeklaState) -> i64:
     return best
 
 
-def sort_by(actions: vec[i64], worth: vec[i64]) -> None:
+def sort_by_worth(actions: vec[i64], worth: vec[i64]) -> None:
     """Bring both into the order of falling worth; what is worth the same keeps its order."""
     index: i64 = 1
     while index < len(actions):

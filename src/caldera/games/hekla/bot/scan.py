@@ -19,7 +19,7 @@ SEALED: Final = 9
 """More gaps than a row has squares: it cannot erupt whatever happens."""
 
 
-class Moved:
+class MoveTable:
     """Which stone each action puts where, as tables: looked up millions of times, so not taken apart each time."""
 
     def __init__(self, board: Board, actions: HeklaActions) -> None:
@@ -56,7 +56,7 @@ class Scan:
     for two, simply the difference.
     """
 
-    def __init__(self, board: Board, moved: Moved, players: int) -> None:
+    def __init__(self, board: Board, moved: MoveTable, players: int) -> None:
         self.board = board
         self.moved = moved
         self.players: i64 = players
@@ -74,7 +74,7 @@ class Scan:
         self.hot: i64 = 0
         """The rows that one more volcano could make erupt, as bits: most squares touch none, and need no second look."""
 
-    def read(self, state: HeklaPosition) -> None:
+    def read_position(self, state: HeklaPosition) -> None:
         players = self.players
         self._read_squares(state)
         row: i64 = 0
@@ -101,16 +101,16 @@ class Scan:
                 total += brings
                 seat += 1
             self.row_all[row] = total
-            self._feel(row)
+            self._note_hot_row(row)
             row += 1
 
-    def _feel(self, row: i64) -> None:
+    def _note_hot_row(self, row: i64) -> None:
         if self.row_gaps[row] <= 1 and self.row_grooves[row] + MOST_GROOVES >= self.board.grooves:
             self.hot |= 1 << row
         else:
             self.hot &= ~(1 << row)
 
-    def put(self, square: i64, grooves: i64, seat: i64) -> None:
+    def add_stone(self, square: i64, grooves: i64, seat: i64) -> None:
         """Think a volcano onto a square."""
         weight = self.board.weight[square]
         gap: i64 = 1 if self.stones[square] == 0 else 0
@@ -120,9 +120,9 @@ class Scan:
             self.row_gaps[row] -= gap
             self.row_owned[self.players * row + seat] += weight
             self.row_all[row] += weight
-            self._feel(row)
+            self._note_hot_row(row)
 
-    def take(self, square: i64, grooves: i64, seat: i64) -> None:
+    def remove_stone(self, square: i64, grooves: i64, seat: i64) -> None:
         """Think a volcano away."""
         weight = self.board.weight[square]
         self.stones[square] -= 1
@@ -132,9 +132,9 @@ class Scan:
             self.row_gaps[row] += gap
             self.row_owned[self.players * row + seat] -= weight
             self.row_all[row] -= weight
-            self._feel(row)
+            self._note_hot_row(row)
 
-    def fits(self, action: i64) -> bool:
+    def has_room(self, action: i64) -> bool:
         """Whether there is room for the volcano, after what was thought onto the board."""
         return self.stones[self.moved.target[action]] < (1 if self.moved.source[action] == NOWHERE else 2)
 
@@ -173,7 +173,7 @@ class Scan:
         others = self.row_all[row] - own
         return (self.players - 1) * (own + own_change + grooves - self.board.grooves + 1) - others
 
-    def swing(self, action: i64, seat: i64, departure: bool) -> i64:
+    def action_swing(self, action: i64, seat: i64, departure: bool) -> i64:
         """What a placement or a move brings at once. Rows that compete for a stone are all counted: a little too hopeful."""
         board = self.board
         moved = self.moved

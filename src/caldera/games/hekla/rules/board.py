@@ -50,7 +50,7 @@ class Board:
         self.lava_total: i64 = blocks[0] + blocks[1]
         self.weight = vec[i64]([zone_factor if square in zones else 1 for square in self.squares])
         self.line_mask = vec[i64]([self._lines_of(square) for square in self.squares])
-        self.circle_mask = vec[i64]([self._mask(names) for names in inner + outer])
+        self.circle_mask = vec[i64]([self._mask_of(names) for names in inner + outer])
         self.rays = self._build_rays()
         self.neighbours = vec[i64]([ray[0] if len(ray) else NOT_A_SQUARE for ray in self.rays])
         """The first square of each ray."""
@@ -62,7 +62,7 @@ class Board:
         self.side_two = vec[i64]([c for _, _, c in triples])
         self.touch = vec[i64]([self._touched_by(square, triples) for square in range(len(self.squares))])
 
-    def _mask(self, names: list[str]) -> int:
+    def _mask_of(self, names: list[str]) -> int:
         mask = 0
         for name in names:
             mask |= 1 << self.lines.index(name)
@@ -71,7 +71,7 @@ class Board:
     def _lines_of(self, square: str) -> int:
         return 1 << self.rows.index(square[1:]) | 1 << (len(self.rows) + self.columns.index(square[:1]))
 
-    def _at(self, column: int, row: int) -> int:
+    def _square_at(self, column: int, row: int) -> int:
         if not (0 <= column < len(self.columns) and 0 <= row < len(self.rows)):
             return NOT_A_SQUARE
         name = self.columns[column] + self.rows[row]
@@ -86,7 +86,7 @@ class Board:
                 ray: vec[i64] = vec[i64]()
                 step = 1
                 while True:
-                    target = self._at(column + step * across, row + step * down)
+                    target = self._square_at(column + step * across, row + step * down)
                     if target == NOT_A_SQUARE:
                         break
                     ray = append(ray, target)
@@ -99,7 +99,7 @@ class Board:
         for across, down in ((1, 0), (0, 1)):
             for row in range(len(self.rows)):
                 for column in range(len(self.columns)):
-                    three = [self._at(column + step * across, row + step * down) for step in range(3)]
+                    three = [self._square_at(column + step * across, row + step * down) for step in range(3)]
                     if NOT_A_SQUARE not in three:
                         triples.append((three[0], three[1], three[2]))
         return triples

@@ -97,11 +97,11 @@ def erupt(state: HeklaPosition, triple: i64) -> None:
     while place < end:
         stone = state.slots[place]
         if stone != EMPTY and stone < state.stones.volcanoes:
-            state.lift(stone)
+            state.lift_stone(stone)
             returned = append(returned, stone)
         place += 1
     lava = state.stones.volcanoes + state.lava_used
-    state.put(lava, middle)
+    state.put_stone(lava, middle)
     state.lava_used += 1
     state.quiet = 0
     state.pending &= ~(1 << triple)

@@ -35,19 +35,19 @@ class HeklaPosition(HeklaFields):
             seat += 1
         return result
 
-    def put(self, stone: i64, square: i64) -> None:
+    def put_stone(self, stone: i64, square: i64) -> None:
         """Stand a stone on the first free place of a square."""
         place = 2 * square
-        self.put_at(stone, place if self.slots[place] == EMPTY else place + 1)
+        self.put_stone_at(stone, place if self.slots[place] == EMPTY else place + 1)
 
-    def put_at(self, stone: i64, place: i64) -> None:
+    def put_stone_at(self, stone: i64, place: i64) -> None:
         square = place // PLACES
         self.slots[place] = stone
         self.where[stone] = square
         self.standing[square] += 1
         self.grooves_on[square] += self.stones.grooves[stone]
 
-    def lift(self, stone: i64) -> None:
+    def lift_stone(self, stone: i64) -> None:
         """Lift a stone from its square; the other one stays where it stands."""
         square = self.where[stone]
         place = 2 * square

@@ -133,7 +133,7 @@ def has_single_step(state: HeklaPosition, seat: i64) -> bool:
 
 def place_volcano(state: HeklaPosition, seat: i64, grooves: i64, square: i64) -> None:
     stone = state.stone_in_stock(seat, grooves)
-    state.put(stone, square)
+    state.put_stone(stone, square)
     note_touched_rows(state, -1, square)
     if state.events is not None:
         events.tell_placement(state, stone, square)
@@ -141,8 +141,8 @@ def place_volcano(state: HeklaPosition, seat: i64, grooves: i64, square: i64) ->
 
 def move_volcano(state: HeklaPosition, seat: i64, grooves: i64, source: i64, target: i64) -> None:
     stone = state.stone_on(seat, grooves, source)
-    state.lift(stone)
-    state.put(stone, target)
+    state.lift_stone(stone)
+    state.put_stone(stone, target)
     note_touched_rows(state, source, target)
     if state.events is not None:
         events.tell_move(state, stone, source, target)

@@ -35,6 +35,7 @@ STANDALONE: Final = """#scene{background:#1b2129;font-family:system-ui,sans-seri
 
 class HeklaScene(BaseScene[Observation]):
     card_class = "hk-card"
+    observation_type: type | None = Observation
 
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(HeklaState, state), seat)

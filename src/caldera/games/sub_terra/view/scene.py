@@ -39,6 +39,8 @@ WAY_AND_GHOSTS: Final = (el("path", id="way", class_="st-way", data_way=True), e
 
 
 class SubTerraScene(BaseScene[Observation]):
+    observation_type: type | None = Observation
+
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(SubTerraPosition, state), seat)
 

@@ -10,7 +10,7 @@ import { on } from "./signals.js";
 /** @import { Part } from "./board_changes.js" */
 /** @import { TablePage } from "./page.js" */
 /** @typedef {{ board: Part[] }} Frame */
-/** @typedef {{ frames: Frame[], sheet: Frame, log: { from: number, lines: string } }} News one event of the server's stream */
+/** @typedef {{ frames: Frame[], page: Frame, log: { from: number, lines: string } }} News one event of the server's stream */
 
 const FRAME = 750; // how long each frame stands, in milliseconds
 const LONGEST = 12_000; // all frames of one event, at normal speed
@@ -36,7 +36,7 @@ async function run() {
   running = true;
   for (let news = waiting.shift(); news; news = waiting.shift()) {
     const frames = news.frames.map(whole);
-    const last = /** @type {TablePage & { board: string }} */ (/** @type {unknown} */ (whole(news.sheet)));
+    const last = /** @type {TablePage & { board: string }} */ (/** @type {unknown} */ (whole(news.page)));
     const lines = addToLog(news.log);
     for (const frame of wantsMotion() ? frames : []) {
       if (page.past) break;
@@ -45,7 +45,7 @@ async function run() {
       const pause = Math.min(FRAME, LONGEST / frames.length) / (1 + waiting.length) / speed();
       await new Promise((done) => setTimeout(done, pause));
     }
-    if (last.cover) page.past = null; // the screen is passed on: what one person looked at is not for the next
+    if (last.pass_device) page.past = null; // the screen is passed on: what one person looked at is not for the next
     if (!page.past) draw(last);
     last.stands = news.log.from;
     settle(last, lines);

@@ -61,7 +61,7 @@ class Camera {
    * @param {DOMRect} stage
    */
   covered(stage) {
-    const panel = document.querySelector(".sheet")?.getBoundingClientRect();
+    const panel = document.querySelector(".controls")?.getBoundingClientRect();
     if (!panel || panel.left >= stage.right || panel.right <= stage.left) return 0; // beside it
     return Math.max(0, Math.min(stage.bottom + scrollY - panel.top, stage.height - LEAST));
   }

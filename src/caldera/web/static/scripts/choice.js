@@ -16,7 +16,7 @@ let paths = new Paths([], () => undefined, () => false); // of the actions that 
 export function readPaths() {
   const sets = new Map(findAll("[data-el][data-set]").map((element) => [element.dataset.el, element.dataset.set]));
   const isOn = (/** @type {string} */ place, /** @type {string} */ name) => Boolean(find(`${place} [data-el="${CSS.escape(name)}"]`));
-  paths = new Paths(page.now.actions, (name) => sets.get(name), ([one, two]) => isOn("#scene", one) && isOn("#tray", two));
+  paths = new Paths(page.now.actions, (name) => sets.get(name), ([one, two]) => isOn("#scene", one) && isOn("#action-panel", two));
   chooseWhatIsAlone();
 }
 

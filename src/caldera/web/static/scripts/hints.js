@@ -31,7 +31,7 @@ const isSeen = (element) => element.getBoundingClientRect().width > 0;
  * @param {string} name
  */
 function shownElement(name) {
-  const all = findAll(`#scene [data-el="${CSS.escape(name)}"], #tray [data-el="${CSS.escape(name)}"]`);
+  const all = findAll(`#scene [data-el="${CSS.escape(name)}"], #action-panel [data-el="${CSS.escape(name)}"]`);
   return all.find(isSeen) ?? all[0];
 }
 
@@ -62,7 +62,7 @@ function ring(names) {
 function show(names) {
   ring(names);
   const elements = names.map(shownElement).filter((element) => element !== undefined);
-  if (elements.some((element) => element.closest("#tray") && !isSeen(element))) showTab("act");
+  if (elements.some((element) => element.closest("#action-panel") && !isSeen(element))) showTab("act");
   const drawer = byId("drawer").getBoundingClientRect();
   const isCovered = (/** @type {Shape} */ element) => element.getBoundingClientRect().right > drawer.left && element.getBoundingClientRect().bottom > drawer.top;
   if (!elements.length || elements.some(isCovered)) closeDrawer();

@@ -4,7 +4,7 @@ import { connect } from "./connection.js";
 import { byId, closest } from "./dom.js";
 import { page } from "./page.js";
 
-byId("cover").addEventListener("click", (event) => {
+byId("pass-device").addEventListener("click", (event) => {
   const button = closest(event.target, "[data-look]");
   if (!button) return;
   page.through = Number(button.dataset.look);

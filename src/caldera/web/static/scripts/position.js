@@ -15,7 +15,16 @@ import { chime } from "./sound.js";
 /** @import { TablePage } from "./page.js" */
 /** @typedef {{ board: string } & Record<string, any>} Picture what is drawn: the board, and HTML for parts of the page by their id */
 
-const PARTS = ["footer", "seats", "prompt", "tray", "invites", "cover", "coach"];
+/** Which part of a picture goes into which element. */
+const PARTS = {
+  footer: "footer",
+  seats: "seats",
+  prompt: "prompt",
+  action_panel: "action-panel",
+  invites: "invites",
+  pass_device: "pass-device",
+  coach: "coach",
+};
 
 /** @param {Picture} picture */
 export function draw(picture) {
@@ -24,7 +33,7 @@ export function draw(picture) {
   morph(scene, picture.board);
   movePieces(places);
   adjustSpeed();
-  for (const id of PARTS) if (id in picture) morphChildren(byId(id), picture[id]);
+  for (const [part, id] of Object.entries(PARTS)) if (part in picture) morphChildren(byId(id), picture[part]);
   camera.follow();
   light();
 }

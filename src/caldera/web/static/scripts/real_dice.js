@@ -30,7 +30,7 @@ function show() {
   if (button) button.disabled = chosen.size < findAll("[data-step]", shown).length;
 }
 
-byId("tray").addEventListener("click", (event) => {
+byId("action-panel").addEventListener("click", (event) => {
   const face = closest(event.target, "[data-face]");
   const shown = form();
   if (face && shown) {

@@ -5,6 +5,7 @@ const fractionOf = (n) => Math.floor((n - Math.floor(n)) * 2 ** 32);
 
 /** @param {number} count */
 function firstPrimes(count) {
+  /** @type {number[]} */
   const primes = [];
   for (let n = 2; primes.length < count; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
   return primes;

@@ -16,7 +16,7 @@ const stage = byId("stage");
 /** @type {Record<string, string>} */
 const words = dataOf("why-words");
 const REST = 450; // how long a pointer rests before a name appears, in milliseconds
-const PLACES = "#scene, #footer, #tray, #seats";
+const PLACES = "#scene, #footer, #action-panel, #seats";
 
 const card = h("div", { id: "why", class: "why", role: "status", hidden: true });
 const tip = h("div", { id: "tip", class: "tip", "aria-hidden": "true", hidden: true }); // screen readers have the same words from the element itself
@@ -137,7 +137,7 @@ addEventListener("pointerdown", (event) => closest(event.target, "#why") || hide
 
 const askable = () => {
   const names = new Set(); // an element may be on the board and in the panel: the board's comes first
-  return findAll("#scene [data-el], #footer [data-el], #tray [data-el]").filter(
+  return findAll("#scene [data-el], #footer [data-el], #action-panel [data-el]").filter(
     (element) => !names.has(element.dataset.el) && labelOf(element) && isSeen(element) && names.add(element.dataset.el),
   );
 };
@@ -194,7 +194,7 @@ let resting;
 /** @param {Element | null} element */
 function showName(element) {
   const name = element && labelOf(element);
-  if (!name || !card.hidden || !byId("label").hidden || element.closest("#tray button")) return;
+  if (!name || !card.hidden || !byId("label").hidden || element.closest("#action-panel button")) return;
   tip.textContent = name;
   tip.hidden = false;
   beside(tip, element.getBoundingClientRect());

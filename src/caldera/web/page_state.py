@@ -77,7 +77,7 @@ def whole(scene: Scene[Any], seen: Any, view: View) -> str:
     return str(draw_board(scene, seen, view))
 
 
-def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, Any]:
+def page_state(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, Any]:
     """Everything that changes on the page of this viewer, but for the log."""
     seat = seat_of(table, viewer.held)
     state = table.state
@@ -90,7 +90,7 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
         "mine": mine,
         "over": state.is_over,
         "prompt": str(_prompt(table, viewer, seat)),
-        "tray": _tray(table, viewer, seat, seen),
+        "action_panel": _action_panel(table, viewer, seat, seen),
         **(_actions(table, seat, viewer.locale) if mine and seat is not None else {"actions": [], "next": {}}),
         "forced": _forced(table, seat),
         "hint": _hint(table, viewer, mine),
@@ -100,7 +100,7 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
         "title": _title(table, viewer, mine),
         "people": people(table, viewer.locale),
         "dice": dice_work(table, viewer.shared or viewer.held),
-        "cover": str(_pass_the_device(table, viewer)),
+        "pass_device": str(_pass_the_device(table, viewer)),
         "as": viewer.held[0] if viewer.shared and viewer.held else None,
     }
 
@@ -108,7 +108,7 @@ def sheet(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[str, A
 def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
     recent = [shot for shot in table.frames if shot.version > seen]
-    return film(table, viewer, known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged), board)
+    return draw_frames(table, viewer, known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged), board)
 
 
 def known_frames(shots: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
@@ -121,7 +121,7 @@ def known_frames(shots: Sequence[Frame], seat: int | None, staged: frozenset[str
     return [shot for shot, after in zip(known, following, strict=True) if after == shot.version or shot.event.kind in staged]
 
 
-def film(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
+def draw_frames(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
     """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
@@ -259,7 +259,7 @@ def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
     return say("web.table.hint_wait")
 
 
-def _tray(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:
+def _action_panel(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:
     if real_dice.is_roll_due(table) and viewer.held:
         return str(dice_form(table, viewer.locale))
     return str(drawn([table.game.scene.action_panel(seen, table.view(seat, viewer.locale))]))

@@ -1,0 +1,198 @@
+"""How Fuji's events are staged: what is said, where it happens, and how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from caldera.core.scene import Step
+from caldera.games.fuji.view import pieces
+from caldera.games.fuji.view.captions import capital
+from caldera.games.fuji.words.log import sentence
+from caldera.games.fuji.words.speech import name
+from caldera.games.fuji.words.things import requirement_words
+
+if TYPE_CHECKING:
+    from caldera.core.state import Event
+    from caldera.core.view import View
+    from caldera.games.fuji.view.records import Seen
+
+THIRD: Final = 2
+
+
+def stage_event(event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
+    """The steps of any event; the log line comes with the last that has words."""
+    data, said = event.data, sentence(event, view)
+    special = _STAGED.get(event.kind)
+    if special is not None:
+        return special(data, said, before, view)
+    sound = {"use": "card", "copy": "card", "hand_over": "card", "find": "card", "skill": "card"}.get(event.kind, "")
+    return [Step("light", said, _place(data.get("who", data.get("seat")), view), sound=sound, log=True)]
+
+
+# ---- places ----
+
+
+def _index(who: int | str) -> int:
+    return who if isinstance(who, int) else THIRD
+
+
+def _place(who: object, view: View) -> tuple[str, ...]:
+    """Where a person is seen: the player's card, or the figure of the companion whom partners share."""
+    if isinstance(who, int):
+        return (f"seat-{who}",)
+    return (f"character-{THIRD}",) if who == "third" else ()
+
+
+def _dice(data: dict[str, Any], view: View) -> tuple[str, ...]:
+    """Dice that lie before the viewer; those of others are seen on their cards."""
+    who = data["who"]
+    near = view.seat is not None and who in (view.seat, "third")
+    dice = data["dice"] if "dice" in data else [data]
+    return tuple([die["die"] for die in dice]) if near else _place(who, view)
+
+
+def _card_of(seen: Seen, who: int | str) -> str:
+    """The element of the card on which a figure stands."""
+    return f"card-{seen.characters[_index(who)].card}"
+
+
+def _volcano(seen: Seen) -> tuple[str, ...]:
+    return tuple([card.id for card in seen.board.cards if card.kind == "volcano"])
+
+
+# ---- events with steps of their own ----
+
+
+def _stage_terrain(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("place", said, (f"card-{data['card']}",), sound="place", log=True)]
+
+
+def _stage_round(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("light", said, _volcano(before), sound="turn", log=True)]
+
+
+def _stage_phase(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("light", said, ("cards",), log=True)]
+
+
+def _stage_mark(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    way = (_card_of(before, data["who"]), f"card-{data['card']}")
+    return [Step("place", said, way, piece=f"marker-{_index(data['who'])}", sound="place", log=True)]
+
+
+def _stage_unmark(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("home", said, (_card_of(before, data["who"]), *_place(data["who"], view)), sound="step", log=True)]
+
+
+def _stage_dice(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("dice", said, _dice(data, view), sound="dice", log=True)]
+
+
+def _stage_reroll(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("dice", said, _place(data["seat"], view), amount=data["count"], sound="dice", log=True)]
+
+
+def _stage_turned(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("settle", said, _dice(data, view), sound="settle", log=True)]
+
+
+def _stage_screens_off(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    places = [place for entry in data["sets"] for place in _place(entry["who"], view)]
+    return [Step("reveal", said, tuple(places), sound="card", log=True)]
+
+
+def _stage_pass(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("fly", said, (*_place(data["who"], view), *_place(data["to"], view)), sound="card", log=True)]
+
+
+def _stage_swap(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("swap", said, (f"card-{data['card']}", f"card-{data['with']}"), sound="place", log=True)]
+
+
+def _stage_rope(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    way = (_card_of(before, data["who"]), f"card-{data['card']}")
+    return [Step("move", said, way, piece=f"character-{_index(data['who'])}", sound="step", log=True)]
+
+
+def _stage_comparison(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    """What the card asks for; the three totals one after the other; the verdict."""
+    if data["requirement"] is None:
+        return [Step("verdict", said, _place(data["who"], view), sound="lost", log=True)]
+    place = (f"card-{data['card']}",) if data.get("card") else _place(data["who"], view)
+    needs = view.text(
+        "fuji.stage.needs", card=data.get("card") or "", requirement=requirement_words(data["requirement"], view.text)
+    )
+    steps = [Step("compare", needs, place, sound="card")]
+    for value in data["values"]:
+        counted = [die["value"] for die in value["dice"] if die["valid"]] + [
+            extra for extra in (value["flare"], value["bars"]) if extra
+        ]
+        told = view.text(
+            "fuji.stage.total", who=capital(name(value["who"], view)), terms=pieces.terms(counted), total=value["total"]
+        )
+        steps.append(Step("sum", told, _place(value["who"], view) or place, amount=value["total"], sound="settle"))
+    steps.append(Step("verdict", said, place, sound="won" if data["allowed"] else "lost", log=True))
+    return steps
+
+
+def _stage_walk(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    way = tuple([f"card-{card}" for card in data["path"]])
+    return [Step("run", said, way, piece=f"character-{_index(data['who'])}", sound="step", log=True)]
+
+
+def _stage_trigger(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("tremor", said, (f"card-{data['card']}",), sound="quake", log=True)]
+
+
+def _stage_stamina(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    amount = -data["loss"] if data["loss"] else None
+    return [Step("lose" if amount else "light", said, (f"runner-{_index(data['who'])}",), amount=amount, sound="step", log=True)]
+
+
+def _stage_injury(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("strike", said, _place(data["who"], view), sound="strike", log=True)]
+
+
+def _stage_bars(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    return [Step("gain", said, _place(data["who"], view), amount=data["count"], sound="card", log=True)]
+
+
+def _stage_eruption(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    """The mountain shakes, then all cards that touch lava burn."""
+    tremor = Step("tremor", where=_volcano(before), sound="eruption")
+    cards = tuple([f"card-{card}" for card in data["cards"]]) or _volcano(before)
+    return [tremor, Step("lava", said, cards, sound="lava", log=True)]
+
+
+def _stage_end(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    people = [place for character in before.characters for place in _place(character.seat, view)]
+    where = tuple(people) if data["won"] else _place(data["who"], view)
+    return [Step("verdict", said, where, sound="won" if data["won"] else "lost", log=True)]
+
+
+_STAGED: Final[dict[str, Callable[[dict[str, Any], str, Seen, View], list[Step]]]] = {
+    "terrain": _stage_terrain,
+    "round": _stage_round,
+    "phase": _stage_phase,
+    "mark": _stage_mark,
+    "unmark": _stage_unmark,
+    "rolled": _stage_dice,
+    "shown": _stage_dice,
+    "aside": _stage_dice,
+    "reroll": _stage_reroll,
+    "turned": _stage_turned,
+    "screens_off": _stage_screens_off,
+    "pass_die": _stage_pass,
+    "passed": _stage_pass,
+    "swap": _stage_swap,
+    "rope": _stage_rope,
+    "compare": _stage_comparison,
+    "walk": _stage_walk,
+    "trigger": _stage_trigger,
+    "stamina": _stage_stamina,
+    "injury": _stage_injury,
+    "bars": _stage_bars,
+    "erupt": _stage_eruption,
+    "over": _stage_end,
+}

@@ -1,0 +1,31 @@
+"""The home page: every game above the fold, and a first table with one click."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from caldera.games import OWN
+from tests.browser.visitors import Visitors
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_all_games_are_above_the_fold_of_a_laptop(visitors: Visitors, locale: str) -> None:
+    page = visitors.new(1366, 768, locale).new_page()
+    page.goto("/")
+    for game_id in OWN:
+        box = page.locator(f".g-{game_id} .now").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 768, game_id
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_play_now_opens_a_table_with_one_click(visitors: Visitors, game_id: str) -> None:
+    page = visitors.new(390, 844, touch=True).new_page()
+    page.goto("/")
+    page.locator(f".g-{game_id} .now").tap()
+    expect(page.locator("#scene")).to_be_visible()
+    expect(page.locator("#seats")).to_contain_text("you")
