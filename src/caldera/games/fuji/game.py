@@ -27,6 +27,7 @@ from caldera.games.fuji.view import click_paths as paths
 from caldera.games.fuji.view import preview, tally
 from caldera.games.fuji.view.observation import see_all
 from caldera.games.fuji.words import actions, clauses, log, prompts, refusals
+from caldera.games.fuji.words.facts import facts_of
 from caldera.games.fuji.words.next_steps import ask_next
 from caldera.games.fuji.words.speech_filter import refusal
 from caldera.games.fuji.words.why import why_not
@@ -101,6 +102,9 @@ class Fuji(Game):
         return reasons(cast(FujiState, state), action, seat, view)
 
     pieces = clauses.PIECES
+
+    def rule_facts(self, locale: str) -> dict[str, str]:
+        return facts_of(self.charts, catalogue(locale))
 
     def clauses(self, state: GameState, seat: int | None) -> tuple[str, ...]:
         return PHASES[cast(FujiState, state).stage].clauses

@@ -48,8 +48,7 @@ def _dice(data: dict[str, Any], view: View) -> tuple[str, ...]:
     """Dice that lie before the viewer; those of others are seen on their cards."""
     who = data["who"]
     near = view.seat is not None and who in (view.seat, "third")
-    dice = data["dice"] if "dice" in data else [data]
-    return tuple([die["die"] for die in dice]) if near else _place(who, view)
+    return tuple([die["die"] for die in data.get("dice", [data])]) if near else _place(who, view)
 
 
 def _card_of(seen: Seen, who: int | str) -> str:
@@ -125,12 +124,9 @@ def _stage_comparison(data: dict[str, Any], said: str, before: Seen, view: View)
     )
     steps = [Step("compare", needs, place, sound="card")]
     for value in data["values"]:
-        counted = [die["value"] for die in value["dice"] if die["valid"]] + [
-            extra for extra in (value["flare"], value["bars"]) if extra
-        ]
-        told = view.text(
-            "fuji.stage.total", who=capital(name(value["who"], view)), terms=pieces.terms(counted), total=value["total"]
-        )
+        counted = [die["value"] for die in value["dice"] if die["valid"]]
+        terms = pieces.terms([*counted, *[extra for extra in (value["flare"], value["bars"]) if extra]])
+        told = view.text("fuji.stage.total", who=capital(name(value["who"], view)), terms=terms, total=value["total"])
         steps.append(Step("sum", told, _place(value["who"], view) or place, amount=value["total"], sound="settle"))
     steps.append(Step("verdict", said, place, sound="won" if data["allowed"] else "lost", log=True))
     return steps

@@ -1,0 +1,131 @@
+"""Over HTTP nobody learns more of Fuji than they may know: two tables that a viewer must not tell apart answer the same.
+
+Both begin in the same position but for hidden faces, and somebody makes another hidden choice. What the room tells
+another seat's program and a spectator's browser, frames of the animation included, is the same text but for the table's own name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import httpx2
+import pytest
+
+from caldera.core.match import Match
+from caldera.core.rng import Rng
+from caldera.core.state import CHANCE
+from caldera.games.fuji.rules.play import FujiState
+from tests.games.fuji.positions import FUJI
+from tests.games.fuji.twins import Viewer, alike, hidden_choice, pick, twin_of
+from tests.support.rooms import ASK, running_room
+
+ANSWERS = 500
+"""Answers of the room that are compared."""
+TALK = ("claim", "rate", "safe", "avoid")
+
+
+@pytest.fixture(scope="module")
+def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx2.Client, httpx2.Client]]:
+    """A program that plays all seats, and the browser of somebody who only watches."""
+    with running_room(tmp_path_factory.mktemp("secrets") / "room.db") as room:
+        program = httpx2.Client(base_url=room.address, headers=ASK, timeout=60)
+        watcher = httpx2.Client(base_url=room.address, headers={"Sec-Fetch-Site": "same-origin"}, timeout=60)
+        with program, watcher:
+            yield program, watcher
+
+
+def hidden_moments(players: int, variant: str, seed: int) -> Iterator[tuple[FujiState, int, int]]:
+    """Positions of matches at random in which somebody chooses something in secret."""
+    rng = Rng(seed)
+    while True:
+        state = cast(FujiState, FUJI.new(players, {"two_players": variant}))
+        while not state.is_over:
+            seat = pick(rng, state.actors)
+            if seat == CHANCE:
+                state.play(int(state.draw(rng)), seat)
+                continue
+            legal = state.legal_actions(seat)
+            secret = [action for action in legal if hidden_choice(state, None, seat, action)]
+            if secret:
+                yield state.clone(), seat, pick(rng, secret)
+            quiet = [action for action in legal if FUJI.describe(action)["kind"] not in TALK]
+            state.play(pick(rng, quiet if quiet and rng.below(9) else legal), seat)
+
+
+def opened(client: httpx2.Client, state: FujiState) -> dict[str, Any]:
+    answer = client.post("/open", json=Match(FUJI, start=state.to_json()).to_json())
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def act(client: httpx2.Client, table: dict[str, Any], seat: int, action: int) -> None:
+    wish = {"seat": seat, "action": action, "last_version": 0}
+    answer = client.post(f"{table['path']}/act", json=wish, headers=bearer(table, seat))
+    assert answer.status_code == 200, answer.text
+
+
+def bearer(table: dict[str, Any], viewer: Viewer) -> dict[str, str]:
+    return {} if viewer is None else {"Authorization": f"Bearer {table['seats'][viewer]['token']}"}
+
+
+def table_data(program: httpx2.Client, table: dict[str, Any], viewer: Viewer) -> str:
+    """The table as a viewer's program reads it."""
+    shown = program.get(table["path"], headers=bearer(table, viewer))
+    assert shown.status_code == 200
+    return own_name_left_out(shown.text, table)
+
+
+def first_event(client: httpx2.Client, table: dict[str, Any], headers: dict[str, str]) -> str:
+    """What a stream tells somebody who saw the position before: for a browser, with all frames of the animation and the log."""
+    with client.stream("GET", f"{table['path']}/events?last_version=0", headers=headers) as stream:
+        found = next(
+            line for line in stream.iter_lines() if (line.startswith("data: {") and '"sheet"' in line) or '"observation"' in line
+        )
+    return own_name_left_out(found, table)
+
+
+def own_name_left_out(text: str, table: dict[str, Any]) -> str:
+    return text.replace(table["path"], "/t/TABLE").replace(table["path"].rpartition("/")[2], "TABLE")
+
+
+@pytest.mark.parametrize(("players", "variant"), [(3, "A"), (2, "B"), (4, "A")])
+def test_two_tables_that_differ_in_secrets_answer_alike(
+    clients: tuple[httpx2.Client, httpx2.Client], players: int, variant: str
+) -> None:
+    """[H1] [H3] [H6] [R6]"""
+    program, watcher = clients
+    rng, compared, choices = Rng(7), 0, 0
+    for state, seat, action in hidden_moments(players, variant, 40 + players):
+        viewer: Viewer = pick(rng, [other for other in range(players) if other != seat]) if rng.below(3) else None
+        twin = twin_of(state, viewer, seat, action, rng)
+        others = alike(state, viewer, seat, action, twin)
+        after = state.clone()
+        after.play(action, seat)
+        if not others or after.phase == 5 or (after.actors == (CHANCE,) and rolls_for(after, viewer)):
+            continue  # dice that the viewer will see fall differently at two tables
+        other = pick(rng, others)
+        pair = [(opened(program, state), action), (opened(program, twin), other)]
+        told = [[table_data(program, table, viewer)] for table, _ in pair]
+        for (table, chosen), answers in zip(pair, told, strict=True):
+            act(program, table, seat, chosen)
+            answers += [table_data(program, table, viewer), table_data(program, table, None)]
+            answers += [first_event(program, table, bearer(table, viewer)), first_event(watcher, table, {})]
+        for first, second in zip(*told, strict=True):
+            assert first == second, f"{FUJI.space.words(action)} and {FUJI.space.words(other)} for {viewer}"
+            compared += 1
+        choices += action != other
+        if compared >= ANSWERS / 3:
+            break
+    assert choices > 10
+
+
+def rolls_for(state: FujiState, viewer: Viewer) -> bool:
+    """Whether the dice that are rolled next will lie open for the viewer."""
+    rng = Rng(1)
+    trial = state.clone()
+    while trial.actors == (CHANCE,):
+        trial.play(int(trial.draw(rng)), CHANCE)
+    eye = 1 << (state.players if viewer is None else viewer)
+    return any(int(state.to_roll) >> die & 1 and int(trial.seen[die]) & eye for die in range(int(state.table.sets) * 6))
