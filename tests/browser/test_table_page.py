@@ -50,7 +50,7 @@ def test_what_is_alone_is_chosen_by_itself(visitors: Visitors) -> None:
     expect(page.locator("#scene .can")).to_have_count(2)
     page.keyboard.press("Escape")  # there is nothing to let go of
     expect(page.locator("#scene .can")).to_have_count(2)
-    place = page.evaluate("tablePage.now.actions[0][1][1]")
+    place = page.evaluate("tablePage.now.actions[0].path[1]")
     before = version(page)
     touch(page, place)
     wait_for_version(page, before + 1)

@@ -101,7 +101,7 @@ GRID = """async ([most, deepest]) => {
           const above = document.elementFromPoint(x, y).outerHTML.slice(0, 120);
           if (!right) wrong.push({ path, name, at: [n % 5, Math.floor(n / 5)], played, chosen, above });
           await reach(path);
-          if (wrong.length > 5 || clicks > 400) return;
+          if (wrong.length > 5 || clicks > 200) return;
         }
       }
       tested.push([...path, name].join(" "));

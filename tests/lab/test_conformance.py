@@ -31,7 +31,8 @@ def test_every_game_passes(game_id: str) -> None:
 def test_a_correct_toy_with_chance_and_secrets_passes() -> None:
     lines: list[str] = []
     results = check(CupsGame(), games=20, seed=1, report=lines.append)
-    assert all(result.cases for result in results), [result for result in results if not result.cases]
+    idle = [result.name for result in results if not result.cases]
+    assert idle == ["package"], "a game that was built by hand has no files; everything else is checked"
     assert all(result.about for result in results)
     assert len(lines) == 20 + len(results)
 

@@ -260,7 +260,7 @@ def test_the_chart_is_links_in_a_page_and_a_picture_in_a_file() -> None:
 
 
 def test_the_chart_has_the_same_colours_in_a_page_and_in_a_file() -> None:
-    styles = (Path(caldera.__file__).parent / "web" / "static" / "insight.css").read_text(encoding="utf-8")
+    styles = (Path(caldera.__file__).parent / "web" / "static" / "styles" / "insight.css").read_text(encoding="utf-8")
     for begin, colours in (("\n.chart", ON_DARK), (":root[data-theme=light] .chart", ON_LIGHT)):
         for name, colour in colours.items():
             assert f"{begin} .c-{name} {{ --pc: {colour}; }}" in styles

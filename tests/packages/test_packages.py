@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 import caldera
+from caldera.locale import text
 from tests.browser.conftest import QUIET, find_chromium
 from tests.browser.pages import Mirror, start_table, version, wait_for_version
 from tests.browser.visitors import Visitors
@@ -130,7 +131,7 @@ def test_the_sdist(clone: Path, tmp_path: Path, chromium: Browser) -> None:
     assert not any(name.startswith(("tests", "build", ".venv")) for name in names)
     installed = Installed(tmp_path, str(sdist), clone / "constraints.txt", CC="no-such-compiler")
     info = works(installed, chromium)
-    assert "nothing is compiled" in info
+    assert text("en")("cli.interpreted") in info
     assert "there is no C compiler (no-such-compiler was not found)" in info
 
 
@@ -145,5 +146,5 @@ def test_pip_install_here(clone: Path, tmp_path: Path, chromium: Browser) -> Non
     run(["cp", "-r", f"{clone}/.", str(tree)], tmp_path)
     (tree / "pyproject.toml").write_text(few, encoding="utf-8")
     info = works(Installed(tmp_path, str(tree), clone / "constraints.txt", CALDERA_REQUIRE_COMPILED="1"), chromium)
-    assert "1 module compiled: core.rng" in info
+    assert text("en")("cli.compiled", n=1, names="core.rng") in info
     assert "one C file, -O3" in info

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
+from importlib.abc import Traversable
 from operator import index
+from pathlib import Path
 from typing import Any, SupportsIndex, cast
 
 from librt.vecs import vec
@@ -13,9 +16,12 @@ from mypy_extensions import i64
 from caldera.core.errors import IllegalAction
 from caldera.core.info import Info
 from caldera.core.rng import Rng
+from caldera.core.scene import PlainView, Scene
 from caldera.core.state import CHANCE, NOBODY, Event, GameState
 from caldera.core.view import Preview, View
-from tests.support.toys import AGAIN, INFO, SHOW, STAKE, STAY, Cups, CupsGame
+from caldera.draw.layers import Layer, Layers
+from caldera.draw.markup import Markup
+from tests.support.toys import AGAIN, INFO, SHOW, STAKE, STAY, Cups, CupsGame, CupsPlain, CupsScene
 
 BROKEN: list[tuple[str, str, CupsGame]] = []
 """The check that must complain, what is broken, and the game."""
@@ -571,3 +577,54 @@ class Crashes(Cups):
         if self.turn == self.players and self.rolling == NOBODY:
             raise ZeroDivisionError("the end of the world")
         return super().mover()
+
+
+class Unclosed(CupsScene):
+    def layers(self, seen: dict[str, Any], view: View) -> Layers:
+        return ((Markup("<svg><g></svg>"),),)
+
+
+@broken_game("pictures")
+class IllFormed(CupsGame):
+    """A picture leaves an element open"""
+
+    @cached_property
+    def scene(self) -> Scene[Any]:
+        return Unclosed()
+
+
+class Wide(CupsPlain):
+    def board(self, seen: dict[str, Any], view: View) -> str:
+        return "." * 80
+
+
+@broken_game("pictures")
+class TooWide(CupsGame):
+    """The plain text is wider than a terminal"""
+
+    @cached_property
+    def plain(self) -> PlainView[Any]:
+        return Wide()
+
+
+class WithoutButtons(CupsScene):
+    def action_panel(self, seen: dict[str, Any], view: View) -> Layer:
+        return ()
+
+
+@broken_game("elements")
+class NothingToTouch(CupsGame):
+    """What a click path names is not in the picture"""
+
+    @cached_property
+    def scene(self) -> Scene[Any]:
+        return WithoutButtons()
+
+
+@broken_game("package")
+class WithoutFiles(CupsGame):
+    """The game's folder lacks its files"""
+
+    @property
+    def folder(self) -> Traversable:
+        return Path(__file__).parent

@@ -7,7 +7,8 @@ It is written in plain Python, so it also shows that the compiled contract takes
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, cast
 
 from librt.vecs import vec
@@ -20,8 +21,11 @@ from caldera.core.game import Game
 from caldera.core.info import Info
 from caldera.core.options import Option
 from caldera.core.rng import Rng
+from caldera.core.scene import BaseScene, PlainView, Scene
 from caldera.core.state import CHANCE, NOBODY, Event, GameState
 from caldera.core.view import View
+from caldera.draw.layers import Layer, Layers
+from caldera.draw.markup import el
 
 INFO = Info(
     id="cups",
@@ -214,9 +218,38 @@ class Cups(GameState):
         return asked if locale == "en" else f"fr: {asked}"
 
 
+class CupsScene(BaseScene[dict[str, Any]]):
+    """A button for everything that can be touched, and nothing else."""
+
+    def see(self, state: GameState, seat: int | None) -> dict[str, Any]:
+        return state.observe(seat)
+
+    def layers(self, seen: dict[str, Any], view: View) -> Layers:
+        return ((el("svg", id="scene"),),)
+
+    def action_panel(self, seen: dict[str, Any], view: View) -> Layer:
+        names = ["purse", *(f"coins-{coins}" for coins in range(3)), *(SPACE.words(code) for code in range(SPACE.count))]
+        return tuple(el("button", name, data_el=name) for name in names)
+
+
+class CupsPlain:
+    styles: Sequence[tuple[str, str]] = ()
+
+    def board(self, seen: dict[str, Any], view: View) -> str:
+        return f"{view.locale}: {seen['turn']}"
+
+
 class CupsGame(Game):
     state_class: type[Cups] = Cups
     info_card: Info = INFO
+
+    @cached_property
+    def scene(self) -> Scene[Any]:
+        return CupsScene()
+
+    @cached_property
+    def plain(self) -> PlainView[Any]:
+        return CupsPlain()
 
     def __init__(self) -> None:
         super().__init__(self.info_card, Content({"cups": {"source": "inferred"}}), SPACE)

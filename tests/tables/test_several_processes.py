@@ -116,7 +116,13 @@ def children_of(pid: int) -> list[int]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the processes are looked up in /proc")
 def test_a_killed_worker_loses_nothing_and_is_replaced(address: str) -> None:
-    process = subprocess.Popen([sys.executable, "-c", SERVE, address], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, address],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
     assert process.stdout is not None
     try:
         said = process.stdout.readline()

@@ -62,7 +62,7 @@ def test_a_hint_names_the_action_its_reason_and_its_path(ann: httpx2.Client) -> 
 
 def test_hints_are_for_those_who_are_to_act(ann: httpx2.Client, bob: httpx2.Client) -> None:
     path = new_table(ann, "here", "link")
-    assert "Les conseils sont pour les personnes qui jouent" in panel(bob, path, "hint")
+    assert "Les conseils sont réservés aux joueurs" in panel(bob, path, "hint")
     assert "Place" in panel(ann, path, "hint")
     assert act(ann, path, 0, HEKLA.space.parse("place 3 c2"), boot(ann, path)["version"]).status_code == 200
     assert "As soon as it is your turn" in panel(ann, path, "hint")

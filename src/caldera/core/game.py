@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from importlib.abc import Traversable
 from typing import Any
 
 from caldera.core.actions import ActionSpace
@@ -14,7 +15,7 @@ from caldera.core.errors import BadPlayers, BadPosition
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
-from caldera.core.registry import package_of
+from caldera.core.registry import folder_of, package_of
 from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.scene import PlainView, Scene
 from caldera.core.state import Event, GameState
@@ -43,6 +44,11 @@ class Game(ABC):
     def package(self) -> str:
         """The package that holds the game: its rules, views and words are in there."""
         return package_of(self.id)
+
+    @property
+    def folder(self) -> Traversable:
+        """The game's folder, for its files that are not code."""
+        return folder_of(self.id)
 
     @property
     def options(self) -> tuple[Option, ...]:

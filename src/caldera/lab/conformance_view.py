@@ -7,7 +7,6 @@ from importlib import import_module
 
 from caldera.core.errors import UnknownGame
 from caldera.core.game import Game
-from caldera.core.registry import folder_of
 from caldera.core.scene import PlainView, Scene, board
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
@@ -32,7 +31,7 @@ ELEMENT = re.compile(r'data-el="([^"]+)"')
 def check_files(game: Game, probe: Probe) -> None:
     """Every required file is there and gives what it must; the first that does not is named."""
     try:
-        folder = folder_of(game.id)
+        folder = game.folder
     except UnknownGame:  # a game that was built by hand, without a package
         return
     for name, about in REQUIRED.items():

@@ -91,7 +91,6 @@ class WorkerPool:
                     self._pool = None
                     if self.fast_build.give_up():
                         log.warning("The bots go on with the interpreted rules.")
-                pool.shutdown(wait=False, cancel_futures=True)
         raise RuntimeError("The worker processes die as soon as they are used.")
 
     def close(self) -> None:

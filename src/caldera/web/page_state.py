@@ -27,6 +27,7 @@ from caldera.web.presence import mark
 from caldera.web.rules import rule_links
 from caldera.web.shapes import ActionChoice, Ghost, Person, Previews, PreviewShown
 from caldera.web.signs import sign
+from caldera.web.staging import StepShown, stage_frames
 
 DrawBoard = Callable[[Scene[Any], Any, View], Any]
 """How a board is wanted: as one text, or in pieces."""
@@ -107,8 +108,22 @@ def page_state(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[s
 
 def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
+    return draw_frames(table, viewer, drawn_frames(table, viewer, seen), board)
+
+
+def drawn_frames(table: Table, viewer: Viewer, seen: int) -> list[Frame]:
+    """What happened since that version and gets a picture of its own."""
     recent = [shot for shot in table.frames if shot.version > seen]
-    return draw_frames(table, viewer, known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged), board)
+    return known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged)
+
+
+def stage_since(table: Table, viewer: Viewer, seen: int) -> list[list[StepShown]]:
+    """The steps of each of `frames`, and last those that belong to the present position."""
+    seat = seat_of(table, viewer.held)
+    told = [shot for shot in table.frames if shot.version > seen and shot.event.known_to(seat)]
+    reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
+    view = table.view(None if reads_names else seat, viewer.locale)
+    return stage_frames(table, told, drawn_frames(table, viewer, seen), seat, view)
 
 
 def known_frames(shots: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
@@ -127,7 +142,10 @@ def draw_frames(table: Table, viewer: Viewer, shots: Sequence[Frame], board: Dra
     view = table.view(seat, viewer.locale)
     scene = table.game.scene
     seen = [see_event(scene, scene.see(shot.state, seat), shot.event, seat) for shot in shots]
-    return [draw_position(table, shot.state, one, view, board) for shot, one in zip(shots, seen, strict=True)]
+    pictures = [draw_position(table, shot.state, one, view, board) for shot, one in zip(shots, seen, strict=True)]
+    for picture, one in zip(pictures, seen, strict=True):
+        picture["action_panel"] = str(drawn([scene.action_panel(one, view)]))  # dice lie there
+    return pictures
 
 
 def see_event(scene: Scene[Seen], seen: Seen, event: Event, seat: int | None) -> Seen:

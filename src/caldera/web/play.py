@@ -25,7 +25,7 @@ from caldera.web.changes import Pieces, change, in_pieces
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.notices import notices
-from caldera.web.page_state import Viewer, frames, log_lines, look, page_state, previews
+from caldera.web.page_state import Viewer, frames, log_lines, look, page_state, previews, stage_since
 from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
@@ -202,6 +202,9 @@ def event(live: Live, viewer: Viewer, last_version: int, board: Pieces | None) -
         forget_first_events(live)
         stands = table.plies_still_standing(last_version) if known else 0
         pictures = [*(frames(table, viewer, last_version, in_pieces) if known else []), page_state(table, viewer, in_pieces)]
+        staged = stage_since(table, viewer, last_version) if known else []
+        for picture, steps in zip(pictures, staged, strict=bool(staged)):
+            picture["steps"] = steps
         for picture in pictures:
             drawn: Pieces = picture["board"]
             picture["board"] = change(board, drawn)

@@ -45,6 +45,7 @@ class Workers:
             self._pids.discard(pid)
             if not self._is_stopping:
                 time.sleep(PAUSE)
+            if not self._is_stopping:  # it may have been told to meanwhile
                 self._start()
                 self._replace_next()
 

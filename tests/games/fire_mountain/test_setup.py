@@ -148,7 +148,7 @@ def test_missing_species_are_drawn() -> None:
     [
         ("species", ["triceratops", "triceratops"], "twice"),
         ("species", ["mammoth"], "not one of"),
-        ("species", ALL[:5], "5 chosen"),
+        ("species", ALL[:5], "Choose 1 to 4, not 5"),
         ("terrain", "flat", "not one of"),
         ("pteranodon_walks", "yes", "not one of"),
         ("dice", 3, "no such option"),

@@ -61,7 +61,7 @@ def test_move_is_stopped_by_walls_rubble_lava_and_occupied_bridges() -> None:
     state = position(cells=["d1 ruins-X-1", "c1 key-D", "e1 bridge-I"], rubble=["d1"], at={"sapper": "e1", "foreman": "d0"})
     refused(state, "move S", "Rubble")
     play(state, "move E")
-    refused(state, "move S", "somebody on the bridge")
+    refused(state, "move S", "someone on the bridge")
     assert offered(state, "move") == {"E", "W"}
     state = position(cells=["d1 lava-T 180", "c1 hall 270", "b1 vault 270"], **ERUPTED)
     refused(state, "move W", "turned to lava")
@@ -71,7 +71,7 @@ def test_move_is_stopped_by_walls_rubble_lava_and_occupied_bridges() -> None:
 def test_a_fallen_explorer_occupies_a_bridge_and_guardians_do_not() -> None:
     """[T3]"""
     state = position(cells=["d1 bridge-I"], at={"sapper": "d1"}, hp={"sapper": 0})
-    refused(state, "move S", "somebody on the bridge")
+    refused(state, "move S", "someone on the bridge")
     state = position(cells=["d1 bridge-I"], guardians=["d1", "d1"])
     play(state, "move S")
     assert at(state, "foreman") == "d1"

@@ -8,7 +8,7 @@ import pytest
 
 from caldera.core.errors import BadOption
 from caldera.games.sub_terra.rules.board import SHAPES
-from caldera.games.sub_terra.rules.map import orientations
+from caldera.games.sub_terra.rules.map import find_orientations
 from tests.games.sub_terra.positions import (
     GAME,
     active,
@@ -407,7 +407,7 @@ def test_some_way_of_every_tile_fits_at_the_start() -> None:
     """[B3] [B8]"""
     state = fresh(3)
     play(state, "reveal S")
-    assert all(orientations(state, kind) for kind in range(int(GAME.board.bag_kinds)))
+    assert all(find_orientations(state, kind) for kind in range(int(GAME.board.bag_kinds)))
 
 
 def test_pieces_are_cells_of_their_own() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from caldera.core.content import Content
-from caldera.games.sub_terra.meta import DIFFICULTIES, EXPLORERS, LARGEST_TEAM, SMALLEST_TEAM
+from caldera.games.sub_terra.meta import DIFFICULTIES, EXPLORERS, LARGEST_TEAM, SMALLEST_TEAM, longest_match
 from caldera.games.sub_terra.rules.board import (
     ABILITIES,
     FACES,
@@ -171,3 +171,18 @@ def _faces(content: Content) -> list[int]:
     if "lava" not in words:
         raise content.wrong("peril.faces", "has no lava face: the volcano would never erupt")
     return [words.count(face) for face in FACES]
+
+
+def longest_match_of(board: Board) -> int:
+    """The same for any content: until the marker is at 0, until the eruption, until all is lava [E5]."""
+    numbers = board.numbers
+    first = max(start for level in board.eruption.values() for start in level)
+    return longest_match(
+        rounds=first + int(numbers.patience) + int(board.slots) // 2 + 3,
+        points=int(numbers.points),
+        steps=max(int(numbers.run_steps), int(numbers.sprint_steps)),
+        health=max(int(points) for points in board.health),
+        guardians=int(numbers.guardians),
+        activations=int(numbers.activations),
+        tiles=int(board.in_bag),
+    )

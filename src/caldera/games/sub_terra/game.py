@@ -14,7 +14,7 @@ from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
 from caldera.games.sub_terra import content as sub_terra_content
 from caldera.games.sub_terra import position_file
-from caldera.games.sub_terra.meta import EXPLORERS, INFO, longest_match_of
+from caldera.games.sub_terra.meta import EXPLORERS, INFO
 from caldera.games.sub_terra.position_checks import list_faults
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.expedition import Expedition
@@ -45,7 +45,9 @@ class SubTerra(Game):
         content = sub_terra_content.load(edition, source_text, name)
         self.board = sub_terra_content.board(content)
         self.actions = SubTerraActions(self.board)
-        super().__init__(replace(INFO, max_length=longest_match_of(self.board)), content, self.actions.space, edition)
+        super().__init__(
+            replace(INFO, max_length=sub_terra_content.longest_match_of(self.board)), content, self.actions.space, edition
+        )
 
     # ---- positions ----
 

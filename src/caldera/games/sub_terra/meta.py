@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from caldera.core.info import Info
 from caldera.core.options import Option
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.board import Board
 
 EXPLORERS = (
     "archaeologist",
@@ -38,21 +33,6 @@ def longest_match(rounds: int, points: int, steps: int, health: int, guardians: 
     """
     turn = 2 + (points + 1) * (2 * steps + 1) + 2 * (health + points + 1) + 2 * (4 + 2 * guardians)
     return rounds * (LARGEST_TEAM * turn + 2 * guardians * activations) + (tiles + 1) * (tiles + 4)
-
-
-def longest_match_of(board: Board) -> int:
-    """The same for any content: until the marker is at 0, until the eruption, until all is lava [E5]."""
-    numbers = board.numbers
-    first = max(start for level in board.eruption.values() for start in level)
-    return longest_match(
-        rounds=first + int(numbers.patience) + int(board.slots) // 2 + 3,
-        points=int(numbers.points),
-        steps=max(int(numbers.run_steps), int(numbers.sprint_steps)),
-        health=max(int(points) for points in board.health),
-        guardians=int(numbers.guardians),
-        activations=int(numbers.activations),
-        tiles=int(board.in_bag),
-    )
 
 
 INFO = Info(

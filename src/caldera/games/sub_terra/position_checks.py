@@ -21,8 +21,8 @@ from caldera.games.sub_terra.rules.constants import (
     STAGES,
     TO_ROLL,
 )
-from caldera.games.sub_terra.rules.guardians import prey_on, steps_of
-from caldera.games.sub_terra.rules.map import is_free, orientations
+from caldera.games.sub_terra.rules.guardians import find_steps, first_prey_on
+from caldera.games.sub_terra.rules.map import find_orientations, is_free
 from caldera.games.sub_terra.rules.perils import can_reroll
 from caldera.games.sub_terra.rules.phases import PHASES
 from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -111,7 +111,7 @@ def _check_tiles_in_hand(state: SubTerraPosition, phase: str) -> None:
     if (state.way == BY_RESEARCH) != any(kind >= state.board.bag_kinds for kind in hand):
         raise BadPosition("turn: way: Journals, and only they, are laid by research.")
     for kind in hand:
-        if orientations(state, kind) == 0:
+        if find_orientations(state, kind) == 0:
             raise BadPosition(f"turn: drawn: {state.board.tiles[kind].name} cannot be laid on the target.")
     if len(hand) == 2 and (first == second or not state.has(state.active, ARCHAEOLOGIST)):
         raise BadPosition("turn: drawn: Only the archaeologist chooses, and only between different tiles.")
@@ -162,9 +162,9 @@ def _check_guardians(state: SubTerraPosition, phase: str) -> None:
             raise BadPosition("turn: acting: That guardian is not in the temple.")
         if state.to_act >> state.acting & 1:
             raise BadPosition("turn: to_act: The acting guardian does not act again.")
-        if phase != "strike" and prey_on(state, state.guards[state.acting]) != NOWHERE:
+        if phase != "strike" and first_prey_on(state, state.guards[state.acting]) != NOWHERE:
             raise BadPosition(f"turn: {phase}: A guardian with somebody on its cell attacks.")
-        if phase == "clear" and steps_of(state, state.guards[state.acting]):
+        if phase == "clear" and find_steps(state, state.guards[state.acting]):
             raise BadPosition("turn: clear: A guardian with a way to go does not dig.")
 
 

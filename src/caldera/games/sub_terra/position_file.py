@@ -35,7 +35,7 @@ from caldera.games.sub_terra.rules.constants import (
     TO_ROLL,
     WAITING,
 )
-from caldera.games.sub_terra.rules.map import connect, gap_sides, put, vault_beyond
+from caldera.games.sub_terra.rules.map import connect, gap_sides, lay_cell, vault_beyond
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -182,12 +182,12 @@ def _fill_cells(state: SubTerraPosition, cells: list[Any], demolished: list[Any]
 def _put_named(state: SubTerraPosition, cell: int, word: object, quarters: int) -> None:
     board = state.board
     if word == "hall" and state.hall == NOWHERE:
-        state.hall = put(state, cell, HALL, NOWHERE, quarters, turned(board.sanctuary.hall, quarters))
+        state.hall = lay_cell(state, cell, HALL, NOWHERE, quarters, turned(board.sanctuary.hall, quarters))
     elif word == "vault" and state.vault == NOWHERE:
-        state.vault = put(state, cell, VAULT, NOWHERE, quarters, turned(board.sanctuary.vault, quarters))
+        state.vault = lay_cell(state, cell, VAULT, NOWHERE, quarters, turned(board.sanctuary.vault, quarters))
     else:
         kind = _word("cells", word, [tile.name for tile in board.tiles])
-        slot = put(state, cell, board.tile_type[kind], kind, quarters, turned(board.tile_openings[kind], quarters))
+        slot = lay_cell(state, cell, board.tile_type[kind], kind, quarters, turned(board.tile_openings[kind], quarters))
         if board.tile_type[kind] == KEY and state.keys_found < KEYS:
             state.thing[state.keys_found] = slot
             state.keys_found += 1

@@ -23,7 +23,7 @@ from caldera.games.sub_terra.rules.board import (
     first_bit,
 )
 from caldera.games.sub_terra.rules.constants import ARTEFACT, ESCAPED, INSIDE, OUT, OVER
-from caldera.games.sub_terra.rules.map import ring
+from caldera.games.sub_terra.rules.map import find_connected
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
@@ -156,7 +156,7 @@ class Judge:
         rings: i64 = 1
         reached = state.flipped
         while rings <= 4:
-            reached |= ring(state, reached)
+            reached |= find_connected(state, reached)
             if (reached >> slot) & 1 == 1:
                 return (5.0 - float(rings)) / 4.0
             rings += 1

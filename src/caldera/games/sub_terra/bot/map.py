@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.rules.board import FOREMAN, GUIDE, NOWHERE, ROGUE, SPIKES, bit, first_bit
-from caldera.games.sub_terra.rules.map import free_beyond, ring
+from caldera.games.sub_terra.rules.map import find_connected, free_beyond
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 FAR: Final = 98
@@ -140,7 +140,7 @@ class Survey:
                 while rest != 0:
                     self.distance[base + first_bit(rest)] = level
                     rest &= rest - 1
-                beyond = ring(state, frontier) & allowed & ~reached
+                beyond = find_connected(state, frontier) & allowed & ~reached
                 if beyond != 0:
                     plain = beyond & ~heavy & ~prickly
                     if plain != 0:

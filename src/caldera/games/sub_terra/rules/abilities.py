@@ -42,12 +42,12 @@ from caldera.games.sub_terra.rules.board import (
     opposite,
 )
 from caldera.games.sub_terra.rules.constants import BY_ILLUMINATE, BY_SCOPE, INSIDE, ORDERED, TO_ACT, WAIT
-from caldera.games.sub_terra.rules.explorer_actions import add_digs, dig
-from caldera.games.sub_terra.rules.health import hurt_all_on, mend, remove_guards_on, remove_one_on
-from caldera.games.sub_terra.rules.map import connect, in_sight, scope_slot, seen
+from caldera.games.sub_terra.rules.explorer_actions import add_digs, dig_away
+from caldera.games.sub_terra.rules.health import hurt_all_on, mend_explorer, remove_guards_on, remove_one_on
+from caldera.games.sub_terra.rules.map import connect, find_in_sight, in_sight, scope_slot
 from caldera.games.sub_terra.rules.reveal import add_reveals, begin_journal, begin_reveal, journal_cells
 from caldera.games.sub_terra.rules.state import SubTerraPosition
-from caldera.games.sub_terra.rules.walk import add_steps, can_step, step
+from caldera.games.sub_terra.rules.walk import add_steps, can_step, take_step
 
 
 def can_use(state: SubTerraPosition, ability: i64) -> bool:
@@ -55,7 +55,7 @@ def can_use(state: SubTerraPosition, ability: i64) -> bool:
     return state.ap >= state.board.ability_cost[ability] and state.uses_left[2 * state.active + ability % 2] != 0
 
 
-def spend(state: SubTerraPosition, ability: i64) -> None:
+def spend_points(state: SubTerraPosition, ability: i64) -> None:
     state.ap -= state.board.ability_cost[ability]
     if state.uses_left[2 * state.active + ability % 2] > 0:
         state.uses_left[2 * state.active + ability % 2] -= 1
@@ -109,12 +109,12 @@ def add_foreman(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
     here = state.at[state.active]
     if can_use(state, EXCAVATE):
         actions = add_digs(state, here, state.actions.excavate.first, actions)
-    if can_use(state, CONSOLIDATE) and (special(state) >> here) & 1 == 1:
+    if can_use(state, CONSOLIDATE) and (find_special_cells(state) >> here) & 1 == 1:
         actions = append(actions, state.actions.consolidate.first)
     return actions
 
 
-def special(state: SubTerraPosition) -> i64:
+def find_special_cells(state: SubTerraPosition) -> i64:
     """The slots with rules of their own that a consolidation ends."""
     kinds = state.of_type
     return kinds[GUARDIAN] | kinds[BRIDGE] | kinds[LAVA] | kinds[SPIKES] | kinds[DARTS] | kinds[RUINS]
@@ -135,7 +135,7 @@ def add_sharpshooter(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
         while aim < 4:
             distance: i64 = 1
             while distance <= state.board.numbers.shoot:
-                slot = seen(state, here, aim, distance)
+                slot = find_in_sight(state, here, aim, distance)
                 if slot == NOWHERE:
                     break
                 if (guarded >> slot) & 1 == 1:
@@ -213,58 +213,58 @@ def play_ability(state: SubTerraPosition, action: i64) -> None:
     here = state.at[state.active]
     state.next = TO_ACT
     if kinds.sprint.has(action):
-        spend(state, SPRINT)
-        step(state, state.active, kinds.sprint.a(action), state.board.numbers.sprint_steps - 1)
+        spend_points(state, SPRINT)
+        take_step(state, state.active, kinds.sprint.a(action), state.board.numbers.sprint_steps - 1)
     elif kinds.illuminate.has(action):
-        spend(state, ILLUMINATE)
+        spend_points(state, ILLUMINATE)
         begin_reveal(state, BY_ILLUMINATE, here, kinds.illuminate.a(action))
     elif kinds.order.has(action):
-        spend(state, ORDER)
-        order(state, state.expedition.member(kinds.order.a(action)))
+        spend_points(state, ORDER)
+        order_step(state, state.expedition.member(kinds.order.a(action)))
     elif kinds.research.has(action):
-        spend(state, RESEARCH)
+        spend_points(state, RESEARCH)
         begin_journal(state, kinds.research.a(action))
     elif kinds.excavate.has(action):
-        spend(state, EXCAVATE)
-        dig(state, here, kinds.excavate.a(action))
+        spend_points(state, EXCAVATE)
+        dig_away(state, here, kinds.excavate.a(action))
     elif kinds.consolidate.has(action):
-        spend(state, CONSOLIDATE)
+        spend_points(state, CONSOLIDATE)
         consolidate(state, here)
     elif kinds.scope.has(action):
-        spend(state, SCOPE)
+        spend_points(state, SCOPE)
         side = kinds.scope.a(action)
         begin_reveal(state, BY_SCOPE, scope_slot(state, here, side), side)
     elif kinds.shoot.has(action):
-        spend(state, SHOOT)
-        remove_one_on(state, seen(state, here, kinds.shoot.a(action), kinds.shoot.b(action) + 1), "shoot")
+        spend_points(state, SHOOT)
+        remove_one_on(state, find_in_sight(state, here, kinds.shoot.a(action), kinds.shoot.b(action) + 1), "shoot")
     elif kinds.grenade.has(action):
-        spend(state, GRENADE)
+        spend_points(state, GRENADE)
         target = state.link[4 * here + kinds.grenade.a(action)]
         remove_guards_on(state, target, "grenade")
         hurt_all_on(state, target, state.board.numbers.blast, "grenade")
     elif kinds.demolish.has(action):
-        spend(state, DEMOLISH)
+        spend_points(state, DEMOLISH)
         demolish(state, here, kinds.demolish.a(action))
     elif kinds.annihilate.has(action):
-        spend(state, ANNIHILATE)
+        spend_points(state, ANNIHILATE)
         remove_one_on(state, here, "annihilate")
     elif kinds.prepare.has(action):
-        spend(state, PREPARE)
+        spend_points(state, PREPARE)
         state.shield = 1
         if state.events is not None:
             state.tell("prepare", {"explorer": state.name(state.active)})
     elif kinds.cure.has(action):
-        spend(state, CURE)
-        mend(state, state.expedition.member(kinds.cure.a(action)), state.board.numbers.cured, "cure")
+        spend_points(state, CURE)
+        mend_explorer(state, state.expedition.member(kinds.cure.a(action)), state.board.numbers.cured, "cure")
     elif kinds.revive.has(action):
-        spend(state, REVIVE)
+        spend_points(state, REVIVE)
         revive(state, state.expedition.member(kinds.revive.a(action)))
     else:
-        spend(state, PURIFY)
+        spend_points(state, PURIFY)
         remove_guards_on(state, state.slot_at[kinds.purify.a(action)], "purify")
 
 
-def order(state: SubTerraPosition, member: i64) -> None:
+def order_step(state: SubTerraPosition, member: i64) -> None:
     """Whoever runs that explorer chooses the step, or declines it [K7]."""
     state.walker = member
     state.phase = ORDERED
@@ -296,4 +296,4 @@ def demolish(state: SubTerraPosition, slot: i64, side: i64) -> None:
 
 def revive(state: SubTerraPosition, member: i64) -> None:
     numbers = state.board.numbers
-    mend(state, member, numbers.revived_fallen if state.hp[member] == 0 else numbers.revived_standing, "revive")
+    mend_explorer(state, member, numbers.revived_fallen if state.hp[member] == 0 else numbers.revived_standing, "revive")

@@ -23,10 +23,10 @@ from caldera.games.sub_terra.rules.constants import (
     TO_PERILS,
     WAIT,
 )
-from caldera.games.sub_terra.rules.health import mend, pay
+from caldera.games.sub_terra.rules.health import mend_explorer, pay_health
 from caldera.games.sub_terra.rules.reveal import add_reveals, begin_reveal
 from caldera.games.sub_terra.rules.state import SubTerraPosition
-from caldera.games.sub_terra.rules.walk import add_steps, step
+from caldera.games.sub_terra.rules.walk import add_steps, take_step
 
 
 def in_sanctuary(state: SubTerraPosition, slot: i64) -> bool:
@@ -121,12 +121,12 @@ def play_basic(state: SubTerraPosition, action: i64) -> None:
     state.next = TO_ACT
     if kinds.move.has(action):
         state.ap -= costs.move
-        step(state, member, kinds.move.a(action), 0)
+        take_step(state, member, kinds.move.a(action), 0)
     elif kinds.run.has(action):
         state.ap -= costs.run
-        step(state, member, kinds.run.a(action), costs.run_steps - 1)
+        take_step(state, member, kinds.run.a(action), costs.run_steps - 1)
     elif kinds.crawl.has(action):
-        step(state, member, kinds.crawl.a(action), 0)
+        take_step(state, member, kinds.crawl.a(action), 0)
     elif kinds.reveal.has(action):
         state.ap -= costs.reveal
         begin_reveal(state, BY_REVEAL, here, kinds.reveal.a(action))
@@ -135,7 +135,7 @@ def play_basic(state: SubTerraPosition, action: i64) -> None:
         begin_reveal(state, BY_EXPLORE, here, kinds.explore.a(action))
     elif kinds.heal.has(action):
         state.ap -= costs.heal
-        mend(state, state.expedition.member(kinds.heal.a(action)), costs.healed, "heal")
+        mend_explorer(state, state.expedition.member(kinds.heal.a(action)), costs.healed, "heal")
     elif kinds.attack.has(action):
         state.ap -= costs.attack
         state.die_for = FOR_ATTACK
@@ -143,16 +143,16 @@ def play_basic(state: SubTerraPosition, action: i64) -> None:
         state.next = WAIT
     elif kinds.dig.has(action):
         state.ap -= costs.dig
-        dig(state, here, kinds.dig.a(action))
+        dig_away(state, here, kinds.dig.a(action))
     elif kinds.push.has(action):
-        push(state)
+        push_oneself(state)
     elif kinds.end.has(action):
         state.next = TO_PERILS
     else:
-        handle(state, action)
+        handle_object(state, action)
 
 
-def dig(state: SubTerraPosition, slot: i64, where: i64) -> None:
+def dig_away(state: SubTerraPosition, slot: i64, where: i64) -> None:
     if where != HERE:
         slot = state.link[4 * slot + where]
     clear_rubble(state, slot, state.name(state.active))
@@ -164,16 +164,16 @@ def clear_rubble(state: SubTerraPosition, slot: i64, by: str) -> None:
         state.tell("dig", {"by": by, "cell": state.element(slot)})
 
 
-def push(state: SubTerraPosition) -> None:
+def push_oneself(state: SubTerraPosition) -> None:
     """Once a turn: a point of health for an action point [A11]."""
     state.pushed = 1
     state.ap += 1
     if state.events is not None:
         state.tell("push", {"explorer": state.name(state.active)})
-    pay(state, state.active, state.board.numbers.push, "push")
+    pay_health(state, state.active, state.board.numbers.push, "push")
 
 
-def handle(state: SubTerraPosition, action: i64) -> None:
+def handle_object(state: SubTerraPosition, action: i64) -> None:
     """Objects [A9, A10, S2-S4]."""
     kinds = state.actions
     member = state.active
@@ -189,7 +189,7 @@ def handle(state: SubTerraPosition, action: i64) -> None:
     elif kinds.give.has(action):
         hand_over(state, member, state.expedition.member(kinds.give.a(action)))
     elif kinds.pick.has(action):
-        pick(state, state.thing_on(here, 0, KEYS - 1) if kinds.pick.a(action) == 0 else ARTEFACT)
+        pick_up(state, state.thing_on(here, 0, KEYS - 1) if kinds.pick.a(action) == 0 else ARTEFACT)
     elif kinds.drop.has(action):
         thing = state.carries[member]
         state.carries[member] = NOTHING
@@ -210,7 +210,7 @@ def hand_over(state: SubTerraPosition, giver: i64, taker: i64) -> None:
         state.tell("hand_over", {"explorer": state.name(giver), "to": state.name(taker), "object": OBJECT_NAMES[thing]})
 
 
-def answer(state: SubTerraPosition, agreed: bool) -> None:
+def answer_request(state: SubTerraPosition, agreed: bool) -> None:
     """The owner gives the object away or keeps it; a refusal costs nothing and stands for this turn [A10]."""
     state.next = TO_ACT
     if agreed:
@@ -222,7 +222,7 @@ def answer(state: SubTerraPosition, agreed: bool) -> None:
             state.tell("refuse", {"explorer": state.name(state.asked), "to": state.name(state.active)})
 
 
-def pick(state: SubTerraPosition, thing: i64) -> None:
+def pick_up(state: SubTerraPosition, thing: i64) -> None:
     """Taking the artefact for the first time brings the curse [S3, S4]."""
     state.carries[state.active] = thing
     state.thing[thing] = CARRIED

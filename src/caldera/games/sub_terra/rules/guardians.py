@@ -18,8 +18,8 @@ from caldera.games.sub_terra.rules.constants import (
     WAIT,
 )
 from caldera.games.sub_terra.rules.explorer_actions import clear_rubble
-from caldera.games.sub_terra.rules.health import hurt, is_over
-from caldera.games.sub_terra.rules.map import all_slots, first_steps, nearest
+from caldera.games.sub_terra.rules.health import hurt_explorer, is_over
+from caldera.games.sub_terra.rules.map import all_slots, find_first_steps, find_nearest
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
@@ -52,7 +52,7 @@ def go_on_activating(state: SubTerraPosition) -> None:
             state.phase = GUARDIAN_NEXT
             state.next = WAIT
             return
-        if act(state, first_bit(state.to_act)):
+        if let_guardian_act(state, first_bit(state.to_act)):
             return
 
 
@@ -93,7 +93,7 @@ def somebody_digs(state: SubTerraPosition, spread: i64) -> bool:
     while spread != 0:
         slot = first_bit(spread)
         spread &= spread - 1
-        if prey_on(state, slot) == NOWHERE and steps_of(state, slot) == 0 and diggable(state, slot) != 0:
+        if first_prey_on(state, slot) == NOWHERE and find_steps(state, slot) == 0 and find_diggable(state, slot) != 0:
             return True
     return False
 
@@ -101,7 +101,7 @@ def somebody_digs(state: SubTerraPosition, spread: i64) -> bool:
 # ---- what one guardian can do ----
 
 
-def prey(state: SubTerraPosition) -> i64:
+def find_prey(state: SubTerraPosition) -> i64:
     """The slots of explorers who stand, as bits."""
     mask: i64 = 0
     member: i64 = 0
@@ -112,7 +112,7 @@ def prey(state: SubTerraPosition) -> i64:
     return mask
 
 
-def prey_on(state: SubTerraPosition, slot: i64) -> i64:
+def first_prey_on(state: SubTerraPosition, slot: i64) -> i64:
     """The first explorer who stands there, or NOWHERE."""
     member: i64 = 0
     while member < state.expedition.size:
@@ -122,7 +122,7 @@ def prey_on(state: SubTerraPosition, slot: i64) -> i64:
     return NOWHERE
 
 
-def prey_count(state: SubTerraPosition, slot: i64) -> i64:
+def count_prey_on(state: SubTerraPosition, slot: i64) -> i64:
     count: i64 = 0
     member: i64 = 0
     while member < state.expedition.size:
@@ -135,17 +135,17 @@ def prey_count(state: SubTerraPosition, slot: i64) -> i64:
 def ways_to_nearest(state: SubTerraPosition, slot: i64) -> i64:
     """The cells beside a cell through which shortest ways lead to the nearest explorers who stand, rubble or not, as bits."""
     floor = all_slots(state) & ~state.flipped
-    return first_steps(state, slot, nearest(state, slot, prey(state), floor), floor)
+    return find_first_steps(state, slot, find_nearest(state, slot, find_prey(state), floor), floor)
 
 
-def steps_of(state: SubTerraPosition, slot: i64) -> i64:
+def find_steps(state: SubTerraPosition, slot: i64) -> i64:
     """The first steps of the shortest ways to the nearest explorers who stand, around rubble, as bits [G4]."""
     if state.expedition.guardians_hunt == "nearest":
         return ways_to_nearest(state, slot) & ~state.rubble
-    return first_steps(state, slot, prey(state), all_slots(state) & ~state.flipped & ~state.rubble)
+    return find_first_steps(state, slot, find_prey(state), all_slots(state) & ~state.flipped & ~state.rubble)
 
 
-def diggable(state: SubTerraPosition, slot: i64) -> i64:
+def find_diggable(state: SubTerraPosition, slot: i64) -> i64:
     """The rubble connected to a cell, as bits; only what is in the way, for those who hunt the nearest [G4, G5]."""
     if state.expedition.guardians_hunt == "nearest":
         return ways_to_nearest(state, slot) & state.rubble
@@ -154,38 +154,38 @@ def diggable(state: SubTerraPosition, slot: i64) -> i64:
 
 def steps_towards_rubble(state: SubTerraPosition, slot: i64) -> i64:
     """The first steps when every way is blocked further off [G5]; who hunts the nearest has them among `steps_of` already."""
-    return first_steps(state, slot, prey(state), all_slots(state) & ~state.flipped)
+    return find_first_steps(state, slot, find_prey(state), all_slots(state) & ~state.flipped)
 
 
-def act(state: SubTerraPosition, guard: i64) -> bool:
+def let_guardian_act(state: SubTerraPosition, guard: i64) -> bool:
     """The first thing on the list that this guardian can do; whether the leader must choose how [G3-G5]."""
     state.to_act &= ~bit(guard)
     slot = state.guards[guard]
     state.acting = guard
-    targets = prey_count(state, slot)
+    targets = count_prey_on(state, slot)
     if targets == 1:
-        strike(state, guard, prey_on(state, slot))
+        strike(state, guard, first_prey_on(state, slot))
     elif targets > 1:
-        return ask(state, STRIKE)
+        return ask_leader(state, STRIKE)
     else:
-        steps = steps_of(state, slot)
+        steps = find_steps(state, slot)
         if steps == 0:
-            heap = diggable(state, slot)
+            heap = find_diggable(state, slot)
             if heap != 0:
                 if heap & (heap - 1) != 0:
-                    return ask(state, CLEAR)
+                    return ask_leader(state, CLEAR)
                 clear_rubble(state, first_bit(heap), f"guardian-{int(guard) + 1}")
             else:
                 steps = steps_towards_rubble(state, slot)
         if steps != 0:
             if steps & (steps - 1) != 0:
-                return ask(state, LEAD)
-            walk(state, guard, first_bit(steps))
+                return ask_leader(state, LEAD)
+            move_guardian(state, guard, first_bit(steps))
     state.acting = NOWHERE
     return False
 
 
-def ask(state: SubTerraPosition, phase: i64) -> bool:
+def ask_leader(state: SubTerraPosition, phase: i64) -> bool:
     state.phase = phase
     state.next = WAIT
     return True
@@ -195,10 +195,10 @@ def strike(state: SubTerraPosition, guard: i64, member: i64) -> None:
     if state.events is not None:
         data = {"guardian": int(guard) + 1, "explorer": state.name(member), "cell": state.element(state.guards[guard])}
         state.tell("strike", data)
-    hurt(state, member, state.board.numbers.strike, "guardian")
+    hurt_explorer(state, member, state.board.numbers.strike, "guardian")
 
 
-def walk(state: SubTerraPosition, guard: i64, slot: i64) -> None:
+def move_guardian(state: SubTerraPosition, guard: i64, slot: i64) -> None:
     if state.events is not None:
         data = {"guardian": int(guard) + 1, "from": state.element(state.guards[guard]), "cell": state.element(slot)}
         state.tell("hunt", data)
@@ -222,7 +222,7 @@ def add_targets(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
 def steps_of_acting(state: SubTerraPosition) -> i64:
     """The steps between which the acting guardian chooses, as bits [G4, G5]."""
     slot = state.guards[state.acting]
-    steps = steps_of(state, slot)
+    steps = find_steps(state, slot)
     return steps if steps != 0 else steps_towards_rubble(state, slot)
 
 

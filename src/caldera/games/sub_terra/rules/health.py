@@ -27,16 +27,16 @@ from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
-def hurt(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
+def hurt_explorer(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
     """Lose health; at 0 an explorer falls [H1, H5]. A prepared veteran loses none [K16]."""
     if state.is_shielded(member):
         if state.events is not None:
             state.tell("shielded", {"explorer": state.name(member), "cause": cause})
         return
-    pay(state, member, amount, cause)
+    pay_health(state, member, amount, cause)
 
 
-def pay(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
+def pay_health(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
     """Lose health that no shield saves: a price."""
     before = state.hp[member]
     if before == 0:
@@ -49,7 +49,7 @@ def pay(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
             state.tell("fall", {"explorer": state.name(member), "cell": state.element(state.at[member])})
 
 
-def mend(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
+def mend_explorer(state: SubTerraPosition, member: i64, amount: i64, cause: str) -> None:
     """Regain health, never above the number on the sheet; whoever was down gets up [A5, H4]."""
     before = state.hp[member]
     most = state.full_health(member)
@@ -65,7 +65,7 @@ def hurt_all_on(state: SubTerraPosition, slot: i64, amount: i64, cause: str) -> 
     member: i64 = 0
     while member < state.expedition.size:
         if state.at[member] == slot:
-            hurt(state, member, amount, cause)
+            hurt_explorer(state, member, amount, cause)
         member += 1
 
 
@@ -98,7 +98,7 @@ def remove_one_on(state: SubTerraPosition, slot: i64, cause: str) -> None:
     remove_guard(state, guard, cause)
 
 
-def escape(state: SubTerraPosition, member: i64) -> None:
+def leave_temple(state: SubTerraPosition, member: i64) -> None:
     """Out of the temple, for good, with whatever is carried [T5]."""
     thing = state.carries[member]
     state.fate[member] = ESCAPED
@@ -110,7 +110,7 @@ def escape(state: SubTerraPosition, member: i64) -> None:
         state.tell("escape", {"explorer": state.name(member), "artefact": thing == ARTEFACT, "key": 0 <= thing < KEYS})
 
 
-def perish(state: SubTerraPosition, member: i64) -> None:
+def let_perish(state: SubTerraPosition, member: i64) -> None:
     """The cell has become the volcano [V6]."""
     if state.events is not None:
         state.tell("perish", {"explorer": state.name(member), "cell": state.element(state.at[member])})
@@ -120,10 +120,10 @@ def perish(state: SubTerraPosition, member: i64) -> None:
     state.hp[member] = 0
     if thing != NOTHING:
         state.carries[member] = NOTHING
-        lose(state, thing)
+        lose_object(state, thing)
 
 
-def lose(state: SubTerraPosition, thing: i64) -> None:
+def lose_object(state: SubTerraPosition, thing: i64) -> None:
     state.thing[thing] = LOST
     if state.events is not None:
         state.tell("lost", {"artefact": thing == ARTEFACT})
@@ -148,13 +148,13 @@ def is_over(state: SubTerraPosition) -> bool:
             dead = True
         member += 1
     if state.thing[ARTEFACT] == OUT:
-        finish(state, BY_ESCAPE)
+        finish_match(state, BY_ESCAPE)
     else:
-        finish(state, BY_FALLING if inside else BY_DEATH if dead else BY_LEAVING)
+        finish_match(state, BY_FALLING if inside else BY_DEATH if dead else BY_LEAVING)
     return True
 
 
-def finish(state: SubTerraPosition, reason: i64) -> None:
+def finish_match(state: SubTerraPosition, reason: i64) -> None:
     state.phase = OVER
     state.next = WAIT
     state.ended = reason

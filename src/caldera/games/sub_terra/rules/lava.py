@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from caldera.games.sub_terra.rules.board import NOWHERE, bit, first_bit
 from caldera.games.sub_terra.rules.constants import ARTEFACT, BY_ERUPTION, CARRIED, OBJECTS, OUT
-from caldera.games.sub_terra.rules.health import finish, is_over, lose, perish, remove_guards_on
-from caldera.games.sub_terra.rules.map import ring
+from caldera.games.sub_terra.rules.health import finish_match, is_over, let_perish, lose_object, remove_guards_on
+from caldera.games.sub_terra.rules.map import find_connected
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
@@ -30,7 +30,7 @@ def sanctuary(state: SubTerraPosition) -> i64:
 
 def next_ring(state: SubTerraPosition) -> i64:
     """The slots that the next flow flips: all that are connected to the volcano, and whole pieces [V4, V5]."""
-    reached = ring(state, state.flipped) & ~state.flipped
+    reached = find_connected(state, state.flipped) & ~state.flipped
     touched = reached & state.fixed
     if touched != 0:
         if state.expedition.entrance_flips == "together":
@@ -51,7 +51,7 @@ def pieces_of(state: SubTerraPosition, slots: i64) -> i64:
     return whole
 
 
-def flip(state: SubTerraPosition, slots: i64) -> None:
+def flip_cells(state: SubTerraPosition, slots: i64) -> None:
     """Volcano side up: markers and things are gone, guardians too, explorers die [V6]."""
     state.flipped |= slots
     state.rubble &= ~slots
@@ -67,43 +67,43 @@ def flip(state: SubTerraPosition, slots: i64) -> None:
         member: i64 = 0
         while member < state.expedition.size:
             if state.at[member] == slot:
-                perish(state, member)
+                let_perish(state, member)
             member += 1
         thing: i64 = 0
         while thing < OBJECTS:
             if state.thing[thing] == slot:
-                lose(state, thing)
+                lose_object(state, thing)
             thing += 1
     is_over(state)
 
 
-def erupt(state: SubTerraPosition) -> None:
+def erupt_volcano(state: SubTerraPosition) -> None:
     """The Sanctuary turns, or all is lost [V2, V3]."""
     state.erupted = 1
     if state.events is not None:
         state.tell("eruption", {"lost": not artefact_has_left(state)})
     if not artefact_has_left(state):
-        finish(state, BY_ERUPTION)
+        finish_match(state, BY_ERUPTION)
     else:
-        flip(state, sanctuary(state))
+        flip_cells(state, sanctuary(state))
 
 
-def flow(state: SubTerraPosition) -> None:
+def let_lava_flow(state: SubTerraPosition) -> None:
     """One ring further [V4]."""
     slots = next_ring(state)
     state.flows += 1
     if slots != 0:
         if state.events is not None:
             state.tell("flow", {"cells": [state.element(slot) for slot in range(int(state.count)) if (slots >> slot) & 1]})
-        flip(state, slots)
+        flip_cells(state, slots)
 
 
 def lava_face(state: SubTerraPosition) -> None:
     """A lava face erupts a volcano that is ready, and spreads the lava of one that has erupted [V2, V4]."""
     if state.erupted == 1:
-        flow(state)
+        let_lava_flow(state)
     elif state.marker == 0:
-        erupt(state)
+        erupt_volcano(state)
 
 
 def move_clock(state: SubTerraPosition) -> None:
@@ -111,13 +111,13 @@ def move_clock(state: SubTerraPosition) -> None:
     steps: i64 = 2 if state.cursed == 1 else 1
     if state.erupted == 1:
         while steps > 0 and not is_over(state):
-            flow(state)
+            let_lava_flow(state)
             steps -= 1
         return
     if state.marker == 0:
         state.waiting += 1
         if state.waiting >= state.board.numbers.patience:
-            erupt(state)
+            erupt_volcano(state)
         return
     state.marker = state.marker - steps if state.marker > steps else 0
     if state.events is not None:

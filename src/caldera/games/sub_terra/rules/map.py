@@ -36,7 +36,7 @@ def gap_sides(state: SubTerraPosition, cell: i64) -> i64:
     return mask
 
 
-def put(state: SubTerraPosition, cell: i64, kind: i64, tile: i64, quarters: i64, openings: i64) -> i64:
+def lay_cell(state: SubTerraPosition, cell: i64, kind: i64, tile: i64, quarters: i64, openings: i64) -> i64:
     """Lay a cell into the temple and connect it; its slot."""
     slot = state.count
     state.count += 1
@@ -123,7 +123,7 @@ def site_from(state: SubTerraPosition, cell: i64, openings: i64) -> bool:
     return False
 
 
-def sites(state: SubTerraPosition) -> vec[i64]:
+def list_sites(state: SubTerraPosition) -> vec[i64]:
     """Where the Sanctuary may lie: behind an open side of a tile in the deepest row that has one, as 4 * slot + side [S1]."""
     found: vec[i64] = vec[i64]()
     deepest: i64 = -9
@@ -149,13 +149,13 @@ def lay_sanctuary(state: SubTerraPosition, site: i64) -> None:
     shape = state.board.sanctuary
     hall = state.board.neighbour[4 * state.cell[slot] + side]
     vault = vault_beyond(state.board, hall, side)
-    state.hall = put(state, hall, HALL, NOWHERE, side, turned(shape.hall, side))
-    state.vault = put(state, vault, VAULT, NOWHERE, side, turned(shape.vault, side))
+    state.hall = lay_cell(state, hall, HALL, NOWHERE, side, turned(shape.hall, side))
+    state.vault = lay_cell(state, vault, VAULT, NOWHERE, side, turned(shape.vault, side))
     if state.events is not None:
         state.tell("sanctuary", {"hall": state.element(state.hall), "vault": state.element(state.vault)})
 
 
-def orientations(state: SubTerraPosition, tile: i64) -> i64:
+def find_orientations(state: SubTerraPosition, tile: i64) -> i64:
     """The quarter turns in which a tile may be laid on the target cell, as bits [B3, B8].
 
     It must connect to the source (to any tile, when there is no source), and until the Sanctuary lies it must leave room for it.
@@ -192,7 +192,7 @@ def joins(state: SubTerraPosition, cell: i64, openings: i64) -> bool:
 # ---- sight [B9] ----
 
 
-def seen(state: SubTerraPosition, slot: i64, side: i64, distance: i64) -> i64:
+def find_in_sight(state: SubTerraPosition, slot: i64, side: i64, distance: i64) -> i64:
     """The slot at that distance in a straight line, if walls and rubble leave it in sight; else NOWHERE."""
     while distance > 0:
         slot = state.link[4 * slot + side]
@@ -210,7 +210,7 @@ def in_sight(state: SubTerraPosition, slot: i64, other: i64, reach: i64) -> bool
     while side < 4:
         distance: i64 = 1
         while distance <= reach:
-            found = seen(state, slot, side, distance)
+            found = find_in_sight(state, slot, side, distance)
             if found == other:
                 return True
             if found == NOWHERE:
@@ -226,7 +226,7 @@ def scope_slot(state: SubTerraPosition, slot: i64, side: i64) -> i64:
     while distance <= state.board.numbers.scope:
         if free_beyond(state, slot, side) != NOWHERE:
             return slot
-        slot = seen(state, slot, side, 1)
+        slot = find_in_sight(state, slot, side, 1)
         if slot == NOWHERE:
             return NOWHERE
         distance += 1
@@ -236,7 +236,7 @@ def scope_slot(state: SubTerraPosition, slot: i64, side: i64) -> i64:
 # ---- distances: floods over connected slots ----
 
 
-def ring(state: SubTerraPosition, slots: i64) -> i64:
+def find_connected(state: SubTerraPosition, slots: i64) -> i64:
     """All slots connected to one of these."""
     near: i64 = 0
     while slots != 0:
@@ -245,19 +245,19 @@ def ring(state: SubTerraPosition, slots: i64) -> i64:
     return near
 
 
-def nearest(state: SubTerraPosition, start: i64, wanted: i64, open_slots: i64) -> i64:
+def find_nearest(state: SubTerraPosition, start: i64, wanted: i64, open_slots: i64) -> i64:
     """The wanted slots nearest to a slot by paths through open slots, as bits; the start counts and is always open."""
     reached: i64 = bit(start)
     frontier = reached
     while frontier != 0:
         if frontier & wanted != 0:
             return frontier & wanted
-        frontier = ring(state, frontier) & open_slots & ~reached
+        frontier = find_connected(state, frontier) & open_slots & ~reached
         reached |= frontier
     return 0
 
 
-def first_steps(state: SubTerraPosition, start: i64, goals: i64, open_slots: i64) -> i64:
+def find_first_steps(state: SubTerraPosition, start: i64, goals: i64, open_slots: i64) -> i64:
     """The slots next to the start with which a shortest path to a goal begins, as bits. The start itself is no goal."""
     frontier = goals & open_slots
     reached = frontier
@@ -265,7 +265,7 @@ def first_steps(state: SubTerraPosition, start: i64, goals: i64, open_slots: i64
     while frontier != 0:
         if frontier & here != 0:
             return frontier & here
-        frontier = ring(state, frontier) & open_slots & ~reached
+        frontier = find_connected(state, frontier) & open_slots & ~reached
         reached |= frontier
     return 0
 
@@ -274,7 +274,7 @@ def all_slots(state: SubTerraPosition) -> i64:
     return bit(state.count) - 1
 
 
-def lairs(state: SubTerraPosition) -> i64:
+def find_guardian_spaces(state: SubTerraPosition) -> i64:
     """The guardian spaces where a guardian can wake [P6]."""
     return state.of_type[GUARDIAN] & ~state.flipped
 
@@ -283,7 +283,7 @@ def lay_fixed(state: SubTerraPosition) -> None:
     """The Entrance and the side tiles; everybody stands on the crossing [U1, U3]."""
     from_fixed: i64 = 0
     for cell in state.board.fixed:
-        slot = put(state, state.board.cell_at(cell.column, cell.row), cell.type, NOWHERE, 0, cell.openings)
+        slot = lay_cell(state, state.board.cell_at(cell.column, cell.row), cell.type, NOWHERE, 0, cell.openings)
         from_fixed |= bit(slot)
     state.fixed = from_fixed
 

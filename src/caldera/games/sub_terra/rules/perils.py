@@ -47,9 +47,17 @@ from caldera.games.sub_terra.rules.constants import (
     WAKING,
 )
 from caldera.games.sub_terra.rules.guardians import begin_activation
-from caldera.games.sub_terra.rules.health import hurt, is_over, mend, pay, remove_guards_on, remove_one_on, watched_over
+from caldera.games.sub_terra.rules.health import (
+    hurt_explorer,
+    is_over,
+    mend_explorer,
+    pay_health,
+    remove_guards_on,
+    remove_one_on,
+    watched_over,
+)
 from caldera.games.sub_terra.rules.lava import lava_face
-from caldera.games.sub_terra.rules.map import all_slots, lairs, nearest
+from caldera.games.sub_terra.rules.map import all_slots, find_guardian_spaces, find_nearest
 from caldera.games.sub_terra.rules.reveal import wake_on
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.rules.walk import spring_spikes
@@ -93,14 +101,14 @@ def use_die(state: SubTerraPosition) -> None:
             spring_spikes(state, state.at[state.walker])
     else:
         state.next = TO_NEXT_PERIL
-        collapse(state, value)
+        collapse_ruins(state, value)
 
 
 def roll_again(state: SubTerraPosition, which: i64) -> None:
     """Pay, and roll the six-sided die or one of the peril dice again [K2]."""
     if state.events is not None:
         state.tell("reroll", {"explorer": state.name(state.active)})
-    pay(state, state.active, state.board.numbers.reroll, "reroll")
+    pay_health(state, state.active, state.board.numbers.reroll, "reroll")
     if is_over(state):
         return
     state.next = WAIT
@@ -155,10 +163,10 @@ def next_peril(state: SubTerraPosition) -> None:
         state.phase = RESOLVE
         state.next = WAIT
     else:
-        resolve(state, 0 if state.peril_one != DONE else 1)
+        resolve_die(state, 0 if state.peril_one != DONE else 1)
 
 
-def resolve(state: SubTerraPosition, which: i64) -> None:
+def resolve_die(state: SubTerraPosition, which: i64) -> None:
     face = state.peril_one
     if which == 0:
         state.peril_one = DONE
@@ -169,15 +177,15 @@ def resolve(state: SubTerraPosition, which: i64) -> None:
     if face == STUMBLE:
         stumble(state)
     elif face == LAVA_FACE:
-        burn(state)
+        burn_explorers(state)
     elif face == COLLAPSE:
-        tremble(state)
+        shake_ruins(state)
     elif face == TRAP:
         spring_traps(state)
     elif face == ACTIVATE:
         begin_activation(state, 1)
     else:
-        wake(state)
+        wake_guardian(state)
 
 
 def stumble(state: SubTerraPosition) -> None:
@@ -187,24 +195,24 @@ def stumble(state: SubTerraPosition) -> None:
         return
     if state.has(member, HEALER):
         if state.hp[member] > 0 or state.expedition.healer_rises:
-            mend(state, member, state.board.numbers.survivor, "survivor")
+            mend_explorer(state, member, state.board.numbers.survivor, "survivor")
     elif state.pushed == 1:
-        hurt(state, member, state.board.numbers.stumble, "stumble")
+        hurt_explorer(state, member, state.board.numbers.stumble, "stumble")
 
 
-def burn(state: SubTerraPosition) -> None:
+def burn_explorers(state: SubTerraPosition) -> None:
     """Everybody on a lava cell, then the volcano itself [P3]."""
     member: i64 = 0
     while member < state.expedition.size:
         slot = state.at[member]
         if slot != NOWHERE and (state.of_type[LAVA] >> slot) & 1 == 1:
-            hurt(state, member, state.board.numbers.lava, "lava")
+            hurt_explorer(state, member, state.board.numbers.lava, "lava")
         member += 1
     if not is_over(state):
         lava_face(state)
 
 
-def tremble(state: SubTerraPosition) -> None:
+def shake_ruins(state: SubTerraPosition) -> None:
     """Where ruins stand clear, the die says which of them may fall [P4]."""
     if state.of_type[RUINS] & ~state.rubble & ~state.flipped != 0:
         state.die_for = FOR_COLLAPSE
@@ -212,7 +220,7 @@ def tremble(state: SubTerraPosition) -> None:
         state.next = WAIT
 
 
-def collapse(state: SubTerraPosition, number: i64) -> None:
+def collapse_ruins(state: SubTerraPosition, number: i64) -> None:
     clear = state.of_type[RUINS] & ~state.rubble & ~state.flipped
     while clear != 0:
         slot = first_bit(clear)
@@ -224,7 +232,7 @@ def collapse(state: SubTerraPosition, number: i64) -> None:
             member: i64 = 0
             while member < state.expedition.size:
                 if state.at[member] == slot:
-                    hurt(state, member, state.board.numbers.collapse, "collapse")
+                    hurt_explorer(state, member, state.board.numbers.collapse, "collapse")
                 member += 1
             remove_guards_on(state, slot, "collapse")
             return
@@ -248,17 +256,17 @@ def spring_traps(state: SubTerraPosition) -> None:
         while member < state.expedition.size:
             slot = state.at[member]
             if slot != NOWHERE and (reach >> slot) & 1 == 1 and not watched_over(state, slot):
-                hurt(state, member, state.board.numbers.darts, "darts")
+                hurt_explorer(state, member, state.board.numbers.darts, "darts")
             member += 1
 
 
-def wake(state: SubTerraPosition) -> None:
+def wake_guardian(state: SubTerraPosition) -> None:
     """A guardian on the guardian space nearest to the roller, who chooses among equals [P6]."""
     if all_awake(state):
         if state.events is not None:
             state.tell("all_awake", {})
         return
-    found = waking(state)
+    found = find_waking_spaces(state)
     if found != 0 and found & (found - 1) == 0:
         wake_on(state, first_bit(found))
     elif found != 0:
@@ -271,8 +279,8 @@ def all_awake(state: SubTerraPosition) -> bool:
     return all(place != NOWHERE for place in state.guards)
 
 
-def waking(state: SubTerraPosition) -> i64:
-    return nearest(state, roller_slot(state), lairs(state), all_slots(state) & ~state.flipped)
+def find_waking_spaces(state: SubTerraPosition) -> i64:
+    return find_nearest(state, roller_slot(state), find_guardian_spaces(state), all_slots(state) & ~state.flipped)
 
 
 def roller_slot(state: SubTerraPosition) -> i64:
@@ -293,7 +301,7 @@ def roller_slot(state: SubTerraPosition) -> i64:
 
 def add_wakings(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
     """The guardian spaces that are equally near [P6]."""
-    found = waking(state)
+    found = find_waking_spaces(state)
     while found != 0:
         actions = append(actions, state.actions.wake.at(state.cell[first_bit(found)]))
         found &= found - 1
@@ -325,7 +333,7 @@ def play_dice_choice(state: SubTerraPosition, action: i64) -> None:
     elif kinds.hold.has(action):
         use_die(state)
     else:
-        resolve(state, kinds.resolve.a(action))
+        resolve_die(state, kinds.resolve.a(action))
 
 
 def new_turn_shield(state: SubTerraPosition) -> None:

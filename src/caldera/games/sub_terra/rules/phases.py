@@ -23,22 +23,30 @@ from caldera.games.sub_terra.rules.constants import (
     TO_NEXT_PERIL,
     TO_REVEALED,
 )
-from caldera.games.sub_terra.rules.explorer_actions import add_basic_actions, answer, clear_rubble, play_basic
+from caldera.games.sub_terra.rules.explorer_actions import add_basic_actions, answer_request, clear_rubble, play_basic
 from caldera.games.sub_terra.rules.guardians import (
-    act,
     add_next_guardians,
     add_sides,
     add_targets,
-    diggable,
+    find_diggable,
+    let_guardian_act,
+    move_guardian,
     steps_of_acting,
     strike,
-    walk,
 )
-from caldera.games.sub_terra.rules.map import lay_sanctuary, orientations, sites
+from caldera.games.sub_terra.rules.map import find_orientations, lay_sanctuary, list_sites
 from caldera.games.sub_terra.rules.perils import add_dice_choices, add_wakings, die_rolled, peril_rolled, play_dice_choice
-from caldera.games.sub_terra.rules.reveal import add_reveals, begin_reveal, draw, drawable, keep, place, wake_on
+from caldera.games.sub_terra.rules.reveal import (
+    add_reveals,
+    begin_reveal,
+    draw_tile,
+    keep_tile,
+    list_drawable_kinds,
+    place_tile,
+    wake_on,
+)
 from caldera.games.sub_terra.rules.state import SubTerraPosition
-from caldera.games.sub_terra.rules.walk import add_steps, step
+from caldera.games.sub_terra.rules.walk import add_steps, take_step
 
 
 class SubTerraPhase(Phase):
@@ -126,7 +134,7 @@ class Step(SubTerraPhase):
         if state.actions.stop.has(action):
             state.next = TO_ACT
         else:
-            step(state, state.walker, state.actions.step.a(action), self.steps_after(state))
+            take_step(state, state.walker, state.actions.step.a(action), self.steps_after(state))
 
     def steps_after(self, state: SubTerraPosition) -> i64:
         return state.steps - 1
@@ -166,7 +174,7 @@ class Consent(SubTerraPhase):
         return append(append(actions, state.actions.accept.at()), state.actions.refuse.at())
 
     def play(self, state: SubTerraPosition, action: i64) -> None:
-        answer(state, state.actions.accept.has(action))
+        answer_request(state, state.actions.accept.has(action))
 
 
 # ---- new tiles ----
@@ -179,14 +187,14 @@ class Keep(SubTerraPhase):
         return append(append(actions, state.actions.keep.at(0)), state.actions.keep.at(1))
 
     def play(self, state: SubTerraPosition, action: i64) -> None:
-        keep(state, state.actions.keep.a(action))
+        keep_tile(state, state.actions.keep.a(action))
 
 
 class Place(SubTerraPhase):
     """How to turn the new tile [B3]."""
 
     def moves(self, state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
-        turns = orientations(state, state.drawn_one)
+        turns = find_orientations(state, state.drawn_one)
         quarters: i64 = 0
         while quarters < 4:
             if (turns >> quarters) & 1 == 1:
@@ -195,14 +203,14 @@ class Place(SubTerraPhase):
         return actions
 
     def play(self, state: SubTerraPosition, action: i64) -> None:
-        place(state, state.actions.place.a(action))
+        place_tile(state, state.actions.place.a(action))
 
 
 class Site(LeaderPhase):
     """Where the Sanctuary lies [S1]."""
 
     def moves(self, state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
-        for site in sites(state):
+        for site in list_sites(state):
             hall = state.board.neighbour[4 * state.cell[site // 4] + (site & 3)]
             actions = append(actions, state.actions.site.at(hall, site & 3))
         return actions
@@ -249,7 +257,7 @@ class GuardianNext(LeaderPhase):
 
     def play(self, state: SubTerraPosition, action: i64) -> None:
         state.next = TO_GUARDIANS
-        act(state, state.actions.guardian.a(action))
+        let_guardian_act(state, state.actions.guardian.a(action))
 
 
 class GuardianActs(LeaderPhase):
@@ -282,14 +290,14 @@ class Lead(GuardianActs):
         return add_sides(state, steps_of_acting(state), state.actions.lead.first, actions)
 
     def let_act(self, state: SubTerraPosition, guard: i64, action: i64) -> None:
-        walk(state, guard, state.link[4 * state.guards[guard] + state.actions.lead.a(action)])
+        move_guardian(state, guard, state.link[4 * state.guards[guard] + state.actions.lead.a(action)])
 
 
 class Clear(GuardianActs):
     """Which rubble it digs away [G5]."""
 
     def moves(self, state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
-        return add_sides(state, diggable(state, state.guards[state.acting]), state.actions.clear.first, actions)
+        return add_sides(state, find_diggable(state, state.guards[state.acting]), state.actions.clear.first, actions)
 
     def let_act(self, state: SubTerraPosition, guard: i64, action: i64) -> None:
         heap = state.link[4 * state.guards[guard] + state.actions.clear.a(action)]
@@ -304,28 +312,23 @@ class Draw(ChancePhase):
 
     def outcomes(self, state: SubTerraPosition) -> vec[i64]:
         found: vec[i64] = vec[i64]()
-        for kind in drawable(state):
+        for kind in list_drawable_kinds(state):
             found = append(found, state.actions.draw.first + kind)
         return found
 
     def weights(self, state: SubTerraPosition) -> vec[i64]:
         found: vec[i64] = vec[i64]()
-        for kind in drawable(state):
+        for kind in list_drawable_kinds(state):
             found = append(found, state.bag[kind])
         return found
 
     def play(self, state: SubTerraPosition, action: i64) -> None:
-        draw(state, state.actions.draw.a(action))
+        draw_tile(state, state.actions.draw.a(action))
 
 
 def six_from(first: i64) -> vec[i64]:
     """Six actions one after the other: the faces of a die."""
-    found: vec[i64] = vec[i64]()
-    face: i64 = 0
-    while face < 6:
-        found = append(found, first + face)
-        face += 1
-    return found
+    return vec[i64]([first + face for face in range(6)])
 
 
 class Die(ChancePhase):

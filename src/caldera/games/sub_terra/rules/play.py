@@ -53,7 +53,7 @@ from caldera.games.sub_terra.rules.reveal import (
     go_on_drawing,
 )
 from caldera.games.sub_terra.rules.state import SubTerraPosition
-from caldera.games.sub_terra.rules.walk import after_step, can_enter, enter
+from caldera.games.sub_terra.rules.walk import after_step, can_enter, enter_cell
 from caldera.games.sub_terra.view.observer import observe
 from caldera.games.sub_terra.words.prompts import write_prompt
 from caldera.games.sub_terra.words.refusals import explain, find_reason
@@ -74,7 +74,7 @@ def go_on(state: SubTerraPosition) -> None:
         elif following == TO_REVEALED:
             after_reveal(state)
         elif following == TO_PERILS:
-            forget(state)
+            forget_pending(state)
             begin_perils(state)
         elif following == TO_NEXT_PERIL:
             next_peril(state)
@@ -86,7 +86,7 @@ def go_on(state: SubTerraPosition) -> None:
             end_round(state)
 
 
-def forget(state: SubTerraPosition) -> None:
+def forget_pending(state: SubTerraPosition) -> None:
     """What was being carried out is done."""
     state.walker = NOWHERE
     state.steps = 0
@@ -104,7 +104,7 @@ def go_on_acting(state: SubTerraPosition) -> None:
     if not state.standing(state.active):
         state.next = TO_PERILS
         return
-    forget(state)
+    forget_pending(state)
     state.phase = ACT
     state.next = WAIT
 
@@ -157,7 +157,7 @@ def after_reveal(state: SubTerraPosition) -> None:
         if slot != NOWHERE and can_enter(state, state.active, slot):
             state.walker = state.active
             state.steps = 0
-            enter(state, state.active, slot)
+            enter_cell(state, state.active, slot)
     elif state.way == BY_ILLUMINATE and can_reveal(state, state.at[state.active]):
         state.phase = AGAIN
         state.next = WAIT

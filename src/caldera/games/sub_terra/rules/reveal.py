@@ -17,7 +17,7 @@ from caldera.games.sub_terra.rules.board import (
     turned,
 )
 from caldera.games.sub_terra.rules.constants import BY_RESEARCH, DRAW, KEEP, NOTHING, PLACE, SITE, TO_DRAW, TO_REVEALED, WAIT, WAYS
-from caldera.games.sub_terra.rules.map import free_beyond, lay_sanctuary, orientations, put, sites
+from caldera.games.sub_terra.rules.map import find_orientations, free_beyond, lay_cell, lay_sanctuary, list_sites
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
@@ -50,7 +50,7 @@ def begin_reveal(state: SubTerraPosition, way: i64, slot: i64, side: i64) -> Non
         state.tell("reveal", data)
 
 
-def drawable(state: SubTerraPosition) -> vec[i64]:
+def list_drawable_kinds(state: SubTerraPosition) -> vec[i64]:
     """The kinds of tiles in the bag that have not been put back as blocking."""
     found: vec[i64] = vec[i64]()
     kind: i64 = 0
@@ -61,9 +61,9 @@ def drawable(state: SubTerraPosition) -> vec[i64]:
     return found
 
 
-def draw(state: SubTerraPosition, kind: i64) -> None:
+def draw_tile(state: SubTerraPosition, kind: i64) -> None:
     """One tile out of the bag. A tile that would block the temple goes back [B8]."""
-    if orientations(state, kind) == 0:
+    if find_orientations(state, kind) == 0:
         state.rejected |= bit(kind)
         if state.events is not None:
             state.tell("put_back", {"tile": state.board.tiles[kind].name})
@@ -82,7 +82,7 @@ def draw(state: SubTerraPosition, kind: i64) -> None:
 def go_on_drawing(state: SubTerraPosition) -> None:
     """Draw, choose, or lay what is in hand; the archaeologist draws two [K1]."""
     wants_more = state.drawn_one == NOTHING or (state.drawn_two == NOTHING and state.has(state.active, ARCHAEOLOGIST))
-    if wants_more and len(drawable(state)) > 0:
+    if wants_more and len(list_drawable_kinds(state)) > 0:
         state.phase = DRAW
         state.next = WAIT
     elif state.drawn_one == NOTHING:
@@ -91,13 +91,13 @@ def go_on_drawing(state: SubTerraPosition) -> None:
     elif state.drawn_two == NOTHING:
         begin_placing(state)
     elif state.drawn_one == state.drawn_two:
-        keep(state, 0)
+        keep_tile(state, 0)
     else:
         state.phase = KEEP
         state.next = WAIT
 
 
-def keep(state: SubTerraPosition, which: i64) -> None:
+def keep_tile(state: SubTerraPosition, which: i64) -> None:
     """Keep one of two tiles; the other goes back into the bag."""
     other = state.drawn_two
     if which == 1:
@@ -115,21 +115,21 @@ def keep(state: SubTerraPosition, which: i64) -> None:
 
 def begin_placing(state: SubTerraPosition) -> None:
     """Ask how to turn the tile, unless there is only one way."""
-    ways = orientations(state, state.drawn_one)
+    ways = find_orientations(state, state.drawn_one)
     if bit_count(ways) == 1:
-        place(state, first_bit(ways))
+        place_tile(state, first_bit(ways))
     else:
         state.phase = PLACE
         state.next = WAIT
 
 
-def place(state: SubTerraPosition, quarters: i64) -> None:
+def place_tile(state: SubTerraPosition, quarters: i64) -> None:
     """Lay the tile in hand, with what comes with it [B5]."""
     board = state.board
     tile = state.drawn_one
     state.drawn_one = NOTHING
     kind = board.tile_type[tile]
-    slot = put(state, state.target, kind, tile, quarters, turned(board.tile_openings[tile], quarters))
+    slot = lay_cell(state, state.target, kind, tile, quarters, turned(board.tile_openings[tile], quarters))
     if state.events is not None:
         data = {"cell": state.element(slot), "tile": board.tiles[tile].name, "turn": int(quarters) * 90}
         state.tell("place", data | {"explorer": state.name(state.active)})
@@ -183,7 +183,7 @@ def find_sanctuary(state: SubTerraPosition) -> None:
     state.next = TO_REVEALED
     if state.bag_left > 0 or state.hall != NOWHERE or state.drawn_two != NOTHING:
         return
-    found = sites(state)
+    found = list_sites(state)
     if len(found) == 1:
         lay_sanctuary(state, found[0])
     elif len(found) > 1:
@@ -213,7 +213,7 @@ def journal_cells(state: SubTerraPosition) -> vec[i64]:
                         if other == cell:
                             known = True
                     state.target = cell
-                    if not known and orientations(state, tile) != 0:
+                    if not known and find_orientations(state, tile) != 0:
                         found = append(found, cell)
                 side += 1
         slot += 1

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from caldera.games.sub_terra.rules.board import BRIDGE, GUIDE, NOWHERE, SPIKES, VAULT
 from caldera.games.sub_terra.rules.constants import DIE, FOR_SPIKES, KEYS, STEP, TO_ACT, TO_STEP, WAIT
-from caldera.games.sub_terra.rules.health import escape, hurt, hurt_all_on, is_over, watched_over
+from caldera.games.sub_terra.rules.health import hurt_all_on, hurt_explorer, is_over, leave_temple, watched_over
 from caldera.games.sub_terra.rules.map import is_exit
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
@@ -46,13 +46,13 @@ def can_step(state: SubTerraPosition, member: i64) -> bool:
     return False
 
 
-def step(state: SubTerraPosition, member: i64, side: i64, steps_after: i64) -> None:
+def take_step(state: SubTerraPosition, member: i64, side: i64, steps_after: i64) -> None:
     state.walker = member
     state.steps = steps_after
-    enter(state, member, state.link[4 * state.at[member] + side])
+    enter_cell(state, member, state.link[4 * state.at[member] + side])
 
 
-def enter(state: SubTerraPosition, member: i64, slot: i64) -> None:
+def enter_cell(state: SubTerraPosition, member: i64, slot: i64) -> None:
     """Leave a cell, paying for the guardians there, and enter the next with all its effects [H6, T1, T5]."""
     before = state.at[member]
     pursuers = state.guards_on(before)
@@ -60,10 +60,10 @@ def enter(state: SubTerraPosition, member: i64, slot: i64) -> None:
     if state.events is not None:
         state.tell("move", {"explorer": state.name(member), "from": state.element(before), "cell": state.element(slot)})
     if pursuers > 0 and state.hp[member] > 0:
-        hurt(state, member, pursuers * state.board.numbers.flee, "flee")
+        hurt_explorer(state, member, pursuers * state.board.numbers.flee, "flee")
     state.next = TO_STEP
     if is_exit(state, slot):
-        escape(state, member)
+        leave_temple(state, member)
     elif (state.of_type[SPIKES] >> slot) & 1 == 1 and not watched_over(state, slot) and not is_over(state):
         state.die_for = FOR_SPIKES
         state.phase = DIE

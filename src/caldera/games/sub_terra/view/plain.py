@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Final
 
 from caldera.core.view import View
@@ -11,6 +12,7 @@ from caldera.games.sub_terra.words.names import name_cell, name_explorer, name_o
 
 WIDTH: Final = 9
 """Characters of a cell, its right frame included."""
+WIDEST: Final = 79
 
 
 class SubTerraPlain:
@@ -32,7 +34,12 @@ class SubTerraPlain:
             lines.append(view.text("sub_terra.plain.erupted", cells=cells or view.text("sub_terra.plain.no_cells")))
         lines += [_write_explorer(explorer, view) for explorer in seen.explorers]
         lines.append(_write_guardians(seen, view))
-        return "\n".join(lines)
+        return "\n".join(part for line in lines for part in _fold(line))
+
+
+def _fold(line: str) -> list[str]:
+    """A line that is too long for a terminal, as several."""
+    return [line] if len(line) <= WIDEST else wrap(line, WIDEST, subsequent_indent=" " * 5, drop_whitespace=False)
 
 
 def _write_head(seen: Observation, view: View) -> str:

@@ -8,7 +8,7 @@ from caldera.core.view import Preview, View
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
 from caldera.games.sub_terra.rules.constants import ARTEFACT, KEYS
 from caldera.games.sub_terra.rules.health import watched_over
-from caldera.games.sub_terra.rules.perils import all_awake, roller_slot, waking
+from caldera.games.sub_terra.rules.perils import all_awake, find_waking_spaces, roller_slot
 from caldera.games.sub_terra.words.actions import describe_action, find_target_cell
 from caldera.games.sub_terra.words.refusals import cost_of
 
@@ -143,7 +143,7 @@ def end_risks(state: SubTerraState, view: View) -> tuple[list[str], tuple[str, .
     if state.pushed and state.name(int(state.active)) != "healer":
         said.append(view.text("sub_terra.preview.stumble", loss=int(numbers.stumble)))
     if not all_awake(state) and roller_slot(state) >= 0:
-        places = int(waking(state))
+        places = int(find_waking_spaces(state))
         if places:
             said.append(view.text("sub_terra.preview.wake"))
             marks += [state.element(slot) for slot in range(places.bit_length()) if places >> slot & 1]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from caldera.games.sub_terra.rules.board import HALL, NOWHERE, SIDES, TYPES, VAULT, Board, turned
 from caldera.games.sub_terra.rules.constants import CARRIED, NOTHING, PLACE
-from caldera.games.sub_terra.rules.map import free_beyond, orientations, sites, vault_beyond
+from caldera.games.sub_terra.rules.map import find_orientations, free_beyond, list_sites, vault_beyond
 from caldera.games.sub_terra.view.observation import Bag, Cell, DrawnTile, Gap, Opening, Place, Placing, Site, Temple, TilesLeft
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _gap_of(board: Board, gap: int) -> Gap:
 
 
 def see_placing(state: SubTerraPosition) -> Placing:
-    turns = int(orientations(state, state.drawn_one)) if state.phase == PLACE else 0
+    turns = int(find_orientations(state, state.drawn_one)) if state.phase == PLACE else 0
     return _placing_of(state.board, int(state.target), turns)
 
 
@@ -133,7 +133,7 @@ def see_drawn(board: Board, first: int, second: int) -> tuple[DrawnTile, ...]:
 
 def see_sites(state: SubTerraPosition) -> tuple[Site, ...]:
     board = state.board
-    return tuple([_site_of(board, int(state.cell[int(site) // 4]), int(site) % 4) for site in sites(state)])
+    return tuple([_site_of(board, int(state.cell[int(site) // 4]), int(site) % 4) for site in list_sites(state)])
 
 
 @lru_cache(maxsize=FEW)

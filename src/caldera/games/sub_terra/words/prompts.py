@@ -52,8 +52,8 @@ def _choose_own_question(state: SubTerraPosition, key: str) -> str:
         and state.ap == 0
         and any(state.actions.push.has(action) for action in state.legal_actions(state.mover()))
     ):
-        return "sub_terra.prompt.act_none"
-    return "sub_terra.prompt.resolve_one" if state.phase == RESOLVE and DONE in (state.peril_one, state.peril_two) else key
+        return "sub_terra.prompt.act.none"
+    return "sub_terra.prompt.resolve.one" if state.phase == RESOLVE and DONE in (state.peril_one, state.peril_two) else key
 
 
 def _name_single_die(state: SubTerraPosition, view: View) -> str:

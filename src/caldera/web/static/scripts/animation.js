@@ -1,15 +1,17 @@
 // Shows what happened: the frames of each event one after the other, then the position that they lead to.
 
 import { applyChanges } from "./board_changes.js";
-import { addToLog } from "./log.js";
+import { addToLog, hearAllLines } from "./log.js";
 import { page, prefersCalm } from "./page.js";
 import { draw, settle } from "./position.js";
 import { speed } from "./preferences.js";
 import { on } from "./signals.js";
+import { lengthOf, playSteps, stopSkipping } from "./stage.js";
 
 /** @import { Part } from "./board_changes.js" */
 /** @import { TablePage } from "./page.js" */
-/** @typedef {{ board: Part[] }} Frame */
+/** @import { Step } from "./stage.js" */
+/** @typedef {{ board: Part[], steps?: Step[] }} Frame */
 /** @typedef {{ frames: Frame[], page: Frame, log: { from: number, lines: string } }} News one event of the server's stream */
 
 const FRAME = 750; // how long each frame stands, in milliseconds
@@ -37,18 +39,24 @@ async function run() {
   for (let news = waiting.shift(); news; news = waiting.shift()) {
     const frames = news.frames.map(whole);
     const last = /** @type {TablePage & { board: string }} */ (/** @type {unknown} */ (whole(news.page)));
-    const lines = addToLog(news.log);
-    for (const frame of wantsMotion() ? frames : []) {
+    const moves = wantsMotion() && news.log.from > 0;
+    const lines = addToLog(news.log, moves);
+    const total = [...news.frames, news.page].reduce((sum, frame) => sum + (lengthOf(frame.steps ?? []) || FRAME), 0);
+    // However much bots have done, nobody watches it for long; and who is behind catches up.
+    const pace = Math.max(1, total / LONGEST) * (1 + waiting.length);
+    stopSkipping();
+    for (const frame of moves ? frames : []) {
       if (page.past) break;
       draw(frame);
-      // However much bots have done, nobody watches it for long; and who is behind catches up.
-      const pause = Math.min(FRAME, LONGEST / frames.length) / (1 + waiting.length) / speed();
-      await new Promise((done) => setTimeout(done, pause));
+      if (frame.steps?.length) await playSteps(frame.steps, pace);
+      else await new Promise((done) => setTimeout(done, FRAME / pace / speed()));
     }
     if (last.pass_device) page.past = null; // the screen is passed on: what one person looked at is not for the next
     if (!page.past) draw(last);
     last.stands = news.log.from;
     settle(last, lines);
+    if (moves && !page.past) await playSteps(news.page.steps ?? [], pace);
+    hearAllLines();
   }
   running = false;
 }

@@ -11,17 +11,27 @@ const count = () => (byId("log-count").textContent = String(log.children.length 
 /**
  * Replace the log from a ply on. What is new is given back as text.
  * @param {{ from: number, lines: string }} change
+ * @param {boolean} [inStep] lines of events wait until `hearNextLine` shows them, one with each event
  */
-export function addToLog({ from, lines }) {
+export function addToLog({ from, lines }, inStep = false) {
   for (const line of [...log.children]) if (Number(/** @type {HTMLElement} */ (line).dataset.ply) >= from) line.remove();
   const added = fromServer(lines);
   const texts = added.map(textOf);
   const said = added.filter((line) => line.matches(".said")).at(-1);
   if (said && from > 0 && isNarrow() && byId("main").dataset.tab !== "log") toast(textOf(said), "soft");
+  for (const line of added) line.classList.toggle("unheard", inStep && line.matches("[class*=ev-]"));
   log.prepend(...added.reverse());
   count();
   return from > 0 || added.length < 6 ? texts : [];
 }
+
+const unheard = () => /** @type {Element[]} */ ([...log.querySelectorAll(".unheard")]);
+
+/** Show the oldest line that waits for its event. */
+export const hearNextLine = () => unheard().at(-1)?.classList.remove("unheard");
+
+/** Show all lines. */
+export const hearAllLines = () => unheard().forEach((line) => line.classList.remove("unheard"));
 
 /**
  * The log shows where we are: what comes later is pale, or not there for whoever wants no spoilers.
