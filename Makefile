@@ -42,6 +42,7 @@ coverage: environment ## line coverage of core, games and tables, on the interpr
 
 environment:
 	@$(HOST) tools/environment.py compile dev
+	@$(BIN)/python tools/database.py
 
 $(VENV)/.tests: environment tools/browser.py tools/fetch_assets.py
 	@$(BIN)/python tools/browser.py

@@ -8,6 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+from system_packages import install_package
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -29,13 +32,8 @@ def installed() -> str | None:
 
 def install() -> None:
     """The system's package manager when we may use it, Playwright's own download otherwise."""
-    apt = shutil.which("apt-get")
-    sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    if apt and (not sudo or shutil.which("sudo")):
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        commands = [[*sudo, apt, "update", "-qq"], [*sudo, apt, "install", "-y", "-qq", "--no-install-recommends", "chromium"]]
-        if all(subprocess.run(command, env=quiet, stdout=subprocess.DEVNULL).returncode == 0 for command in commands):
-            return
+    if install_package("chromium"):
+        return
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
 

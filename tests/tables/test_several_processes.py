@@ -143,6 +143,9 @@ def test_a_killed_worker_loses_nothing_and_is_replaced(address: str) -> None:
             answer = _send(base, "POST", f"{made['path']}/act", body, headers)
             told.append(answer["version"])
         assert told == list(range(1, 13)), "every action was acknowledged once"
+        deadline = time.monotonic() + 20
+        while len(children_of(process.pid)) < 2 and time.monotonic() < deadline:
+            time.sleep(0.05)
         assert len(children_of(process.pid)) == 2, "the killed ones were replaced"
         assert len(_send(base, "GET", f"{made['path']}/match.json", None, accept)["actions"]) == 12
     finally:
