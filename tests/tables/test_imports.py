@@ -84,7 +84,7 @@ def test_a_long_match_does_not_hold_up_the_loop(tmp_path: Path) -> None:
         await room.create("", [SeatSpec(HERE)] * match.state.players, match.options, new_session(), record=match)
         took = time.monotonic() - begun
         ticking.cancel()
-        assert max(gaps) < took / 2, "others get their turn meanwhile"
+        assert max(gaps) < max(took / 2, 0.05), "others get their turn meanwhile"  # compiled, it is over before that
         await room.close()
 
     asyncio.run(run())
