@@ -53,7 +53,7 @@ def test_a_turn_is_told_by_real_notifications_title_icon_and_tone(visitors: Visi
     expect(bell).to_have_attribute("aria-pressed", "false")
     bell.click()
     expect(bell).to_have_attribute("aria-pressed", "true")
-    ann.click("#sound")
+    expect(ann.locator("#sound")).to_have_attribute("aria-pressed", "true")
     sit_down(ann, bob)
     assert ann.evaluate("notes.length") == 0, "whoever looks at the table needs no notification"
     mirror = Mirror()

@@ -70,7 +70,7 @@ def test_a_game_from_the_home_page_to_a_bots_answer_by_keyboard(visitors: Visito
     page.goto("/")
     for _ in range(20):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('a.go')"):
+        if page.evaluate("document.activeElement.matches('.g-hekla a.setup')"):
             break
     page.keyboard.press("Enter")
     page.wait_for_url("**/new")

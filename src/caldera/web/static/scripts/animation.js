@@ -39,7 +39,8 @@ async function run() {
   for (let news = waiting.shift(); news; news = waiting.shift()) {
     const frames = news.frames.map(whole);
     const last = /** @type {TablePage & { board: string }} */ (/** @type {unknown} */ (whole(news.page)));
-    const moves = wantsMotion() && news.log.from > 0;
+    const happened = news.frames.length > 0 || (news.page.steps ?? []).length > 0; // not when a stream only begins
+    const moves = happened && wantsMotion();
     const lines = addToLog(news.log, moves);
     const total = [...news.frames, news.page].reduce((sum, frame) => sum + (lengthOf(frame.steps ?? []) || FRAME), 0);
     // However much bots have done, nobody watches it for long; and who is behind catches up.

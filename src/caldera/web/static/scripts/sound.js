@@ -31,13 +31,13 @@ let hiss = null;
 
 const isOn = () => localStorage.getItem("sound") !== "off";
 
-/** Browsers allow no sound before somebody has touched the page. */
-const mayPlay = () => isOn() && !document.hidden && (navigator.userActivation?.hasBeenActive ?? false);
+/** Browsers allow no sound before somebody has touched the page; and whoever looks away hears only that it is their turn. */
+const mayPlay = (/** @type {string} */ name) => isOn() && (name === "turn" || !document.hidden) && (navigator.userActivation?.hasBeenActive ?? false);
 
 /** @param {string} name */
 export function playSound(name) {
   const voices = SOUNDS[name];
-  if (!voices || !mayPlay()) return;
+  if (!voices || !mayPlay(name)) return;
   audio ??= new AudioContext();
   for (const voice of voices) playVoice(audio, voice);
 }
