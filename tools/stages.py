@@ -28,8 +28,6 @@ SIGN_OF_LIFE = 4.0
 QUICK_BUILD = ROOT / "build" / "quick"
 PYTEST = (sys.executable, "-m", "pytest", "-q")
 PARALLEL = ("-n", str(max(2, CORES)))
-BROWSERS = ("-n", str(max(2, CORES) + 1))
-"""Pages wait more than they work, so one browser more than there are cores keeps all of them busy."""
 TOUCHES_COMPILED_CODE = tuple(f"tests/{name}" for name in ("core", "games", "bots", "lab", "tables", "terminal", "test_cli.py"))
 """What is repeated on the compiled build. Pages are tested on it in the browser."""
 
@@ -64,7 +62,7 @@ STAGES = (
         2,
         ("compile",),
     ),
-    Stage("browser", COMPILED, (*PYTEST, *BROWSERS, "-m", "browser"), 2, ("compile",)),
+    Stage("browser", COMPILED, (*PYTEST, *PARALLEL, "-m", "browser"), 2, ("compile",)),
     Stage("packages", COMPILED, (*PYTEST, *PARALLEL, "-m", "packages"), 2, ("compile",)),
 )
 CHECK = ("lint", "format", "types", "scripts", "unit")
