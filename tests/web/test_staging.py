@@ -1,0 +1,38 @@
+"""What happened is staged in steps, one list per picture; nothing is staged for a viewer who may not know it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import caldera
+from caldera.core.match import Match
+from caldera.games import OWN
+from caldera.tables.seats import HERE, Seat
+from caldera.tables.table import Table
+from caldera.web.page_state import Viewer, drawn_frames, stage_since
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_every_event_that_a_viewer_is_told_is_staged_once(game_id: str) -> None:
+    rng, players, captions = random.Random(4), 2, 0
+    table = Table("t", Match(caldera.game(game_id), players), [Seat(index, HERE) for index in range(players)], bytes(32))
+    table.roll_chance()
+    for _ in range(25):
+        if table.state.is_over:
+            break
+        before, plies = table.version, table.match.ply
+        seat = rng.choice(table.state.actors)
+        table.act(seat, rng.choice(table.state.legal_actions(seat)), before)
+        for held in ((0,), (1,), ()):
+            viewer = Viewer(held, "en")
+            staged = stage_since(table, viewer, before)
+            assert len(staged) == len(drawn_frames(table, viewer, before)) + 1
+            eyes = held[0] if held else None
+            told = sum(event.known_to(eyes) for events in table.match.events[plies:] for event in events)
+            lines = sum(step.log for steps in staged for step in steps)
+            assert lines <= told, "no line is announced that the viewer is not told"
+            assert lines or not told
+            captions += sum(bool(step.caption) for steps in staged for step in steps)
+    assert captions > 20
