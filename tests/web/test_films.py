@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
 import caldera
 from caldera.core.match import Match
-from caldera.core.scene import BaseScene, board
-from caldera.core.state import Event, GameState
-from caldera.core.view import View
-from caldera.draw.layers import Layers, forget_pieces
+from caldera.core.scene import board
+from caldera.draw.layers import forget_pieces
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
 from caldera.web.changes import in_pieces
-from caldera.web.page_state import Viewer, frames, page_state, see_event
+from caldera.web.page_state import Viewer, film, page_state
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
 
@@ -47,7 +43,7 @@ def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: 
         before = table.version
         play(table, rng)
         viewer = Viewer((rng.randrange(players),) if rng.random() < 0.8 else (), "fr" if rng.random() < 0.5 else "en")
-        pictures = frames(table, viewer, before)
+        pictures = film(table, viewer, before).pictures
         shown += len(pictures)
         for picture in [*pictures, page_state(table, viewer)]:
             assert picture["board"].startswith("<svg")
@@ -56,7 +52,7 @@ def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: 
 
 
 def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
-    """The volcano first, then each region that somebody scores: each lit once, with its gains on it."""
+    """The volcano first, then each region that somebody scores: lit, counted and left by those who go home, with its own line."""
     rng = random.Random(4)
     table = table_of("fire_mountain", 2)
     table.roll_chance()
@@ -66,32 +62,34 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
         happened = [event for events in table.match.events[ply:] for event in events]
         if any(event.kind == "erupt" for event in happened):
             break
-    told = [event for event in happened if event.kind in ("erupt", "region")]
-    pictures = [picture["board"] for picture in frames(table, Viewer((0,), "en"), before)]
-    assert sum('id="gains"' in board for board in pictures) == len(told)
-    assert sum("fm-scored" in board for board in pictures) == len(told) - 1
-    assert 'id="gains"' not in page_state(table, Viewer((0,), "en"))["board"], "what was scored is told once"
-
-
-class Telling(BaseScene[dict[str, Any]]):
-    """A scene that shows what has just happened, and nothing else."""
-
-    def see(self, state: GameState, seat: int | None) -> dict[str, Any]:
-        return {}
-
-    def layers(self, seen: dict[str, Any], view: View) -> Layers:
-        return ()
-
-    def with_event(self, seen: dict[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
-        return {"event": dict(event)}
+    regions = [event.data for event in happened if event.kind == "region"]
+    steps = [step for steps in film(table, Viewer((0,), "en"), before).steps for step in steps]
+    shown = [step for step in steps if step.effect == "region"]
+    assert [len(step.where) for step in shown] == [data["size"] for data in regions]
+    assert len([step for step in steps if step.log]) == len(happened), "every region has its own line"
+    erupted = next(event.data for event in happened if event.kind == "erupt")
+    assert sum(step.amount or 0 for step in steps if step.effect == "points") == sum(
+        sum(data["gains"]) for data in [erupted, *regions]
+    )
+    flown = [step.piece.removeprefix("figure-") for step in steps if step.effect == "home"]
+    assert flown == [figure for data in [erupted, *regions] for figure in data["returned"]]
 
 
 def test_a_film_does_not_tell_a_secret() -> None:
-    """What only one seat may know of an event reaches the scene of nobody else."""
-    event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
-    scene = Telling()
-    assert see_event(scene, {}, event, 0) == {"event": {"kind": "rolled", "seat": 0, "faces": [6]}}
-    assert see_event(scene, {}, event, 1) == see_event(scene, {}, event, None) == {}
+    """Dice that only one player sees tumble for nobody else."""
+    rng, thrown = random.Random(1), 0
+    table = table_of("fuji", 2)
+    table.roll_chance()
+    while not thrown:
+        before, ply = table.version, table.match.ply
+        play(table, rng)
+        for seat in (0, 1, None):
+            events = [event for events in table.match.events[ply:] for event in events if event.known_to(seat)]
+            known = {(die["die"], die["value"] - 1) for event in events for die in event.data.get("dice", ())}
+            viewer = Viewer(() if seat is None else (seat,), "en")
+            cast = {(die.die, die.face) for steps in film(table, viewer, before).steps for step in steps for die in step.dice}
+            assert cast <= known
+            thrown += len(cast)
 
 
 @pytest.mark.parametrize("game_id", caldera.game_ids())

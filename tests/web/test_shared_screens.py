@@ -17,7 +17,7 @@ from caldera.tables.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.errors import ChatRefused
 from caldera.tables.seats import BOT, HERE, LINK, Seat
 from caldera.tables.table import Table
-from caldera.web.page_state import Viewer, frames, log_lines, look, page_state, previews
+from caldera.web.page_state import Viewer, film, log_lines, look, page_state, previews
 from caldera.web.play import viewer_of
 from tests.support.rooms import RunningRoom, browser
 
@@ -72,7 +72,7 @@ def test_hidden_dice_change_nothing_of_what_another_gets(phase: int, locale: str
         action = rng.choice(quiet)
         for table in tables:
             table.act(1, action, table.version)
-        assert frames(first, viewer, first.version - 1) == frames(second, viewer, second.version - 1)
+        assert film(first, viewer, first.version - 1) == film(second, viewer, second.version - 1)
 
 
 @pytest.mark.parametrize("phase", [2, 3, 4])

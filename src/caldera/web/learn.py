@@ -20,7 +20,7 @@ from caldera.tables.seats import BOT, HERE, Seat
 from caldera.tables.settings import UNDO_NONE
 from caldera.tables.table import Frame, Table
 from caldera.web.answers import page
-from caldera.web.page_state import Viewer, draw_frames, log_lines, page_state, previews
+from caldera.web.page_state import Viewer, log_lines, make_film, page_state, previews
 from caldera.web.play import Act, page_of, read
 from caldera.web.rules import rules_html
 from caldera.web.security import AnyRequest, locale_of
@@ -120,14 +120,17 @@ def _buttons(here: int, last: int, step: Step, say: Text) -> Markup:
 
 def news(game_id: str, last_version: int, index: int, locale: str) -> dict[str, Any]:
     """What the page needs to show a step, as an event of a table would tell it."""
-    table, shots = _at(game_id, index), list[Frame]()
+    table, shots, begin = _at(game_id, index), list[Frame](), None
     if index == last_version + 1:
         table = Lesson(guide(find_game(game_id)), last_version)
+        begin = table.state
         shots = table.go_on()
     learner = _learner(table, locale)
-    pictures = [*draw_frames(table, learner, shots), lesson_page_state(table, locale)]
-    for picture in pictures:
+    shown = make_film(table, learner, shots, begin)
+    pictures = [*shown.pictures, lesson_page_state(table, locale)]
+    for picture, steps in zip(pictures, shown.steps, strict=True):
         picture["board"] = [picture["board"]]
+        picture["steps"] = steps
     told = {"frames": pictures[:-1], "page": pictures[-1], "log": {"from": 0, "lines": log_lines(table, learner, 0)}}
     return {"version": index, "news": told}
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from caldera.core.scene import Scene, Seen
+from caldera.core.scene import Scene
 from caldera.core.scene import board as draw_board
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import Preview, View
@@ -27,7 +27,7 @@ from caldera.web.presence import mark
 from caldera.web.rules import rule_links
 from caldera.web.shapes import ActionChoice, Ghost, Person, Previews, PreviewShown
 from caldera.web.signs import sign
-from caldera.web.staging import StepShown, stage_frames
+from caldera.web.staging import Observed, StepShown, stage_events
 
 DrawBoard = Callable[[Scene[Any], Any, View], Any]
 """How a board is wanted: as one text, or in pieces."""
@@ -50,6 +50,15 @@ class Viewer:
     def covered(self) -> bool:
         """Nobody looks: the screen is being passed on, and shows what everybody may see."""
         return bool(self.shared) and not self.held
+
+
+@dataclass(frozen=True)
+class Film:
+    """What a viewer is shown on the way to the present position."""
+
+    pictures: list[dict[str, Any]]
+    steps: list[list[StepShown]]
+    """Those that lead to each picture, and last those that lead to the present position."""
 
 
 def look(table: Table, held: tuple[int, ...], wish: int | None) -> tuple[int, ...]:
@@ -90,7 +99,7 @@ def page_state(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[s
         "seat": seat,
         "mine": mine,
         "over": state.is_over,
-        "prompt": str(_prompt(table, viewer, seat)),
+        "prompt": str(_prompt(table, viewer, seat, state)),
         "action_panel": _action_panel(table, viewer, seat, seen),
         **(_actions(table, seat, viewer.locale) if mine and seat is not None else {"actions": [], "next": {}}),
         "forced": _forced(table, seat),
@@ -106,51 +115,43 @@ def page_state(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[s
     }
 
 
-def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
-    """The positions between the version that the viewer saw and now, to be shown one after the other."""
-    return draw_frames(table, viewer, drawn_frames(table, viewer, seen), board)
+def film(table: Table, viewer: Viewer, since: int, board: DrawBoard = whole) -> Film:
+    """What happened since that version."""
+    earlier = next((shot for shot in reversed(table.frames) if shot.version <= since), None)
+    recent = [shot for shot in table.frames if shot.version > since]
+    return make_film(table, viewer, recent, earlier.state if earlier is not None else None, board)
 
 
-def drawn_frames(table: Table, viewer: Viewer, seen: int) -> list[Frame]:
-    """What happened since that version and gets a picture of its own."""
-    recent = [shot for shot in table.frames if shot.version > seen]
-    return known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged)
+def make_film(table: Table, viewer: Viewer, shots: Sequence[Frame], begin: GameState | None, board: DrawBoard = whole) -> Film:
+    """The positions on the way, to be shown one after the other, and the steps that lead to each and to the present position.
 
-
-def stage_since(table: Table, viewer: Viewer, seen: int) -> list[list[StepShown]]:
-    """The steps of each of `frames`, and last those that belong to the present position."""
-    seat = seat_of(table, viewer.held)
-    told = [shot for shot in table.frames if shot.version > seen and shot.event.known_to(seat)]
+    Every event is observed once. What only others know makes no picture: their number would tell of it. Nor does what is not
+    staged, and the last event: the present position shows the same.
+    """
+    seat, scene = seat_of(table, viewer.held), table.game.scene
+    told = [Observed(shot, scene.see(shot.state, seat)) for shot in shots if shot.event.known_to(seat)]
     reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
     view = table.view(None if reads_names else seat, viewer.locale)
-    return stage_frames(table, told, drawn_frames(table, viewer, seen), seat, view)
+    seen = scene.see(begin, seat) if told and begin is not None else None
+    staged = stage_events(scene, told, seen, view)
+    drawn = [(one, steps) for one, steps in zip(told[:-1], staged, strict=False) if steps]
+    last = staged[-1] if staged else []
+    return Film(draw_frames(table, viewer, [one for one, _ in drawn], board), [*[steps for _, steps in drawn], last])
 
 
-def known_frames(shots: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
-    """The frames of what the seat is told. What only others know makes no frame: their number would tell of it.
-
-    The last one of a version is left out unless it is staged: the position that follows shows almost the same.
-    """
-    known = [shot for shot in shots if shot.event.known_to(seat)]
-    following = [*[shot.version for shot in known], -1][1:]
-    return [shot for shot, after in zip(known, following, strict=True) if after == shot.version or shot.event.kind in staged]
-
-
-def draw_frames(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
-    """Pictures of these positions, as the viewer may see them."""
+def draw_frames(table: Table, viewer: Viewer, shots: Sequence[Observed], board: DrawBoard = whole) -> list[dict[str, Any]]:
+    """Pictures of these positions, as the viewer may see them, with what is asked and what lies in the panel: dice, above all."""
     seat = seat_of(table, viewer.held)
-    view = table.view(seat, viewer.locale)
-    scene = table.game.scene
-    seen = [see_event(scene, scene.see(shot.state, seat), shot.event, seat) for shot in shots]
-    pictures = [draw_position(table, shot.state, one, view, board) for shot, one in zip(shots, seen, strict=True)]
-    for picture, one in zip(pictures, seen, strict=True):
-        picture["action_panel"] = str(drawn([scene.action_panel(one, view)]))  # dice lie there
+    view, scene = table.view(seat, viewer.locale), table.game.scene
+    pictures = []
+    for shot in shots:
+        state = shot.frame.state
+        extra = {
+            "prompt": str(_tell(table, viewer, seat, shot.frame)),
+            "action_panel": str(drawn([scene.action_panel(shot.seen, view)])),
+        }
+        pictures.append(draw_position(table, state, shot.seen, view, board) | extra)
     return pictures
-
-
-def see_event(scene: Scene[Seen], seen: Seen, event: Event, seat: int | None) -> Seen:
-    """In an animation, a scene may also show what has just happened, as far as the seat may know."""
-    return scene.with_event(seen, {"kind": event.kind, **event.data}) if event.known_to(seat) else seen
 
 
 def draw_position(table: Table, state: GameState, seen: Any, view: View, board: DrawBoard = whole) -> dict[str, Any]:
@@ -193,20 +194,29 @@ def bot_name(bot: str, locale: str) -> str:
     return say(f"web.bot.{bot}") if say.has(f"web.bot.{bot}") else bot
 
 
-def _prompt(table: Table, viewer: Viewer, seat: int | None) -> Markup:
-    state, say = table.state, text(viewer.locale)
+def _prompt(table: Table, viewer: Viewer, seat: int | None, state: GameState) -> Markup:
+    say = text(viewer.locale)
     asked = table.game.ask(state, table.view(seat, viewer.locale))
     if state.is_over:
         return prompt_html(EMPTY, say("web.table.over"), asked, "over")
     actor = seat if seat in state.actors else state.actors[0]
     shown = sign(table.game.info.colours[actor]) if actor != CHANCE else EMPTY
     links = rule_links(table.game.clauses(state, seat), say)
-    return prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait", links)
+    return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, "mine" if seat in state.actors else "wait", links)
 
 
-def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
+def _tell(table: Table, viewer: Viewer, seat: int | None, frame: Frame) -> Markup:
+    """While something happens: whose turn it is, and what happens instead of what is to be done."""
+    state, said = frame.state, table.game.sentence(frame.event, reader(table, viewer))
+    doer = frame.event.data.get("seat", state.actors[0] if state.actors else None)
+    shown = sign(table.game.info.colours[doer]) if isinstance(doer, int) and doer >= 0 else EMPTY
+    headline = text(viewer.locale)("web.table.over") if state.is_over else whose_turn(table, viewer, seat, state)
+    return prompt_html(shown, headline, said, "wait")
+
+
+def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState) -> str:
     """The headline: your turn, a player's turn, a bot thinks; spectators read that they watch."""
-    state, say, names = table.state, text(viewer.locale), table.names(viewer.locale)
+    say, names = text(viewer.locale), table.names(viewer.locale)
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     if state.actors == (CHANCE,):

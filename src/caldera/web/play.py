@@ -25,7 +25,7 @@ from caldera.web.changes import Pieces, change, in_pieces
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.notices import notices
-from caldera.web.page_state import Viewer, frames, log_lines, look, page_state, previews, stage_since
+from caldera.web.page_state import Film, Viewer, film, log_lines, look, page_state, previews
 from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
@@ -201,20 +201,31 @@ def event(live: Live, viewer: Viewer, last_version: int, board: Pieces | None) -
     if key not in live.memo:
         forget_first_events(live)
         stands = table.plies_still_standing(last_version) if known else 0
-        pictures = [*(frames(table, viewer, last_version, in_pieces) if known else []), page_state(table, viewer, in_pieces)]
-        staged = stage_since(table, viewer, last_version) if known else []
-        for picture, steps in zip(pictures, staged, strict=bool(staged)):
+        shown = film(table, viewer, last_version, in_pieces) if known else Film([], [[]])
+        pictures = [*shown.pictures, page_state(table, viewer, in_pieces)]
+        for picture, steps in zip(pictures, shown.steps, strict=True):
             picture["steps"] = steps
         for picture in pictures:
             drawn: Pieces = picture["board"]
             picture["board"] = change(board, drawn)
             board = drawn
+        leave_out_same(pictures)
         log = {"from": stands, "lines": log_lines(table, viewer, stands)}
         made = msgspec.json.encode({"frames": pictures[:-1], "page": pictures[-1], "log": log})
         # The board before stays with its event: as long as it lives, its id is in the key for no other.
         live.memo[key] = (b"id: %d\ndata: %b\n\n" % (table.version, made), board, before)
     told, after, _ = live.memo[key]
     return told, after
+
+
+def leave_out_same(pictures: list[dict[str, Any]]) -> None:
+    """A part of the page that looks as in the picture before is not sent again; the last picture stays whole."""
+    shown: dict[str, Any] = {}
+    for picture in pictures[:-1]:
+        same = [part for part in ("prompt", "seats", "footer", "action_panel") if shown.get(part) == picture[part]]
+        shown |= picture
+        for part in same:
+            del picture[part]
 
 
 def forget_first_events(live: Live) -> None:
