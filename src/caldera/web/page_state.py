@@ -210,7 +210,7 @@ def _tell(table: Table, viewer: Viewer, seat: int | None, frame: Frame) -> Marku
     state, said = frame.state, table.game.sentence(frame.event, reader(table, viewer))
     doer = frame.event.data.get("seat", state.actors[0] if state.actors else None)
     shown = sign(table.game.info.colours[doer]) if isinstance(doer, int) and doer >= 0 else EMPTY
-    headline = text(viewer.locale)("web.table.over") if state.is_over else whose_turn(table, viewer, seat, state)
+    headline = whose_turn(table, viewer, seat, state) if state.actors else text(viewer.locale)("web.table.happens")
     return prompt_html(shown, headline, said, "wait")
 
 

@@ -23,12 +23,46 @@ THIRD: Final = 2
 
 def stage_event(event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
     """The steps of any event; the log line comes with the last that has words."""
-    data, said = event.data, sentence(event, view)
+    data, said = event.data, _caption(event, view)
     special = _STAGED.get(event.kind)
     if special is not None:
         return special(data, said, before, view)
     sound = {"use": "card", "copy": "card", "hand_over": "card", "find": "card", "skill": "card"}.get(event.kind, "")
     return [Step("light", said, _place(data.get("who", data.get("seat")), view), sound=sound, log=True)]
+
+
+# ---- words ----
+
+
+def _caption(event: Event, view: View) -> str:
+    """What is said on the board: short where there are words for it, else the line of the log."""
+    kind, data = event.kind, event.data
+    key, params = kind, dict[str, object]()
+    if kind == "phase":
+        params = {"phase": data["phase"], "name": view.text(f"fuji.phase.{data['phase']}")}
+    elif kind == "compare" and data["requirement"] is not None:
+        totals = [value["total"] for value in data["values"]]
+        params = {"total": totals[0], "rival": max(totals[1:], default=0), "card": data.get("card") or ""}
+        key = data["reason"]
+        key = "tied" if key == "not_higher" and params["total"] == params["rival"] else key
+    elif kind == "stamina":
+        key, params = ("stamina", {"loss": data["loss"]}) if data["loss"] else ("stamina_none", {})
+    elif kind == "erupt":
+        params = {"n": len(data["cards"])}
+    elif kind == "over":
+        key, params = ("won", {"score": data["score"]}) if data["won"] else (f"lost_{data['reason']}", {})
+    elif kind not in ("round", "mark", "reroll", "use", "screens_off", "injury", "find", "trigger"):
+        return sentence(event, view)
+    for name_of in ("round", "card", "count"):
+        if name_of in data and name_of not in params:
+            params[name_of] = data[name_of]
+    for thing in ("equipment", "injury"):
+        if isinstance(data.get(thing), str):
+            params[thing] = view.text(f"fuji.{thing}.{data[thing]}")
+    if data.get("who") is not None:
+        params["who"] = capital(name(data["who"], view))
+    found = f"fuji.caption.{key}"
+    return view.text(found, **params) if view.text.has(found) else sentence(event, view)
 
 
 # ---- places ----

@@ -50,7 +50,9 @@ def _name_winner(data: dict[str, Any], view: View) -> str:
     circles = data["progress"][won[0]]
     if won == [view.seat]:
         return _say("over.you", view, n=circles)
-    return _say("over.won", view, who=view.text.all_of([view.name(seat) for seat in won]), n=circles)
+    if len(won) > 1:
+        return view.text("hekla.log.over.shared", who=view.text.all_of([view.name(seat) for seat in won]), n=circles)
+    return _say("over.won", view, who=view.name(won[0]), n=circles)
 
 
 def stage_eruption(data: dict[str, Any], before: Observation, view: View) -> list[Step]:

@@ -4,6 +4,7 @@
 import { byId } from "./dom.js";
 import { camera } from "./camera.js";
 import { hearLines } from "./log.js";
+import { isNarrow } from "./page.js";
 import { speed } from "./preferences.js";
 import { playSound } from "./sound.js";
 import { Clock } from "./stage_clock.js";
@@ -11,7 +12,7 @@ import { endComparison } from "./stage_compare.js";
 import { restDice } from "./stage_dice.js";
 import { EFFECTS, boxesOf } from "./stage_effects.js";
 import { ring, signed, words } from "./stage_marks.js";
-import { clearEffects, place } from "./stage_places.js";
+import { boxOf, clearEffects, place } from "./stage_places.js";
 
 /** @import { Cast } from "./stage_dice.js" */
 /**
@@ -142,7 +143,21 @@ function begin(step) {
 function follow(group) {
   const names = group.flatMap(({ piece, where }) => [...(where ?? []).slice(-1), ...(piece ? [piece] : [])]);
   const found = names.map(place).find((element) => element?.closest("#scene"));
-  if (found && !clock.skipping) camera.watch(found);
+  if (found && !clock.skipping) {
+    camera.watch(found);
+    const { y, height } = boxOf(found);
+    if (isNarrow() && (y < seenOfStage().top || y + height > seenOfStage().bottom)) found.scrollIntoView({ block: "center", behavior: "instant" });
+  }
+  const stage = byId("stage").getBoundingClientRect();
+  byId("stage").style.setProperty("--under", `${Math.max(0, stage.bottom - seenOfStage().bottom)}px`); // captions and dice stay in view
+}
+
+/** The part of the stage's height that nothing covers, in the window. */
+function seenOfStage() {
+  const stage = byId("stage").getBoundingClientRect();
+  const panel = document.querySelector(".controls")?.getBoundingClientRect();
+  const isBelow = panel && panel.left < stage.right && panel.right > stage.left && panel.top > stage.top;
+  return { top: Math.max(0, stage.top), bottom: Math.min(stage.bottom, innerHeight, isBelow ? panel.top : Infinity) };
 }
 
 // ---- without motion ----

@@ -31,6 +31,13 @@ export function clearThrow() {
   cubes = new Map();
 }
 
+/** All sides of a single die, in small: the one that came up is lit when the die lies. @param {Cast} cast @param {string[]} faces */
+function sidesOf(cast, faces) {
+  const row = h("div", { class: "sides" });
+  row.innerHTML = faces.map((face, index) => `<i${index === cast.face ? ' class="up"' : ""}>${face}</i>`).join("");
+  return row;
+}
+
 /**
  * @param {Cast} cast
  * @param {string[]} faces
@@ -61,7 +68,8 @@ export function throwDice(step, clock) {
     cubes = new Map();
   } else if (step.note) /** @type {Element} */ (table.firstElementChild).textContent = step.note;
   table.classList.remove("rested", "left");
-  const row = /** @type {Element} */ (table.lastElementChild);
+  if (casts.length === 1 && !again) table.append(sidesOf(casts[0], step.faces?.[casts[0].kind] ?? []));
+  const row = /** @type {Element} */ (table.querySelector(".dice3"));
   casts.forEach((cast, index) => {
     const made = makeCube(cast, step.faces?.[cast.kind] ?? [], index + 1);
     const old = cubes.get(cast.die);
@@ -126,6 +134,6 @@ export function restDice() {
   for (const made of cubes.values()) if (made.cast.face < 0) return clearThrow(); // its result comes later, or is nobody's business here
   const table = document.getElementById("throw");
   // Dice that lie in a panel, too, are left to it.
-  if ([...cubes.values()].every(({ cast }) => place(cast.die))) table?.classList.add("left");
+  if (cubes.size && [...cubes.values()].every(({ cast }) => place(cast.die) instanceof HTMLButtonElement)) table?.classList.add("left");
   table?.classList.add("rested");
 }

@@ -19,8 +19,16 @@ import { around, boxOf, isOnStage, middleOf, pieceNamed, piecesOn, place, places
  */
 
 const legs = (/** @type {Step} */ step) => Math.max(1, (step.where ?? []).length - 1);
-/** The boxes of a step's places, those of the board only where they can be seen. @param {Step} step @returns {Box[]} */
-export const boxesOf = (step) => (step.where ?? []).flatMap((name) => places(name).slice(0, 1)).filter((found) => !found.closest("#scene") || isOnStage(boxOf(found))).map(boxOf);
+/** Whether a place can be seen: on the board where it shows, beside it where nothing lies above. @param {import("./dom.js").Shape} found */
+function isInSight(found) {
+  const box = boxOf(found);
+  if (found.closest("#scene")) return isOnStage(box);
+  const above = document.elementFromPoint(...middleOf(box));
+  return above !== null && found.contains(above);
+}
+
+/** The boxes of a step's places. @param {Step} step @returns {Box[]} */
+export const boxesOf = (step) => (step.where ?? []).flatMap((name) => places(name).slice(0, 1)).filter(isInSight).map(boxOf);
 
 /** @param {Step} step @param {Clock} clock @param {number} lasts */
 const light = (step, clock, lasts) => boxesOf(step).forEach((box) => ring(box, clock, Math.min(lasts, 900)));
