@@ -20,11 +20,12 @@ from caldera.cli.arguments import (
     read_game_options,
     split_list,
 )
-from caldera.cli.output import DONE, NOT_REACHED, PipeConsole, with_progress, write_file
+from caldera.cli.output import DONE, NOT_REACHED, with_progress, write_file
 from caldera.core.errors import BadInput
 from caldera.core.game import Game
 from caldera.core.view import View
 from caldera.locale import Text, text
+from caldera.terminal.screen import PipeConsole
 
 if TYPE_CHECKING:
     from caldera.lab.difficulty import Chart

@@ -11,10 +11,11 @@ from rich.table import Table
 import caldera
 from caldera.build_info import compiled_modules, read_build_info
 from caldera.cli.arguments import Commands, add_command
-from caldera.cli.output import DONE, PipeConsole
+from caldera.cli.output import DONE
 from caldera.core.game import Game
 from caldera.games import game_ids, infos
 from caldera.locale import Text, text
+from caldera.terminal.screen import PipeConsole
 
 
 def add_commands(commands: Commands) -> None:

@@ -1,4 +1,4 @@
-"""How commands print and write: exit codes, a console that notices a closed pipe, progress, files."""
+"""Exit codes, progress bars and written files."""
 
 from __future__ import annotations
 
@@ -14,13 +14,6 @@ from caldera.locale import Text
 DONE, NOT_REACHED, FAILED = 0, 1, 2
 
 Result = TypeVar("Result")
-
-
-class PipeConsole(Console):
-    """Leaves a closed pipe to `main`, like what is written with `print`."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
 
 
 def with_progress(say: Text, total: int, work: Callable[[Callable[[int], None]], Result]) -> Result:

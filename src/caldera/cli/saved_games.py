@@ -10,11 +10,12 @@ from rich.table import Table
 
 import caldera
 from caldera.cli.arguments import Commands, add_command
-from caldera.cli.output import DONE, NOT_REACHED, PipeConsole, with_progress, write_file
+from caldera.cli.output import DONE, NOT_REACHED, with_progress, write_file
 from caldera.core.errors import BadInput
 from caldera.core.match import Match
 from caldera.core.view import View
 from caldera.locale import text
+from caldera.terminal.screen import PipeConsole
 
 if TYPE_CHECKING:
     from caldera.lab.analysis import Analysis
