@@ -51,7 +51,7 @@ other: all of them must be in its name, but it says them in the order of a sente
 
 
 def faults(page: Page, where: str = "html") -> list[str]:
-    """What axe finds there on the page as it is now. Its script comes through the debugger, which no policy for scripts holds up."""
+    """What axe finds there now. Its script comes through the debugger, which no policy for scripts holds up."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     found: list[str] = page.evaluate(RUN, where)
