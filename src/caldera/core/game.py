@@ -215,11 +215,6 @@ class Game(ABC):
         return rulebook(f"{self.package}.words", locale, tuple(self.rule_facts(locale).items()))
 
     @cached_property
-    def shared_policy(self) -> Policy:
-        """What `policy` gives, built once: searches and bots share it."""
-        return self.policy()
-
-    @cached_property
     def decisions(self) -> tuple[int, ...]:
         """The code of each action that players can decide, by its dense number. Chance outcomes have none."""
         return tuple([int(code) for code in self.space.decisions])
