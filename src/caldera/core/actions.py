@@ -13,14 +13,14 @@ inverse, the count, and the words that people type and logs keep. No game does t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from caldera.core.errors import BadAction
 
-NO_MEMBER = "-"
-JOIN_MEMBERS = "+"
+NO_MEMBER: Final = "-"
+JOIN_MEMBERS: Final = "+"
 
 
 class Part:

@@ -84,7 +84,7 @@ def begin_planning(state: FujiPosition) -> None:
     open_talk(state)
 
 
-def begin_gear(state: FujiPosition) -> None:
+def begin_equipment(state: FujiPosition) -> None:
     """Phase 4, unless there is no card to use: then it is over at once [G7]."""
     rerolls.finish_rerolls(state)
     state.phase = 4
@@ -110,7 +110,7 @@ def end_round(state: FujiPosition) -> None:
         begin_round(state)
 
 
-def settle(state: FujiPosition) -> None:
+def advance_automatically(state: FujiPosition) -> None:
     """Whatever follows by itself: the next step, phase or round."""
     everybody: i64 = bit(state.players) - 1
     while state.to_roll == 0:
@@ -135,7 +135,7 @@ def settle(state: FujiPosition) -> None:
             if rerolls.still_choosing(state) != 0:
                 return
             if state.ready == everybody:
-                begin_gear(state)
+                begin_equipment(state)
             else:
                 rerolls.reveal_choices(state)
         elif stage == GEAR:
@@ -149,11 +149,11 @@ def settle(state: FujiPosition) -> None:
         elif stage == AGAIN:
             if state.picks > 0:
                 return
-            effects.end_again(state)
+            effects.end_extra_rerolls(state)
         elif stage == CARABINER:
             if state.must_pick != 0:
                 return
-            effects.back(state)
+            effects.finish_effect(state)
         else:
             return
 
@@ -208,10 +208,10 @@ class FujiState(FujiPosition):
         if seat != CHANCE:
             PHASES[self.stage].play(self, action, seat)
         elif self.to_roll != 0:
-            rerolls.roll(self, self.table.actions.roll.a(action) + 1)
+            rerolls.record_roll(self, self.table.actions.roll.a(action) + 1)
         else:
             PHASES[self.stage].happen(self, action)
-        settle(self)
+        advance_automatically(self)
 
     # ---- the rest of the contract ----
 

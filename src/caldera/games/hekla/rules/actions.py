@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from caldera.core.actions import ActionSpace, Kind, Part
 from caldera.games.hekla.rules.board import Board
 
-STONES_IN_A_ROW = 6
-MOST_GROOVES = 18
-SPARE_CIRCLES = 120
+STONES_IN_A_ROW: Final = 6
+MOST_GROOVES: Final = 18
+SPARE_CIRCLES: Final = 120
 """Hand-written positions may begin this far along the trail: three laps and a bit."""
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from caldera.core.actions import ActionSpace, Kind, Part
 from caldera.games.sub_terra.meta import EXPLORERS
 from caldera.games.sub_terra.rules.board import FACES, SIDES, Board
 
-WHERE = (*SIDES, "here")
-HERE = 4
+WHERE: Final = (*SIDES, "here")
+HERE: Final = 4
 
 
 class SubTerraActions:
