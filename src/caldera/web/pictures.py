@@ -115,12 +115,12 @@ def see_event(scene: Scene[Seen], seen: Seen, event: Event, seat: int | None) ->
 def _seat(table: Table, seen: Any, state: GameState, index: int, view: View) -> Markup:
     scene, acts = table.game.scene, index in state.actors
     kind = f"seat {scene.card_class} c-{table.game.info.colours[index]}" + " now" * acts
-    return _item(index, kind, acts, scene.card(seen, index, view, tag(table, index, view)))
+    return _item(index, view.name(index), kind, acts, scene.card(seen, index, view, tag(table, index, view)))
 
 
 @piece(4000)
-def _item(index: int, kind: str, acts: bool, card: tuple[Markup, ...]) -> Markup:
-    return el("li", card, id=f"seat-{index}", class_=kind, aria_current="true" if acts else None)
+def _item(index: int, name: str, kind: str, acts: bool, card: tuple[Markup, ...]) -> Markup:
+    return el("li", card, id=f"seat-{index}", class_=kind, title=name, aria_current="true" if acts else None)
 
 
 def tag(table: Table, index: int, view: View) -> Markup:
