@@ -12,8 +12,10 @@ from caldera.core.scene import board
 from caldera.draw.layers import forget_pieces
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
-from caldera.web.changes import in_pieces
-from caldera.web.page_state import Viewer, film, page_state
+from caldera.web.changes import in_layers, pieces_of
+from caldera.web.frames import picture_of, stage_since
+from caldera.web.page_state import page_state
+from caldera.web.viewers import Viewer
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
 
@@ -31,6 +33,12 @@ def play(table: Table, rng: random.Random) -> None:
     table.act(seat, rng.choice(quick or legal), table.version)
 
 
+def boards(table: Table, viewer: Viewer, since: int) -> list[str]:
+    """The boards of an animation."""
+    drawn = [picture_of(table, viewer, shot)[0] for shot in stage_since(table, viewer, since).drawn]
+    return ["".join([piece for layer in board for piece in layer]) for board in drawn]
+
+
 @pytest.mark.parametrize("game_id", caldera.game_ids())
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
@@ -43,11 +51,11 @@ def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: 
         before = table.version
         play(table, rng)
         viewer = Viewer((rng.randrange(players),) if rng.random() < 0.8 else (), "fr" if rng.random() < 0.5 else "en")
-        pictures = film(table, viewer, before).pictures
+        pictures = boards(table, viewer, before)
         shown += len(pictures)
-        for picture in [*pictures, page_state(table, viewer)]:
-            assert picture["board"].startswith("<svg")
-            assert picture["board"].endswith("</svg>")
+        for picture in [*pictures, page_state(table, viewer).whole_board]:
+            assert picture.startswith("<svg")
+            assert picture.endswith("</svg>")
     assert shown > 0
 
 
@@ -63,7 +71,7 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
         if any(event.kind == "erupt" for event in happened):
             break
     regions = [event.data for event in happened if event.kind == "region"]
-    steps = [step for steps in film(table, Viewer((0,), "en"), before).steps for step in steps]
+    steps = [step for steps in stage_since(table, Viewer((0,), "en"), before).steps for step in steps]
     shown = [step for step in steps if step.effect == "region"]
     assert [len(step.where) for step in shown] == [data["size"] for data in regions]
     assert len([step for step in steps if step.log]) == len(happened), "every region has its own line"
@@ -87,7 +95,9 @@ def test_a_film_does_not_tell_a_secret() -> None:
             events = [event for events in table.match.events[ply:] for event in events if event.known_to(seat)]
             known = {(die["die"], die["value"] - 1) for event in events for die in event.data.get("dice", ())}
             viewer = Viewer(() if seat is None else (seat,), "en")
-            cast = {(die.die, die.face) for steps in film(table, viewer, before).steps for step in steps for die in step.dice}
+            cast = {
+                (die.die, die.face) for steps in stage_since(table, viewer, before).steps for step in steps for die in step.dice
+            }
             assert cast <= known
             thrown += len(cast)
 
@@ -107,6 +117,6 @@ def test_viewers_who_are_drawn_for_together_see_what_each_would_see_alone(game_i
                 assert table.observe(seat) == table.state.observe(seat)
                 for locale in ("en", "fr"):
                     view = table.view(seat, locale)
-                    together = "".join(in_pieces(scene, table.see(seat), view))
+                    together = "".join(pieces_of(in_layers(scene, table.see(seat), view)))
                     forget_pieces()  # nothing that a drawing before could have been made of
                     assert together == board(scene, scene.see(table.state, seat), view)

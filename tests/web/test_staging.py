@@ -11,7 +11,8 @@ from caldera.core.match import Match
 from caldera.games import OWN
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
-from caldera.web.page_state import Viewer, film
+from caldera.web.frames import stage_since
+from caldera.web.viewers import Viewer
 
 
 @pytest.mark.parametrize("game_id", OWN)
@@ -27,9 +28,9 @@ def test_every_event_that_a_viewer_is_told_is_staged_once(game_id: str) -> None:
         table.act(seat, rng.choice(table.state.legal_actions(seat)), before)
         for held in ((0,), (1,), ()):
             viewer = Viewer(held, "en")
-            shown = film(table, viewer, before)
+            shown = stage_since(table, viewer, before)
             staged = shown.steps
-            assert len(staged) == len(shown.pictures) + 1
+            assert len(staged) == len(shown.drawn) + 1
             eyes = held[0] if held else None
             told = sum(event.known_to(eyes) for events in table.match.events[plies:] for event in events)
             lines = sum(step.log for steps in staged for step in steps)

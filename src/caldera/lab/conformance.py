@@ -37,7 +37,7 @@ CHECKS = {
     "chance": "outcomes are distinct and their probabilities sum to 1",
     "draws": "drawn outcomes follow their probabilities",
     "invariants": "pieces are conserved and places not overfull",
-    "returns": "one number a seat; partners get the same",
+    "returns": "one number per seat; partners get the same",
     "length": "matches end within the declared length",
     "applicable": "every legal action can be taken and is one step",
     "refusals": "everything else is refused with a reason, and nothing changes",
@@ -51,8 +51,8 @@ CHECKS = {
     "observations": "observations are plain data and do no harm",
     "prompts": "everybody is told what is asked, in every language",
     "guesses": "guesses fit what a seat knows, and vary the rest",
-    "interference": "shuffling what a seat cannot know changes nothing it is shown",
-    "whispers": "events tell no more than observations",
+    "hidden_information": "shuffling what a seat cannot know changes nothing it is shown",
+    "hidden_events": "events tell no more than observations",
     "events": "everything that happens can be told",
     "clicks": "every legal action has its own click path",
     "previews": "previews speak and change nothing",
@@ -96,7 +96,7 @@ def check(
             if report:
                 report(f"match {number + 1} of {games}: {match.state.players} players, {match.ply} actions")
         inspection.conclude(games)
-    except BrokenGame:
+    except (BrokenGame, BrokenPipeError):  # a reader of the report who leaves is no fault of the game
         raise
     except Exception as error:
         raise inspection.probe.fault("crash", f"{type(error).__name__}: {error}") from error
@@ -232,7 +232,7 @@ class _Inspection:
         ):
             examine(probe, match.state_at(ply))
         sight.check_guesses(probe, match.state_at(ply), self.secrets)
-        sight.check_whispers(probe, match.state_at(ply))
+        sight.check_hidden_events(probe, match.state_at(ply))
         if self.has_views:
             view.check_elements(probe, match.state_at(ply))
         state = match.state_at(ply)

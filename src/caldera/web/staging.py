@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from caldera.core.scene import Cast, Scene, Step
 from caldera.core.view import View
-from caldera.tables.table import Frame
+from caldera.tables.table import Frame, Table
 
 
 class DieShown(msgspec.Struct, omit_defaults=True):
@@ -43,32 +42,24 @@ class StepShown(msgspec.Struct, omit_defaults=True):
     faces: Mapping[str, Sequence[str]] = {}
 
 
-@dataclass(frozen=True)
-class Observed:
-    """An event that the viewer is told, and the position after it as they see it."""
-
-    frame: Frame
-    seen: Any
-
-
-def stage_events(scene: Scene[Any], told: Sequence[Observed], begin: Any | None, view: View) -> list[list[StepShown]]:
-    """The steps of every event, in the order of the events.
+def stage_events(table: Table, told: Sequence[Frame], seat: int | None, begin: Any | None, view: View) -> list[list[StepShown]]:
+    """The steps of every event, in the order of the events; `begin` is the position before them, as the seat sees it.
 
     Every event has one line of the log: it appears with the step that says so, else with the event's last one; the lines of events
     without steps wait for the next event.
     """
+    scene, before, silent = table.game.scene, begin, 0
     staged: list[list[StepShown]] = []
-    before, silent = begin, 0
-    for one in told:
-        earlier = one.seen if before is None else before
-        steps = [_show(step, scene) for step in scene.steps(one.frame.event, earlier, one.seen, view)]
+    for frame in told:
+        after = table.see_frame(frame, seat)
+        steps = [_show(step, scene) for step in scene.steps(frame.event, after if before is None else before, after, view)]
         if steps:
             teller = next((step for step in steps if step.log), steps[-1])
             teller.log = 1 + silent
             silent = 0
         else:
             silent += 1
-        before = one.seen
+        before = after
         staged.append(steps)
     return staged
 

@@ -32,7 +32,7 @@ class FujiPosition(FujiFields):
     @property
     def key(self) -> Any:
         table = self.table
-        return (self.position_key(), table.level, table.variant, tuple(sorted(table.options.items())))
+        return (self.position_key(), table.level, table.two_players, tuple(sorted(table.options.items())))
 
     # ---- whose turn it is ----
 

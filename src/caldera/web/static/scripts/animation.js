@@ -1,15 +1,14 @@
 // Shows what happened: the frames of each event one after the other, then the position that they lead to.
 
-import { applyChanges } from "./board_changes.js";
 import { addToLog, hearAllLines, hearLines, linesWaiting } from "./log.js";
 import { page, prefersCalm } from "./page.js";
+import { whole } from "./picture.js";
 import { draw, drawBoard, drawParts, settle } from "./position.js";
 import { speed } from "./preferences.js";
 import { on } from "./signals.js";
 import { beginStage, endStage, lengthOf, playSteps, tellSteps } from "./stage.js";
 
 /** @import { Part } from "./board_changes.js" */
-/** @import { TablePage } from "./page.js" */
 /** @import { Step } from "./stage.js" */
 /** @typedef {{ board: Part[], steps?: Step[] }} Frame */
 /** @typedef {{ frames: Frame[], page: Frame, log: { from: number, lines: string } }} News one event of the server's stream */
@@ -20,15 +19,6 @@ const FAR_BEHIND = 3; // events that wait: then only the last position of each i
 /** @type {News[]} */
 const waiting = []; // for the animation before them
 let running = false;
-/** @type {string[]} */
-let pieces = []; // of the board's text; changes are told in terms of them
-
-/** @param {Frame} frame */
-function whole(frame) {
-  pieces = applyChanges(pieces, frame.board);
-  return { ...frame, board: pieces.join("") };
-}
-
 /** Whoever looks away gets the last position at once, and so does whoever is far behind. */
 const wantsStage = () => !(document.hidden || page.past || waiting.length > FAR_BEHIND || !speed());
 
@@ -37,7 +27,7 @@ async function run() {
   running = true;
   for (let news = waiting.shift(); news; news = waiting.shift()) {
     const frames = news.frames.map(whole);
-    const last = /** @type {TablePage & { board: string }} */ (/** @type {unknown} */ (whole(news.page)));
+    const last = whole(news.page);
     // What is asked in the end, and of whom, is asked when everything has been seen.
     const pictures = [...frames, { board: last.board, seats: last.seats, footer: last.footer, steps: news.page.steps }];
     const steps = pictures.flatMap((picture) => picture.steps ?? []);
