@@ -61,8 +61,9 @@ bench: fast ## speed, as ratios measured in one run
 load: fast ## how many tables one server handles, beside a boardgame.io server
 	$(COMPILED) benchmarks/load.py
 
-crash: fast ## kill the server 200 times while it is played on; nothing may be lost
-	$(COMPILED) benchmarks/crash.py
+crash: fast ## kill the server 1,000 times on SQLite and 300 times on PostgreSQL; nothing may be lost (ended runs go on where they were)
+	$(COMPILED) benchmarks/crash.py --store sqlite --kills 1000 --ledger build/crash.jsonl
+	$(COMPILED) benchmarks/crash.py --store postgresql --kills 300 --ledger build/crash.jsonl
 
 strength: fast ## how the bots fare against each other
 	$(COMPILED) -m caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95

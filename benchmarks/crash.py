@@ -1,15 +1,17 @@
 """Kill the server with SIGKILL at random moments while people and bots play, and look whether anything was lost.
 
-    python benchmarks/crash.py [--kills 200] [--seed 1]
+    python benchmarks/crash.py [--store sqlite|postgresql] [--kills 200] [--seed 1] [--ledger FILE] [--minutes 7]
 
-A real server on loopback, in a process of its own. Several tables are played at once by programs that act at random: games with and
-without secrets, people at the same time, bots. Whoever gets no answer sends the same request again after the restart, as a browser
-would. After every kill:
+A real server on loopback: one process on SQLite, or two workers on a PostgreSQL of its own, where mostly one of the two dies and
+sometimes everything. Several tables are played at once by programs that act at random: games with and without secrets, people at
+the same time, bots. Whoever gets no answer sends the same request again, as a browser would. After every kill:
 
-- the database passes SQLite's integrity check;
+- the database passes its integrity check, and no log has a gap;
 - every action that was acknowledged is in the log, in the order in which its seat took it;
-- nothing is there twice: the log of a seat is what it was told plus, at most once each, what it never got an answer for;
-- every table replays from its log, the server's own and one in this process.
+- nothing is there twice: the log of a seat is what it was told plus, at most once each, what it never got an answer for.
+
+After each piece of 50 kills every table replays from its log in this process, and the next piece begins with a new database. With a
+ledger the pieces are written down as they are done, so that a long campaign can be ended and taken up again.
 """
 
 from __future__ import annotations
@@ -17,194 +19,59 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import json
 import random
-import signal
-import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from wire import Answer, HungUp, Wire
+from crash_people import ACKNOWLEDGED, TABLES, UNKNOWN, Attempt, Player, acknowledged, fits, sit_down
+from crash_servers import Evidence, PostgresEvidence, Server, SqliteEvidence
+from wire import HungUp
 
 from caldera.games import game as find_game
-from caldera.tables.store import Store
-from caldera.tables.table import PLAY, Table
+from caldera.tables.store_protocol import open_store
+from caldera.tables.table import Table
 
-SERVE = """
-import sys
-from caldera.web.limits import UNLIMITED
-from caldera.web.server import serve
-serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, 0.0, UNLIMITED)
-"""
-TABLES = (
-    ("hekla", ("link", "link")),
-    ("hekla", ("link", "bot")),
-    ("fuji", ("link", "link", "bot")),
-    ("fire_mountain", ("link", "link", "bot")),
-    ("sub_terra", ("link", "link")),
-)
-BOT = "easy"
+ROOT = Path(__file__).resolve().parent.parent
+PIECE = 50
 MOST_ACTIONS, MOST_SECONDS, MOMENT = 25, 20.0, 0.05
 """The server is left alone for up to so many actions, or so long on a busy machine; then it dies within a moment."""
+ALL_OF_IT = 8
+"""Of two workers both die every so many kills, together with the process that looks after them."""
 
-ACKNOWLEDGED, UNKNOWN, REFUSED = "acknowledged", "unknown", "refused"
-
-
-@dataclass
-class Attempt:
-    """Something that a seat wanted to do."""
-
-    words: str
-    outcome: str = UNKNOWN
+Remembered = list[tuple[Player, list[tuple[Attempt, str]]]]
 
 
-@dataclass
-class Player:
-    """A program with a seat."""
-
-    table: str
-    seat: int
-    wire: Wire
-    rng: random.Random
-    attempts: list[Attempt] = field(default_factory=list)
-    over: bool = False
-
-    async def play(self) -> None:
-        """Act until the server goes away or the match is over. A request without an answer is sent once more, word for word."""
-        unsent: tuple[Attempt, dict[str, Any]] | None = None
-        while not self.over:
-            try:
-                if unsent:
-                    attempt, body = unsent
-                    self._note(attempt, await self.wire.ask("POST", f"/t/{self.table}/act", body), again=True)
-                    unsent = None
-                shown = (await self.wire.ask("GET", f"/t/{self.table}")).json()
-                if shown.get("over"):
-                    self.over = True
-                elif shown["actions"]:
-                    chosen = self.rng.choice(shown["actions"])
-                    attempt = Attempt(chosen["words"])
-                    body = {"seat": self.seat, "action": chosen["action"], "last_version": shown["version"]}
-                    self.attempts.append(attempt)
-                    unsent = attempt, body
-                    self._note(attempt, await self.wire.ask("POST", f"/t/{self.table}/act", body))
-                    unsent = None
-                else:
-                    await asyncio.sleep(0.01)
-            except HungUp:
-                await asyncio.sleep(0.05)
-
-    def _note(self, attempt: Attempt, answer: Answer, again: bool = False) -> None:
-        if answer.status == 200:
-            attempt.outcome = ACKNOWLEDGED
-        elif answer.status in (409, 422) and again:
-            attempt.outcome = UNKNOWN  # the first time it may have been heard
-        elif answer.status in (409, 422):
-            attempt.outcome = REFUSED
-        else:
-            raise AssertionError(f"{answer.status}: {answer.body!r}")
+def remember(players: list[Player]) -> Remembered:
+    """What everybody has been told by now. What they are told later may or may not be in the log that is read after this."""
+    return [(player, [(attempt, attempt.outcome) for attempt in player.attempts]) for player in players]
 
 
-class Server:
-    """The room in a process of its own, on the same port and file every time."""
-
-    def __init__(self, database: Path) -> None:
-        self.database = database
-        self.complaints = database.with_suffix(".log")
-        self.port = 0
-        self.process: subprocess.Popen[str] | None = None
-
-    def start(self) -> None:
-        command = [sys.executable, "-c", SERVE, str(self.database), str(self.port)]
-        with self.complaints.open("a") as complaints:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True)
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
-        assert "localhost:" in said, "the server does not start"
-        self.port = int(said.split("localhost:")[1].split("/")[0])
-
-    async def ready(self) -> None:
-        """Wait until it answers."""
-        wire = Wire(self.port)
-        while True:
-            try:
-                await wire.ask("GET", "/empty")
-                return wire.close()
-            except HungUp:
-                await asyncio.sleep(0.02)
-
-    def kill(self) -> None:
-        """SIGKILL, to our own child alone."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        if self.process.stdout:
-            self.process.stdout.close()
-        self.process = None
+def check(evidence: Evidence, told: Remembered) -> int:
+    """Compare the database with what people were told; how many entries there are. An AssertionError says what is wrong."""
+    evidence.check_whole()
+    for player, remembered in told:
+        log = evidence.log_of(player.table, player.seat)
+        later = [Attempt(attempt.words, UNKNOWN) for attempt in player.attempts[len(remembered) :]]
+        attempts = [Attempt(attempt.words, outcome) for attempt, outcome in remembered] + later
+        assert fits(log, attempts), f"seat {player.seat} of {player.table}: {log} is not {attempts}"
+    return evidence.count()
 
 
-def fits(log: list[str], attempts: list[Attempt]) -> bool:
-    """Whether a seat's log is its acknowledged attempts in order plus some of those without an answer, each at most once."""
-    reachable = {0}  # how much of the log the attempts so far can account for
-    for attempt in attempts:
-        taken = {at + 1 for at in reachable if at < len(log) and log[at] == attempt.words}
-        if attempt.outcome == ACKNOWLEDGED:
-            reachable = taken
-        elif attempt.outcome == UNKNOWN:
-            reachable |= taken
-    return len(log) in reachable
-
-
-def check(database: Path, players: list[Player]) -> int:
-    """Look into the file; how many entries there are. An AssertionError says what is wrong."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
-        (verdict,) = db.execute("PRAGMA integrity_check").fetchone()
-        assert verdict == "ok", verdict
-        gaps = db.execute("SELECT match FROM entry GROUP BY match HAVING count(*) != max(seq) + 1 OR min(seq) != 0").fetchall()
-        assert not gaps, f"entries are missing at {gaps}"
-        for player in players:
-            query = "SELECT body FROM entry WHERE match = ? AND seat = ? AND kind = ? ORDER BY seq"
-            log = [body for (body,) in db.execute(query, (player.table, player.seat, PLAY))]
-            assert fits(log, player.attempts), f"seat {player.seat} of {player.table}: {log} is not {player.attempts}"
-        total: int = db.execute("SELECT count(*) FROM entry").fetchone()[0]
-    return total
-
-
-def replay_all(database: Path) -> int:
+def replay_all(database: str) -> int:
     """Rebuild every table from its log, here; how many."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
-        names = [name for (name,) in db.execute("SELECT id FROM match")]
-    store = Store(database)
-    for name in names:
-        stored = store.load(name)
-        Table.rebuild(name, find_game(stored.game), stored.header, stored.seats, stored.secret, stored.log)
-    store.close()
+    store = open_store(database)
+    try:
+        names = store.table_ids()
+        for name in names:
+            stored = store.load(name)
+            Table.rebuild(name, find_game(stored.game), stored.header, stored.seats, stored.secret, stored.log)
+    finally:
+        store.close()
     return len(names)
-
-
-async def sit_down(port: int, rng: random.Random, tables: Iterator[int]) -> list[Player]:
-    """One more table with everybody at it."""
-    game, kinds = TABLES[next(tables) % len(TABLES)]
-    host = Wire(port)
-    body = {"seats": [{"kind": kind, "bot": BOT if kind == "bot" else ""} for kind in kinds]}
-    made = (await host.ask("POST", f"/g/{game}/new", body)).json()
-    players = []
-    for seat in made["seats"]:
-        if seat["kind"] == "link":
-            joined = (await host.ask("POST", seat["link"], {"name": f"Player {seat['seat']}"})).json()
-            players.append(Player(made["id"], seat["seat"], Wire(port, joined["token"]), random.Random(rng.random())))
-    host.close()
-    return players
-
-
-def acknowledged(players: list[Player]) -> int:
-    return sum(attempt.outcome == ACKNOWLEDGED for player in players for attempt in player.attempts)
 
 
 async def let_play(players: list[Player], actions: int) -> None:
@@ -214,15 +81,14 @@ async def let_play(players: list[Player], actions: int) -> None:
         await asyncio.sleep(0.01)
 
 
-async def torment(database: Path, kills: int, seed: int) -> None:
+async def torment(server: Server, evidence: Evidence, kills: int, seed: int) -> dict[str, int]:
+    """One piece: so many kills of one server with one database; what was counted."""
     rng = random.Random(seed)
-    server = Server(database)
     server.start()
     players: list[Player] = []
     playing: dict[int, asyncio.Task[None]] = {}
     numbers = iter(range(1 << 30))
-    began = time.monotonic()
-    entries = tables = 0
+    tables = 0
     try:
         for kill in range(kills):
             await server.ready()
@@ -238,36 +104,79 @@ async def torment(database: Path, kills: int, seed: int) -> None:
             for task in playing.values():
                 if task.done():
                     task.result()
-            server.kill()
-            server.start()
-            await asyncio.to_thread(check, database, players)
-            if (kill + 1) % 20 == 0 or kill + 1 == kills:
-                entries = await asyncio.to_thread(check, database, players)
-                print(f"{kill + 1:4} kills, {tables} tables, {entries} entries, {time.monotonic() - began:.0f} s", flush=True)
+            if server.workers == 1 or kill % ALL_OF_IT == ALL_OF_IT - 1:
+                server.kill()
+                server.start()
+            else:
+                await asyncio.to_thread(server.kill_one, rng)
+            await asyncio.to_thread(check, evidence, remember(players))
     finally:
         for task in playing.values():
             task.cancel()
         await asyncio.gather(*playing.values(), return_exceptions=True)
         for player in players:
             player.wire.close()
-        server.kill()
-    check(database, players)
+        server.close()
+    entries = check(evidence, remember(players))
     complaints = server.complaints.read_text()
-    assert "caldera" not in complaints, complaints  # a process of bots that was about to start may say that nobody is there
+    assert "Traceback" not in complaints or "caldera" not in complaints, (
+        complaints
+    )  # a process of bots may say that nobody is there
     told = acknowledged(players)
-    open_ends = sum(attempt.outcome == UNKNOWN for player in players for attempt in player.attempts)
     assert told > kills, f"only {told} actions in {kills} kills: nothing was tried"
-    print(f"{told} actions acknowledged, {open_ends} without a clear answer: none lost, none doubled")
-    print(f"{replay_all(database)} tables replay, the file is whole")
+    open_ends = sum(attempt.outcome == UNKNOWN for player in players for attempt in player.attempts)
+    return {"kills": kills, "tables": tables, "entries": entries, "acknowledged": told, "unclear": open_ends}
+
+
+def run_piece(store: str, kills: int, seed: int) -> dict[str, int]:
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+        folder = Path(name)
+        if store == "sqlite":
+            database, workers = str(folder / "tables.db"), 1
+        else:
+            sys.path.insert(0, str(ROOT))
+            from tests.support.postgres import running_postgres
+
+            database, workers = stack.enter_context(running_postgres()), 2
+        evidence: Evidence = SqliteEvidence(Path(database)) if workers == 1 else PostgresEvidence(database)
+        found = asyncio.run(torment(Server(database, workers, folder / "log.txt"), evidence, kills, seed))
+        found["replayed"] = replay_all(database)
+        return found
+
+
+def pieces_of(ledger: Path | None, store: str) -> Iterator[dict[str, int]]:
+    """What was done before."""
+    for line in ledger.read_text().splitlines() if ledger and ledger.exists() else ():
+        noted = json.loads(line)
+        if noted.pop("store") == store:
+            yield noted
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ledger", type=Path, help="write each piece down, and go on after those that are there")
+    parser.add_argument("--minutes", type=float, default=600.0, help="begin no further piece after so long")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(torment(Path(folder) / "tables.db", options.kills, options.seed))
+    done = list(pieces_of(options.ledger, options.store))
+    began = time.monotonic()
+    while (so_far := sum(piece["kills"] for piece in done)) < options.kills:
+        if time.monotonic() - began > 60 * options.minutes:
+            print(f"{so_far} of {options.kills} kills; run it again to go on.")
+            return 2
+        piece_began = time.monotonic()
+        found = run_piece(options.store, min(PIECE, options.kills - so_far), options.seed + len(done))
+        done.append(found)
+        print(f"{so_far + found['kills']:5} kills, {time.monotonic() - piece_began:.0f} s: {found}", flush=True)
+        if options.ledger:
+            with options.ledger.open("a") as ledger:
+                ledger.write(json.dumps({"store": options.store} | found) + "\n")
+    total = {key: sum(piece[key] for piece in done) for key in done[0]}
+    print(f"{options.store}: {total['kills']} kills, {total['entries']} entries at {total['tables']} tables")
+    print(f"{total['acknowledged']} actions {ACKNOWLEDGED}, {total['unclear']} without a clear answer: none lost, none doubled")
+    print(f"{total['replayed']} tables replay, every database is whole")
     return 0
 
 

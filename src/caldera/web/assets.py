@@ -81,7 +81,7 @@ def style(which: str) -> Bundle:
         sheets = [_sheet(name) for name in PLAIN_STYLES]
     else:
         own = game_file(which, "style.css").decode()
-        sheets = [_sheet("breakpoints"), _sheet("caldera"), own, *map(_sheet, TABLE_STYLES)]
+        sheets = [_sheet("breakpoints"), _sheet("caldera"), _sheet("table"), own, *map(_sheet, TABLE_STYLES)]
     return Bundle(f"{which}.css", "text/css", join_styles(sheets).encode())
 
 

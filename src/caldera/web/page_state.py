@@ -167,7 +167,7 @@ def _seat(table: Table, seen: Any, state: GameState, index: int, view: View) -> 
     acts = index in state.actors
     kind = f"seat {table.game.scene.card_class} c-{colour}" + " now" * acts
     card = drawn([table.game.scene.card(seen, index, view, tag(table, index, view))])
-    return el("li", Markup(card), id=f"seat-{index}", class_=kind, aria_current="true" if acts else None)
+    return el("li", Markup(card), id=f"seat-{index}", class_=kind, title=view.name(index), aria_current="true" if acts else None)
 
 
 def tag(table: Table, index: int, view: View) -> Markup:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -29,9 +31,9 @@ from caldera.games.fuji.rules.planning import recheck_markers, wake_the_unmarked
 from caldera.games.fuji.rules.rerolls import count_bits, put_aside, start_reroll
 from caldera.games.fuji.rules.state import FujiPosition
 
-MACHETE_DICE = 2
-WATER_OWN = 2
-WATER_OTHER = 1
+MACHETE_DICE: Final = 2
+WATER_OWN: Final = 2
+WATER_OTHER: Final = 1
 
 # ---- what the effects look at ----
 

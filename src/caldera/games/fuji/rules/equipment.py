@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -54,7 +56,7 @@ from caldera.games.fuji.rules.effects import (
 from caldera.games.fuji.rules.rerolls import count_bits
 from caldera.games.fuji.rules.state import FujiPosition
 
-FLARE_POINTS = 3
+FLARE_POINTS: Final = 3
 
 # ---- what may be used ----
 

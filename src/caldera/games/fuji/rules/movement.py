@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -15,9 +17,9 @@ from caldera.games.fuji.rules.planning import SCOUT_STEPS, STEPS, distance, walk
 from caldera.games.fuji.rules.setup import top_of_pile
 from caldera.games.fuji.rules.state import FujiPosition
 
-NO_TOKEN = 0
-FAR_TOKEN = 1
-NEAR_TOKEN = 2
+NO_TOKEN: Final = 0
+FAR_TOKEN: Final = 1
+NEAR_TOKEN: Final = 2
 
 
 def begin_moving(state: FujiPosition) -> None:

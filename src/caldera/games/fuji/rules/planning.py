@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -10,8 +12,8 @@ from caldera.games.fuji.rules.board import FAR, NOWHERE, bit
 from caldera.games.fuji.rules.constants import EYE, SCOUT, SURVIVALIST, THIRD
 from caldera.games.fuji.rules.state import FujiPosition
 
-STEPS = 3
-SCOUT_STEPS = 4
+STEPS: Final = 3
+SCOUT_STEPS: Final = 4
 
 
 def walkable_places(state: FujiPosition) -> i64:

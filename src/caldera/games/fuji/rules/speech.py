@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -12,8 +14,8 @@ from caldera.games.fuji.rules.constants import PLAN
 from caldera.games.fuji.rules.planning import SCOUT_STEPS, ask_ready_again, walkable_places, within
 from caldera.games.fuji.rules.state import FujiPosition
 
-MINE = 0
-OF_THE_THIRD = 1
+MINE: Final = 0
+OF_THE_THIRD: Final = 1
 
 
 def cards_in_play(state: FujiPosition) -> i64:

@@ -112,6 +112,5 @@ export function settle(now, lines) {
 /** When a match is over there is nothing to play, and a way to a new table. */
 export function showEnd() {
   const { over } = page.now;
-  byId("again").hidden = !over;
-  for (const id of ["go", "list-open", "ask"]) byId(id).hidden = over;
+  for (const id of ["go", "list-open", "ask", "hint"]) byId(id).hidden = over;
 }

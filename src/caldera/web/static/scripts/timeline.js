@@ -8,7 +8,7 @@ import { asViewer, isNarrow, page, prefersCalm, words as pageWords } from "./pag
 import { showPast } from "./position.js";
 import { ask } from "./server.js";
 import { emit, on } from "./signals.js";
-import { showTab } from "./tabs.js";
+import { openLog } from "./sheet.js";
 import { toast } from "./toast.js";
 
 const main = byId("main");
@@ -72,7 +72,7 @@ async function go(target, { animate = false, led = false } = {}) {
     if (mine !== asked) return false;
   }
   if (wanted === last() && !view()) return leave();
-  if (ply === null && isNarrow()) showTab("log", true); // on phones the board needs the place
+  if (ply === null && isNarrow()) openLog(false); // on phones the board needs the place
   showPast(picture);
   goal = null;
   put(wanted);
