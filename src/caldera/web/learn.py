@@ -125,18 +125,18 @@ def _buttons(here: int, last: int, step: Step, say: Text) -> Markup:
 
 def news(game_id: str, last_version: int, index: int, locale: str) -> LessonNews:
     """What the page needs to show a step, as an event of a table would tell it."""
-    table, shots = _at(game_id, index), list[Frame]()
+    table, frames = _at(game_id, index), list[Frame]()
     if index == last_version + 1:
         table = Lesson(guide(find_game(game_id)), last_version)
-        shots = table.go_on()
+        frames = table.go_on()
     learner = _learner(table, locale)
-    frames, last = [_frame(table, shot, locale) for shot in shots], lesson_page_state(table, locale)
+    told, last = [_frame(table, frame, locale) for frame in frames], lesson_page_state(table, locale)
     last.rest.board = [last.whole_board]
-    return LessonNews(index, News(frames, last.rest, LogChange(0, log_lines(table, learner, 0))))
+    return LessonNews(index, News(told, last.rest, LogChange(0, log_lines(table, learner, 0))))
 
 
-def _frame(table: Lesson, shot: Frame, locale: str) -> PictureChange:
-    picture, panel = draw_frame(table, shot, table.guide.seat, locale)
+def _frame(table: Lesson, frame: Frame, locale: str) -> PictureChange:
+    picture, panel = draw_frame(table, frame, table.guide.seat, locale)
     return PictureChange(board=[picture.whole_board], footer=picture.footer, seats=picture.seats, action_panel=panel)
 
 

@@ -70,38 +70,38 @@ def draw_position(table: Table, state: GameState, seen: Any, view: View, name: H
 # ---- what happened on the way ----
 
 
-def drawn_frames(table: Table, viewer: Viewer, seen: int) -> list[Frame]:
+def drawn_frames(table: Table, viewer: Viewer, last_version: int) -> list[Frame]:
     """What happened since that version and gets a picture of its own."""
-    recent = [shot for shot in table.frames if shot.version > seen]
+    recent = [frame for frame in table.frames if frame.version > last_version]
     return known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged)
 
 
-def known_frames(shots: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
+def known_frames(frames: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
     """The frames of what the seat is told. What only others know makes no frame: their number would tell of it.
 
     The last one of a version is left out unless it is staged: the position that follows shows almost the same.
     """
-    known = [shot for shot in shots if shot.event.known_to(seat)]
-    following = [*[shot.version for shot in known], -1][1:]
-    return [shot for shot, after in zip(known, following, strict=True) if after == shot.version or shot.event.kind in staged]
+    known = [frame for frame in frames if frame.event.known_to(seat)]
+    following = [*[frame.version for frame in known], -1][1:]
+    return [frame for frame, after in zip(known, following, strict=True) if after == frame.version or frame.event.kind in staged]
 
 
-def stage_since(table: Table, viewer: Viewer, seen: int) -> list[list[StepShown]]:
+def stage_since(table: Table, viewer: Viewer, last_version: int) -> list[list[StepShown]]:
     """The steps of each of `drawn_frames`, and last those that belong to the present position."""
     seat = seat_of(table, viewer.held)
-    told = [shot for shot in table.frames if shot.version > seen and shot.event.known_to(seat)]
+    told = [frame for frame in table.frames if frame.version > last_version and frame.event.known_to(seat)]
     reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
     view = table.view(None if reads_names else seat, viewer.locale)
-    return stage_frames(table, told, drawn_frames(table, viewer, seen), seat, view)
+    return stage_frames(table, told, drawn_frames(table, viewer, last_version), seat, view)
 
 
-def draw_frame(table: Table, shot: Frame, seat: int | None, locale: str) -> tuple[Picture, str]:
+def draw_frame(table: Table, frame: Frame, seat: int | None, locale: str) -> tuple[Picture, str]:
     """A position on the way as the seat may see it, and the action panel, for dice lie there."""
     scene, view = table.game.scene, table.view(seat, locale)
-    told, eyes = shot.event.known_to(seat), eyes_of(table, seat)
-    name = (id(shot), eyes, told)
-    seen, _ = table.once(("seen", *name), lambda: (see_event(scene, table.see_frame(shot, seat), shot.event, seat), shot))
-    return draw_position(table, shot.state, seen, view, name), str(drawn([scene.action_panel(seen, view)]))
+    told, eyes = frame.event.known_to(seat), eyes_of(table, seat)
+    name = (id(frame), eyes, told)
+    seen, _ = table.once(("seen", *name), lambda: (see_event(scene, table.see_frame(frame, seat), frame.event, seat), frame))
+    return draw_position(table, frame.state, seen, view, name), str(drawn([scene.action_panel(seen, view)]))
 
 
 def see_event(scene: Scene[Seen], seen: Seen, event: Event, seat: int | None) -> Seen:

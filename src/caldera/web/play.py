@@ -34,7 +34,7 @@ from caldera.web.past import opened_at
 from caldera.web.pictures import draw_frame, drawn_frames, stage_since
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.viewers import Viewer, look, seat_of
+from caldera.web.viewers import Viewer, seat_of, seats_looking
 
 HEARTBEAT = 15.0
 MOST_AT_ONCE = 20
@@ -69,7 +69,7 @@ def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | Non
     held, links = table.held_by(session), table.invitations(session)
     resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
     if table.secrets_between(held):
-        return Viewer(look(table, held, as_seat), locale, links, held, resting)
+        return Viewer(seats_looking(table, held, as_seat), locale, links, held, resting)
     return Viewer(held, locale, links, resting=resting)
 
 
@@ -249,20 +249,20 @@ def tell(
 ) -> tuple[list[PictureChange], PageChange]:
     """What somebody who knows the one has to be told on the way to the other."""
     seat = seat_of(table, viewer.held)
-    shots, staged = drawn_frames(table, viewer, last_version), stage_since(table, viewer, last_version)
+    frames, staged = drawn_frames(table, viewer, last_version), stage_since(table, viewer, last_version)
     board, rest = (known.board, known.rest) if known else (None, PageChange())
-    frames: list[PictureChange] = []
-    for shot, steps in zip(shots, staged[:-1], strict=True):
-        picture, panel = draw_frame(table, shot, seat, viewer.locale)
+    told: list[PictureChange] = []
+    for frame, steps in zip(frames, staged[:-1], strict=True):
+        picture, panel = draw_frame(table, frame, seat, viewer.locale)
         whole = PictureChange(footer=picture.footer, seats=picture.seats, action_panel=panel, steps=steps)
-        frame = difference(rest, whole)
-        frame.board = changed(table, board, picture.board)
+        different = difference(rest, whole)
+        different.board = changed(table, board, picture.board)
         board, rest = picture.board, merge(rest, whole)
-        frames.append(frame)
+        told.append(different)
     page = difference(rest, now.rest)
     page.board, page.steps = changed(table, board, now.board), staged[-1]
     page.version, page.ply = now.rest.version, now.rest.ply  # every event says which it is
-    return frames, page
+    return told, page
 
 
 def changed(table: Table, before: Board | None, after: Board) -> list[Part]:

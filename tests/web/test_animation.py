@@ -38,14 +38,14 @@ def play(table: Table, rng: random.Random) -> None:
 
 
 def boards(table: Table, viewer: Viewer, since: int) -> list[str]:
-    """The boards of a film."""
+    """The boards of an animation."""
     seat = seat_of(table, viewer.held)
-    return [draw_frame(table, shot, seat, viewer.locale)[0].whole_board for shot in drawn_frames(table, viewer, since)]
+    return [draw_frame(table, frame, seat, viewer.locale)[0].whole_board for frame in drawn_frames(table, viewer, since)]
 
 
 @pytest.mark.parametrize("game_id", caldera.game_ids())
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
+def test_every_picture_of_an_animation_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
     rng = random.Random(seed)
     players = caldera.game(game_id).info.players.start + seed - 1
     table = table_of(game_id, players)
@@ -94,7 +94,7 @@ class Telling(BaseScene[dict[str, Any]]):
         return {"event": dict(event)}
 
 
-def test_a_film_does_not_tell_a_secret() -> None:
+def test_an_animation_does_not_tell_a_secret() -> None:
     """What only one seat may know of an event reaches the scene of nobody else."""
     event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
     scene = Telling()
