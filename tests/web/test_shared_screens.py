@@ -21,7 +21,7 @@ from caldera.web.frames import picture_of, stage_since
 from caldera.web.log_lines import log_lines
 from caldera.web.page_state import page_state, previews
 from caldera.web.play import viewer_of
-from caldera.web.viewers import Viewer, look
+from caldera.web.viewers import Viewer, seats_looking
 from tests.support.rooms import RunningRoom, browser
 
 FACE = re.compile(r'href="#fj-(?:pink|yellow|blue)-[1-6]"')
@@ -75,18 +75,18 @@ def test_hidden_dice_change_nothing_of_what_another_gets(phase: int, locale: str
         action = rng.choice(quiet)
         for table in tables:
             table.act(1, action, table.version)
-        films = [
+        animations = [
             [picture_of(table, viewer, shot) for shot in stage_since(table, viewer, table.version - 1).drawn] for table in tables
         ]
-        assert films[0] == films[1]
+        assert animations[0] == animations[1]
 
 
 @pytest.mark.parametrize("phase", [2, 3, 4])
 def test_a_screen_that_nobody_has_taken_shows_no_dice(phase: int) -> None:
     table = table_at(fuji_in(phase), HERE, HERE, BOT)
     assert table.secrets_between((0, 1))
-    covered = Viewer(look(table, (0, 1), None), "en", (), (0, 1))
-    assert covered.covered
+    covered = Viewer(seats_looking(table, (0, 1), None), "en", (), (0, 1))
+    assert covered.is_device_passed_on
     shown = page_state(table, covered).plain()
     public = faces(page_state(table, Viewer((), "en")).plain())  # a die that was set aside lies open for all
     assert faces(shown) == public
@@ -94,7 +94,7 @@ def test_a_screen_that_nobody_has_taken_shows_no_dice(phase: int) -> None:
     assert shown["pass_device"].count("data-look") == sum(seat in (0, 1) for seat in table.state.actors)
     assert shown["actions"] == []
     assert previews(table, covered).previews == {}
-    taken = page_state(table, Viewer(look(table, (0, 1), table.state.actors[0]), "en", (), (0, 1))).plain()
+    taken = page_state(table, Viewer(seats_looking(table, (0, 1), table.state.actors[0]), "en", (), (0, 1))).plain()
     assert taken["pass_device"] == ""
     assert faces(taken) > public
 
@@ -102,16 +102,16 @@ def test_a_screen_that_nobody_has_taken_shows_no_dice(phase: int) -> None:
 def test_whoever_is_done_hands_the_screen_on() -> None:
     table = table_at(fuji_in(2), HERE, HERE, BOT)
     ready = next(action for action in range(10_000) if FUJI.describe(action)["kind"] == "ready")
-    assert look(table, (0, 1), 0) == (0,)
+    assert seats_looking(table, (0, 1), 0) == (0,)
     for _ in range(20):
         legal = table.state.legal_actions(0)
         if ready in legal:
             break
         table.act(0, next(a for a in legal if FUJI.describe(a)["kind"] == "mark"), table.version)
     table.act(0, ready, table.version)
-    assert look(table, (0, 1), 0) == (), "it is the other one's turn"
-    assert look(table, (0, 1), 1) == (1,)
-    assert look(table, (0, 1), 2) == (), "not a seat of this screen"
+    assert seats_looking(table, (0, 1), 0) == (), "it is the other one's turn"
+    assert seats_looking(table, (0, 1), 1) == (1,)
+    assert seats_looking(table, (0, 1), 2) == (), "not a seat of this screen"
 
 
 @pytest.mark.parametrize("game_id", ["hekla", "fire_mountain", "sub_terra"])

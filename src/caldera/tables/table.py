@@ -63,8 +63,6 @@ class Frame:
     state: GameState
     event: Event
     """What has just happened there."""
-    last: bool
-    """Nothing is told after it: the position that follows shows almost the same."""
 
 
 @dataclass
@@ -87,7 +85,7 @@ class Table:
     ) -> None:
         self.id = table_id
         self.match = match
-        self.match.filming = True
+        self.match.keeps_frames = True
         self.seats = list(seats)
         self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
         self.secret = secret
@@ -171,10 +169,10 @@ class Table:
         eyes = seat if self.game.info.hidden else None
         return self.once(("see", eyes), lambda: self.game.scene.see(self.state, eyes))
 
-    def see_frame(self, shot: Frame, seat: int | None) -> Any:
+    def see_frame(self, frame: Frame, seat: int | None) -> Any:
         """What the seat may know of a position on the way here, without what has just happened there."""
         eyes = seat if self.game.info.hidden else None
-        seen, _ = self.once(("see", id(shot), eyes), lambda: (self.game.scene.see(shot.state, eyes), shot))
+        seen, _ = self.once(("see", id(frame), eyes), lambda: (self.game.scene.see(frame.state, eyes), frame))
         return seen
 
     def once(self, name: Hashable, make: Callable[[], Made]) -> Made:
@@ -256,9 +254,8 @@ class Table:
 
     def _after_play(self, seat: int) -> None:
         self.position_since = self.version
-        events = self.match.events[-1]
-        for index, state in enumerate(self.match.film):
-            self.frames.append(Frame(self.version, state, events[index], index == len(events) - 1))
+        for event, state in zip(self.match.events[-1], self.match.frames, strict=False):
+            self.frames.append(Frame(self.version, state, event))
         self.log_corrections.append((self.version, self.match.ply - 1))
         self._mark_decisions(seat)
 

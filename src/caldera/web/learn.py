@@ -126,20 +126,20 @@ def _buttons(here: int, last: int, step: Step, say: Text) -> Markup:
 
 def news(game_id: str, last_version: int, index: int, locale: str) -> LessonNews:
     """What the page needs to show a step, as an event of a table would tell it."""
-    table, shots, begin = _at(game_id, index), list[Frame](), None
+    table, passed, begin = _at(game_id, index), list[Frame](), None
     if index == last_version + 1:
         table = Lesson(guide(find_game(game_id)), last_version)
         begin = table.state
-        shots = table.go_on()
+        passed = table.go_on()
     learner = _learner(table, locale)
-    staged, last = stage(table, learner, shots, begin), lesson_page_state(table, locale)
-    frames = [_frame(table, learner, shot, steps) for shot, steps in zip(staged.drawn, staged.steps[:-1], strict=True)]
+    staged, last = stage(table, learner, passed, begin), lesson_page_state(table, locale)
+    frames = [_frame(table, learner, frame, steps) for frame, steps in zip(staged.drawn, staged.steps[:-1], strict=True)]
     last.rest.board, last.rest.steps = [last.whole_board], staged.steps[-1]
     return LessonNews(index, News(frames, last.rest, LogChange(0, log_lines(table, learner, 0))))
 
 
-def _frame(table: Lesson, learner: Viewer, shot: Frame, steps: list[StepShown]) -> PictureChange:
-    board, whole = picture_of(table, learner, shot)
+def _frame(table: Lesson, learner: Viewer, frame: Frame, steps: list[StepShown]) -> PictureChange:
+    board, whole = picture_of(table, learner, frame)
     whole.board, whole.steps = ["".join([piece for layer in board for piece in layer])], steps
     return whole
 

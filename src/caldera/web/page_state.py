@@ -116,7 +116,7 @@ def prompt_html(picture: Markup, headline: str, asked: str, kind: str, links: Ma
 
 def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
     """Between two people at one screen: who is next, and one button for each of them. Nothing of what they will see is here."""
-    if not viewer.covered:
+    if not viewer.is_device_passed_on:
         return EMPTY
     say, names = text(viewer.locale), table.names(viewer.locale)
     acting = [seat for seat in viewer.shared if seat in table.state.actors]
@@ -124,10 +124,10 @@ def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
     who = say.one_of(names[seat] for seat in next_ones)
     buttons = []
     for seat in next_ones:
-        me = el("span", say("web.cover.me", who=names[seat]))
+        me = el("span", say("web.pass_device.me", who=names[seat]))
         buttons.append(el("button", sign(table.game.info.colours[seat]), me, type="button", class_="go", data_look=seat))
-    asked = say("web.cover.pass" if acting else "web.cover.look", who=who)
-    return el("div", el("h2", asked), el("p", say("web.cover.nobody_else")), buttons, class_="panel")
+    asked = say("web.pass_device.pass" if acting else "web.pass_device.look", who=who)
+    return el("div", el("h2", asked), el("p", say("web.pass_device.nobody_else")), buttons, class_="panel")
 
 
 def _title(table: Table, viewer: Viewer, mine: bool) -> str:

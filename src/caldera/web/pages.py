@@ -1,4 +1,4 @@
-"""The pages around the tables: the shelf of games, a game, a new table, a match from a file, the language."""
+"""The pages around the tables: the list of games, a game, a new table, a match from a file, the language."""
 
 from __future__ import annotations
 

@@ -64,12 +64,12 @@ def draw_position(table: Table, state: GameState, seen: Any, view: View, name: H
     return Picture(board, footer, str(seats))
 
 
-def draw_frame(table: Table, shot: Frame, seat: int | None, locale: str) -> tuple[Picture, str]:
+def draw_frame(table: Table, frame: Frame, seat: int | None, locale: str) -> tuple[Picture, str]:
     """A position on the way as the seat may see it, and the action panel, for dice lie there."""
     scene, view = table.game.scene, table.view(seat, locale)
-    seen = table.see_frame(shot, seat)
-    name = (id(shot), eyes_of(table, seat))
-    return draw_position(table, shot.state, seen, view, name), str(drawn([scene.action_panel(seen, view)]))
+    seen = table.see_frame(frame, seat)
+    name = (id(frame), eyes_of(table, seat))
+    return draw_position(table, frame.state, seen, view, name), str(drawn([scene.action_panel(seen, view)]))
 
 
 # ---- the players ----

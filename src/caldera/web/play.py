@@ -34,7 +34,7 @@ from caldera.web.page_state import PageState, page_state, previews
 from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.viewers import Viewer, look
+from caldera.web.viewers import Viewer, seats_looking
 
 HEARTBEAT = 15.0
 MOST_AT_ONCE = 20
@@ -69,7 +69,7 @@ def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | Non
     held, links = table.held_by(session), table.invitations(session)
     resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
     if table.secrets_between(held):
-        return Viewer(look(table, held, as_seat), locale, links, held, resting)
+        return Viewer(seats_looking(table, held, as_seat), locale, links, held, resting)
     return Viewer(held, locale, links, resting=resting)
 
 
@@ -251,8 +251,8 @@ def tell(
     staged = stage_since(table, viewer, last_version)
     board, rest = (known.board, known.rest) if known else (None, PageChange())
     frames: list[PictureChange] = []
-    for shot, steps in zip(staged.drawn, staged.steps[:-1], strict=True):
-        drawn, whole = picture_of(table, viewer, shot)
+    for passed, steps in zip(staged.drawn, staged.steps[:-1], strict=True):
+        drawn, whole = picture_of(table, viewer, passed)
         whole.steps = steps
         frame = difference(rest, whole)
         frame.board = changed(table, board, drawn)

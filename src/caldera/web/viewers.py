@@ -23,15 +23,15 @@ class Viewer:
     """Seats of this viewer where a bot plays for them now."""
 
     @property
-    def covered(self) -> bool:
+    def is_device_passed_on(self) -> bool:
         """Nobody looks: the screen is being passed on, and shows what everybody may see."""
         return bool(self.shared) and not self.held
 
 
-def look(table: Table, held: tuple[int, ...], wish: int | None) -> tuple[int, ...]:
+def seats_looking(table: Table, held: tuple[int, ...], requested: int | None) -> tuple[int, ...]:
     """Who looks at a screen that several people share: whoever said so, until it is another one's turn. Nothing: nobody."""
     acting = [seat for seat in held if seat in table.state.actors]
-    return (wish,) if wish in held and (wish in acting or not acting) else ()
+    return (requested,) if requested in held and (requested in acting or not acting) else ()
 
 
 def seat_of(table: Table, held: Sequence[int]) -> int | None:

@@ -35,13 +35,13 @@ def play(table: Table, rng: random.Random) -> None:
 
 def boards(table: Table, viewer: Viewer, since: int) -> list[str]:
     """The boards of an animation."""
-    drawn = [picture_of(table, viewer, shot)[0] for shot in stage_since(table, viewer, since).drawn]
+    drawn = [picture_of(table, viewer, frame)[0] for frame in stage_since(table, viewer, since).drawn]
     return ["".join([piece for layer in board for piece in layer]) for board in drawn]
 
 
 @pytest.mark.parametrize("game_id", caldera.game_ids())
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
+def test_every_picture_of_an_animation_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
     rng = random.Random(seed)
     players = caldera.game(game_id).info.players.start + seed - 1
     table = table_of(game_id, players)
@@ -83,7 +83,7 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
     assert flown == [figure for data in [erupted, *regions] for figure in data["returned"]]
 
 
-def test_a_film_does_not_tell_a_secret() -> None:
+def test_an_animation_does_not_tell_a_secret() -> None:
     """Dice that only one player sees tumble for nobody else."""
     rng, thrown = random.Random(1), 0
     table = table_of("fuji", 2)
