@@ -28,6 +28,7 @@ from caldera.web.rules import rule_links
 from caldera.web.shapes import ActionChoice, Ghost, Person, Previews, PreviewShown
 from caldera.web.signs import sign
 from caldera.web.staging import StepShown, stage_frames
+from caldera.web.verdict import ending
 
 DrawBoard = Callable[[Scene[Any], Any, View], Any]
 """How a board is wanted: as one text, or in pieces."""
@@ -97,7 +98,10 @@ def page_state(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[s
         "hint": _hint(table, viewer, mine),
         "back": takebacks.possible(table, viewer.shared or viewer.held, viewer.locale),
         "asked": str(takebacks.question(table, viewer.shared or viewer.held, viewer.locale)),
-        "invites": str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting)),
+        "invites": str(
+            invites(table, table.view(None, viewer.locale), viewer.invitations, () if state.is_over else viewer.resting)
+        ),
+        "ending": str(ending(table, viewer.shared or viewer.held, viewer.locale)),
         "title": _title(table, viewer, mine),
         "people": people(table, viewer.locale),
         "dice": dice_work(table, viewer.shared or viewer.held),

@@ -23,6 +23,7 @@ const PARTS = {
   action_panel: "action-panel",
   invites: "invites",
   pass_device: "pass-device",
+  ending: "ending",
   coach: "coach",
 };
 
