@@ -191,7 +191,7 @@ def test_a_new_action_withdraws_the_wish_and_so_does_whoever_has_it() -> None:
     played.answer(0, False)
     assert played.table.takebacks.request is None
     played.undo(0)
-    assert played.table.takebacks.waiting_for() == (1,), "a withdrawn wish was not declined"
+    assert played.table.takebacks.waiting_for() == (1,), "a withdrawn request was not declined"
 
 
 def test_only_one_wish_at_a_time_and_strangers_do_not_answer() -> None:

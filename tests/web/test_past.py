@@ -101,16 +101,16 @@ def test_a_screen_of_several_people_shows_no_secrets_of_the_past() -> None:
 
 def test_other_eyes_open_when_the_match_is_over() -> None:
     running = table_of(running_fuji(60))
-    for wish in (ALL, PUBLIC, "2"):
+    for requested in (ALL, PUBLIC, "2"):
         with pytest.raises(Refused):
-            Eyes(running, Viewer((0,), "en"), wish)
+            Eyes(running, Viewer((0,), "en"), requested)
     table = golden("fuji/three-reach-the-village")
     rolled = [ply for ply in range(table.match.ply) if len(table.match.state_at(ply).hidden_from(None)) >= 15]
     ply = next(ply for ply in rolled if table.match.plays[ply][0] != CHANCE)
     viewer = Viewer((), "en")
 
-    def dice(wish: str) -> int:
-        shown = position(table, viewer, ply, Eyes(table, viewer, wish))
+    def dice(requested: str) -> int:
+        shown = position(table, viewer, ply, Eyes(table, viewer, requested))
         return sum(len(FACE.findall(shown[part].split("</defs>", 1)[-1])) for part in ("board", "footer", "seats"))
 
     assert dice(PUBLIC) == dice("") == 0
@@ -141,7 +141,7 @@ def test_stops_do_not_tell_whether_another_had_a_choice() -> None:
     assert set(forced) <= set(found)
 
 
-def test_a_film_leads_from_one_position_to_the_next() -> None:
+def test_an_animation_leads_from_one_position_to_the_next() -> None:
     start = {"game": "hekla", "players": 2, "board": {"c2": ["R2", "G2"], "e2": ["G3"]}, "progress": [3, 1]}
     match = Match(HEKLA, 2, start=start)
     match.apply(HEKLA.space.parse("place 3 d2"), 0)

@@ -147,7 +147,7 @@ def test_a_reconnect_asks_by_the_last_event_it_saw(ann: httpx2.Client) -> None:
     assert event["log"]["lines"].count("<li") == 1
 
 
-def test_an_eruption_comes_as_a_film(ann: httpx2.Client) -> None:
+def test_an_eruption_is_animated(ann: httpx2.Client) -> None:
     path = open_file(ann, json.dumps(eruption_ahead())).headers["location"]
     data = boot(ann, path)
     assert act(ann, path, 0, code("place 3 d2"), data["version"]).status_code == 200

@@ -61,8 +61,6 @@ class Frame:
     state: GameState
     event: Event
     """What has just happened there."""
-    last: bool
-    """Nothing is told after it: the position that follows shows almost the same."""
 
 
 @dataclass
@@ -85,7 +83,7 @@ class Table:
     ) -> None:
         self.id = table_id
         self.match = match
-        self.match.filming = True
+        self.match.keeps_frames = True
         self.seats = list(seats)
         self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
         self.secret = secret
@@ -243,9 +241,8 @@ class Table:
 
     def _after_play(self, seat: int) -> None:
         self.position_since = self.version
-        events = self.match.events[-1]
-        for index, state in enumerate(self.match.film):
-            self.frames.append(Frame(self.version, state, events[index], index == len(events) - 1))
+        for event, state in zip(self.match.events[-1], self.match.frames, strict=False):
+            self.frames.append(Frame(self.version, state, event))
         self.log_corrections.append((self.version, self.match.ply - 1))
         self._mark_decisions(seat)
 

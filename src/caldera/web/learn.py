@@ -120,12 +120,12 @@ def _buttons(here: int, last: int, step: Step, say: Text) -> Markup:
 
 def news(game_id: str, last_version: int, index: int, locale: str) -> dict[str, Any]:
     """What the page needs to show a step, as an event of a table would tell it."""
-    table, shots = _at(game_id, index), list[Frame]()
+    table, frames = _at(game_id, index), list[Frame]()
     if index == last_version + 1:
         table = Lesson(guide(find_game(game_id)), last_version)
-        shots = table.go_on()
+        frames = table.go_on()
     learner = _learner(table, locale)
-    pictures = [*draw_frames(table, learner, shots), lesson_page_state(table, locale)]
+    pictures = [*draw_frames(table, learner, frames), lesson_page_state(table, locale)]
     for picture in pictures:
         picture["board"] = [picture["board"]]
     told = {"frames": pictures[:-1], "page": pictures[-1], "log": {"from": 0, "lines": log_lines(table, learner, 0)}}

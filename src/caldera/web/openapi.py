@@ -87,7 +87,7 @@ class Operation:
 
 
 OPERATIONS = (
-    Operation("home", "get", "/", "The shelf of games, and my tables", shapes.Home),
+    Operation("home", "get", "/", "The games, and my tables", shapes.Home),
     Operation("game", "get", "/g/{game_id}", "A game: players, options, settings, bots", shapes.GameShown, (404,)),
     Operation(
         "newTable",

@@ -48,15 +48,15 @@ class Viewer:
     """Seats of this viewer where a bot plays for them now."""
 
     @property
-    def covered(self) -> bool:
+    def is_device_passed_on(self) -> bool:
         """Nobody looks: the screen is being passed on, and shows what everybody may see."""
         return bool(self.shared) and not self.held
 
 
-def look(table: Table, held: tuple[int, ...], wish: int | None) -> tuple[int, ...]:
+def seats_looking(table: Table, held: tuple[int, ...], requested: int | None) -> tuple[int, ...]:
     """Who looks at a screen that several people share: whoever said so, until it is another one's turn. Nothing: nobody."""
     acting = [seat for seat in held if seat in table.state.actors]
-    return (wish,) if wish in held and (wish in acting or not acting) else ()
+    return (requested,) if requested in held and (requested in acting or not acting) else ()
 
 
 def seat_of(table: Table, held: Sequence[int]) -> int | None:
@@ -110,43 +110,43 @@ def page_state(table: Table, viewer: Viewer, board: DrawBoard = whole) -> dict[s
     }
 
 
-def frames(table: Table, viewer: Viewer, seen: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
+def frames_since(table: Table, viewer: Viewer, last_version: int, board: DrawBoard = whole) -> list[dict[str, Any]]:
     """The positions between the version that the viewer saw and now, to be shown one after the other."""
-    return draw_frames(table, viewer, drawn_frames(table, viewer, seen), board)
+    return draw_frames(table, viewer, drawn_frames(table, viewer, last_version), board)
 
 
-def drawn_frames(table: Table, viewer: Viewer, seen: int) -> list[Frame]:
+def drawn_frames(table: Table, viewer: Viewer, last_version: int) -> list[Frame]:
     """What happened since that version and gets a picture of its own."""
-    recent = [shot for shot in table.frames if shot.version > seen]
+    recent = [frame for frame in table.frames if frame.version > last_version]
     return known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged)
 
 
-def stage_since(table: Table, viewer: Viewer, seen: int) -> list[list[StepShown]]:
-    """The steps of each of `frames`, and last those that belong to the present position."""
+def stage_since(table: Table, viewer: Viewer, last_version: int) -> list[list[StepShown]]:
+    """The steps of each of `frames_since`, and last those that belong to the present position."""
     seat = seat_of(table, viewer.held)
-    told = [shot for shot in table.frames if shot.version > seen and shot.event.known_to(seat)]
+    told = [frame for frame in table.frames if frame.version > last_version and frame.event.known_to(seat)]
     reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
     view = table.view(None if reads_names else seat, viewer.locale)
-    return stage_frames(table, told, drawn_frames(table, viewer, seen), seat, view)
+    return stage_frames(table, told, drawn_frames(table, viewer, last_version), seat, view)
 
 
-def known_frames(shots: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
+def known_frames(frames: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
     """The frames of what the seat is told. What only others know makes no frame: their number would tell of it.
 
     The last one of a version is left out unless it is staged: the position that follows shows almost the same.
     """
-    known = [shot for shot in shots if shot.event.known_to(seat)]
-    following = [*[shot.version for shot in known], -1][1:]
-    return [shot for shot, after in zip(known, following, strict=True) if after == shot.version or shot.event.kind in staged]
+    known = [frame for frame in frames if frame.event.known_to(seat)]
+    following = [*[frame.version for frame in known], -1][1:]
+    return [frame for frame, after in zip(known, following, strict=True) if after == frame.version or frame.event.kind in staged]
 
 
-def draw_frames(table: Table, viewer: Viewer, shots: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
+def draw_frames(table: Table, viewer: Viewer, frames: Sequence[Frame], board: DrawBoard = whole) -> list[dict[str, Any]]:
     """Pictures of these positions, as the viewer may see them."""
     seat = seat_of(table, viewer.held)
     view = table.view(seat, viewer.locale)
     scene = table.game.scene
-    seen = [see_event(scene, scene.see(shot.state, seat), shot.event, seat) for shot in shots]
-    pictures = [draw_position(table, shot.state, one, view, board) for shot, one in zip(shots, seen, strict=True)]
+    seen = [see_event(scene, scene.see(frame.state, seat), frame.event, seat) for frame in frames]
+    pictures = [draw_position(table, frame.state, one, view, board) for frame, one in zip(frames, seen, strict=True)]
     for picture, one in zip(pictures, seen, strict=True):
         picture["action_panel"] = str(drawn([scene.action_panel(one, view)]))  # dice lie there
     return pictures
@@ -227,7 +227,7 @@ def prompt_html(picture: Markup, headline: str, asked: str, kind: str, links: Ma
 
 def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
     """Between two people at one screen: who is next, and one button for each of them. Nothing of what they will see is here."""
-    if not viewer.covered:
+    if not viewer.is_device_passed_on:
         return EMPTY
     say, names = text(viewer.locale), table.names(viewer.locale)
     acting = [seat for seat in viewer.shared if seat in table.state.actors]
@@ -235,10 +235,10 @@ def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
     who = say.one_of(names[seat] for seat in next_ones)
     buttons = []
     for seat in next_ones:
-        me = el("span", say("web.cover.me", who=names[seat]))
+        me = el("span", say("web.pass_device.me", who=names[seat]))
         buttons.append(el("button", sign(table.game.info.colours[seat]), me, type="button", class_="go", data_look=seat))
-    asked = say("web.cover.pass" if acting else "web.cover.look", who=who)
-    return el("div", el("h2", asked), el("p", say("web.cover.nobody_else")), buttons, class_="panel")
+    asked = say("web.pass_device.pass" if acting else "web.pass_device.look", who=who)
+    return el("div", el("h2", asked), el("p", say("web.pass_device.nobody_else")), buttons, class_="panel")
 
 
 def _title(table: Table, viewer: Viewer, mine: bool) -> str:

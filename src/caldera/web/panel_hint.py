@@ -59,7 +59,7 @@ def why_no_hint(table: Table, viewer: Viewer) -> str:
     if not (viewer.held or viewer.shared):
         return "watching"
     seat = seat_of(table, viewer.held)
-    if viewer.covered or seat is None or seat not in table.state.actors:
+    if viewer.is_device_passed_on or seat is None or seat not in table.state.actors:
         return "waiting"
     return ""
 

@@ -24,15 +24,15 @@ LONGEST_ANIMATION = 40
 class Eyes:
     """Through whom earlier positions are seen: as the viewer themself, or, once the match is over, as somebody else."""
 
-    def __init__(self, table: Table, viewer: Viewer, wish: str = OWN) -> None:
-        if wish != OWN and not table.state.is_over:
+    def __init__(self, table: Table, viewer: Viewer, requested: str = OWN) -> None:
+        if requested != OWN and not table.state.is_over:
             raise Refused("time.view_running")
         seats = {str(seat): seat for seat in range(table.players)}
         self._table = table
         self._viewer = viewer
-        self._all = wish == ALL
-        self._fixed = wish in (PUBLIC, ALL) or wish in seats
-        self._seat = seats.get(wish)
+        self._all = requested == ALL
+        self._fixed = requested in (PUBLIC, ALL) or requested in seats
+        self._seat = seats.get(requested)
 
     def seat(self, ply: int, state: GameState) -> int | None:
         """Whose eyes they are at that position."""
@@ -70,7 +70,7 @@ def position(table: Table, viewer: Viewer, ply: int, eyes: Eyes) -> dict[str, An
 
 def opened_at(table: Table, viewer: Viewer, ply: int | None) -> dict[str, Any] | None:
     """The earlier position at which the page is to open, if its address names one."""
-    if ply is None or viewer.covered or ply > table.match.ply:
+    if ply is None or viewer.is_device_passed_on or ply > table.match.ply:
         return None
     return position(table, viewer, ply, Eyes(table, viewer))
 
@@ -93,10 +93,10 @@ def draw_frames(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) 
     told = table.game.scene.staged
     pictures: list[tuple[int, Event, GameState]] = []
     for number in range(check_ply(table, since), check_ply(table, ply)):
-        shots = [shot for shot in table.match.film_of(number) if eyes.know(shot[0], eyes.seat(number + 1, shot[1]))]
-        last = len(shots) - 1
+        frames = [frame for frame in table.match.frames_of(number) if eyes.know(frame[0], eyes.seat(number + 1, frame[1]))]
+        last = len(frames) - 1
         # The last picture of the last action is the position itself, but for what a scene shows as it happens.
-        kept = [shot for index, shot in enumerate(shots) if index < last or number + 1 < ply or shot[0].kind in told]
+        kept = [frame for index, frame in enumerate(frames) if index < last or number + 1 < ply or frame[0].kind in told]
         pictures += [(number + 1, event, state) for event, state in kept]
         if len(pictures) > LONGEST_ANIMATION:
             return []

@@ -25,7 +25,7 @@ from caldera.web.changes import Pieces, change, in_pieces
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.notices import notices
-from caldera.web.page_state import Viewer, frames, log_lines, look, page_state, previews, stage_since
+from caldera.web.page_state import Viewer, frames_since, log_lines, page_state, previews, seats_looking, stage_since
 from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
@@ -61,7 +61,7 @@ def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | Non
     held, links = table.held_by(session), table.invitations(session)
     resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
     if table.secrets_between(held):
-        return Viewer(look(table, held, as_seat), locale, links, held, resting)
+        return Viewer(seats_looking(table, held, as_seat), locale, links, held, resting)
     return Viewer(held, locale, links, resting=resting)
 
 
@@ -201,7 +201,7 @@ def event(live: Live, viewer: Viewer, last_version: int, board: Pieces | None) -
     if key not in live.memo:
         forget_first_events(live)
         stands = table.plies_still_standing(last_version) if known else 0
-        pictures = [*(frames(table, viewer, last_version, in_pieces) if known else []), page_state(table, viewer, in_pieces)]
+        pictures = [*(frames_since(table, viewer, last_version, in_pieces) if known else []), page_state(table, viewer, in_pieces)]
         staged = stage_since(table, viewer, last_version) if known else []
         for picture, steps in zip(pictures, staged, strict=bool(staged)):
             picture["steps"] = steps

@@ -37,17 +37,17 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
 
 @post("/t/{table_id:str}/lead", status_code=200)
 async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
-    wish = await read(request, Step)
+    step = await read(request, Step)
     session = session_or_new(request)
     live = await room_of(request).live(table_id)
     shown = live.view_for_session(session)
     before, review, told = live.review.number, live.review, ""
-    if wish.on:
-        if wish.ply is not None and not 0 <= wish.ply <= shown.table.match.ply:
-            raise Refused("time.no_ply", n=wish.ply)
-        element = wish.el if wish.el and wish.el in _public_elements(shown, wish.ply) else None
-        now = wish.ply is None and shown is not live  # of somebody who is kept behind
-        told = review.update_lead(session, shown.table.match.ply if now else wish.ply, element, time.monotonic()).id
+    if step.on:
+        if step.ply is not None and not 0 <= step.ply <= shown.table.match.ply:
+            raise Refused("time.no_ply", n=step.ply)
+        element = step.el if step.el and step.el in _public_elements(shown, step.ply) else None
+        now = step.ply is None and shown is not live  # of somebody who is kept behind
+        told = review.update_lead(session, shown.table.match.ply if now else step.ply, element, time.monotonic()).id
     else:
         review.stop(session)
     if review.number != before:

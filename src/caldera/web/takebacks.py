@@ -46,7 +46,7 @@ def question(table: Table, held: Collection[int], locale: str) -> Markup:
     waiting = table.takebacks.waiting_for()
     patience = say("web.back.waiting", who=say.all_of(names[seat] for seat in waiting)) if waiting else ""
     told = [
-        say("web.back.wish", who=names[request.seat], n=table.takebacks.actions_from(request.ply)),
+        say("web.back.requested", who=names[request.seat], n=table.takebacks.actions_from(request.ply)),
         _from(table, request.ply, say),
     ]
     if any(seat in held for seat in waiting):

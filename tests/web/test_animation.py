@@ -17,7 +17,7 @@ from caldera.draw.layers import Layers, forget_pieces
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
 from caldera.web.changes import in_pieces
-from caldera.web.page_state import Viewer, frames, page_state, see_event
+from caldera.web.page_state import Viewer, frames_since, page_state, see_event
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
 
@@ -37,7 +37,7 @@ def play(table: Table, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("game_id", caldera.game_ids())
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
+def test_every_picture_of_an_animation_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
     rng = random.Random(seed)
     players = caldera.game(game_id).info.players.start + seed - 1
     table = table_of(game_id, players)
@@ -47,7 +47,7 @@ def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: 
         before = table.version
         play(table, rng)
         viewer = Viewer((rng.randrange(players),) if rng.random() < 0.8 else (), "fr" if rng.random() < 0.5 else "en")
-        pictures = frames(table, viewer, before)
+        pictures = frames_since(table, viewer, before)
         shown += len(pictures)
         for picture in [*pictures, page_state(table, viewer)]:
             assert picture["board"].startswith("<svg")
@@ -67,7 +67,7 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
         if any(event.kind == "erupt" for event in happened):
             break
     told = [event for event in happened if event.kind in ("erupt", "region")]
-    pictures = [picture["board"] for picture in frames(table, Viewer((0,), "en"), before)]
+    pictures = [picture["board"] for picture in frames_since(table, Viewer((0,), "en"), before)]
     assert sum('id="gains"' in board for board in pictures) == len(told)
     assert sum("fm-scored" in board for board in pictures) == len(told) - 1
     assert 'id="gains"' not in page_state(table, Viewer((0,), "en"))["board"], "what was scored is told once"
@@ -86,7 +86,7 @@ class Telling(BaseScene[dict[str, Any]]):
         return {"event": dict(event)}
 
 
-def test_a_film_does_not_tell_a_secret() -> None:
+def test_an_animation_does_not_tell_a_secret() -> None:
     """What only one seat may know of an event reaches the scene of nobody else."""
     event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
     scene = Telling()

@@ -1,0 +1,1 @@
+"""Doors to the research world: many matches at once, PettingZoo, Gymnasium, OpenSpiel."""
