@@ -75,8 +75,8 @@ class GameState(ABC):
             self.ply = source.ply
             self.edition = source.edition
         self.events: list[Event] | None = None
-        self.film: list[GameState] | None = None
-        """When somebody films: a copy of the position after each event, so that one action can be shown step by step."""
+        self.frames: list[GameState] | None = None
+        """Unless None: a copy of the position after each event, so that one action can be animated step by step."""
         self._asked: i64 = NOBODY
         self._asked_at: i64 = -1
         self._answer: vec[i64] = vec[i64]()
@@ -365,5 +365,5 @@ class GameState(ABC):
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""
         if self.events is not None:
             self.events.append(Event(kind, data, audience))
-            if self.film is not None:
-                self.film.append(self.clone())
+            if self.frames is not None:
+                self.frames.append(self.clone())

@@ -29,7 +29,9 @@ from caldera.games.fuji.words.speech_filter import refusal
 from caldera.games.fuji.words.why import why_not
 from caldera.locale import text as catalogue
 
+FIRST_HIDDEN_PHASE = 1
 SILENT_PHASE = 3
+LAST_HIDDEN_PHASE = 4
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fuji:
@@ -86,9 +88,11 @@ class Fuji(Game):
         return shown
 
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
-        """Silence while dice are rolled again, and nothing exact about them before [C1, C4]."""
-        silent = cast(FujiState, state).phase == SILENT_PHASE
-        reason = "silence" if silent else refusal(sentence)
+        """Silence while dice are rolled again, and nothing exact as long as they are hidden [C1, C4]."""
+        here = cast(FujiState, state)
+        if here.is_over or not FIRST_HIDDEN_PHASE <= here.phase <= LAST_HIDDEN_PHASE:
+            return ""
+        reason = "silence" if here.phase == SILENT_PHASE else refusal(sentence)
         return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
