@@ -115,6 +115,12 @@ class Scene(Protocol[Seen]):
     def die_faces(self, kind: str) -> Sequence[Markup]:
         """The sides of a kind of die as pictures that fill a square, for dice that tumble."""
 
+    def option_symbols(self) -> Markup:
+        """What the pictures of `option_picture` refer to, once per page."""
+
+    def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        """A picture of one choice for the page that sets a table up; nothing where words say enough."""
+
     def standalone_style(self) -> str:
         """A style sheet that makes the board presentable by itself, in a notebook."""
 
@@ -151,6 +157,12 @@ class BaseScene(ABC, Generic[Seen]):
 
     def footer(self, seen: Seen, view: View) -> Layer:
         return ()
+
+    def option_symbols(self) -> Markup:
+        return EMPTY
+
+    def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        return EMPTY
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         return ()

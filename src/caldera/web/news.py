@@ -64,6 +64,7 @@ class PageChange(PictureChange, kw_only=True, omit_defaults=True):
     back: UndoShown | UnsetType = UNSET
     asked: str | UnsetType = UNSET
     invites: str | UnsetType = UNSET
+    ending: str | UnsetType = UNSET
     title: str | UnsetType = UNSET
     people: Sequence[Person] | UnsetType = UNSET
     dice: DiceWork | UnsetType | None = UNSET

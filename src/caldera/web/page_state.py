@@ -26,6 +26,7 @@ from caldera.web.pictures import draw_now
 from caldera.web.rules import rule_links
 from caldera.web.shapes import ActionChoice, Ghost, Person, Previews, PreviewShown
 from caldera.web.signs import sign
+from caldera.web.verdict import ending
 from caldera.web.viewers import Viewer, seat_of
 
 
@@ -69,7 +70,8 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
         hint=_hint(table, viewer, mine),
         back=takebacks.possible(table, viewer.shared or viewer.held, viewer.locale),
         asked=str(takebacks.question(table, viewer.shared or viewer.held, viewer.locale)),
-        invites=str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting)),
+        invites=str(invites(table, table.view(None, viewer.locale), viewer.invitations, () if state.is_over else viewer.resting)),
+        ending=str(ending(table, viewer.shared or viewer.held, viewer.locale)),
         title=_title(table, viewer, mine),
         people=people(table, viewer.locale),
         dice=dice_work(table, viewer.shared or viewer.held),
