@@ -87,6 +87,12 @@ class Scene(Protocol[Seen]):
     def face_picture(self, throw: Throw) -> Markup:
         """The face of a die that was thrown; nothing where the scene draws no dice."""
 
+    def option_symbols(self) -> Markup:
+        """What the pictures of `option_picture` refer to, once per page."""
+
+    def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        """A picture of one choice for the page that sets a table up; nothing where words say enough."""
+
     def standalone_style(self) -> str:
         """A style sheet that makes the board presentable by itself, in a notebook."""
 
@@ -123,6 +129,12 @@ class BaseScene(ABC, Generic[Seen]):
 
     def footer(self, seen: Seen, view: View) -> Layer:
         return ()
+
+    def option_symbols(self) -> Markup:
+        return EMPTY
+
+    def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        return EMPTY
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         return ()
