@@ -14,8 +14,9 @@ from caldera.core.state import CHANCE
 from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.store import Store
-from caldera.web.page_state import Viewer, log_lines
+from caldera.web.log_lines import log_lines
 from caldera.web.play import event, follow, viewer_of
+from caldera.web.viewers import Viewer
 
 SESSION = "s" * 43
 OTHER = "o" * 43

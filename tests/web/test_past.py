@@ -21,8 +21,9 @@ from caldera.tables.table import Table
 from caldera.tables.whatif import branch, origin_of
 from caldera.web.app import create_app
 from caldera.web.drawer import PANELS
-from caldera.web.page_state import Viewer, page_state
+from caldera.web.page_state import page_state
 from caldera.web.past import ALL, PUBLIC, Eyes, draw_frames, position, stops
+from caldera.web.viewers import Viewer
 from tests.support.paths import GOLDEN
 from tests.support.rooms import act, boot, new_table
 
@@ -60,18 +61,18 @@ def test_every_position_can_be_looked_at(name: str, locale: str) -> None:
         eyes = Eyes(table, viewer)
         for ply in range(0, table.match.ply + 1, max(1, table.match.ply // 25)):
             shown = position(table, viewer, ply, eyes)
-            assert shown["board"].startswith("<svg")
-            assert shown["ply"] == ply
-            assert ">None<" not in shown["prompt"]
+            assert shown.board.startswith("<svg")
+            assert shown.ply == ply
+            assert ">None<" not in str(shown.prompt)
 
 
 def test_the_last_position_is_the_present_one() -> None:
     table = golden("hekla/three-fall-asleep")
     viewer = Viewer((), "en")
-    now = page_state(table, viewer)
+    now = page_state(table, viewer).plain()
     shown = position(table, viewer, table.match.ply, Eyes(table, viewer))
     for part in ("board", "footer", "seats"):
-        assert shown[part] == now[part]
+        assert getattr(shown, part) == now[part]
 
 
 def test_the_past_shows_a_seat_what_it_could_see_then() -> None:
@@ -111,7 +112,7 @@ def test_other_eyes_open_when_the_match_is_over() -> None:
 
     def dice(requested: str) -> int:
         shown = position(table, viewer, ply, Eyes(table, viewer, requested))
-        return sum(len(FACE.findall(shown[part].split("</defs>", 1)[-1])) for part in ("board", "footer", "seats"))
+        return sum(len(FACE.findall(getattr(shown, part).split("</defs>", 1)[-1])) for part in ("board", "footer", "seats"))
 
     assert dice(PUBLIC) == dice("") == 0
     assert 0 < dice("0") < dice(ALL)
@@ -149,8 +150,8 @@ def test_an_animation_leads_from_one_position_to_the_next() -> None:
     eyes = Eyes(table, viewer)
     (before,) = draw_frames(table, viewer, 0, 1, eyes)
     after = position(table, viewer, 1, eyes)
-    assert "stone-L0" not in before["board"], "first the stone, then the eruption"
-    assert "stone-L0" in after["board"]
+    assert "stone-L0" not in before.board, "first the stone, then the eruption"
+    assert "stone-L0" in after.board
     assert draw_frames(table, viewer, 1, 1, eyes) == []
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from caldera.core import dice
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
@@ -40,6 +40,8 @@ COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
 """Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
 
 MOST_FRAMES = 24
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -106,8 +108,8 @@ class Table:
         """The fingerprint of the session that made the table."""
         self.presence = Presence()
         """Who is connected, as it was told last."""
-        self._open_to_all: tuple[int, dict[str, Any]] | None = None
-        self._seen_by_all: tuple[int, Any] | None = None
+        self._made: dict[Hashable, Any] = {}
+        self._made_at = -1
         self._chat_pace = ChatPace()
         self._offers = [self.state.legal_actions(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
@@ -160,17 +162,28 @@ class Table:
         """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""
         if self.game.info.hidden:
             return self.state.observe(seat)
-        if self._open_to_all is None or self._open_to_all[0] != self.version:
-            self._open_to_all = self.version, self.state.observe(None)
-        return self._open_to_all[1] | {"seat": seat}
+        return self.once("observed", lambda: self.state.observe(None)) | {"seat": seat}
 
     def see(self, seat: int | None) -> Any:
         """The same as the records that the game's scene draws."""
-        if self.game.info.hidden:
-            return self.game.scene.see(self.state, seat)
-        if self._seen_by_all is None or self._seen_by_all[0] != self.version:
-            self._seen_by_all = self.version, self.game.scene.see(self.state, None)
-        return self._seen_by_all[1]
+        eyes = seat if self.game.info.hidden else None
+        return self.once(("see", eyes), lambda: self.game.scene.see(self.state, eyes))
+
+    def see_frame(self, frame: Frame, seat: int | None) -> Any:
+        """What the seat may know of a position on the way here, without what has just happened there."""
+        eyes = seat if self.game.info.hidden else None
+        seen, _ = self.once(("see", id(frame), eyes), lambda: (self.game.scene.see(frame.state, eyes), frame))
+        return seen
+
+    def once(self, name: Hashable, make: Callable[[], Made]) -> Made:
+        """What is made once for a version of the table; its name says everything else on which it depends."""
+        if self._made_at != self.version:
+            self._made.clear()
+            self._made_at = self.version
+        if name not in self._made:
+            self._made[name] = make()
+        made: Made = self._made[name]
+        return made
 
     # ---- acting ----
 

@@ -20,7 +20,6 @@ from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.settings import settings_for
 from caldera.web.ending import story_panel
-from caldera.web.page_state import Viewer
 from caldera.web.panel_analysis import analysis_panel
 from caldera.web.panel_hint import hint_panel
 from caldera.web.panel_stats import stats_panel
@@ -29,6 +28,7 @@ from caldera.web.play import shown_to, wants_to_see
 from caldera.web.rules import rules_panel
 from caldera.web.seats import seats_section
 from caldera.web.security import AnyRequest
+from caldera.web.viewers import Viewer
 from caldera.web.whatif import try_panel
 
 Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[Markup]]

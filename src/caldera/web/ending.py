@@ -15,9 +15,9 @@ from caldera.tables.rematch import next_seat, rematch_seats
 from caldera.web.answers import room_of, see
 from caldera.web.aside import made_aside
 from caldera.web.limits import client_of, keeper_of
-from caldera.web.page_state import Viewer
 from caldera.web.play import shown_to
 from caldera.web.security import AnyRequest, session_cookie, session_or_new
+from caldera.web.viewers import Viewer
 
 
 async def story_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:

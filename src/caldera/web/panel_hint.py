@@ -18,8 +18,8 @@ from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
 from caldera.web.limits import client_of
-from caldera.web.page_state import Viewer, seat_of
 from caldera.web.security import AnyRequest
+from caldera.web.viewers import Viewer, seat_of
 
 log = logging.getLogger(__name__)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.live import Live
-from caldera.web.page_state import Viewer
 from caldera.web.security import AnyRequest
+from caldera.web.viewers import Viewer
 
 FLAGS = ("confirm", "forced", "sound")
 SPEEDS = ("slow", "normal", "fast", "none")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Any
 
 import msgspec
 from litestar import Response, post
@@ -21,6 +20,7 @@ from caldera.tables.errors import Refused
 from caldera.tables.live import Live
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
+from caldera.web.news import LeadMade
 from caldera.web.play import read
 from caldera.web.security import AnyRequest, session_cookie, session_of, session_or_new
 
@@ -36,7 +36,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/t/{table_id:str}/lead", status_code=200)
-async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
+async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[LeadMade]:
     step = await read(request, Step)
     session = session_or_new(request)
     live = await room_of(request).live(table_id)
@@ -52,7 +52,7 @@ async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[st
         review.stop(session)
     if review.number != before:
         live.wake_everybody()
-    answer = Response({"id": told})
+    answer = Response(LeadMade(told))
     if session_of(request) is None:
         answer.cookies.append(session_cookie(request, session))
     return answer
