@@ -1,6 +1,6 @@
 """Draws tables: a server on a free port, a match of each game in full swing, a headless Chromium.
 
-python tools/screenshots.py [folder] draws one picture per game for the README, and every game at every size into `build/screenshots`,
+python tools/screenshots.py [folder] draws one picture per game for the README, and every game at every size into build/screenshots,
 in both languages and both themes by turns, to be looked at.
 """
 
