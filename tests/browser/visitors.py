@@ -37,7 +37,7 @@ class Visitors:
         )
         context.set_default_timeout(PATIENCE)
         if not newcomer:  # who has played before is not told the aim again
-            context.add_init_script("localStorage.setItem('aims', 'all')")
+            context.add_init_script("location.protocol === 'http:' && localStorage.setItem('aims', 'all')")
         context.on("console", self._note)
         context.on("weberror", lambda error: self.problems.append(str(error.error)))
         self.contexts.append(context)
