@@ -15,7 +15,7 @@ STAGES := $(BIN)/python tools/stages.py
 # Speed and strength are measured on what people play with: one C file at -O3.
 COMPILED := PYTHONPATH=$(abspath $(FAST)/lib) $(BIN)/python
 
-.PHONY: help play test check coverage fast bench load crash strength difficulty fields screenshots wheel clean environment \
+.PHONY: help play test check coverage fast bench load crash strength difficulty fields screenshots contact-sheets wheel clean environment \
 	lint format types scripts docs unit compile compiled browser packages
 
 help: ## list the targets
@@ -80,6 +80,9 @@ fields: environment ## write the compiled classes of the games' fields from thei
 
 screenshots: compile $(VENV)/.tests ## draw the pictures of the README again, and every game at every size
 	PYTHONPATH=$(abspath build/quick/lib) $(BIN)/python tools/screenshots.py
+
+contact-sheets: compile $(VENV)/.tests ## draw the frames of staged events again, with their times
+	PYTHONPATH=$(abspath build/quick/lib) $(BIN)/python tools/contact_sheets.py
 
 wheel: environment ## wheel and sdist, in dist
 	CALDERA_REQUIRE_COMPILED=1 $(BIN)/python -m pip wheel --no-deps --no-build-isolation -w dist .
