@@ -102,7 +102,7 @@ def click(page: Page, name: str) -> bool:
 
 
 PATIENCE = 1500
-"""How often we look for something that glows, every 40 ms: bots may think, and their films run, for a while on a busy machine."""
+"""How often we look for something that glows, every 40 ms: bots may think, and animations run, for a while on a busy machine."""
 
 
 def is_over(page: Page) -> bool:

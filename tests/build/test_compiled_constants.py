@@ -1,4 +1,4 @@
-"""Constants of compiled modules are `Final`: others are looked up in a dictionary each time, which has cost a game 40 % of its speed."""
+"""Constants of compiled modules are `Final`: others are looked up in a dictionary each time, which slows a game down."""
 
 from __future__ import annotations
 

@@ -61,8 +61,8 @@ def opened(client: httpx2.Client, state: FujiState) -> dict[str, Any]:
 
 
 def act(client: httpx2.Client, table: dict[str, Any], seat: int, action: int) -> None:
-    wish = {"seat": seat, "action": action, "last_version": 0}
-    answer = client.post(f"{table['path']}/act", json=wish, headers=bearer(table, seat))
+    body = {"seat": seat, "action": action, "last_version": 0}
+    answer = client.post(f"{table['path']}/act", json=body, headers=bearer(table, seat))
     assert answer.status_code == 200, answer.text
 
 

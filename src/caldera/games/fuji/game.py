@@ -48,6 +48,8 @@ class Fuji(Game):
         self.charts = fuji_content.charts(content)
         columns, rows = fuji_content.frame(content)
         self.actions = FujiActions(list(SCENARIOS), self.terrain.names, columns, rows, int(self.charts.power_bars))
+        boards = [board for group in self.boards.values() for board in group]
+        self.actions.leave_out_impossible([[int(cell) for cell in board.cell] for board in boards])
         super().__init__(INFO, content, self.actions.space, edition)
 
     def start(self, players: int, options: Mapping[str, Any]) -> FujiState:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
+from caldera.core.actions import ActionSpace
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fuji import position_file as positions
-from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup
+from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup, tensor
 from caldera.games.fuji.rules import equipment as gear
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
 from caldera.games.fuji.rules.constants import (
@@ -243,6 +244,18 @@ class FujiState(FujiPosition):
 
     def hidden_from(self, seat: int | None) -> tuple[str, ...]:
         return observe.hidden_from(self, seat)
+
+    def action_space(self) -> ActionSpace | None:
+        return self.table.actions.space
+
+    def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
+        return tensor.layout(self)
+
+    def tensor_size(self) -> i64:
+        return tensor.size(self)
+
+    def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
+        tensor.fill(self, seat, out, start)
 
     def observation(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)

@@ -43,7 +43,7 @@ class FujiPosition(FujiFields):
             return CHANCE
         waiting = self.waiting_mask()
         if waiting == 0:
-            return NOBODY  # only in a film, which shows the middle of an action
+            return NOBODY  # only in a frame of the animation, which shows the middle of an action
         seat: i64 = 0
         while waiting >> seat & 1 == 0:
             seat += 1

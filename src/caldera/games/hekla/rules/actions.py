@@ -27,4 +27,14 @@ class HeklaActions:
         self.back = Kind("back", Part.number("circle", far))
         self.score = Kind("score", Part.named("row", ["-".join(three) for three in board.triple_names]))
         self.skip = Kind("pass")
+        # Volcanoes move along rows and columns.
+        self.move.only(
+            [
+                (kind * len(board.squares) + square) * len(board.squares) + int(target)
+                for kind in range(4)
+                for square in range(len(board.squares))
+                for direction in range(4)
+                for target in board.rays[4 * square + direction]
+            ]
+        )
         self.space = ActionSpace(self.place, self.move, self.back, self.score, self.skip)

@@ -71,9 +71,9 @@ class SubTerraActions:
         self.lead = Kind("lead", side)
         self.clear = Kind("clear", side)
         # Chance
-        self.draw = Kind("draw", Part.named("tile", [tile.name for tile in board.tiles[: int(board.bag_kinds)]]))
-        self.die = Kind("die", Part.number("value", 6, 1))
-        self.peril = Kind("peril", Part.named("face", FACES))
+        self.draw = Kind("draw", Part.named("tile", [tile.name for tile in board.tiles[: int(board.bag_kinds)]])).by_chance()
+        self.die = Kind("die", Part.number("value", 6, 1)).by_chance()
+        self.peril = Kind("peril", Part.named("face", FACES)).by_chance()
         self.space = ActionSpace(
             self.move, self.run, self.step, self.crawl, self.reveal, self.explore, self.heal, self.attack, self.dig, self.pick,
             self.drop, self.unlock, self.give, self.take, self.push, self.end, self.stop,

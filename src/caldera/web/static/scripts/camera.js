@@ -37,6 +37,7 @@ class Camera {
     stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => this.follow(false)).observe(stage);
     addEventListener("click", (event) => this.button(event));
+    stage.parentElement?.addEventListener("touchmove", () => (this.moved = true), { passive: true });
   }
 
   /** @returns {Shape | null} the scene, if it is one for a camera */
@@ -74,12 +75,21 @@ class Camera {
 
   /** After the scene was drawn: keep what the person looks at, or go gently to what is worth seeing now. */
   follow(gently = true) {
-    if (!this.scene) return;
+    if (!this.scene) return this.scroll(gently);
     this.scene.classList.add("camera");
     document.documentElement.style.setProperty("--covered", `${this.screen.covered}px`); // what floats over the scene rises with it
     if (this.moved && this.view) this.set(this.view);
     else this.go(this.wanted(), gently);
     if (this.gesture?.view) this.drag(this.gesture.view);
+  }
+
+  /** A board that is scrolled instead, higher than its place: go to whoever looks, unless the person has scrolled it. */
+  scroll(gently = true) {
+    const board = this.stage.parentElement;
+    const me = document.querySelector("#scene .me");
+    if (!board || !me || this.moved || board.scrollHeight <= board.clientHeight) return;
+    const top = centreOf(me).y - board.getBoundingClientRect().top + board.scrollTop - board.clientHeight / 3;
+    board.scrollTo({ top, behavior: gently && !prefersCalm.matches ? "smooth" : "instant" });
   }
 
   /**
@@ -212,6 +222,18 @@ class Camera {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     this.moved = true;
     this.go(bounded({ ...this.view, x: point.x, y: point.y }, this.fit, this.screen));
+  }
+
+  /**
+   * Something happens there: on a screen that shows only a part of the scene, go to it, unless the person holds the camera.
+   * @param {Element} element
+   */
+  watch(element) {
+    if (!this.scene?.contains(element) || !this.view || this.moved || this.gesture) return;
+    const [stage, { x, y }, { covered }] = [this.stage.getBoundingClientRect(), centreOf(element), this.screen];
+    const [left, top] = [0.18 * stage.width, 0.18 * (stage.height - covered)];
+    if (x > stage.left + left && x < stage.right - left && y > stage.top + top && y < stage.bottom - covered - top) return;
+    this.go(panned(this.view, stage.left + stage.width / 2 - x, stage.top + (stage.height - covered) / 2 - y, this.fit, this.screen));
   }
 
   /**

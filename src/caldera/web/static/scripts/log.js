@@ -6,12 +6,11 @@ import { toast } from "./toast.js";
 
 const log = byId("log");
 const textOf = (/** @type {Element} */ line) => line.lastElementChild?.textContent ?? "";
-const count = () => (byId("log-count").textContent = String(log.children.length || ""));
 
 /**
  * Replace the log from a ply on. What is new is given back as text.
  * @param {{ from: number, lines: string }} change
- * @param {boolean} [inStep] lines of events wait until `hearNextLine` shows them, one with each event
+ * @param {boolean} [inStep] lines of events wait until `hearLines` shows them, each with its event
  */
 export function addToLog({ from, lines }, inStep = false) {
   for (const line of [...log.children]) if (Number(/** @type {HTMLElement} */ (line).dataset.ply) >= from) line.remove();
@@ -21,14 +20,16 @@ export function addToLog({ from, lines }, inStep = false) {
   if (said && from > 0 && isNarrow() && byId("main").dataset.tab !== "log") toast(textOf(said), "soft");
   for (const line of added) line.classList.toggle("unheard", inStep && line.matches("[class*=ev-]"));
   log.prepend(...added.reverse());
-  count();
   return from > 0 || added.length < 6 ? texts : [];
 }
 
 const unheard = () => /** @type {Element[]} */ ([...log.querySelectorAll(".unheard")]);
 
-/** Show the oldest line that waits for its event. */
-export const hearNextLine = () => unheard().at(-1)?.classList.remove("unheard");
+/** How many lines wait for their events. */
+export const linesWaiting = () => unheard().length;
+
+/** Show the oldest lines that wait for their events. @param {number} count */
+export const hearLines = (count) => unheard().slice(-count || Infinity).forEach((line) => line.classList.remove("unheard"));
 
 /** Show all lines. */
 export const hearAllLines = () => unheard().forEach((line) => line.classList.remove("unheard"));
@@ -56,4 +57,3 @@ export function markLog(at) {
 }
 
 log.replaceChildren(...[...log.children].reverse());
-count();

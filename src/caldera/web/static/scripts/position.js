@@ -7,32 +7,34 @@ import { byId, findAll } from "./dom.js";
 import { firstReachable } from "./keyboard.js";
 import { morph, morphChildren } from "./morph.js";
 import { page } from "./page.js";
+import { PARTS } from "./picture.js";
 import { speed } from "./preferences.js";
 import { fetchPreviews } from "./preview.js";
 import { emit } from "./signals.js";
 import { chime } from "./sound.js";
 
 /** @import { TablePage } from "./page.js" */
-/** @typedef {{ board: string } & Record<string, any>} Picture what is drawn: the board, and HTML for parts of the page by their id */
-
-/** Which part of a picture goes into which element. */
-const PARTS = {
-  footer: "footer",
-  seats: "seats",
-  prompt: "prompt",
-  action_panel: "action-panel",
-  invites: "invites",
-  pass_device: "pass-device",
-  coach: "coach",
-};
+/** @import { Picture } from "./picture.js" */
 
 /** @param {Picture} picture */
 export function draw(picture) {
+  drawBoard(picture);
+  drawParts(picture);
+}
+
+/** Only the board of a picture. @param {Picture} picture */
+export function drawBoard(picture) {
   const scene = byId("scene");
   const places = new Map(findAll(".piece[id]", scene).map((piece) => [piece.id, piece.style.transform]));
   morph(scene, picture.board);
   movePieces(places);
   adjustSpeed();
+  camera.follow();
+  light();
+}
+
+/** Prompt, cards and panels of a picture. @param {Picture} picture */
+export function drawParts(picture) {
   for (const [part, id] of Object.entries(PARTS)) if (part in picture) morphChildren(byId(id), picture[part]);
   camera.follow();
   light();
@@ -112,6 +114,5 @@ export function settle(now, lines) {
 /** When a match is over there is nothing to play, and a way to a new table. */
 export function showEnd() {
   const { over } = page.now;
-  byId("again").hidden = !over;
-  for (const id of ["go", "list-open", "ask"]) byId(id).hidden = over;
+  for (const id of ["go", "list-open", "ask", "hint"]) byId(id).hidden = over;
 }
