@@ -42,6 +42,8 @@ __all__ = [
 
 def load_match(source: str | Path) -> Match:
     """A match from a file's path, or from the text of one."""
+    if isinstance(source, str) and not source.strip():
+        raise BadMatch("There is neither the path of a match file nor the text of one.")
     text = source.read_text(encoding="utf-8") if isinstance(source, Path) else source
     if isinstance(source, str) and not source.lstrip().startswith("{"):
         text = Path(source).read_text(encoding="utf-8")

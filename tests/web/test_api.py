@@ -46,7 +46,7 @@ def bearer(token: str) -> dict[str, str]:
 # ---- the same addresses ----
 
 
-def test_the_shelf_and_the_games(program: httpx2.Client) -> None:
+def test_the_list_of_games_and_a_game(program: httpx2.Client) -> None:
     home = program.get("/").json()
     assert [game["id"] for game in home["games"]] == list(caldera.game_ids())
     assert home["tables"] == []

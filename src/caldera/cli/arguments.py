@@ -7,7 +7,7 @@ import os
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from caldera.core.errors import BadInput
 from caldera.core.game import Game
@@ -15,6 +15,10 @@ from caldera.core.options import check_options
 from caldera.games import game_ids
 from caldera.locale import LOCALES
 
+if TYPE_CHECKING:
+    from caldera.lab.simulate import How
+
+ENGINES = ("processes", "ray")
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
@@ -50,7 +54,16 @@ def add_game_arguments(parser: argparse.ArgumentParser, players: type[int | str]
 def add_experiment_arguments(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument("--games", type=int, default=games, help=f"games to play (default: {games})")
     parser.add_argument("--workers", type=int, default=0, help="worker processes (default: one per CPU)")
+    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help="what plays the games (default: processes)")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="remember finished games in FILE and continue from it")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
+
+
+def read_how(options: argparse.Namespace, choices: bool = False) -> How:
+    """How the games of an experiment are played."""
+    from caldera.lab.simulate import How
+
+    return How(options.workers, options.engine, options.resume, choices)
 
 
 def split_list(given: str | None) -> list[str]:

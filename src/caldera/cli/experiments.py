@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
@@ -18,9 +19,10 @@ from caldera.cli.arguments import (
     add_game_arguments,
     choose_seed,
     read_game_options,
+    read_how,
     split_list,
 )
-from caldera.cli.output import DONE, NOT_REACHED, with_progress, write_file
+from caldera.cli.output import DONE, NOT_REACHED, check_writable, with_progress, write_file
 from caldera.core.errors import BadInput
 from caldera.core.game import Game
 from caldera.core.view import View
@@ -28,6 +30,7 @@ from caldera.locale import Text, text
 from caldera.terminal.screen import PipeConsole
 
 if TYPE_CHECKING:
+    from caldera.lab.arena import Rank
     from caldera.lab.difficulty import Chart
     from caldera.lab.simulate import Setup
     from caldera.lab.statistics import Summary
@@ -39,6 +42,8 @@ def add_commands(commands: Commands) -> None:
     simulate.add_argument("--bots", help="comma-separated bots, one per seat (default: random)")
     add_experiment_arguments(simulate, 100)
     simulate.add_argument("--csv", type=Path, metavar="FILE", help="write one line per game")
+    simulate.add_argument("--parquet", type=Path, metavar="FILE", help="write one row per game as Parquet")
+    simulate.add_argument("--decisions", type=Path, metavar="FILE", help="write one row per decision as Parquet")
 
     arena = add_command(commands, "arena", run_arena, "compare bots, with seats rotated evenly")
     add_game_arguments(arena)
@@ -55,6 +60,10 @@ def add_commands(commands: Commands) -> None:
     difficulty.add_argument("--bot", default="greedy", help="bot for every seat (default: greedy)")
     add_experiment_arguments(difficulty, 100)
 
+    report = add_command(commands, "report", run_report, "make one HTML file with plots from JSON results")
+    report.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON files of simulate, arena or difficulty")
+    report.add_argument("--out", type=Path, default=Path("report.html"), metavar="FILE", help="default: report.html")
+
 
 def _make_setup(options: argparse.Namespace, bots: Sequence[str]) -> Setup:
     from caldera.lab.simulate import Setup
@@ -63,8 +72,29 @@ def _make_setup(options: argparse.Namespace, bots: Sequence[str]) -> Setup:
     return Setup(game.id, tuple(bots), read_game_options(game, options.options), game.edition)
 
 
+def describe_origin(setup: Setup, seed: int) -> dict[str, Any]:
+    """What the results follow from: with this, anybody can repeat them."""
+    return {
+        "caldera": caldera.__version__,
+        "game": setup.game,
+        "rules_version": setup.load().info.rules_version,
+        "options": dict(setup.options),
+        "edition": setup.edition,
+        "seed": seed,
+    }
+
+
+def run_report(options: argparse.Namespace) -> int:
+    from caldera.lab.report import make_report
+
+    say = text(options.lang)
+    check_writable(options.out)
+    write_file(options.out, make_report(options.files, say), say)
+    return DONE
+
+
 def run_simulation(options: argparse.Namespace) -> int:
-    from caldera.lab import statistics
+    from caldera.lab import parquet, statistics
     from caldera.lab.simulate import simulate
 
     say = text(options.lang)
@@ -75,11 +105,20 @@ def run_simulation(options: argparse.Namespace) -> int:
     if len(bots) != players:
         raise BadInput(f"You gave {len(bots)} bots for {players} players.")
     setup, seed = _make_setup(options, bots), choose_seed(options)
-    played = with_progress(say, options.games, lambda tick: simulate(setup, options.games, seed, options.workers, tick))
+    check_writable(options.csv, options.json, options.parquet, options.decisions, options.resume)
+    if options.parquet or options.decisions:
+        parquet.require_parquet()
+    how = read_how(options, choices=options.decisions is not None)
+    played = with_progress(say, options.games, lambda tick: simulate(setup, options.games, seed, how, tick))
     summary = statistics.summarise(played)
     _print_summary(game, summary, options.lang)
+    print(say("cli.seed", seed=seed))
     write_file(options.csv, statistics.to_csv(played), say)
-    record = {"game": game.id, "players": players, "bots": bots, "options": setup.options, "seed": seed}
+    record = describe_origin(setup, seed) | {"players": players, "bots": bots}
+    for file, rows in ((options.parquet, parquet.game_rows), (options.decisions, parquet.decision_rows)):
+        if file:
+            parquet.write_rows(file, rows(played), record)
+            print(say("cli.written", file=str(file)))
     games = [{"returns": list(one.returns), "decisions": one.decisions, "facts": one.facts} for one in played]
     write_file(options.json, json.dumps(record | {"summary": summary.to_json(), "games": games}, indent=1) + "\n", say)
     return DONE
@@ -108,14 +147,16 @@ def _print_summary(game: Game, summary: Summary, lang: str) -> None:
 
 
 def run_arena(options: argparse.Namespace) -> int:
-    from caldera.lab.arena import tournament
+    from caldera.lab.arena import games_of_pairing, rank, tournament
 
     say = text(options.lang)
     bots = split_list(options.bots)
     setup, seed = _make_setup(options, bots), choose_seed(options)
     players = options.players or caldera.game(options.game, options.edition).info.players.start
-    arguments = (setup, bots, players, options.games, seed, options.workers)
-    pairings = with_progress(say, options.games, lambda tick: tournament(*arguments, tick))
+    check_writable(options.json, options.resume)
+    arguments = (setup, bots, players, options.games, seed, read_how(options))
+    total = games_of_pairing(setup, players, options.games)[1] * len(bots) * (len(bots) - 1) // 2
+    pairings = with_progress(say, total, lambda tick: tournament(*arguments, tick))
     for one in pairings:
         low, high = one.interval
         shown = {
@@ -125,17 +166,36 @@ def run_arena(options: argparse.Namespace) -> int:
             "high": f"{100 * high:.1f}",
         }
         print(say("cli.pairing", first=one.first, second=one.second, games=one.games, **shown))
+        if one.won:
+            names = {"first": one.first, "second": one.second, "one": one.won[0], "two": one.won[1]}
+            print(say("cli.won_by_teams", games=one.games, **names))
+    ranking = rank(pairings)
+    if len(bots) > 2:
+        _print_ranking(ranking, say)
+    print(say("cli.seed", seed=seed))
     results = [
         {"first": one.first, "second": one.second, "games": one.games, "points": one.points, "interval": one.interval}
+        | ({"won": list(one.won)} if one.won else {})
         for one in pairings
     ]
-    record = {"game": options.game, "players": players, "seed": seed, "pairings": results}
+    record = describe_origin(setup, seed) | {"players": players, "bots": bots, "pairings": results}
+    record["ranking"] = [asdict(one) for one in ranking]
     write_file(options.json, json.dumps(record, indent=1) + "\n", say)
     if options.at_least is None:
         return DONE
     reached = all(100 * one.share >= options.at_least for one in pairings if one.first == bots[0])
     print(say("cli.reached" if reached else "cli.not_reached", wanted=f"{options.at_least:g}"))
     return DONE if reached else NOT_REACHED
+
+
+def _print_ranking(ranking: Sequence[Rank], say: Text) -> None:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("cli.bot"))
+    for column in (say("cli.points"), say("cli.share"), say("cli.rating")):
+        table.add_column(column, justify="right")
+    for one in ranking:
+        table.add_row(one.bot, f"{one.points:g}", f"{100 * one.points / one.games:.1f} %", f"{one.rating:+.0f}")
+    PipeConsole(highlight=False).print(table)
 
 
 def run_difficulty(options: argparse.Namespace) -> int:
@@ -146,16 +206,18 @@ def run_difficulty(options: argparse.Namespace) -> int:
     game = setup.load()
     option, players = option_of(game, options.by), numbers_of_players(game, options.players)
     columns = next(len(one.choices) for one in game.options if one.name == option)
-    arguments = (setup, option, players, options.bot, options.games, seed, options.workers)
+    check_writable(options.json, options.resume)
+    arguments = (setup, option, players, options.bot, options.games, seed, read_how(options))
     found = with_progress(say, options.games * len(players) * columns, lambda tick: chart(*arguments, tick))
     _print_chart(game, found, options, say)
+    print(say("cli.seed", seed=seed))
     cells = [
         {"players": cell.players, option: cell.value, "games": cell.games, "won": cell.won, "interval": list(cell.interval)}
         | {"milliseconds": cell.milliseconds, "facts": cell.facts}
         for row in found.rows
         for cell in row
     ]
-    record = {"game": game.id, "bot": options.bot, "options": setup.options, "seed": seed, "cells": cells}
+    record = describe_origin(setup, seed) | {"bot": options.bot, "option": option, "cells": cells}
     write_file(options.json, json.dumps(record, indent=1) + "\n", say)
     return DONE
 
@@ -167,7 +229,7 @@ def _print_chart(game: Game, found: Chart, options: argparse.Namespace, say: Tex
         table.add_column(_choice_name(game, found.option, value, options.lang), justify="right", no_wrap=True)
     table.add_column(say("cli.per_decision"), justify="right", no_wrap=True)
     for row in found.rows:
-        shares = [f"{100 * cell.share:.1f} % ({100 * cell.interval[0]:.0f}–{100 * cell.interval[1]:.0f})" for cell in row]
+        shares = [f"{100 * cell.share:.1f} %\n({100 * cell.interval[0]:.0f}–{100 * cell.interval[1]:.0f})" for cell in row]
         mean = sum(cell.seconds for cell in row) / max(1, sum(cell.decisions for cell in row))
         table.add_row(str(row[0].players), *shares, f"{1000 * mean:.1f} ms")
     console = PipeConsole(highlight=False)

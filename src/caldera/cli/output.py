@@ -26,6 +26,17 @@ def with_progress(say: Text, total: int, work: Callable[[Callable[[int], None]],
         return work(lambda done: bar.update(task, completed=done))
 
 
+def check_writable(*files: Path | None) -> None:
+    """Say before a long run which of its files could not be written afterwards. Nothing that is there is changed."""
+    for file in files:
+        if file:
+            existed = file.exists()
+            with open(file, "a", encoding="utf-8"):
+                pass
+            if not existed:
+                file.unlink()
+
+
 def write_file(file: Path | None, content: str, say: Text) -> None:
     if file:
         file.write_text(content, encoding="utf-8")

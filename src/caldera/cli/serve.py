@@ -12,7 +12,7 @@ def add_commands(commands: Commands) -> None:
     serve = add_command(commands, "serve", serve_room, "start the web server")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for other devices)")
     serve.add_argument("--port", type=int, default=8000, help="port to listen on, or the next free one (default: 8000)")
-    serve.add_argument("--database", help="SQLite file that stores the tables (default: caldera.db)")
+    serve.add_argument("--database", help="SQLite file, or postgresql:// address, that stores the tables (default: caldera.db)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     hooks = "enable turn webhooks; 'any' also allows private addresses"
     serve.add_argument("--webhooks", nargs="?", default="", const="public", choices=("public", "any"), help=hooks)

@@ -153,7 +153,7 @@ class Game(ABC):
         return {}
 
     def summary(self, state: GameState) -> dict[str, Any]:
-        """What to count over many matches: a number, a word, or a list of one number a seat, by name."""
+        """What to count over many matches: a number, a word, or a list of one number per seat, by name."""
         return {}
 
     def dice(self) -> tuple[Die, ...]:

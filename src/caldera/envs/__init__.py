@@ -1,1 +1,1 @@
-"""Doors to the research world: many matches at once, PettingZoo, Gymnasium, OpenSpiel."""
+"""Interfaces to research libraries: many matches at once, PettingZoo, Gymnasium, OpenSpiel."""

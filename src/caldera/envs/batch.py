@@ -170,6 +170,12 @@ class Batch:
                 self.final[index] = state
                 self._begin_behind(index)
 
+    def step_seat(self, index: i64, action: i64, seat: i64) -> None:
+        """Take a legal action of any seat that may act now, where several decide at once."""
+        self.states[index].play(self.space.decisions[action], seat)
+        self.decisions[index] += 1
+        self._go_on(index)
+
     def _begin_behind(self, index: i64) -> None:
         """Begin the next match, and leave rewards and flags of the last one to be read."""
         terminated = self.terminated[index]

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from caldera.core.errors import BrokenGame, IllegalAction
+from caldera.core.errors import BadInput, BrokenGame, IllegalAction
 from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.state import CHANCE, GameState
@@ -84,6 +84,8 @@ def check(
     report: Callable[[str], None] | None = None,
 ) -> list[CheckResult]:
     """Hold a game to the contract. BrokenGame names the first fault; otherwise the checks with their numbers of cases."""
+    if games < 1:
+        raise BadInput(f"The number of games must be at least 1, not {games}.")
     inspection = _Inspection(game, seed)
     counts = list(players) if players is not None else list(game.info.players)
     try:

@@ -25,6 +25,7 @@ from caldera.tables.journal import Journal
 from caldera.tables.live import Live
 from caldera.tables.new_table import make_table
 from caldera.tables.presence import AWAY, PAUSE, steady_time
+from caldera.tables.rematch import Rematches
 from caldera.tables.saved_analyses import SavedAnalyses
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import Seat, fingerprint
@@ -58,6 +59,7 @@ class Room:
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
         self.imports = asyncio.Semaphore(MOST_IMPORTS)
+        self.rematches = Rematches()
         self.closing = False
         self.most_live_tables = MOST_LIVE_TABLES
         self._live: dict[str, Live] = {}

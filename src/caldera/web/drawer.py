@@ -19,6 +19,7 @@ from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.settings import settings_for
+from caldera.web.ending import story_panel
 from caldera.web.panel_analysis import analysis_panel
 from caldera.web.panel_hint import hint_panel
 from caldera.web.panel_stats import stats_panel
@@ -63,6 +64,7 @@ PANELS: dict[str, Panel] = {
     "try": try_panel,
     "analysis": analysis_panel,
     "stats": stats_panel,
+    "story": story_panel,
     "notes": notes_panel,
     "preferences": preferences_panel,
 }

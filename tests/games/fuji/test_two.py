@@ -1,4 +1,4 @@
-"""Fuji with two people: a third set of dice [A], or a third character [B]. Item numbers are those of our fact sheet."""
+"""Fuji with two people: a third set of dice [A], or a third character [B]. Clauses are those of RULES.md."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ export const PARTS = {
   action_panel: "action-panel",
   invites: "invites",
   pass_device: "pass-device",
+  ending: "ending",
   coach: "coach",
 };
 const MARK = "<!--|-->"; // between the pieces of the board that came with the page

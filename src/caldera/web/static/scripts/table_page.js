@@ -12,5 +12,7 @@ import "./alerts.js";
 import "./hints.js";
 import "./timeline.js";
 import "./review.js";
+import "./ending.js";
+import "./aim.js";
 
 beginTable();
