@@ -55,6 +55,7 @@ fast: environment ## the rules as people get them: one C file at -O3
 bench: fast ## speed, as ratios measured in one run
 	@$(HOST) tools/environment.py bench
 	$(COMPILED) benchmarks/speed.py
+	$(COMPILED) benchmarks/drawing.py
 	$(COMPILED) benchmarks/web.py
 	$(MAKE) load
 
