@@ -70,9 +70,7 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
         hint=_hint(table, viewer, mine),
         back=takebacks.possible(table, viewer.shared or viewer.held, viewer.locale),
         asked=str(takebacks.question(table, viewer.shared or viewer.held, viewer.locale)),
-        invites=str(
-            invites(table, table.view(None, viewer.locale), viewer.invitations, () if state.is_over else viewer.resting)
-        ),
+        invites=str(invites(table, table.view(None, viewer.locale), viewer.invitations, () if state.is_over else viewer.resting)),
         ending=str(ending(table, viewer.shared or viewer.held, viewer.locale)),
         title=_title(table, viewer, mine),
         people=people(table, viewer.locale),
