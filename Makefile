@@ -89,7 +89,7 @@ difficulty: fast ## how often a team of bots wins Sub Terra II (minutes)
 fields: environment ## write the compiled classes of the games' fields from their tables
 	PYTHONPATH=$(abspath src) $(BIN)/python tools/make_fields.py
 
-screenshots: compile $(VENV)/.tests ## draw the pictures of the README again
+screenshots: compile $(VENV)/.tests ## draw the pictures of the README again, and every game at every size
 	PYTHONPATH=$(abspath build/quick/lib) $(BIN)/python tools/screenshots.py
 
 wheel: environment ## wheel and sdist, in dist
