@@ -93,7 +93,9 @@ def point_at_the_best(page: Page) -> None:
     """Choose the piece whose best place brings most, and point at that place."""
     address = page.url + "/previews"
     page.wait_for_timeout(300)
-    previews: dict[str, dict[str, Any]] = page.evaluate("async (address) => (await (await fetch(address)).json()).previews", address)
+    previews: dict[str, dict[str, Any]] = page.evaluate(
+        "async (address) => (await (await fetch(address)).json()).previews", address
+    )
     actions: list[dict[str, Any]] = page.evaluate("JSON.parse(document.getElementById('boot').textContent).actions")
 
     def gain(action: dict[str, Any]) -> int:
