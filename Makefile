@@ -15,7 +15,7 @@ STAGES := $(BIN)/python tools/stages.py
 # Speed and strength are measured on what people play with: one C file at -O3.
 COMPILED := PYTHONPATH=$(abspath $(FAST)/lib) $(BIN)/python
 
-.PHONY: help play test check coverage fast bench load crash strength difficulty fields screenshots wheel clean environment \
+.PHONY: help play test check coverage fast bench load crash fuzz strength difficulty fields screenshots wheel clean environment \
 	lint format types scripts docs unit compile compiled browser packages
 
 help: ## list the targets
@@ -64,6 +64,9 @@ load: fast ## how many tables one server handles, beside a boardgame.io server
 crash: fast ## kill the server 1,000 times on SQLite and 300 times on PostgreSQL; nothing may be lost (ended runs go on where they were)
 	$(COMPILED) benchmarks/crash.py --store sqlite --kills 1000 --ledger build/crash.jsonl
 	$(COMPILED) benchmarks/crash.py --store postgresql --kills 300 --ledger build/crash.jsonl
+
+fuzz: fast ## 200,000 made-up requests and imports; none may fail, and the memory stays flat (ended runs go on where they were)
+	$(COMPILED) benchmarks/fuzz.py --requests 200000 --ledger build/fuzz.jsonl
 
 strength: fast ## how the bots fare against each other
 	$(COMPILED) -m caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95

@@ -1,4 +1,4 @@
-"""The command line: caldera play | serve | simulate | arena | difficulty | replay | analyse | verify | check | info."""
+"""The command line: caldera play | serve | simulate | arena | difficulty | replay | analyse | verify | migrate | check | info."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def build_parser() -> argparse.ArgumentParser:
     serve = _add(commands, "serve", _serve, "start the web server")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for other devices)")
     serve.add_argument("--port", type=int, default=8000, help="port to listen on, or the next free one (default: 8000)")
-    serve.add_argument("--database", help="SQLite file that stores the tables (default: caldera.db)")
+    serve.add_argument("--database", help="SQLite file or postgresql:// address that stores the tables (default: caldera.db)")
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
     hooks = "enable turn webhooks; 'any' also allows private addresses"
     serve.add_argument("--webhooks", nargs="?", default="", const="public", choices=("public", "any"), help=hooks)
@@ -92,6 +92,9 @@ def build_parser() -> argparse.ArgumentParser:
     keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
     serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
     serve.add_argument("--workers", type=int, default=1, help="processes to run; more than one needs PostgreSQL (default: 1)")
+    monitor = "address that may read /metrics, besides this machine itself"
+    serve.add_argument("--monitor", action="append", default=[], metavar="ADDRESS", help=monitor)
+    serve.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log; json has a line per request")
 
     simulate = _add(commands, "simulate", _simulate, "run many bot games and print statistics")
     _add_game(simulate)
@@ -122,8 +125,12 @@ def build_parser() -> argparse.ArgumentParser:
     analyse.add_argument("--svg", type=Path, metavar="FILE", help="write the win-chance chart as SVG")
 
     verify = _add(commands, "verify", _verify, "verify a saved game: every action, and the dice if a hash was published")
-    verify.add_argument("file", type=Path, help="saved game, or the database of a server")
+    verify.add_argument("file", help="saved game, or the database of a server: a file or a postgresql:// address")
     verify.add_argument("--require-dice", metavar="HASH", help="fail unless the dice were promised with this hash")
+
+    migrate = _add(commands, "migrate", _migrate, "copy the tables of an SQLite file into an empty PostgreSQL database")
+    migrate.add_argument("file", type=Path, help="SQLite file of a server that does not run now")
+    migrate.add_argument("target", help="address of the database, such as postgresql://caldera@localhost/caldera")
 
     check = _add(commands, "check", _check, "run the conformance checks on a game")
     _add_game(check)
@@ -239,6 +246,8 @@ def _serve(options: argparse.Namespace) -> int:
         proxies=options.proxy,
         keep_days=options.keep_days,
         workers=options.workers,
+        monitors=options.monitor,
+        json_logs=options.log == "json",
     )
     return DONE
 
@@ -466,7 +475,7 @@ def _verify(options: argparse.Namespace) -> int:
 
     if is_database(options.file):
         return _verify_database(options.file, options.lang)
-    match = caldera.load_match(options.file)
+    match = caldera.load_match(Path(options.file))
     print(say("cli.replayed", n=match.ply))
     promised = match.extra.get("dice")
     required = options.require_dice
@@ -487,7 +496,7 @@ def _verify(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _verify_database(path: Path, locale: str) -> int:
+def _verify_database(path: str, locale: str) -> int:
     from caldera.tables.verification import verify_database
 
     say, found = text(locale), list(verify_database(path, locale))
@@ -496,6 +505,16 @@ def _verify_database(path: Path, locale: str) -> int:
         print(f"{finding.table}: {finding.problem}")
     print(say("cli.tables_verified", n=len(found), entries=sum(finding.entries for finding in found), bad=len(damaged)))
     return NOT_REACHED if damaged else DONE
+
+
+def _migrate(options: argparse.Namespace) -> int:
+    from caldera.tables.migration import migrate
+
+    say, found = text(options.lang), migrate(options.file, options.target)
+    for table in found.damaged:
+        print(say("cli.migrated_damaged", table=table))
+    print(say("cli.migrated", n=found.tables, entries=found.entries))
+    return NOT_REACHED if found.damaged else DONE
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -9,22 +9,28 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 
-from caldera.tables.errors import Stale
+from caldera.tables.errors import NotYourSeat, Stale
+from caldera.tables.hints import start_hint
 from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK, new_session
+from caldera.tables.seats import BOT, HERE, LINK, fingerprint, new_session
 from caldera.tables.store_protocol import open_store
+from caldera.tables.webhooks import Webhooks
+from caldera.web.leaders import leaders
+from caldera.web.limits import Doorkeeper, Limits, StreamTicket, TooMany
 from tests.support.postgres import find_programs, running_postgres
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")
 
-ANN, BOB = new_session(), new_session()
+ANN, BOB, EVE = (new_session() for _ in range(3))
 
 
 @pytest.fixture(scope="module")
@@ -33,22 +39,24 @@ def address() -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is here is told more often, and a process is dead sooner than where people play."""
+    monkeypatch.setattr("caldera.tables.room.PAUSE", 0.1)
+    monkeypatch.setattr("caldera.tables.neighbours.BEAT", 0.2)
+    monkeypatch.setattr("caldera.tables.postgres_notes.DEAD_AFTER", 3.0)
+
+
 def with_two_rooms(address: str, work: Callable[[Room, Room], Awaitable[None]]) -> None:
     async def run() -> None:
         rooms = [Room(open_store(address), 0.0) for _ in range(2)]
         try:
-            await asyncio.wait_for(work(*rooms), 60)
+            await asyncio.wait_for(work(*rooms), 150)
         finally:
             for room in rooms:
                 await room.close()
 
     asyncio.run(run())
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(15):
-        while not condition():
-            await asyncio.sleep(0.02)
 
 
 def test_people_at_two_processes_play_one_game(address: str) -> None:
@@ -91,11 +99,155 @@ def test_bots_belong_to_one_process_and_are_taken_over_when_it_dies(address: str
         async with one.watch(table.id), two.watch(table.id) as live:
             await until(lambda: table.version > 3)
             one.bots.is_stopped = True  # it hangs, and PostgreSQL ends its connections
-            one.store.bot_claims.close()  # type: ignore[attr-defined]
+            one.store.claims.close()  # type: ignore[attr-defined]
             reached = table.version
             await until(lambda: live.table.version > reached + 2)
         log = two.store.load(table.id).log
         assert [entry.seq for entry in log] == list(range(len(log)))
+
+    with_two_rooms(address, work)
+
+
+# ---- what only memory knows ----
+
+
+def test_who_is_here_is_known_at_every_process(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(LINK)), {}, ANN)
+        ((_, link),) = mine.invitations(ANN)
+        async with one.watch(mine.id, ANN), one.watch(mine.id, EVE), two.watch(mine.id, BOB) as live:
+            await two.claim(mine.id, link, BOB, "Bob")
+            async with two.watch(mine.id, EVE), two.watch(mine.id, None):
+                for table in (mine, live.table):
+                    await until(lambda table=table: table.presence.here == {0, 1} and table.presence.watching == 2)  # type: ignore[misc]
+            assert not live.is_long_gone(0), "Ann is at the other process"
+            one.neighbours._tasks.pop().cancel()  # it says no more that it lives
+            await one.neighbours.close()
+            await until(lambda: live.table.presence.here == {1})
+
+    with_two_rooms(address, work)
+
+
+def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE, "Ann"), SeatSpec(LINK)), {}, ANN)
+        async with one.watch(mine.id, ANN) as here:
+            lead = here.review.update_lead(ANN, 0, None, time.monotonic())
+            one.neighbours.tell_lead(mine.id, fingerprint(ANN), lead)
+            await until(lambda: {note.kind for note in two.store.notes_of(mine.id)} == {"here", "lead"})
+            live = await two.live(mine.id)
+            (told,) = leaders(live, live.table, BOB, "en")
+            assert told == {"id": lead.id, "name": "Ann", "me": False, "ply": 0, "el": None}
+            await until(lambda: live.table.presence.here == {0})
+            here.review.stop(ANN)
+            one.neighbours.tell_lead(mine.id, fingerprint(ANN), None)
+            await until(lambda: not live.review.leads)
+        await until(lambda: not live.table.presence.here)
+
+    with_two_rooms(address, work)
+
+
+def test_a_pairing_link_works_once_at_any_process(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
+        live = await two.live(mine.id)
+        link = await one.make_pairing_link(mine.id, 1, ANN)
+        await until(lambda: two.device_pairing.seat_for(live.table, link.token) == 1)
+        assert two.device_pairing.link_for(live.table, 1, ANN) == replace(link, until=two.device_pairing._open[mine.id, 1].until)
+        notes = str(two.store.notes_of(mine.id))
+        assert "pairing" in notes
+        assert link.token not in notes, "what is stored opens nothing"
+        phones = [new_session(), new_session()]
+        attempts = [room.add_device(mine.id, link.token, phone) for room, phone in zip((one, two), phones, strict=True)]
+        refused = [each for each in await asyncio.gather(*attempts, return_exceptions=True) if each is not None]
+        assert len(refused) == 1
+        assert isinstance(refused[0], NotYourSeat)
+        await until(lambda: [mine.held_by(phone) for phone in phones] == [live.table.held_by(phone) for phone in phones])
+        assert sorted(mine.held_by(phone) for phone in phones) == [(), (1,)]
+
+    with_two_rooms(address, work)
+
+
+def test_limits_count_for_all_processes_together(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        keepers = [Doorkeeper(Limits(rate=0.001, burst=50, tables_at_once=5, streams=4)) for _ in range(2)]
+        for room, keeper in zip((one, two), keepers, strict=True):
+            room.neighbours.keeper = keeper
+            room.neighbours.follow()
+        here, there = keepers
+        await until(lambda: len(two.neighbours.last_beat.alive) == 2)
+        for _ in range(50):
+            here.admit("a")
+        for _ in range(5):
+            here.admit_table("b")
+        streams = [here.open_stream("c") for _ in range(4)]
+        for ask in (there.admit, there.admit_table, there.open_stream):
+            await until(lambda ask=ask: is_refused(ask, {there.admit: "a", there.admit_table: "b"}.get(ask, "c")))  # type: ignore[misc]
+        there.admit("d")
+        for stream in streams:
+            stream.release()
+        await until(lambda: not is_refused(there.open_stream, "c"))
+
+    with_two_rooms(address, work)
+
+
+def is_refused(ask: Callable[[str], object], client: str) -> bool:
+    try:
+        ticket = ask(client)
+    except TooMany:
+        return True
+    if isinstance(ticket, StreamTicket):
+        ticket.release()
+    return False
+
+
+def test_hints_and_analyses_are_made_once(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
+        live = await two.live(mine.id)
+        thought = [0, 0]
+        for number, room in enumerate((one, two)):
+            real = room.analysis_workers.run
+
+            def run(*args: Any, number: int = number, real: Any = real) -> Any:
+                thought[number] += 1
+                return real(*args)
+
+            room.analysis_workers.run = run  # type: ignore[method-assign, assignment]
+        advice = await asyncio.gather(start_hint(one, await one.live(mine.id), 0), start_hint(two, live, 0))
+        assert advice[0] is not None
+        assert advice[0] == advice[1]
+        assert sum(thought) == 1, "one process has thought"
+        while not mine.state.is_over:
+            seat = mine.state.actors[0]
+            await one.act(mine.id, seat, mine.state.legal_actions(seat)[0], mine.version)
+        await until(lambda: live.table.state.is_over)
+        thought[:] = 0, 0
+        jobs = [await one.saved_analyses.analysis_for(mine), await two.saved_analyses.analysis_for(live.table)]
+        await until(lambda: jobs[0].done + jobs[1].done >= 4)
+        assert 0 in thought, "one of them works, the other one waits"
+        worker = thought.index(0) ^ 1
+        await until(lambda: jobs[worker ^ 1].done > 1)  # and hears how far it is
+        task = jobs[worker].task
+        assert task is not None
+        task.cancel()  # as if that process had died
+        await until(lambda: thought[worker ^ 1] > 0)
+
+    with_two_rooms(address, work)
+
+
+def test_a_program_is_told_of_its_turn_by_one_process(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(Webhooks, "notify_turns", lambda self, table, before: told.append(table.version))
+
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
+        live = await two.live(mine.id)
+        version = await one.act(mine.id, 0, mine.state.legal_actions(0)[0], 0)
+        await until(lambda: live.table.version == version)
+        version = await two.act(mine.id, 1, live.table.state.legal_actions(1)[0], version)
+        await until(lambda: mine.version == version)
+        assert told == [1, 2]
 
     with_two_rooms(address, work)
 
