@@ -10,6 +10,7 @@ from typing import Any
 from caldera.cli import build_parser
 from caldera.core.game import Game
 from caldera.web.openapi import description
+from caldera.web.page_addresses import PAGE_ADDRESSES
 
 NOTE = "<!-- Made from the code by docs/generated_pages.py. -->\n\n"
 
@@ -73,7 +74,10 @@ def http_api() -> str:
             lines += _parameters(operation)
             lines += [f"- **{status}**: {answer['description']}" for status, answer in operation["responses"].items()]
             lines.append("")
-    return "\n".join(lines)
+    lines += ["## Addresses of our own pages\n", "They may change at any time; programs should not use them.\n"]
+    lines += ["| address | what is there |", "|---|---|"]
+    lines += [f"| {method} `{path}` | {words} |" for (method, path), words in PAGE_ADDRESSES.items()]
+    return "\n".join([*lines, ""])
 
 
 def _parameters(operation: dict[str, Any]) -> list[str]:

@@ -247,9 +247,12 @@ def test_analyse_wants_a_finished_match(capsys: pytest.CaptureFixture[str], tmp_
     assert "not over" in fails(capsys, "analyse", str(file))
 
 
-def test_a_reader_who_leaves_ends_it_quietly() -> None:
+@pytest.mark.parametrize(
+    "arguments", ["info hekla --sources", f"replay {GOLDEN}/hekla/four-walled-in.json"], ids=("info", "replay")
+)
+def test_a_reader_who_leaves_ends_it_quietly(arguments: str) -> None:
     """`caldera info hekla --sources | head -1`: no traceback, no message."""
-    command = [sys.executable, "-m", "caldera", "info", "hekla", "--sources"]
+    command = [sys.executable, "-m", "caldera", *arguments.split()]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as caldera:
         assert caldera.stdout is not None
         assert caldera.stderr is not None

@@ -15,9 +15,6 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_it_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(path), run_name="__main__")
-    assert capsys.readouterr().out.strip()
-
-
-def test_the_own_bot_beats_random(capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_path(str(EXAMPLES[0].parent / "own_bot.py"), run_name="__main__")
-    assert "Red wins" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert said.strip()
+    assert path.stem != "own_bot" or "Red wins" in said, "the bot beats chance"

@@ -7,13 +7,18 @@ state.apply(state.legal_actions(0)[0], 0)
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from caldera.core.errors import BadInput, BadMatch, BrokenGame, CalderaError, IllegalAction, MissingExtra
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game, game_ids
+
+if TYPE_CHECKING:
+    from caldera.envs.vector import VectorEnv
 
 __version__ = "0.1.0"
 
@@ -31,12 +36,30 @@ __all__ = [
     "game",
     "game_ids",
     "load_match",
+    "vector",
 ]
 
 
 def load_match(source: str | Path) -> Match:
     """A match from a file's path, or from the text of one."""
+    if isinstance(source, str) and not source.strip():
+        raise BadMatch("There is neither the path of a match file nor the text of one.")
     text = source.read_text(encoding="utf-8") if isinstance(source, Path) else source
     if isinstance(source, str) and not source.lstrip().startswith("{"):
         text = Path(source).read_text(encoding="utf-8")
     return Match.loads(text, game)
+
+
+def vector(
+    game: str,
+    n: int,
+    players: int | None = None,
+    seed: int | Sequence[int] = 0,
+    options: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> VectorEnv:
+    """Many matches at once as NumPy arrays; see `caldera.envs.vector`. Needs the extra `numpy`."""
+    from importlib import import_module
+
+    made: VectorEnv = import_module("caldera.envs.vector").VectorEnv(game, n, players, seed, options, **more)
+    return made

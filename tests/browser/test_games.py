@@ -40,6 +40,9 @@ LIT = f"""() => {{
 }}"""
 """Names of the elements that glow and that a pointer reaches."""
 
+MOMENT = f"""() => [Number(document.getElementById("main").dataset.version), ({LIT})()]"""
+"""The version and what glows, at one and the same moment: an event may arrive between two questions."""
+
 HELD = """() => {
   const box = !tablePage.busy && document.querySelector("#act.held #go:enabled")?.getBoundingClientRect();
   return box ? [box.left + box.width / 2, box.top + box.height / 2] : null;
@@ -99,7 +102,7 @@ def click(page: Page, name: str) -> bool:
 
 
 PATIENCE = 1500
-"""How often we look for something that glows, every 40 ms: bots may think, and their films run, for a while on a busy machine."""
+"""How often we look for something that glows, every 40 ms: bots may think, and animations run, for a while on a busy machine."""
 
 
 def is_over(page: Page) -> bool:
@@ -120,11 +123,11 @@ def wander(page: Page, rng: random.Random, actions: int, shy: tuple[str, ...] = 
     played = waited = 0
     before = version(page)
     while waited < PATIENCE and not is_over(page) and not covered(page):
-        if touched and version(page) != before:
-            played, before = played + 1, version(page)
+        now, lit = page.evaluate(MOMENT)
+        if touched and now != before:
+            played, before = played + 1, now
         if played >= actions:
             break
-        lit = page.evaluate(LIT)
         if lit == [never]:
             break
         lit = [name for name in lit if name != never]
@@ -159,7 +162,7 @@ def set_up(*pages: Page) -> None:
             return
         page = waiting[turn % len(waiting)]
         if page.evaluate(LIT):
-            wander(page, random.Random(turn), 1, shy=TALK)
+            wander(page, random.Random(turn), 1, shy=TALK, never="ready")  # "ready" belongs to what comes after the set-up
         else:
             page.wait_for_timeout(60)
     raise AssertionError("the set-up does not end")

@@ -171,7 +171,7 @@ def test_real_dice_are_typed_in(visitors: Visitors) -> None:
     page.wait_for_function("() => tablePage.now.mine")
     page.locator("#tab-log").tap()
     expect(page.locator("#log")).to_contain_text("(saisi par Rouge)")
-    page.locator("#tab-act").tap()
+    page.locator("#tab-log").tap()
     page.locator("#undo").tap()  # a slip: four of them were right
     expect(page.locator("[data-face][aria-pressed=true]")).to_have_count(5)
     rows.nth(1).get_by_role("button", name="volcan", exact=True).tap()

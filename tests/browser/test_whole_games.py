@@ -97,7 +97,7 @@ def open_faces(whole: Match, ply: int, seat: int | None) -> set[tuple[str, str]]
     """The upper sides of dice that the seat may know at this ply, or while its action is played."""
     states = [whole.state_at(ply)]
     if ply < whole.ply:
-        states += [state for _, state in whole.film_of(ply)]
+        states += [state for _, state in whole.frames_of(ply)]
     found = set()
     for state in states:
         for group in state.observe(seat)["dice_sets"]:

@@ -49,7 +49,7 @@ def test_errors_carry_what_the_drawing_promises() -> None:
     assert str(errors.BadMatch("no")) == "no"
     assert errors.IllegalAction("because").reason == "because"
     assert (errors.BrokenGame("files", "odd").check, str(errors.BrokenGame("files", "odd"))) == ("files", "files: odd")
-    assert "pip install 'caldera[web]'" in str(errors.MissingExtra("The game room", "web"))
+    assert "pip install 'caldera[postgresql]'" in str(errors.MissingExtra("PostgreSQL", "postgresql"))
 
 
 def test_the_usual_errors_are_at_hand() -> None:

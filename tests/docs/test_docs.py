@@ -14,7 +14,7 @@ import pytest
 
 import caldera
 from caldera.core.game import Game
-from caldera.core.scene import BaseScene, PlainView, Scene
+from caldera.core.scene import PlainView, Scene
 from caldera.core.state import GameState
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,10 +51,24 @@ def _doc(kind: type, name: str) -> str:
 
 
 def test_the_page_of_hooks_has_all_of_them() -> None:
+    """Each hook stands there under its name, with all of its words."""
     page = GENERATED.hooks()
-    for name in Game.__abstractmethods__ | {"ask", "preview", "routes", "policy", "invariants", "summary"}:
-        assert f"### {name}\n" in page
-    assert all(hasattr(BaseScene, name) for name in ("see", "layers", "own_layers", "card", "action_panel", "footer", "steps"))
+    hooks = [name for name, member in inspect.getmembers(Game, callable) if not name.startswith("_")]
+    assert set(hooks) >= Game.__abstractmethods__
+    for name in hooks:
+        _, found, entry = page.partition(f"### {name}\n")
+        assert found, f"docs: the hook {name} is not on the page"
+        assert " ".join(_doc(Game, name).split()) in entry.partition("###")[0], name
+
+
+def test_a_hook_without_words_is_found() -> None:
+    """The check above can fail."""
+
+    class Silent(Game):
+        def new_hook(self) -> None: ...
+
+    assert _is_public("new_hook", Silent.new_hook)
+    assert not _doc(Silent, "new_hook")
 
 
 def commands() -> list[tuple[str, argparse.Action]]:
@@ -69,9 +83,20 @@ def test_every_option_of_the_command_line_has_words(command: str, action: argpar
 
 
 def test_every_endpoint_has_words() -> None:
-    from caldera.web.openapi import description
+    """Whatever the room answers at stands on the page of the HTTP API: as an operation, or as an address of our own pages."""
+    from caldera.web.app import create_app
+    from caldera.web.openapi import OPERATIONS, description
+    from caldera.web.page_addresses import PAGE_ADDRESSES
 
     page = GENERATED.http_api()
+    served = {
+        (method, re.sub(r":\w+}", "}", route.path))
+        for route in create_app(":memory:").routes
+        for method in getattr(route, "methods", ())
+        if method not in ("HEAD", "OPTIONS")
+    }
+    assert served == {(one.method.upper(), one.path) for one in OPERATIONS} | set(PAGE_ADDRESSES)
+    assert all(f"| {method} `{path}` | {words} |" in page for (method, path), words in PAGE_ADDRESSES.items())
     for path, methods in description()["paths"].items():
         for method, operation in methods.items():
             assert f"## {method.upper()} {path}\n" in page

@@ -50,7 +50,7 @@ def test_its_bot_beats_chance(ash_rim: Path) -> None:
 
 
 def test_a_new_skeleton_is_playable_at_once_and_without_french(skeleton: Path) -> None:
-    checked = run(skeleton, "check", "my_game", "--games", "6", "--lang", "en")
+    checked = run(skeleton, "check", "my_game", "--games", "2", "--lang", "en")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     played = run(skeleton, "play", "my_game", "--seats", "random,random", "--seed", "4", "--lang", "fr")
     assert " wins." in played.stdout, played.stdout + played.stderr
@@ -105,18 +105,21 @@ def test_check_looks_at_the_picture(skeleton: Path, tmp_path: Path, old: str, ne
     assert about in checked.stderr
 
 
-@pytest.mark.parametrize("damage", ["meta", "words", "scene", "game"])
-def test_a_broken_game_never_breaks_anothers_page(
-    skeleton: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
-) -> None:
-    folder = copy_of(skeleton, tmp_path)
-    package = folder / "my_game"
-    if damage == "words":
-        (package / "words" / "en.toml").unlink()
-    else:
-        {"meta": package / "meta.py", "scene": package / "view" / "scene.py", "game": package / "game.py"}[damage].write_text(
-            "1 / 0\n"
-        )
+DAMAGE = {
+    "broken_meta": ("meta.py", False),
+    "broken_words": ("words/en.toml", False),
+    "broken_scene": ("view/scene.py", True),
+    "broken_game": ("game.py", True),
+}
+"""Games, the file of each that is damaged, and whether the home page can still name it."""
+
+
+def test_broken_games_never_break_anothers_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "installed"
+    for name, (file, _) in DAMAGE.items():
+        write_skeleton(name, f"The {name}", tmp_path / name)
+        install(tmp_path / name, folder)
+        (folder / name / file).write_text("1 / 0\n")
     listed = run(folder, "info")
     assert listed.returncode == 0
     assert "hekla" in listed.stdout
@@ -124,14 +127,15 @@ def test_a_broken_game_never_breaks_anothers_page(
     with running_room(tmp_path / "room.db") as room, browser(room) as visitor:
         for path in ("/", "/g/hekla", "/g/hekla/new", "/mine"):
             assert visitor.get(path).status_code == 200, path
-        assert ("My Game" in visitor.get("/").text) == (damage in ("scene", "game"))
+        home = visitor.get("/").text
+        for name, (_, is_named) in DAMAGE.items():
+            assert (f"The {name}" in home) == is_named, name
+            for path in ("", "/new", "/learn"):
+                assert visitor.get(f"/g/{name}{path}").status_code in (200, 404, 500), path
         made = visitor.post(
             "/g/hekla/new", data={"players": "2", "seat.0.kind": "here", "seat.1.kind": "here"}, follow_redirects=True
         )
         assert made.status_code == 200
-        for path in ("/g/my_game", "/g/my_game/new", "/g/my_game/learn"):
-            answer = visitor.get(path)
-            assert answer.status_code in (200, 404, 500), path
 
 
 def test_the_room_shows_and_plays_a_foreign_game_with_defaults(

@@ -8,7 +8,7 @@ import { ARROWS, nearest } from "../../src/caldera/web/static/scripts/walk.js";
 
 test("a board is made of new pieces and runs of the one before", () => {
   assert.deepEqual(applyChanges([], ["<svg>", "</svg>"]), ["<svg>", "</svg>"]);
-  assert.deepEqual(applyChanges(["a", "b", "c", "d"], [[0, 2], "x", [3, 1]]), ["a", "b", "x", "d"]);
+  assert.deepEqual(applyChanges(["a", "b", "c", "d"], [{ start: 0, count: 2 }, "x", { start: 3, count: 1 }]), ["a", "b", "x", "d"]);
   assert.deepEqual(applyChanges(["a"], []), []);
 });
 

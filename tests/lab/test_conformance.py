@@ -15,7 +15,7 @@ NOT_BROKEN_HERE = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.compiled
 @pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_every_game_passes(game_id: str) -> None:
     game = caldera.game(game_id)
@@ -24,7 +24,7 @@ def test_every_game_passes(game_id: str) -> None:
     idle = {name for name, cases in results.items() if cases == 0}
     expected = set()
     expected |= set() if game.info.chance else {"chance", "draws"}
-    expected |= set() if game.info.hidden else {"whispers"}
+    expected |= set() if game.info.hidden else {"hidden_events"}
     assert idle == expected
 
 
@@ -60,6 +60,16 @@ def test_a_fault_names_the_place_so_that_it_can_be_seen_again() -> None:
     game = next(game for wanted, about, game in BROKEN if wanted == "invariants")
     with pytest.raises(BrokenGame, match=r"coins instead of .* \(. players, options .*, seed \d+, after \d+ actions\)"):
         check(game, games=20, seed=1)
+
+
+def test_a_reader_who_leaves_is_no_fault_of_the_game() -> None:
+    """`caldera check GAME | head`."""
+
+    def leave(line: str) -> None:
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        check(CupsGame(), games=1, report=leave)
 
 
 def test_the_toy_is_played_by_interpreted_subclasses_of_the_contract() -> None:

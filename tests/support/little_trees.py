@@ -103,7 +103,7 @@ class TreeState(GameState):
 
 
 class TreeGame(Game):
-    """A tree as a game of the shelf."""
+    """A tree as a game."""
 
     def __init__(self, tree: Tree, players: int, guess_tree: Guess | None = None) -> None:
         self.tree, self.guess_tree = tree, guess_tree

@@ -14,8 +14,9 @@ from caldera.core.state import CHANCE
 from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.store import Store
-from caldera.web.page_state import Viewer, log_lines
+from caldera.web.log_lines import log_lines
 from caldera.web.play import event, follow, viewer_of
+from caldera.web.viewers import Viewer
 
 SESSION = "s" * 43
 OTHER = "o" * 43
@@ -157,10 +158,10 @@ def test_without_a_delay_there_is_one_table(tmp_path: Path) -> None:
     room.store.close()
 
 
-def test_the_films_of_a_delayed_table_are_as_late_as_the_rest(tmp_path: Path) -> None:
+def test_the_animations_of_a_delayed_table_are_as_late_as_the_rest(tmp_path: Path) -> None:
     room, table_id = room_with(tmp_path, "hekla", "10", 40)
     live = asyncio.run(room.live(table_id))
     shown = live.view_for_session(None).table
     assert shown.frames
-    assert max(shot.version for shot in shown.frames) <= shown.version
+    assert max(frame.version for frame in shown.frames) <= shown.version
     room.store.close()

@@ -19,7 +19,6 @@ from caldera.tables.chat import MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.device_pairing import MINUTES
 from caldera.tables.errors import ChatRefused, Stale, Unavailable
 from caldera.tables.live import Live
-from caldera.tables.notes import Note
 from caldera.tables.room import Room
 from caldera.tables.schema import STEPS, BadStore
 from caldera.tables.seat_specs import SeatSpec
@@ -232,7 +231,7 @@ def test_a_table_is_opened_once_for_all_who_ask_and_holds_up_no_other(tmp_path: 
         room.tables_in_memory.clear()
         real, loads, slow = room._load, [], threading.Event()
 
-        def load(table_id: str) -> tuple[Live, list[Note]]:
+        def load(table_id: str) -> Live:
             loads.append(table_id)
             if table_id == one.id:
                 slow.wait(10)

@@ -19,8 +19,8 @@ from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import BOT, HERE, new_session
 from caldera.tables.store import Store
-from caldera.web.page_state import Viewer
 from caldera.web.play import MOST_FIRST_EVENTS, event
+from caldera.web.viewers import Viewer
 from tests.support.waiting import let_others_run, until
 
 BOTS = (SeatSpec(BOT, bot="easy"), SeatSpec(BOT, bot="easy"))

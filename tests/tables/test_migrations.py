@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import caldera
-from caldera import cli
+from caldera.cli import main
+from caldera.cli.output import FAILED
 from caldera.tables import schema
 from caldera.tables.room import Room
 from caldera.tables.schema import OURS, VERSION, BadStore
@@ -168,7 +169,7 @@ def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path, capsys: pytest.C
     with closing(sqlite3.connect(path)) as db:
         db.execute(f"PRAGMA user_version = {VERSION + 1}")
     before = path.read_bytes()
-    assert cli.main(["serve", "--no-browser", "--port", "0", "--database", str(path)]) == cli.FAILED
+    assert main(["serve", "--no-browser", "--port", "0", "--database", str(path)]) == FAILED
     said = capsys.readouterr().err
     assert "newer Caldera" in said
     assert "Traceback" not in said
@@ -193,7 +194,7 @@ def test_a_damaged_file_is_refused_with_advice(tmp_path: Path, capsys: pytest.Ca
     for page in range(1, len(content) // size):  # all but the first page, which holds the names of the tables
         content[page * size : page * size + 40] = b"\xa5" * 40
     path.write_bytes(content)
-    assert cli.main(["serve", "--no-browser", "--port", "0", "--database", str(path)]) == cli.FAILED
+    assert main(["serve", "--no-browser", "--port", "0", "--database", str(path)]) == FAILED
     said = capsys.readouterr().err
     assert str(path) in said
     assert "damaged" in said

@@ -84,9 +84,9 @@ def test_a_late_spectator_hears_of_nothing_newer(tmp_path: Path) -> None:
         for ply, seen in ((None, False), (1, True), (2, False), (4, False)):
             live.review.update_lead(ANN, ply, "stone-R3-0", 1000.0)
             (told,) = leaders(live, shown, None, "en")
-            assert (told["ply"], told["el"]) == ((ply, "stone-R3-0") if seen else (None, None))
+            assert (told.ply, told.el) == ((ply, "stone-R3-0") if seen else (None, None))
             (true,) = leaders(live, live.table, BOB, "en")
-            assert (true["ply"], true["el"]) == (ply, "stone-R3-0")
+            assert (true.ply, true.el) == (ply, "stone-R3-0")
 
     asyncio.run(check())
     room.store.close()

@@ -26,9 +26,11 @@ from caldera.tables.store import Store
 from caldera.tables.table import Table
 from caldera.web.ago import ago
 from caldera.web.links import qr
-from caldera.web.page_state import Viewer, log_lines, page_state
+from caldera.web.log_lines import log_lines
+from caldera.web.page_state import page_state
 from caldera.web.play import viewer_of
 from caldera.web.presence import mark, presence
+from caldera.web.viewers import Viewer
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table
 from tests.support.waiting import let_others_run, until
 
@@ -118,7 +120,7 @@ def test_a_leaver_does_not_play_until_back_by_one_step(table: Table) -> None:
 def test_the_log_and_the_cards_tell_who_came_and_went(table: Table, locale: str) -> None:
     table.seats[1].name = "Bob <3"
     seat_changes.let_bot_play(table, BOB, 1, "easy", here)
-    card = page_state(table, Viewer((0,), locale))["seats"]
+    card = page_state(table, Viewer((0,), locale)).plain()["seats"]
     seat_changes.reclaim_seat(table, BOB, 1, here)
     seat_changes.let_bot_play(table, ANN, 1, "hard", here)
     lines = log_lines(table, Viewer((0,), locale), 0)
@@ -129,7 +131,7 @@ def test_the_log_and_the_cards_tell_who_came_and_went(table: Table, locale: str)
     }[locale]:
         assert words in lines
     assert {"en": "stands in", "fr": "remplacement"}[locale] in card
-    shown = page_state(table, viewer_of(table, BOB, locale, None))["invites"]
+    shown = page_state(table, viewer_of(table, BOB, locale, None)).plain()["invites"]
     assert 'data-post="/seat/back"' in shown
 
 
@@ -396,7 +398,7 @@ def test_dots_have_words_and_only_where_people_are_apart(table: Table, locale: s
     assert "away" in away
     assert 'data-at="2023-11-14T22:13:20+00:00"' in away
     assert mark(table, 2, locale) == "", "a bot is always there"
-    assert "2" in str(presence(table, locale)["watching"])
+    assert "2" in presence(table, locale).watching
     table.seats[1].kind = HERE
     assert mark(table, 0, locale) == ""
 

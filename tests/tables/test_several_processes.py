@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,8 +27,9 @@ from caldera.tables.store_protocol import open_store
 from caldera.tables.webhooks import Webhooks
 from caldera.web.leaders import leaders
 from caldera.web.limits import Doorkeeper, Limits, StreamTicket, TooMany
+from caldera.web.news import LeaderShown
 from tests.support.postgres import find_programs, running_postgres
-from tests.support.waiting import until
+from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")
 
@@ -108,6 +111,24 @@ def test_bots_belong_to_one_process_and_are_taken_over_when_it_dies(address: str
     with_two_rooms(address, work)
 
 
+def test_bots_of_a_dead_process_are_taken_over_although_nobody_looks(address: str) -> None:
+    """A person who waits to be called has closed the page, and the process whose turn it was to let the bots act has died."""
+
+    async def work(one: Room, two: Room) -> None:
+        two.neighbours.follow()
+        one.bots.is_stopped = True
+        table = await one.create("hekla", (SeatSpec(BOT, bot="easy"), SeatSpec(HERE)), {}, ANN)
+        await until(lambda: len(two.neighbours.last_beat.alive) == 2)
+        assert await asyncio.to_thread(one.store.claim_bots, table.id)
+        await one.neighbours.close()
+        one.store.claims.close()  # type: ignore[attr-defined]
+        await until(lambda: table.id in two.tables_in_memory)
+        await until(lambda: two.tables_in_memory[table.id].table.version == 1)
+        await until(lambda: [entry.seat for entry in two.store.load(table.id).log] == [0])
+
+    with_two_rooms(address, work)
+
+
 # ---- what only memory knows ----
 
 
@@ -137,7 +158,7 @@ def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) 
             await until(lambda: {note.kind for note in two.store.notes_of(mine.id)} == {"here", "lead"})
             live = await two.live(mine.id)
             (told,) = leaders(live, live.table, BOB, "en")
-            assert told == {"id": lead.id, "name": "Ann", "me": False, "ply": 0, "el": None}
+            assert told == LeaderShown(lead.id, "Ann", False, 0, None)
             await until(lambda: live.table.presence.here == {0})
             here.review.stop(ANN)
             one.neighbours.tell_lead(mine.id, fingerprint(ANN), None)
@@ -266,8 +287,9 @@ def children_of(pid: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the processes are looked up in /proc")
-def test_a_killed_worker_loses_nothing_and_is_replaced(address: str) -> None:
+@contextmanager
+def two_workers(address: str) -> Iterator[tuple[int, str]]:
+    """A server of two workers: the process that looks after them, and its address."""
     process = subprocess.Popen(
         [sys.executable, "-c", SERVE, address],
         stdin=subprocess.DEVNULL,
@@ -278,31 +300,56 @@ def test_a_killed_worker_loses_nothing_and_is_replaced(address: str) -> None:
     assert process.stdout is not None
     try:
         said = process.stdout.readline()
-        base = "http://localhost:" + said.split("localhost:")[1].split("/")[0]
-        seats = {"seats": [{"kind": "here"}, {"kind": "here"}]}
-        accept = {"Accept": "application/json", "Connection": "close"}  # another worker may take every request
-        made = _send(base, "POST", "/g/hekla/new", seats, accept)
-        told: list[int] = []
-        for turn in range(12):
-            if turn in (4, 8):
-                os.kill(children_of(process.pid)[0], signal.SIGKILL)
-            seat = turn % 2
-            headers = accept | {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
-            shown = _send(base, "GET", made["path"], None, headers)
-            while shown["version"] < len(told):  # this worker has not heard of the last action yet
-                shown = _send(base, "GET", made["path"], None, headers)
-            body = {"seat": seat, "action": shown["actions"][0]["action"], "last_version": shown["version"]}
-            answer = _send(base, "POST", f"{made['path']}/act", body, headers)
-            told.append(answer["version"])
-        assert told == list(range(1, 13)), "every action was acknowledged once"
-        deadline = time.monotonic() + 20
-        while len(children_of(process.pid)) < 2 and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert len(children_of(process.pid)) == 2, "the killed ones were replaced"
-        assert len(_send(base, "GET", f"{made['path']}/match.json", None, accept)["actions"]) == 12
+        yield process.pid, "http://localhost:" + said.split("localhost:")[1].split("/")[0]
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=60)
+
+
+ACCEPT = {"Accept": "application/json", "Connection": "close"}
+"""Another worker may take every request."""
+
+
+class Solo:
+    """A program that plays both seats of a table, and remembers which versions it was told."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.made = _send(base, "POST", "/g/hekla/new", {"seats": [{"kind": "here"}, {"kind": "here"}]}, ACCEPT)
+        self.told: list[int] = []
+
+    def act(self) -> None:
+        seat = len(self.told) % 2
+        headers = ACCEPT | {"Authorization": f"Bearer {self.made['seats'][seat]['token']}"}
+        shown = _send(self.base, "GET", self.made["path"], None, headers)
+        while shown["version"] < len(self.told):  # this worker has not heard of the last action yet
+            shown = _send(self.base, "GET", self.made["path"], None, headers)
+        body = {"seat": seat, "action": shown["actions"][0]["action"], "last_version": shown["version"]}
+        self.told.append(_send(self.base, "POST", f"{self.made['path']}/act", body, headers)["version"])
+
+    def check(self) -> None:
+        assert self.told == list(range(1, len(self.told) + 1)), "every action was acknowledged once"
+        record = _send(self.base, "GET", f"{self.made['path']}/match.json", None, ACCEPT)
+        assert len(record["actions"]) == len(self.told)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes are looked up in /proc")
+def test_killed_and_replaced_workers_lose_nothing(address: str) -> None:
+    with two_workers(address) as (server, base):
+        program = Solo(base)
+        for turn in range(9):
+            if turn in (3, 6):
+                os.kill(children_of(server)[0], signal.SIGKILL)
+            program.act()
+        wait_until(lambda: len(children_of(server)) == 2, "the killed ones are replaced")
+        before = set(children_of(server))
+        os.kill(server, signal.SIGHUP)
+        while before & set(children_of(server)):
+            program.act() if len(program.told) < 24 else time.sleep(0.05)
+            assert len(children_of(server)) >= 2, "a new worker is there before an old one goes"
+        program.check()
+        facts = _send(base, "GET", "/metrics", None, ACCEPT)
+        assert len(set(re.findall(r'caldera_tables{process="([0-9a-f]+)"}', facts))) == 2, "one answers for both"
 
 
 def _send(base: str, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:
@@ -314,5 +361,5 @@ def _send(base: str, method: str, path: str, body: Any, headers: dict[str, str])
             time.sleep(0.1)
             continue
         assert answer.status_code < 300, answer.text
-        return answer.json()
+        return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
     raise AssertionError(f"{path} is not answered")

@@ -17,7 +17,9 @@ from caldera.tables.seats import BOT, LINK, Seat, fingerprint, new_session, seat
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE, UNDO_TURN
 from caldera.tables.store import Stored
 from caldera.tables.table import Entry, Table
-from caldera.web.page_state import Viewer, log_lines, page_state, previews
+from caldera.web.log_lines import log_lines
+from caldera.web.page_state import page_state, previews
+from caldera.web.viewers import Viewer
 from tests.support.toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 
 HEKLA = caldera.game("hekla")
@@ -191,7 +193,7 @@ def test_a_new_action_withdraws_the_wish_and_so_does_whoever_has_it() -> None:
     played.answer(0, False)
     assert played.table.takebacks.request is None
     played.undo(0)
-    assert played.table.takebacks.waiting_for() == (1,), "a withdrawn wish was not declined"
+    assert played.table.takebacks.waiting_for() == (1,), "a withdrawn request was not declined"
 
 
 def test_only_one_wish_at_a_time_and_strangers_do_not_answer() -> None:
@@ -350,7 +352,7 @@ def test_whoever_becomes_a_bot_need_not_answer() -> None:
     played.undo(0)
     played.table.seats[1] = seat_for(1, BOT)
     assert played.table.takebacks.waiting_for() == ()
-    assert "Waiting" not in page_state(played.table, Viewer((0,), "en"))["asked"]
+    assert "Waiting" not in page_state(played.table, Viewer((0,), "en")).plain()["asked"]
     played.undo(0)
     assert played.table.match.ply == 0
 
@@ -514,10 +516,12 @@ def test_the_page_is_told_with_reasons_that_fit_the_policy() -> None:
 
 def test_each_viewer_sees_what_they_may_do_about_a_wish() -> None:
     played = two_moves(UNDO_CONSENT)
-    assert page_state(played.table, Viewer((0,), "en"))["back"]["asks"].endswith("The other players will be asked to agree.")
-    assert page_state(played.table, Viewer((1,), "en"))["back"]["asks"] == ""
+    assert (
+        page_state(played.table, Viewer((0,), "en")).plain()["back"]["asks"].endswith("The other players will be asked to agree.")
+    )
+    assert page_state(played.table, Viewer((1,), "en")).plain()["back"]["asks"] == ""
     played.undo(0)
-    asker, asked, stranger = (page_state(played.table, Viewer(held, "en"))["asked"] for held in ((0,), (1,), ()))
+    asker, asked, stranger = (page_state(played.table, Viewer(held, "en")).plain()["asked"] for held in ((0,), (1,), ()))
     assert "Cancel request" in asker
     assert "Agree" in asked
     assert "Decline" in asked
@@ -527,10 +531,12 @@ def test_each_viewer_sees_what_they_may_do_about_a_wish() -> None:
 
 def test_forced_actions_are_not_offered_where_haste_would_tell_something() -> None:
     hekla = Played(HEKLA, UNDO_TURN)
-    assert not page_state(hekla.table, Viewer((0,), "en"))["forced"]
+    assert not page_state(hekla.table, Viewer((0,), "en")).plain()["forced"]
     mountain = Played(MOUNTAIN, UNDO_TURN)
     seat = mountain.table.state.actors[0]
-    assert page_state(mountain.table, Viewer((seat,), "en"))["forced"] == (len(mountain.table.state.legal_actions(seat)) == 1)
+    assert page_state(mountain.table, Viewer((seat,), "en")).plain()["forced"] == (
+        len(mountain.table.state.legal_actions(seat)) == 1
+    )
     fuji = Played(caldera.game("fuji"), UNDO_TURN, LINK, LINK, LINK)
     rng = Rng(4)
     alone = 0
@@ -538,6 +544,6 @@ def test_forced_actions_are_not_offered_where_haste_would_tell_something() -> No
         seat = fuji.table.state.actors[0]
         legal = fuji.table.state.legal_actions(seat)
         alone += len(legal) == 1
-        assert not page_state(fuji.table, Viewer((seat,), "en"))["forced"]
+        assert not page_state(fuji.table, Viewer((seat,), "en")).plain()["forced"]
         fuji.table.act(seat, legal[rng.below(len(legal))], fuji.version)
     assert alone

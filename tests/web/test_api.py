@@ -46,7 +46,7 @@ def bearer(token: str) -> dict[str, str]:
 # ---- the same addresses ----
 
 
-def test_the_shelf_and_the_games(program: httpx2.Client) -> None:
+def test_the_list_of_games_and_a_game(program: httpx2.Client) -> None:
     home = program.get("/").json()
     assert [game["id"] for game in home["games"]] == list(caldera.game_ids())
     assert home["tables"] == []
@@ -82,8 +82,8 @@ def test_a_table_from_nothing_to_its_first_actions(program: httpx2.Client) -> No
     assert shown["observation"] == caldera.game("hekla").new(2).observe(0)
     chosen = next(action for action in shown["actions"] if action["words"] == "place 3 c2")
     assert "3" in chosen["say"]
-    wish = {"seat": 0, "action": chosen["action"], "last_version": shown["version"]}
-    changed = program.post(f"{path}/act", json=wish, headers=mine)
+    body = {"seat": 0, "action": chosen["action"], "last_version": shown["version"]}
+    changed = program.post(f"{path}/act", json=body, headers=mine)
     assert changed.json() == {"version": shown["version"] + 1}
     watched = program.get(path).json()
     assert (watched["seat"], watched["actions"], watched["actors"]) == (None, [], [1])
@@ -103,8 +103,8 @@ def test_events_carry_the_whole_table(program: httpx2.Client) -> None:
         assert stream.headers["content-type"].startswith("text/event-stream")
         lines = stream.iter_lines()
         first = json.loads(next(line for line in lines if line.startswith("data: "))[6:])
-        wish = {"seat": 0, "action": first["actions"][0]["action"], "last_version": 0}
-        assert program.post(f"{path}/act", json=wish, headers=mine).status_code == 200
+        body = {"seat": 0, "action": first["actions"][0]["action"], "last_version": 0}
+        assert program.post(f"{path}/act", json=body, headers=mine).status_code == 200
         second = json.loads(next(line for line in lines if line.startswith("data: "))[6:])
     assert (first["version"], second["version"], second["actors"]) == (0, 1, [1])
 
@@ -125,8 +125,8 @@ def test_a_program_sees_what_its_seat_sees(program: httpx2.Client) -> None:
             break
         acting = next((each for each in shown if each["actions"]), None)
         if acting:
-            wish = {"seat": acting["seat"], "action": rng.choice(acting["actions"])["action"], "last_version": acting["version"]}
-            program.post(f"{table['path']}/act", json=wish, headers=bearer(tokens[acting["seat"]]))
+            body = {"seat": acting["seat"], "action": rng.choice(acting["actions"])["action"], "last_version": acting["version"]}
+            program.post(f"{table['path']}/act", json=body, headers=bearer(tokens[acting["seat"]]))
     else:
         raise AssertionError("nobody rolled")
     public = program.get(table["path"]).json()

@@ -66,9 +66,9 @@ def test_long_texts_are_compressed(client: TestClient[Litestar]) -> None:
     assert client.get("/kept", headers={"Accept-Encoding": "gzip"}).headers["etag"] == 'W/"1"'
 
 
-@pytest.mark.parametrize("wish", ["identity", "br", "gzip;q=0", ""])
-def test_who_does_not_accept_it_gets_plain_text(client: TestClient[Litestar], wish: str) -> None:
-    answer = client.get("/page", headers={"Accept-Encoding": wish})
+@pytest.mark.parametrize("accepted", ["identity", "br", "gzip;q=0", ""])
+def test_who_does_not_accept_it_gets_plain_text(client: TestClient[Litestar], accepted: str) -> None:
+    answer = client.get("/page", headers={"Accept-Encoding": accepted})
     assert "content-encoding" not in answer.headers
     assert answer.text == LONG
 

@@ -123,7 +123,7 @@ def test_only_names_that_the_room_was_told_are_served(host: str, served: bool) -
     assert is_served(host, {"localhost", "games.example.org"}) is served
 
 
-def test_doors_of_a_running_server(tmp_path: Path) -> None:
+def test_limits_of_a_running_server(tmp_path: Path) -> None:
     limits = {"burst": 20, "rate": 0.01}
     with (
         server(tmp_path / "t.db", host_names=["games.example.org"], limits=limits) as address,

@@ -35,11 +35,11 @@ def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx2.C
             yield program, watcher
 
 
-def hidden_moments(players: int, variant: str, seed: int) -> Iterator[tuple[FujiState, int, int]]:
+def hidden_moments(players: int, two_players: str, seed: int) -> Iterator[tuple[FujiState, int, int]]:
     """Positions of matches at random in which somebody chooses something in secret."""
     rng = Rng(seed)
     while True:
-        state = cast(FujiState, FUJI.new(players, {"two_players": variant}))
+        state = cast(FujiState, FUJI.new(players, {"two_players": two_players}))
         while not state.is_over:
             seat = pick(rng, state.actors)
             if seat == CHANCE:
@@ -61,8 +61,8 @@ def opened(client: httpx2.Client, state: FujiState) -> dict[str, Any]:
 
 
 def act(client: httpx2.Client, table: dict[str, Any], seat: int, action: int) -> None:
-    wish = {"seat": seat, "action": action, "last_version": 0}
-    answer = client.post(f"{table['path']}/act", json=wish, headers=bearer(table, seat))
+    body = {"seat": seat, "action": action, "last_version": 0}
+    answer = client.post(f"{table['path']}/act", json=body, headers=bearer(table, seat))
     assert answer.status_code == 200, answer.text
 
 
@@ -88,14 +88,14 @@ def own_name_left_out(text: str, table: dict[str, Any]) -> str:
     return text.replace(table["path"], "/t/TABLE").replace(table["path"].rpartition("/")[2], "TABLE")
 
 
-@pytest.mark.parametrize(("players", "variant"), [(3, "A"), (2, "B"), (4, "A")])
+@pytest.mark.parametrize(("players", "two_players"), [(3, "A"), (2, "B"), (4, "A")])
 def test_two_tables_that_differ_in_secrets_answer_alike(
-    clients: tuple[httpx2.Client, httpx2.Client], players: int, variant: str
+    clients: tuple[httpx2.Client, httpx2.Client], players: int, two_players: str
 ) -> None:
     """[H1] [H3] [H6] [R6]"""
     program, watcher = clients
     rng, compared, choices = Rng(7), 0, 0
-    for state, seat, action in hidden_moments(players, variant, 40 + players):
+    for state, seat, action in hidden_moments(players, two_players, 40 + players):
         viewer: Viewer = pick(rng, [other for other in range(players) if other != seat]) if rng.below(3) else None
         twin = twin_of(state, viewer, seat, action, rng)
         others = alike(state, viewer, seat, action, twin)

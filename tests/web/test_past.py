@@ -21,8 +21,9 @@ from caldera.tables.table import Table
 from caldera.tables.whatif import branch, origin_of
 from caldera.web.app import create_app
 from caldera.web.drawer import PANELS
-from caldera.web.page_state import Viewer, page_state
+from caldera.web.page_state import page_state
 from caldera.web.past import ALL, PUBLIC, Eyes, draw_frames, position, stops
+from caldera.web.viewers import Viewer
 from tests.support.paths import GOLDEN
 from tests.support.rooms import act, boot, new_table
 
@@ -60,18 +61,18 @@ def test_every_position_can_be_looked_at(name: str, locale: str) -> None:
         eyes = Eyes(table, viewer)
         for ply in range(0, table.match.ply + 1, max(1, table.match.ply // 25)):
             shown = position(table, viewer, ply, eyes)
-            assert shown["board"].startswith("<svg")
-            assert shown["ply"] == ply
-            assert ">None<" not in shown["prompt"]
+            assert shown.board.startswith("<svg")
+            assert shown.ply == ply
+            assert ">None<" not in str(shown.prompt)
 
 
 def test_the_last_position_is_the_present_one() -> None:
     table = golden("hekla/three-fall-asleep")
     viewer = Viewer((), "en")
-    now = page_state(table, viewer)
+    now = page_state(table, viewer).plain()
     shown = position(table, viewer, table.match.ply, Eyes(table, viewer))
     for part in ("board", "footer", "seats"):
-        assert shown[part] == now[part]
+        assert getattr(shown, part) == now[part]
 
 
 def test_the_past_shows_a_seat_what_it_could_see_then() -> None:
@@ -101,17 +102,17 @@ def test_a_screen_of_several_people_shows_no_secrets_of_the_past() -> None:
 
 def test_other_eyes_open_when_the_match_is_over() -> None:
     running = table_of(running_fuji(60))
-    for wish in (ALL, PUBLIC, "2"):
+    for requested in (ALL, PUBLIC, "2"):
         with pytest.raises(Refused):
-            Eyes(running, Viewer((0,), "en"), wish)
+            Eyes(running, Viewer((0,), "en"), requested)
     table = golden("fuji/three-reach-the-village")
     rolled = [ply for ply in range(table.match.ply) if len(table.match.state_at(ply).hidden_from(None)) >= 15]
     ply = next(ply for ply in rolled if table.match.plays[ply][0] != CHANCE)
     viewer = Viewer((), "en")
 
-    def dice(wish: str) -> int:
-        shown = position(table, viewer, ply, Eyes(table, viewer, wish))
-        return sum(len(FACE.findall(shown[part].split("</defs>", 1)[-1])) for part in ("board", "footer", "seats"))
+    def dice(requested: str) -> int:
+        shown = position(table, viewer, ply, Eyes(table, viewer, requested))
+        return sum(len(FACE.findall(getattr(shown, part).split("</defs>", 1)[-1])) for part in ("board", "footer", "seats"))
 
     assert dice(PUBLIC) == dice("") == 0
     assert 0 < dice("0") < dice(ALL)
@@ -141,7 +142,7 @@ def test_stops_do_not_tell_whether_another_had_a_choice() -> None:
     assert set(forced) <= set(found)
 
 
-def test_a_film_leads_from_one_position_to_the_next() -> None:
+def test_an_animation_leads_from_one_position_to_the_next() -> None:
     start = {"game": "hekla", "players": 2, "board": {"c2": ["R2", "G2"], "e2": ["G3"]}, "progress": [3, 1]}
     match = Match(HEKLA, 2, start=start)
     match.apply(HEKLA.space.parse("place 3 d2"), 0)
@@ -149,8 +150,8 @@ def test_a_film_leads_from_one_position_to_the_next() -> None:
     eyes = Eyes(table, viewer)
     (before,) = draw_frames(table, viewer, 0, 1, eyes)
     after = position(table, viewer, 1, eyes)
-    assert "stone-L0" not in before["board"], "first the stone, then the eruption"
-    assert "stone-L0" in after["board"]
+    assert "stone-L0" not in before.board, "first the stone, then the eruption"
+    assert "stone-L0" in after.board
     assert draw_frames(table, viewer, 1, 1, eyes) == []
 
 

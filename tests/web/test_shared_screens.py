@@ -17,8 +17,11 @@ from caldera.tables.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.errors import ChatRefused
 from caldera.tables.seats import BOT, HERE, LINK, Seat
 from caldera.tables.table import Table
-from caldera.web.page_state import Viewer, frames, log_lines, look, page_state, previews
+from caldera.web.log_lines import log_lines
+from caldera.web.page_state import page_state, previews
+from caldera.web.pictures import draw_frame, drawn_frames
 from caldera.web.play import viewer_of
+from caldera.web.viewers import Viewer, seats_looking
 from tests.support.rooms import RunningRoom, browser
 
 FACE = re.compile(r'href="#fj-(?:pink|yellow|blue)-[1-6]"')
@@ -72,23 +75,26 @@ def test_hidden_dice_change_nothing_of_what_another_gets(phase: int, locale: str
         action = rng.choice(quiet)
         for table in tables:
             table.act(1, action, table.version)
-        assert frames(first, viewer, first.version - 1) == frames(second, viewer, second.version - 1)
+        animations = [
+            [draw_frame(table, frame, 1, locale) for frame in drawn_frames(table, viewer, table.version - 1)] for table in tables
+        ]
+        assert animations[0] == animations[1]
 
 
 @pytest.mark.parametrize("phase", [2, 3, 4])
 def test_a_screen_that_nobody_has_taken_shows_no_dice(phase: int) -> None:
     table = table_at(fuji_in(phase), HERE, HERE, BOT)
     assert table.secrets_between((0, 1))
-    covered = Viewer(look(table, (0, 1), None), "en", (), (0, 1))
-    assert covered.covered
-    shown = page_state(table, covered)
-    public = faces(page_state(table, Viewer((), "en")))  # a die that was set aside lies open for all
+    covered = Viewer(seats_looking(table, (0, 1), None), "en", (), (0, 1))
+    assert covered.is_device_passed_on
+    shown = page_state(table, covered).plain()
+    public = faces(page_state(table, Viewer((), "en")).plain())  # a die that was set aside lies open for all
     assert faces(shown) == public
     assert public == 0 or phase == 4
     assert shown["pass_device"].count("data-look") == sum(seat in (0, 1) for seat in table.state.actors)
     assert shown["actions"] == []
     assert previews(table, covered).previews == {}
-    taken = page_state(table, Viewer(look(table, (0, 1), table.state.actors[0]), "en", (), (0, 1)))
+    taken = page_state(table, Viewer(seats_looking(table, (0, 1), table.state.actors[0]), "en", (), (0, 1))).plain()
     assert taken["pass_device"] == ""
     assert faces(taken) > public
 
@@ -96,16 +102,16 @@ def test_a_screen_that_nobody_has_taken_shows_no_dice(phase: int) -> None:
 def test_whoever_is_done_hands_the_screen_on() -> None:
     table = table_at(fuji_in(2), HERE, HERE, BOT)
     ready = next(action for action in range(10_000) if FUJI.describe(action)["kind"] == "ready")
-    assert look(table, (0, 1), 0) == (0,)
+    assert seats_looking(table, (0, 1), 0) == (0,)
     for _ in range(20):
         legal = table.state.legal_actions(0)
         if ready in legal:
             break
         table.act(0, next(a for a in legal if FUJI.describe(a)["kind"] == "mark"), table.version)
     table.act(0, ready, table.version)
-    assert look(table, (0, 1), 0) == (), "it is the other one's turn"
-    assert look(table, (0, 1), 1) == (1,)
-    assert look(table, (0, 1), 2) == (), "not a seat of this screen"
+    assert seats_looking(table, (0, 1), 0) == (), "it is the other one's turn"
+    assert seats_looking(table, (0, 1), 1) == (1,)
+    assert seats_looking(table, (0, 1), 2) == (), "not a seat of this screen"
 
 
 @pytest.mark.parametrize("game_id", ["hekla", "fire_mountain", "sub_terra"])
@@ -120,7 +126,7 @@ def test_a_stranger_gets_no_seat_by_asking_for_it() -> None:
     table = table_at(fuji_in(2), HERE, HERE, BOT)
     viewer = viewer_of(table, None, "en", 0)
     assert viewer.held == ()
-    assert faces(page_state(table, viewer)) == 0
+    assert faces(page_state(table, viewer).plain()) == 0
 
 
 # ---- talking ----

@@ -11,7 +11,8 @@ from caldera.core.match import Match
 from caldera.games import OWN
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
-from caldera.web.page_state import Viewer, drawn_frames, stage_since
+from caldera.web.pictures import drawn_frames, stage_since
+from caldera.web.viewers import Viewer
 
 
 @pytest.mark.parametrize("game_id", OWN)

@@ -1,4 +1,4 @@
-"""Looking ahead: upper confidence trees for any game of the shelf.
+"""Looking ahead: upper confidence trees for any registered game.
 
 One tree serves all kinds of game. Every seat looks after its own share of the value (max^n), so any number of players will do, and
 a cooperative game is one in which the shares agree. Chance steps are nodes whose branches are drawn by their weights. Where things

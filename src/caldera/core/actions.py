@@ -13,14 +13,16 @@ inverse, the count, and the words that people type and logs keep. No game does t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.errors import BadAction
 
-NO_MEMBER = "-"
-JOIN_MEMBERS = "+"
+NO_MEMBER: Final = "-"
+JOIN_MEMBERS: Final = "+"
+NOT_A_DECISION: Final = -1
 
 
 class Part:
@@ -93,6 +95,19 @@ class Kind:
         self.size_d: i64 = sizes[3]
         self.count: i64 = sizes[0] * sizes[1] * sizes[2] * sizes[3]
         self.first: i64 = 0
+        self.is_chance = False
+        """Whether dice or draws bring it: nobody decides for it."""
+        self.possible: list[int] | None = None
+        """Where the parts allow more than the rules: the actions that can ever be legal, counted from the first of the kind."""
+
+    def by_chance(self) -> Kind:
+        """The same kind, marked as one that nobody decides for."""
+        self.is_chance = True
+        return self
+
+    def only(self, possible: list[int]) -> None:
+        """Say which actions of the kind can ever be legal, counted from its first one; the others keep their codes."""
+        self.possible = sorted(possible)
 
     def at(self, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> i64:
         """The code of the action with these part indices. Bounds are not checked."""
@@ -128,6 +143,22 @@ class ActionSpace:
             if kind.name in self._by_name:
                 raise ValueError(f"two action kinds are called {kind.name!r}")
             self._by_name[kind.name] = kind
+        self.decisions: vec[i64] = vec[i64]()
+        """The codes of what players can decide, one after the other: the dense numbering that learners use."""
+        self.dense: vec[i64] = vec[i64]()
+        """The inverse: the dense number of each code, or NOT_A_DECISION."""
+        self.number_decisions()
+
+    def number_decisions(self) -> None:
+        """Number what players can decide. Chance outcomes and actions that can never be legal have no dense number."""
+        self.decisions = vec[i64]()
+        self.dense = vec[i64]([NOT_A_DECISION] * self.count)
+        for kind in self.kinds:
+            if kind.is_chance:
+                continue
+            for offset in kind.possible if kind.possible is not None else range(int(kind.count)):
+                self.dense[kind.first + offset] = len(self.decisions)
+                self.decisions = append(self.decisions, kind.first + offset)
 
     def kind_of(self, action: int) -> Kind:
         if 0 <= action < self.count:

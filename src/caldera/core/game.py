@@ -7,19 +7,20 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.abc import Traversable
-from typing import Any
+from typing import Any, SupportsIndex
 
-from caldera.core.actions import ActionSpace
+from caldera.core.actions import NOT_A_DECISION, ActionSpace
 from caldera.core.content import Content
-from caldera.core.errors import BadPlayers, BadPosition
+from caldera.core.errors import BadAction, BadPlayers, BadPosition
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
 from caldera.core.registry import folder_of, package_of
 from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.scene import PlainView, Scene
-from caldera.core.state import Event, GameState
+from caldera.core.state import Event, GameState, as_int
 from caldera.core.tally import Counts, Die, Throw
+from caldera.core.tensor import Block, TensorSpec
 from caldera.core.view import Preview, Reason, Route, View
 
 
@@ -152,7 +153,7 @@ class Game(ABC):
         return {}
 
     def summary(self, state: GameState) -> dict[str, Any]:
-        """What to count over many matches: a number, a word, or a list of one number a seat, by name."""
+        """What to count over many matches: a number, a word, or a list of one number per seat, by name."""
         return {}
 
     def dice(self) -> tuple[Die, ...]:
@@ -212,6 +213,23 @@ class Game(ABC):
     def rules(self, locale: str = "en") -> Rulebook:
         """The rules as played here, clause by clause, with the numbers of the content in use."""
         return rulebook(f"{self.package}.words", locale, tuple(self.rule_facts(locale).items()))
+
+    @cached_property
+    def decisions(self) -> tuple[int, ...]:
+        """The code of each action that players can decide, by its dense number. Chance outcomes have none."""
+        return tuple([int(code) for code in self.space.decisions])
+
+    def dense(self, action: SupportsIndex) -> int:
+        """The dense number of an action, the inverse of `decisions`."""
+        code = as_int(action, "action")
+        found = int(self.space.dense[code]) if 0 <= code < self.space.count else NOT_A_DECISION
+        if found == NOT_A_DECISION:
+            raise BadAction(f"{code} is not the code of an action that players can decide in {self.info.title}.")
+        return found
+
+    def tensor_spec(self, players: int | None = None) -> TensorSpec:
+        """What `state.tensor` holds in a match of so many players: names, shapes, highest numbers, meaning."""
+        return TensorSpec([Block(*block) for block in self.new(players).tensor_layout()])
 
     @cached_property
     def scene(self) -> Scene[Any]:

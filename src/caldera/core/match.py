@@ -49,9 +49,9 @@ class Match:
         """For each action, why it cannot be taken back without consent: "chance", "reveal", or nothing."""
         self.decisions: list[bool] = []
         """For each action, whether somebody decided: it was not chance, and there was something else to do."""
-        self.filming = False
-        """Whether `film` keeps the positions inside the last action, one after each event. Only watched tables need it."""
-        self.film: list[GameState] = []
+        self.keeps_frames = False
+        """Whether `frames` keeps the positions inside the last action, one after each event. Only watched tables need it."""
+        self.frames: list[GameState] = []
         self._snapshots: list[GameState] = [self.state.clone()]
 
     @property
@@ -63,12 +63,12 @@ class Match:
         hidden_before = barriers.hidden_facts(self.game, self.state)
         decided = seat != CHANCE and len(self.state.legal_actions(seat)) > 1
         self.state.events = []
-        self.state.film = [] if self.filming else None
+        self.state.frames = [] if self.keeps_frames else None
         try:
             self.state.apply(action, seat)
         finally:
             happened, self.state.events = self.state.events or [], None
-            self.film, self.state.film = self.state.film or [], None
+            self.frames, self.state.frames = self.state.frames or [], None
         self.plays.append((seat, action))
         self.events.append(happened)
         self.barriers.append(self._barrier(seat, hidden_before))
@@ -92,13 +92,13 @@ class Match:
             state.play(action, seat)
         return state
 
-    def film_of(self, ply: int) -> list[tuple[Event, GameState]]:
+    def frames_of(self, ply: int) -> list[tuple[Event, GameState]]:
         """What happened in the action with this number (from 0), event by event, with the position after each."""
         state = self.state_at(ply)
         seat, action = self.plays[ply]
-        state.events, state.film = [], []
+        state.events, state.frames = [], []
         state.play(action, seat)
-        return list(zip(state.events, state.film, strict=True))
+        return list(zip(state.events, state.frames, strict=True))
 
     def barrier_after(self, ply: int) -> int:
         """The number of the last action that is a barrier among those from `ply` on (counted from 1); 0 when there is none."""

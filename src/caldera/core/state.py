@@ -8,12 +8,14 @@ on top of it, and checks everything.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from hashlib import blake2b
 from operator import index
 from typing import Any, Final, SupportsIndex
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
+from caldera.core.actions import ActionSpace
 from caldera.core.errors import BadInput, BadPlayers, IllegalAction
 from caldera.core.registry import restore
 from caldera.core.rng import Rng, as_rng
@@ -73,8 +75,8 @@ class GameState(ABC):
             self.ply = source.ply
             self.edition = source.edition
         self.events: list[Event] | None = None
-        self.film: list[GameState] | None = None
-        """When somebody films: a copy of the position after each event, so that one action can be shown step by step."""
+        self.frames: list[GameState] | None = None
+        """Unless None: a copy of the position after each event, so that one action can be animated step by step."""
         self._asked: i64 = NOBODY
         self._asked_at: i64 = -1
         self._answer: vec[i64] = vec[i64]()
@@ -166,6 +168,24 @@ class GameState(ABC):
         A bit stands for the same fact during a whole match. NO_MASK: the game has only names for them.
         """
         return NO_MASK
+
+    # ---- what learners read; a game that has no tensors leaves this out ----
+
+    def action_space(self) -> ActionSpace | None:
+        """The actions of the game, with their dense numbers."""
+        return None
+
+    def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
+        """The blocks of a tensor in order: name, shape, highest number, what it holds. `Game.tensor_spec` makes records of it."""
+        return []
+
+    def tensor_size(self) -> i64:
+        """How many numbers a tensor has: all blocks of the layout together."""
+        return 0
+
+    def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
+        """Write what the seat may know into `out[start : start + tensor_size()]`; every place is written."""
+        raise BadInput("This game has no tensors: its state does not write `fill_tensor`.")
 
     # ---- the public half: checked, the same for every game ----
 
@@ -270,6 +290,46 @@ class GameState(ABC):
         total = sum(weights)
         return [(int(outcome), weight / total) for outcome, weight in zip(self.outcomes(), weights, strict=True) if weight]
 
+    def tensor(self, seat: SupportsIndex, out: Any = None) -> Any:
+        """What the seat may know as numbers, in the layout that `game.tensor_spec(players)` describes.
+
+        The result is a memory view of 16-bit integers, which `numpy.asarray` takes as it is. An array given as `out` is filled
+        instead and returned; it may have any numeric type.
+        """
+        size = self.tensor_size()
+        numbers = vec[i16]([0] * int(size))
+        self.fill_tensor(self._seat(seat), numbers, 0)
+        if out is None:
+            return memoryview(numbers)
+        if len(out) != size:
+            raise BadInput(f"The tensor has {int(size)} numbers, and the array to fill has {len(out)}.")
+        out[:] = memoryview(numbers)
+        return out
+
+    def legal_mask(self, seat: SupportsIndex, out: Any = None) -> Any:
+        """One byte for each action that players can decide, by its dense number: 1 where the seat may take it now.
+
+        `game.decisions` gives the code of each dense number. An array given as `out` is filled instead and returned.
+        """
+        space = self.action_space()
+        if space is None:
+            raise BadInput("This game has no dense numbers: its state does not name its `action_space`.")
+        number = self._seat(seat)
+        mask = vec[u8]([0] * len(space.decisions))
+        for action in self._moves_of(number):
+            mask[space.dense[action]] = 1
+        if out is None:
+            return memoryview(mask)
+        if len(out) != len(mask):
+            raise BadInput(f"The mask has {len(mask)} entries, and the array to fill has {len(out)}.")
+        out[:] = memoryview(mask)
+        return out
+
+    @property
+    def hash64(self) -> int:
+        """A 64-bit hash of the position that is the same in every process and build. Equal positions have equal ones."""
+        return int.from_bytes(blake2b(repr((self.players, self.key)).encode(), digest_size=8).digest(), "big")
+
     # ---- what Python expects of a value ----
 
     def __eq__(self, other: object) -> bool:
@@ -305,5 +365,5 @@ class GameState(ABC):
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""
         if self.events is not None:
             self.events.append(Event(kind, data, audience))
-            if self.film is not None:
-                self.film.append(self.clone())
+            if self.frames is not None:
+                self.frames.append(self.clone())

@@ -19,6 +19,7 @@ from html import escape as escape_text
 from string import Formatter
 from typing import TypeAlias
 from xml.etree import ElementTree
+from xml.parsers import expat
 
 
 class Markup(str):
@@ -183,8 +184,8 @@ def check(drawn: str) -> None:
     closed = re.sub(rf"<({'|'.join(sorted(VOID))})\b([^<>]*?)/?>", r"<\1\2/>", drawn)
     closed = closed.replace("&nbsp;", "&#160;")
     try:
-        ElementTree.fromstring(f'<x xmlns:xlink="x">{closed}</x>')
-    except ElementTree.ParseError as error:
-        line = closed.splitlines()[min(error.position[0], len(closed.splitlines())) - 1] if closed else ""
-        around = line[max(0, error.position[1] - 80) : error.position[1] + 40]
+        expat.ParserCreate().Parse(f'<x xmlns:xlink="x">{closed}</x>', True)  # five times as quick as building a tree
+    except expat.ExpatError as error:
+        line = closed.splitlines()[min(error.lineno, len(closed.splitlines())) - 1] if closed else ""
+        around = line[max(0, error.offset - 80) : error.offset + 40]
         raise ValueError(f"The markup is not well-formed ({error}): …{around}…") from None

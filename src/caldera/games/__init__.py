@@ -43,6 +43,7 @@ def _load_others() -> None:
             info: Info = import_module(f"{entry.value}.meta").INFO
             if info.id != entry.name:
                 raise ValueError(f"its meta.py says that its id is {info.id!r}")
+            locale.check_words(resources.files(entry.value).joinpath("words"))
             _load(entry.name, entry.value)
         except Exception as error:  # whatever is wrong in somebody else's package, our games are played on
             PROBLEMS[entry.name] = f"The game {entry.name!r} of the package {entry.value} cannot be loaded: {error}."

@@ -24,7 +24,7 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
 
-METHOD = 1
+METHOD = 2
 """Grows whenever a match would be judged otherwise than before: analyses that were kept are then made again."""
 BATCH = 16
 """Positions in one piece of work."""
@@ -199,8 +199,7 @@ def plays_quickly(policy: Policy) -> bool:
 
 
 def conclude(match: Match, glances: Sequence[Finding], closer: Sequence[Finding]) -> Analysis:
-    end = tuple(float(value) for value in match.game.policy().evaluate(match.state))
-    chances = [one.chances for one in sorted(glances, key=lambda one: one.ply)] + [end]
+    chances = [one.chances for one in sorted(glances, key=lambda one: one.ply)] + [final_chances(match)]
     if match.game.info.cooperative:
         chances = _judged([seats[:1] for seats in chances])
     worst = [
@@ -209,6 +208,13 @@ def conclude(match: Match, glances: Sequence[Finding], closer: Sequence[Finding]
         if one.loss >= MATTERS
     ]
     return Analysis(tuple(chances), turning_points(match, chances), tuple(worst[:MOST_SHOWN]))
+
+
+def final_chances(match: Match) -> tuple[float, ...]:
+    """What came of everybody's chances: all or nothing, or equal parts for those who won together."""
+    if match.game.info.cooperative:
+        return (1.0 if match.state.returns[0] > 0 else 0.0,) * match.state.players
+    return tuple(float(value) for value in match.state.returns)
 
 
 def _judged(chances: list[tuple[float, ...]]) -> list[tuple[float, ...]]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from math import exp, log, log10
 
 from caldera.core.errors import BadInput
-from caldera.lab.simulate import Played, Progress, Setup, play_all
+from caldera.lab.simulate import How, Played, Progress, Setup, Task, play_all
 from caldera.lab.statistics import wilson
+
+ROUNDS_OF_RATING = 200
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,8 @@ class Pairing:
     points: float
     """Of the first bot; the second has the rest."""
     decisions: float
+    won: tuple[int, int] | None = None
+    """In a cooperative game: how many games each of the two teams has won, of `games` each."""
 
     @property
     def share(self) -> float:
@@ -36,7 +41,7 @@ def seatings(first: str, second: str, players: int) -> list[tuple[str, ...]]:
     return [seats for seats in product((first, second), repeat=players) if len(set(seats)) == 2]
 
 
-def tasks_of(setup: Setup, first: str, second: str, players: int, games: int, seed: int) -> list[tuple[Setup, int, int]]:
+def tasks_of(setup: Setup, first: str, second: str, players: int, games: int, seed: int) -> list[Task]:
     """Both sides of a cooperative game play the same numbers as a team; rivals share the table."""
     if setup.load().info.cooperative:
         teams = [setup.seated((name,) * players) for name in (first, second)]
@@ -57,25 +62,93 @@ def points_of(played: Sequence[Played], first: str, cooperative: bool) -> list[f
 
 
 def compare(
-    setup: Setup, first: str, second: str, players: int, games: int, seed: int, workers: int = 0, progress: Progress | None = None
+    setup: Setup,
+    first: str,
+    second: str,
+    players: int,
+    games: int,
+    seed: int,
+    workers: How | int = 0,
+    progress: Progress | None = None,
 ) -> Pairing:
     """Let two bots play each other, a few games more when that lets every seating occur equally often."""
-    if first == second:
-        raise BadInput(f"The arena compares different bots, not {first!r} with itself.")
-    if games < 2:
-        raise BadInput("The arena needs at least two games, so that seats can be swapped.")
-    cooperative = setup.load().info.cooperative
-    if not cooperative:
-        games += -games % len(seatings(first, second, players))
-    played = play_all(tasks_of(setup, first, second, players, games, seed), workers, progress)
-    decisions = sum(one.decisions for one in played) / len(played)
-    return Pairing(first, second, games, sum(points_of(played, first, cooperative)), decisions)
+    return tournament(setup, (first, second), players, games, seed, workers, progress)[0]
+
+
+def games_of_pairing(setup: Setup, players: int, games: int) -> tuple[int, int]:
+    """How many games count, so that every seating occurs equally often, and how many are played for them."""
+    if setup.load().info.cooperative:
+        return games, 2 * games
+    games += -games % len(seatings("one", "other", players))
+    return games, games
 
 
 def tournament(
-    setup: Setup, bots: Sequence[str], players: int, games: int, seed: int, workers: int = 0, progress: Progress | None = None
+    setup: Setup,
+    bots: Sequence[str],
+    players: int,
+    games: int,
+    seed: int,
+    workers: How | int = 0,
+    progress: Progress | None = None,
 ) -> list[Pairing]:
-    """Every pair of these bots."""
+    """Every pair of these bots. All games of all pairs are one run, and progress is over all of them."""
     if len(bots) < 2:
         raise BadInput("The arena needs at least two bots.")
-    return [compare(setup, first, second, players, games, seed, workers, progress) for first, second in combinations(bots, 2)]
+    if len(set(bots)) < len(bots):
+        twice = next(name for name in bots if list(bots).count(name) > 1)
+        raise BadInput(f"The arena compares different bots, not {twice!r} with itself.")
+    if games < 2:
+        raise BadInput("The arena needs at least two games, so that seats can be swapped.")
+    cooperative = setup.load().info.cooperative
+    counted, each = games_of_pairing(setup, players, games)
+    pairs = list(combinations(bots, 2))
+    tasks = [task for first, second in pairs for task in tasks_of(setup, first, second, players, counted, seed)]
+    played = play_all(tasks, workers, progress)
+    found = []
+    for number, (first, second) in enumerate(pairs):
+        mine = played[number * each : (number + 1) * each]
+        won = (_wins(mine[::2]), _wins(mine[1::2])) if cooperative else None
+        decisions = sum(one.decisions for one in mine) / len(mine)
+        found.append(Pairing(first, second, counted, sum(points_of(mine, first, cooperative)), decisions, won))
+    return found
+
+
+def _wins(played: Sequence[Played]) -> int:
+    return sum(one.returns[0] > 0 for one in played)
+
+
+@dataclass(frozen=True)
+class Rank:
+    """One bot's place among all."""
+
+    bot: str
+    games: int
+    points: float
+    rating: float
+    """On the scale of chess: 400 more means ten times the odds. The mean of all bots is 0."""
+
+
+def rank(pairings: Sequence[Pairing]) -> list[Rank]:
+    """All bots, the best first. Ratings are those under which the results are most likely (Bradley and Terry's model)."""
+    bots = list(dict.fromkeys([name for one in pairings for name in (one.first, one.second)]))
+    points = dict.fromkeys(bots, 0.0)
+    games = dict.fromkeys(bots, 0)
+    for one in pairings:
+        points[one.first] += one.points
+        points[one.second] += one.games - one.points
+        games[one.first] += one.games
+        games[one.second] += one.games
+    strength = dict.fromkeys(bots, 1.0)
+    for _ in range(ROUNDS_OF_RATING):
+        # Half a point for and against everybody keeps a bot that never loses within bounds.
+        met = dict.fromkeys(bots, 0.0)
+        for one in pairings:
+            share = one.games / (strength[one.first] + strength[one.second])
+            met[one.first] += share
+            met[one.second] += share
+        strength = {name: (points[name] + 0.5) / (met[name] + 1 / (strength[name] + 1)) for name in bots}
+        middle = exp(sum(log(value) for value in strength.values()) / len(bots))
+        strength = {name: value / middle for name, value in strength.items()}
+    order = sorted(bots, key=lambda name: -strength[name])
+    return [Rank(name, games[name], points[name], 400 * log10(strength[name])) for name in order]

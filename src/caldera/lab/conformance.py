@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from caldera.core.errors import BrokenGame, IllegalAction
+from caldera.core.errors import BadInput, BrokenGame, IllegalAction
 from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.state import CHANCE, GameState
@@ -37,7 +37,7 @@ CHECKS = {
     "chance": "outcomes are distinct and their probabilities sum to 1",
     "draws": "drawn outcomes follow their probabilities",
     "invariants": "pieces are conserved and places not overfull",
-    "returns": "one number a seat; partners get the same",
+    "returns": "one number per seat; partners get the same",
     "length": "matches end within the declared length",
     "applicable": "every legal action can be taken and is one step",
     "refusals": "everything else is refused with a reason, and nothing changes",
@@ -51,8 +51,8 @@ CHECKS = {
     "observations": "observations are plain data and do no harm",
     "prompts": "everybody is told what is asked, in every language",
     "guesses": "guesses fit what a seat knows, and vary the rest",
-    "interference": "shuffling what a seat cannot know changes nothing it is shown",
-    "whispers": "events tell no more than observations",
+    "hidden_information": "shuffling what a seat cannot know changes nothing it is shown",
+    "hidden_events": "events tell no more than observations",
     "events": "everything that happens can be told",
     "clicks": "every legal action has its own click path",
     "previews": "previews speak and change nothing",
@@ -84,6 +84,8 @@ def check(
     report: Callable[[str], None] | None = None,
 ) -> list[CheckResult]:
     """Hold a game to the contract. BrokenGame names the first fault; otherwise the checks with their numbers of cases."""
+    if games < 1:
+        raise BadInput(f"The number of games must be at least 1, not {games}.")
     inspection = _Inspection(game, seed)
     counts = list(players) if players is not None else list(game.info.players)
     try:
@@ -96,7 +98,7 @@ def check(
             if report:
                 report(f"match {number + 1} of {games}: {match.state.players} players, {match.ply} actions")
         inspection.conclude(games)
-    except BrokenGame:
+    except (BrokenGame, BrokenPipeError):  # a reader of the report who leaves is no fault of the game
         raise
     except Exception as error:
         raise inspection.probe.fault("crash", f"{type(error).__name__}: {error}") from error
@@ -232,7 +234,7 @@ class _Inspection:
         ):
             examine(probe, match.state_at(ply))
         sight.check_guesses(probe, match.state_at(ply), self.secrets)
-        sight.check_whispers(probe, match.state_at(ply))
+        sight.check_hidden_events(probe, match.state_at(ply))
         if self.has_views:
             view.check_elements(probe, match.state_at(ply))
         state = match.state_at(ply)

@@ -96,16 +96,16 @@ def _check_guess(probe: Probe, state: GameState, guess: GameState, viewer: Viewe
     if guess is state:
         raise probe.fault("guesses", f"the guess of {who(viewer)} is the state itself, not a copy")
     if guess.observe(viewer) != state.observe(viewer):
-        raise probe.fault("interference", f"{who(viewer)} sees something change when what is hidden is shuffled")
+        raise probe.fault("hidden_information", f"{who(viewer)} sees something change when what is hidden is shuffled")
     if guess.observe(None) != state.observe(None):
-        raise probe.fault("interference", f"a spectator sees more than {who(viewer)}")
+        raise probe.fault("hidden_information", f"a spectator sees more than {who(viewer)}")
     if guess.actors != state.actors or guess.ply != state.ply or guess.is_over != state.is_over:
         raise probe.fault("guesses", f"in a guess of {who(viewer)} others are to act")
     if guess.hidden_from(viewer) != state.hidden_from(viewer):
-        raise probe.fault("interference", f"the names of what is hidden from {who(viewer)} give something away")
+        raise probe.fault("hidden_information", f"the names of what is hidden from {who(viewer)} give something away")
     for locale in LOCALES:
         if guess.prompt(viewer, locale) != state.prompt(viewer, locale):
-            raise probe.fault("interference", f"the prompt of {who(viewer)} gives something away")
+            raise probe.fault("hidden_information", f"the prompt of {who(viewer)} gives something away")
     wrong = probe.game.invariants(guess)
     if wrong:
         raise probe.fault("guesses", f"a guess of {who(viewer)} is impossible: {'; '.join(wrong)}")
@@ -115,16 +115,18 @@ def _check_guess(probe: Probe, state: GameState, guess: GameState, viewer: Viewe
         return
     actions = state.legal_actions(viewer)
     if guess.legal_actions(viewer) != actions:
-        raise probe.fault("interference", f"the legal actions of {who(viewer)} change when what is hidden is shuffled")
+        raise probe.fault("hidden_information", f"the legal actions of {who(viewer)} change when what is hidden is shuffled")
     for action in probe.sample(actions, 2):
         view = View(viewer)
         if probe.game.click_path(guess, action, viewer) != probe.game.click_path(state, action, viewer):
-            raise probe.fault("interference", f"the click path of {who(viewer)} gives something away")
+            raise probe.fault("hidden_information", f"the click path of {who(viewer)} gives something away")
         if probe.game.preview(guess, action, viewer, view) != probe.game.preview(state, action, viewer, view):
-            raise probe.fault("interference", f"the preview of {probe.game.space.words(action)!r} tells {who(viewer)} too much")
+            raise probe.fault(
+                "hidden_information", f"the preview of {probe.game.space.words(action)!r} tells {who(viewer)} too much"
+            )
         if probe.game.say_action(guess, action, view) != probe.game.say_action(state, action, view):
-            raise probe.fault("interference", f"the words for {probe.game.space.words(action)!r} tell {who(viewer)} too much")
-    probe.counted("interference")
+            raise probe.fault("hidden_information", f"the words for {probe.game.space.words(action)!r} tell {who(viewer)} too much")
+    probe.counted("hidden_information")
 
 
 # ---- events ----
@@ -154,7 +156,7 @@ def _told(state: GameState, action: int, seat: int, viewer: Viewer) -> list[tupl
     return told
 
 
-def check_whispers(probe: Probe, state: GameState) -> None:
+def check_hidden_events(probe: Probe, state: GameState) -> None:
     """Events give away no more than observations: where a step looks the same, the same is told about it."""
     if not probe.game.info.hidden or state.is_over:
         return
@@ -171,8 +173,8 @@ def check_whispers(probe: Probe, state: GameState) -> None:
         if seat == CHANCE and set(truth.hidden_from(viewer)) <= set(state.hidden_from(viewer)):
             continue
         if truth.observe(viewer) == other.observe(viewer) and told != also_told:
-            raise probe.fault("whispers", f"{who(viewer)} is told {told!r}, which they cannot see")
-        probe.counted("whispers")
+            raise probe.fault("hidden_events", f"{who(viewer)} is told {told!r}, which they cannot see")
+        probe.counted("hidden_events")
 
 
 # ---- touching ----

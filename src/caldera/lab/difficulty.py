@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from caldera.core.errors import BadInput
+from caldera.core.errors import BadInput, BadPlayers
 from caldera.core.game import Game
-from caldera.lab.simulate import Played, Progress, Setup, play_all
+from caldera.lab.simulate import How, Played, Progress, Setup, play_all
 from caldera.lab.statistics import wilson
 
 
@@ -79,6 +79,10 @@ def numbers_of_players(game: Game, words: str | None) -> list[int]:
         if not low.isdecimal() or (dash and not high.isdecimal()):
             raise BadInput(f"{words!r} is not a list of player counts, such as 3-6 or 2,4.")
         found += range(int(low), int(high or low) + 1)
+    wrong = [count for count in found if count not in game.info.players]
+    if wrong or not found:
+        least, most = game.info.players.start, game.info.players.stop - 1
+        raise BadPlayers(f"{game.info.title} is for {least} to {most} players, not {wrong[0] if wrong else words}.")
     return found
 
 
@@ -89,7 +93,7 @@ def chart(
     bot: str,
     games: int,
     seed: int,
-    workers: int = 0,
+    workers: How | int = 0,
     progress: Progress | None = None,
 ) -> Chart:
     """Play so many games in every cell; what the setup says about options holds in all of them."""

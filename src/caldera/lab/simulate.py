@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 from caldera.bots import Bot, make_bot
 from caldera.core.errors import BadInput, BadPlayers, BrokenGame
@@ -15,6 +14,8 @@ from caldera.core.game import Game
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.games import game as find_game
+from caldera.lab.engines import run_tasks
+from caldera.lab.journal import Journal, key_of
 
 Progress = Callable[[int], None]
 """Called with the number of games that are done."""
@@ -37,6 +38,23 @@ class Setup:
         return Setup(self.game, tuple(bots), self.options, self.edition)
 
 
+Task: TypeAlias = "tuple[Setup, int, int]"
+"""A setup, the seed of the experiment, and the number of the game in it."""
+
+
+@dataclass(frozen=True)
+class How:
+    """How games are played; what comes out does not depend on it."""
+
+    workers: int = 0
+    """Processes; 0 is one per processor."""
+    engine: str = "processes"
+    journal: Path | None = None
+    """A file that remembers finished games, see `journal.py`."""
+    choices: bool = False
+    """Whether every decision is recorded."""
+
+
 @dataclass(frozen=True)
 class Played:
     """One game that was played to its end."""
@@ -49,6 +67,8 @@ class Played:
     facts: Mapping[str, Any]
     seconds: float = field(default=0.0, compare=False)
     """Processor time in which the bots thought: the only thing here that differs from one run to the next."""
+    choices: tuple[tuple[int, int, str, int], ...] = ()
+    """Every decision, when asked for: action number in the match, seat, the action in words, how many were legal."""
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -56,7 +76,7 @@ def seed_of(seed: int, number: int) -> int:
     return number | abs(seed) << 32
 
 
-def play_game(game: Game, setup: Setup, seed: int, number: int) -> Played:
+def play_game(game: Game, setup: Setup, seed: int, number: int, record: bool = False) -> Played:
     """One game. Every bot and the dice have streams of their own, so none disturbs another."""
     rng = Rng(seed_of(seed, number))
     dice = rng.split()
@@ -64,6 +84,7 @@ def play_game(game: Game, setup: Setup, seed: int, number: int) -> Played:
     state = game.new(len(bots), setup.options)
     decisions = chance_steps = 0
     seconds = 0.0
+    choices: list[tuple[int, int, str, int]] = []
     while not state.is_over:
         if decisions + chance_steps > game.info.max_length:
             raise BrokenGame("termination", f"game {number} of seed {seed} takes more than {game.info.max_length} actions")
@@ -75,9 +96,11 @@ def play_game(game: Game, setup: Setup, seed: int, number: int) -> Played:
             begun = process_time()
             choice = bots[seat].choose(state, seat)
             seconds += process_time() - begun
+            if record:
+                choices.append((int(state.ply), seat, game.space.words(choice), len(state.legal_actions(seat))))
             state.apply(choice, seat)
             decisions += 1
-    return Played(number, setup.bots, tuple(state.returns), decisions, chance_steps, game.summary(state), seconds)
+    return Played(number, setup.bots, tuple(state.returns), decisions, chance_steps, game.summary(state), seconds, tuple(choices))
 
 
 def check_setup(setup: Setup) -> None:
@@ -95,38 +118,43 @@ def check_setup(setup: Setup) -> None:
 _loaded: dict[str, Game] = {}
 
 
-def _play_task(task: tuple[Setup, int, int]) -> Played:
-    setup, seed, number = task
-    if setup.game not in _loaded:
-        _loaded[setup.game] = setup.load()
-    return play_game(_loaded[setup.game], setup, seed, number)
+def _play_task(task: tuple[Task, bool]) -> Played:
+    (setup, seed, number), record = task
+    key = f"{setup.game} {setup.edition!r}"
+    if key not in _loaded:
+        _loaded[key] = setup.load()
+    return play_game(_loaded[key], setup, seed, number, record)
 
 
-def play_all(tasks: Sequence[tuple[Setup, int, int]], workers: int = 0, progress: Progress | None = None) -> list[Played]:
-    """All these (setup, seed, number), in their order. The setups differ in their bots and options only."""
-    if workers < 0:
-        raise BadInput(f"The number of worker processes must be 0 or more, not {workers}.")
+def play_all(tasks: Sequence[Task], how: How | int = 0, progress: Progress | None = None) -> list[Played]:
+    """All these games, in their order. A number stands for so many workers."""
+    how = how if isinstance(how, How) else How(how)
     for setup in {(task[0].bots, repr(task[0].options)): task[0] for task in tasks}.values():
         check_setup(setup)
-    played: list[Played] = []
-    for result in _stream(tasks, min(workers or os.cpu_count() or 1, len(tasks))):
-        played.append(result)
-        if progress:
-            progress(len(played))
-    return played
+    journal = Journal(how.journal) if how.journal else None
+    keys = [key_of(task) for task in tasks] if journal else [""] * len(tasks)
+    found: list[Played | None] = [journal.find(key) if journal else None for key in keys]
+    if how.choices:
+        found = [one if one and one.choices else None for one in found]
+    missing = [index for index, one in enumerate(found) if one is None]
+    done = len(tasks) - len(missing)
+    try:
+        results = run_tasks(how.engine, _play_task, [(tasks[index], how.choices) for index in missing], how.workers)
+        for index, result in zip(missing, results, strict=True):
+            found[index] = result
+            if journal:
+                journal.add(keys[index], result)
+            done += 1
+            if progress:
+                progress(done)
+    finally:
+        if journal:
+            journal.close()
+    return [one for one in found if one is not None]
 
 
-def _stream(tasks: Sequence[tuple[Setup, int, int]], workers: int) -> Iterator[Played]:
-    if workers <= 1:
-        _loaded.clear()
-        yield from map(_play_task, tasks)
-        return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap(_play_task, tasks, chunksize=max(1, min(16, len(tasks) // (4 * workers))))
-
-
-def simulate(setup: Setup, games: int, seed: int, workers: int = 0, progress: Progress | None = None) -> list[Played]:
-    """Play that many games; workers=0 takes all processors."""
+def simulate(setup: Setup, games: int, seed: int, workers: How | int = 0, progress: Progress | None = None) -> list[Played]:
+    """Play that many games; workers=0 takes all processors, and a `How` says more."""
     if games < 1:
         raise BadInput(f"The number of games must be at least 1, not {games}.")
     return play_all([(setup, seed, number) for number in range(games)], workers, progress)

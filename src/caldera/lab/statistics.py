@@ -66,7 +66,7 @@ class Summary:
 
 
 def summarise(played: Sequence[Played]) -> Summary:
-    """Totals and means. The facts are those of the game's own `summary`: numbers, words, or lists of a number a seat."""
+    """Totals and means. The facts are those of the game's own `summary`: numbers, words, or lists of one number per seat."""
     count = len(played)
     numbers, words, lists = _kinds_of_facts(played)
     seats: list[SeatSummary] = []

@@ -109,6 +109,14 @@ def add_words(folder: Traversable) -> None:
     text.cache_clear()
 
 
+def check_words(folder: Traversable) -> None:
+    """Raise what is wrong with the messages of somebody else's folder, before anybody reads ours together with them."""
+    for locale in LOCALES:
+        file = folder.joinpath(f"{locale}.toml")
+        if file.is_file():
+            _read(file, {})
+
+
 def _read(file: Traversable, into: dict[str, str]) -> None:
     _flatten(tomllib.loads(file.read_text(encoding="utf-8")), "", into)
 

@@ -47,6 +47,8 @@ class Neighbours:
         self._is_following = False
         self._behind: set[str] = set()
         """Tables that are about to be read."""
+        self._heard: dict[str, set[tuple[str, str]]] = {}
+        """Which notes came while a table was being opened."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._unsaid: deque[Note] = deque()
         self.keeper: Keeper | None = None
@@ -88,11 +90,15 @@ class Neighbours:
     # ---- what others have stored ----
 
     def _hear_news(self, tables: Collection[str] | None) -> None:
-        for table_id in list(self._room.tables_in_memory) if tables is None else tables:
-            live = self._room.tables_in_memory.get(table_id)
-            if live is not None and table_id not in self._behind:
+        if tables is None:  # nobody has listened for a moment: notes may be missing as well
+            for live in list(self._room.tables_in_memory.values()):
+                self._do(self.catch_up_with(live))
+            return
+        for table_id in tables:
+            known = self._room.tables_in_memory.get(table_id)
+            if known is not None and table_id not in self._behind:
                 self._behind.add(table_id)
-                self._do(self._catch_up(live))
+                self._do(self._catch_up(known))
 
     async def _catch_up(self, live: Live) -> None:
         """Play what other processes have stored for a table."""
@@ -150,6 +156,8 @@ class Neighbours:
     def _hear_note(self, note: Note) -> None:
         if self._room.closing:
             return
+        if note.table in self._heard:
+            self._heard[note.table].add((note.kind, note.key))
         if note.kind == USE and self.keeper:
             self.keeper.hear_use(note.process, json.loads(note.body))
         elif note.kind in (PROGRESS, WANTED):
@@ -159,13 +167,18 @@ class Neighbours:
         elif note.table in self._room.tables_in_memory:
             self.read_note(self._room.tables_in_memory[note.table], note)
 
-    def read_notes(self, live: Live, notes: Collection[Note]) -> None:
-        """What other processes have left for a table before it was opened here."""
-        for note in notes:
-            if note.kind == PAIRING:
-                self._room.device_pairing.hear_link(note.table, int(note.key), note.body, note.seconds)
-            else:
-                self.read_note(live, note)
+    async def catch_up_with(self, live: Live) -> None:
+        """What others did and noted before this table was opened here, and while it was read, when nobody here heard of it yet."""
+        if not self._store.is_shared:
+            return
+        heard = self._heard.setdefault(live.table.id, set())
+        try:
+            for note in await asyncio.to_thread(self._store.notes_of, live.table.id):
+                if (note.kind, note.key) not in heard:  # else what was heard meanwhile is newer
+                    self._hear_note(note)
+        finally:
+            self._heard.pop(live.table.id, None)
+        await self._catch_up(live)
 
     def read_note(self, live: Live, note: Note) -> None:
         if note.kind == HERE and note.key != self._store.name:

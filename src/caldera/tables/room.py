@@ -28,6 +28,7 @@ from caldera.tables.neighbours import Neighbours
 from caldera.tables.new_table import make_table
 from caldera.tables.notes import PAIRING, Note
 from caldera.tables.presence import AWAY, PAUSE, steady_time
+from caldera.tables.rematch import Rematches
 from caldera.tables.saved_analyses import SavedAnalyses
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import Seat, fingerprint
@@ -62,6 +63,7 @@ class Room:
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
         self.imports = asyncio.Semaphore(MOST_IMPORTS)
+        self.rematches = Rematches()
         self.closing = False
         self.most_live_tables = MOST_LIVE_TABLES
         self.tables_in_memory: dict[str, Live] = {}
@@ -127,14 +129,12 @@ class Room:
 
     async def _open(self, table_id: str) -> Live:
         """Rebuild a table from the store; a long one does not hold up the others."""
-        opened, notes = await asyncio.to_thread(self._load, table_id)
-        live = self._keep(opened)
-        self.neighbours.read_notes(live, notes)
+        live = self._keep(await asyncio.to_thread(self._load, table_id))
+        await self.neighbours.catch_up_with(live)
         self.bots.wake(live)
         return live
 
-    def _load(self, table_id: str) -> tuple[Live, list[Note]]:
-        notes = self.store.notes_of(table_id)
+    def _load(self, table_id: str) -> Live:
         stored = self.store.load(table_id)
         game = find_game(stored.game, stored.header.get("edition"))
         try:
@@ -142,7 +142,7 @@ class Room:
         except RulesChanged as error:
             error.archive = archive(stored, game)
             raise
-        return Live.open(table, stored.header, stored.log), notes
+        return Live.open(table, stored.header, stored.log)
 
     def _make_space(self) -> None:
         """Before one more is kept: forget the tables that nobody has touched for longest. The store has them."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from caldera.core.errors import MissingExtra
 from caldera.tables.errors import Stale
 from caldera.tables.notes import Beat, Note, OnNews, OnNote
-from caldera.tables.schema import BadStore
 from caldera.tables.seats import Seat
 from caldera.tables.store import Addition, Store, Stored
 from caldera.tables.table import Entry
@@ -108,5 +108,5 @@ def open_store(database: str, exclusive: bool = False) -> TableStore:
     try:
         from caldera.tables.postgres_store import PostgresStore
     except ImportError:
-        raise BadStore("PostgreSQL needs the extra: pip install caldera[postgresql].") from None
+        raise MissingExtra("PostgreSQL", "postgresql") from None
     return PostgresStore(database)

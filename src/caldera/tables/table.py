@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from caldera.core import dice
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
@@ -41,6 +41,8 @@ COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
 
 MOST_FRAMES = 24
 
+Made = TypeVar("Made")
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -61,8 +63,6 @@ class Frame:
     state: GameState
     event: Event
     """What has just happened there."""
-    last: bool
-    """Nothing is told after it: the position that follows shows almost the same."""
 
 
 @dataclass
@@ -85,7 +85,7 @@ class Table:
     ) -> None:
         self.id = table_id
         self.match = match
-        self.match.filming = True
+        self.match.keeps_frames = True
         self.seats = list(seats)
         self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
         self.secret = secret
@@ -108,8 +108,8 @@ class Table:
         """The fingerprint of the session that made the table."""
         self.presence = Presence()
         """Who is connected, as it was told last."""
-        self._open_to_all: tuple[int, dict[str, Any]] | None = None
-        self._seen_by_all: tuple[int, Any] | None = None
+        self._made: dict[Hashable, Any] = {}
+        self._made_at = -1
         self._chat_pace = ChatPace()
         self._offers = [self.state.legal_actions(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
@@ -162,17 +162,28 @@ class Table:
         """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""
         if self.game.info.hidden:
             return self.state.observe(seat)
-        if self._open_to_all is None or self._open_to_all[0] != self.version:
-            self._open_to_all = self.version, self.state.observe(None)
-        return self._open_to_all[1] | {"seat": seat}
+        return self.once("observed", lambda: self.state.observe(None)) | {"seat": seat}
 
     def see(self, seat: int | None) -> Any:
         """The same as the records that the game's scene draws."""
-        if self.game.info.hidden:
-            return self.game.scene.see(self.state, seat)
-        if self._seen_by_all is None or self._seen_by_all[0] != self.version:
-            self._seen_by_all = self.version, self.game.scene.see(self.state, None)
-        return self._seen_by_all[1]
+        eyes = seat if self.game.info.hidden else None
+        return self.once(("see", eyes), lambda: self.game.scene.see(self.state, eyes))
+
+    def see_frame(self, frame: Frame, seat: int | None) -> Any:
+        """What the seat may know of a position on the way here, without what has just happened there."""
+        eyes = seat if self.game.info.hidden else None
+        seen, _ = self.once(("see", id(frame), eyes), lambda: (self.game.scene.see(frame.state, eyes), frame))
+        return seen
+
+    def once(self, name: Hashable, make: Callable[[], Made]) -> Made:
+        """What is made once for a version of the table; its name says everything else on which it depends."""
+        if self._made_at != self.version:
+            self._made.clear()
+            self._made_at = self.version
+        if name not in self._made:
+            self._made[name] = make()
+        made: Made = self._made[name]
+        return made
 
     # ---- acting ----
 
@@ -243,9 +254,8 @@ class Table:
 
     def _after_play(self, seat: int) -> None:
         self.position_since = self.version
-        events = self.match.events[-1]
-        for index, state in enumerate(self.match.film):
-            self.frames.append(Frame(self.version, state, events[index], index == len(events) - 1))
+        for event, state in zip(self.match.events[-1], self.match.frames, strict=False):
+            self.frames.append(Frame(self.version, state, event))
         self.log_corrections.append((self.version, self.match.ply - 1))
         self._mark_decisions(seat)
 

@@ -13,11 +13,18 @@ ONE_COLUMN = 12
 Styles = Sequence[tuple[str, str]]
 
 
+class PipeConsole(Console):
+    """Raises BrokenPipeError when its reader has left, as `print` does; rich would end the program by itself."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Screen:
     """Prints text, with colours where the terminal has them, and reads lines."""
 
     def __init__(self) -> None:
-        self.console = Console(highlight=False, soft_wrap=True)
+        self.console = PipeConsole(highlight=False, soft_wrap=True)
 
     def say(self, text: str = "", style: str = "") -> None:
         self.console.print(Styled(text, style=style))

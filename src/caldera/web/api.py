@@ -31,7 +31,6 @@ from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.dice_work import dice_work
 from caldera.web.limits import client_of, keeper_of
-from caldera.web.page_state import Viewer, seat_of
 from caldera.web.security import AnyRequest, locale_of, session_of, session_or_new
 from caldera.web.shapes import (
     ActionShown,
@@ -49,6 +48,7 @@ from caldera.web.shapes import (
     TableShown,
     UndoRequestShown,
 )
+from caldera.web.viewers import Viewer, seat_of
 
 HEARTBEAT = 15.0
 

@@ -25,6 +25,7 @@ from caldera.tables.webhooks import OFF
 from caldera.web import (
     build,
     drawer,
+    ending,
     learn,
     links,
     mine,
@@ -168,6 +169,7 @@ def create_app(
         time.at,
         time.stops_of,
         whatif.try_from,
+        ending.rematch,
         review.lead,
         serve_game_file,
         serve_bundle,

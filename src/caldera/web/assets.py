@@ -21,7 +21,7 @@ PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_t
 PLAIN = "plain-pages"
 """No game can have this name."""
 PLAIN_STYLES = ("breakpoints", "caldera", "mine", "learn")
-TABLE_STYLES = ("undo", "seats", "learn", "insight", "time", "stage")
+TABLE_STYLES = ("undo", "seats", "learn", "insight", "time", "stage", "ending")
 """Of a table, after the style of its game."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
 
@@ -81,7 +81,7 @@ def style(which: str) -> Bundle:
         sheets = [_sheet(name) for name in PLAIN_STYLES]
     else:
         own = game_file(which, "style.css").decode()
-        sheets = [_sheet("breakpoints"), _sheet("caldera"), own, *map(_sheet, TABLE_STYLES)]
+        sheets = [_sheet("breakpoints"), _sheet("caldera"), _sheet("table"), own, *map(_sheet, TABLE_STYLES)]
     return Bundle(f"{which}.css", "text/css", join_styles(sheets).encode())
 
 

@@ -1,84 +1,108 @@
 """Boards are sent whole once, and then as what changed: most of a board is ground that never moves.
 
-A board is a list of pieces of text: as its scene gives them, or cut before every id, for whatever moves or changes has one. A
-change is a list of parts: a string is a new piece, a pair [start, count] stands for that many pieces of the board before. The
-client puts it together again and morphs the whole picture.
+A board is layers of pieces of text, as its scene gives them, or cut before every id where it is all one piece, for whatever moves
+or changes has one. A change is a list of parts: a string is a new piece, `Kept` stands for pieces of the board before. The client
+puts it together again and morphs the whole picture.
 """
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 from typing import Any
 
 from caldera.core.scene import Scene
 from caldera.core.view import View
 from caldera.draw.layers import weave
+from caldera.web.news import Kept, Part
 
 CUT = ' id="'
-SHORT = 12
+SHORT = 24
 """Pieces up to this length are sent again rather than looked up, unless they continue a run."""
-GROUND = 500
-"""Longer pieces are ground, the same on most boards of a game: they are kept once for all streams."""
+MARK = "<!--|-->"
+"""Stands between the pieces of a board in a page, so that its scripts know them. All text in a board is escaped."""
 
-Pieces = list[str]
-Part = str | list[int]
+Pieces = Sequence[str]
+Board = tuple[Pieces, ...]
+"""Layers of pieces."""
 
 
-def in_pieces(scene: Scene[Any], seen: Any, view: View) -> Pieces:
+def in_layers(scene: Scene[Any], seen: Any, view: View) -> Board:
     """The board of a scene."""
-    pieces: Pieces = [part for layer in weave(scene.layers(seen, view), scene.own_layers(seen, view)) for part in layer]
-    return pieces if len(pieces) > 1 else cut("".join(pieces))
+    return woven(weave(scene.layers(seen, view), scene.own_layers(seen, view)))
+
+
+def woven(layers: Sequence[Pieces]) -> Board:
+    if sum(map(len, layers)) > 1:
+        return tuple(layers)
+    return (cut("".join([piece for layer in layers for piece in layer])),)
 
 
 def cut(text: str) -> Pieces:
     first, *others = text.split(CUT)
-    return [first, *[CUT + other for other in others]]
+    return (first, *[CUT + other for other in others])
 
 
-def change(before: Pieces | None, after: Pieces) -> list[Part]:
-    """How to make the one from the other. Afterwards they share the pieces that are the same."""
+def pieces_of(board: Board) -> list[str]:
+    return [piece for layer in board for piece in layer]
+
+
+def marked(board: Board) -> str:
+    """The board as a page carries it. Pieces that are no whole tags cannot be marked, and have to be told anew."""
+    pieces = pieces_of(board)
+    whole = all(piece.startswith("<") and piece.endswith(">") for piece in pieces if piece)
+    return (MARK if whole else "").join(pieces)
+
+
+def change(before: Board | None, after: Board) -> list[Part]:
+    """How to make the one from the other."""
     if before is None:
-        after[:] = [sys.intern(str(piece)) if len(piece) > GROUND else piece for piece in after]
-        return [str(piece) for piece in after]
-    where: dict[str, int] | None = None
+        return [str(piece) for layer in after for piece in layer]
     parts: list[Part] = []
-    expected = 0  # where the board before goes on, if pieces were only replaced
-    at = 0
-    while at < len(after):
-        piece, found = after[at], -1
-        if expected < len(before) and before[expected] == piece:
-            found = expected
-        elif len(piece) > SHORT:
-            where = dict(zip(before, range(len(before)), strict=True)) if where is None else where
-            found = where.get(piece, -1)
-        if found < 0:
-            parts.append(str(piece))
-            expected += 1
-            at += 1
-            continue
-        length = _run(before, found, after, at)
-        parts.append([found, length])
-        after[at : at + length] = before[found : found + length]
-        expected = found + length
-        at += length
+    if len(before) != len(after):
+        _compare(pieces_of(before), 0, pieces_of(after), parts)
+        return parts
+    start = 0
+    for earlier, later in zip(before, after, strict=True):
+        if earlier is later or earlier == later:
+            _keep(parts, start, len(later))
+        else:
+            _compare(earlier, start, later, parts)
+        start += len(earlier)
     return parts
 
 
-def _run(before: Pieces, start: int, after: Pieces, at: int) -> int:
-    """How many pieces are the same from there on; the first is known to be. Whole stretches are compared at once, which is fast."""
-    length, stretch = 1, 64
-    while stretch:
-        end = at + length + stretch
-        if end <= len(after) and before[start + length : start + length + stretch] == after[at + length : end]:
-            length += stretch
+def _keep(parts: list[Part], start: int, count: int) -> None:
+    last = parts[-1] if parts else None
+    if isinstance(last, Kept) and last.start + last.count == start:
+        parts[-1] = Kept(last.start, last.count + count)
+    elif count:
+        parts.append(Kept(start, count))
+
+
+def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> None:
+    """Add what makes a layer from the one before, which begins at `start`."""
+    where: dict[str, int] | None = None
+    expected = 0  # where the layer before goes on, if pieces were only replaced
+    length = len(before)
+    for piece in after:
+        if expected < length and before[expected] == piece:
+            found = expected
+        elif len(piece) > SHORT:
+            where = {piece: index for index, piece in enumerate(before)} if where is None else where
+            found = where.get(piece, -1)
         else:
-            stretch //= 2
-    return length
+            found = -1
+        if found < 0:
+            parts.append(str(piece))
+            expected += 1
+        else:
+            _keep(parts, start + found, 1)
+            expected = found + 1
 
 
-def restore(before: Pieces | None, parts: list[Part]) -> Pieces:
-    """What the client does: the board after a change."""
-    after: Pieces = []
+def restore(before: Pieces, parts: Sequence[Part]) -> list[str]:
+    """What the client does: the pieces after a change."""
+    after: list[str] = []
     for part in parts:
-        after += [part] if isinstance(part, str) else (before or [])[part[0] : part[0] + part[1]]
+        after += [part] if isinstance(part, str) else before[part.start : part.start + part.count]
     return after

@@ -43,8 +43,8 @@ def compress_answers(app: ASGIApp) -> ASGIApp:
 
 
 def _accepts_gzip(scope: Scope) -> bool:
-    for wish in Headers.from_scope(scope).get("accept-encoding", "").lower().split(","):
-        name, _, weight = wish.partition(";")
+    for entry in Headers.from_scope(scope).get("accept-encoding", "").lower().split(","):
+        name, _, weight = entry.partition(";")
         if name.strip() == "gzip":
             return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return False

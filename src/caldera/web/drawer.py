@@ -19,7 +19,7 @@ from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.settings import settings_for
-from caldera.web.page_state import Viewer
+from caldera.web.ending import story_panel
 from caldera.web.panel_analysis import analysis_panel
 from caldera.web.panel_hint import hint_panel
 from caldera.web.panel_stats import stats_panel
@@ -28,6 +28,7 @@ from caldera.web.play import shown_to, wants_to_see
 from caldera.web.rules import rules_panel
 from caldera.web.seats import seats_section
 from caldera.web.security import AnyRequest
+from caldera.web.viewers import Viewer
 from caldera.web.whatif import try_panel
 
 Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[Markup]]
@@ -63,6 +64,7 @@ PANELS: dict[str, Panel] = {
     "try": try_panel,
     "analysis": analysis_panel,
     "stats": stats_panel,
+    "story": story_panel,
     "notes": notes_panel,
     "preferences": preferences_panel,
 }

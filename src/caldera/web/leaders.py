@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.seats import fingerprint
 from caldera.tables.table import Table
+from caldera.web.news import LeaderShown
 
 
-def leaders(live: Live, shown: Table, session: str | None, locale: str) -> list[dict[str, Any]]:
+def leaders(live: Live, shown: Table, session: str | None, locale: str) -> list[LeaderShown]:
     """Who leads and what they show, as far as the one who hears of it may see the table."""
     names, say = shown.names(locale), text(locale)
     told = []
@@ -21,5 +20,5 @@ def leaders(live: Live, shown: Table, session: str | None, locale: str) -> list[
         # Whoever is kept behind follows as far as they can see, and nothing that is newer is pointed at.
         visible = newest <= shown.match.ply
         ply, element = (lead.ply, lead.element) if visible else (None, None)
-        told.append({"id": lead.id, "name": name, "me": owner == mine, "ply": ply, "el": element})
+        told.append(LeaderShown(lead.id, name, owner == mine, ply, element))
     return told

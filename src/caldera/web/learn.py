@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, get, post
@@ -20,10 +19,14 @@ from caldera.tables.seats import BOT, HERE, Seat
 from caldera.tables.settings import UNDO_NONE
 from caldera.tables.table import Frame, Table
 from caldera.web.answers import page
-from caldera.web.page_state import Viewer, draw_frames, log_lines, page_state, previews
+from caldera.web.log_lines import log_lines
+from caldera.web.news import Explanation, LessonNews, LogChange, News, PictureChange
+from caldera.web.page_state import PageState, page_state, previews
+from caldera.web.pictures import draw_frame
 from caldera.web.play import Act, page_of, read
 from caldera.web.rules import rules_html
 from caldera.web.security import AnyRequest, locale_of
+from caldera.web.viewers import Viewer
 from caldera.web.why import explain
 
 NO_STORE = {"Cache-Control": "no-store"}
@@ -75,10 +78,12 @@ def _at(game_id: str, index: int) -> Lesson:
 # ---- what the learner sees ----
 
 
-def lesson_page_state(table: Lesson, locale: str) -> dict[str, Any]:
-    shown = page_state(table, _learner(table, locale)) | {"version": table.index, "coach": str(coach(table, locale))}
+def lesson_page_state(table: Lesson, locale: str) -> PageState:
+    shown = page_state(table, _learner(table, locale))
+    shown.rest.version, shown.rest.coach = table.index, str(coach(table, locale))
     if table.step.action is None:  # there is something to read first
-        shown |= {"mine": False, "actions": [], "next": {}, "hint": text(locale)("learn.read")}
+        shown.rest.mine, shown.rest.actions, shown.rest.next = False, [], {}
+        shown.rest.hint = text(locale)("learn.read")
     return shown
 
 
@@ -118,18 +123,21 @@ def _buttons(here: int, last: int, step: Step, say: Text) -> Markup:
     return el("p", shown, class_="row")
 
 
-def news(game_id: str, last_version: int, index: int, locale: str) -> dict[str, Any]:
+def news(game_id: str, last_version: int, index: int, locale: str) -> LessonNews:
     """What the page needs to show a step, as an event of a table would tell it."""
-    table, shots = _at(game_id, index), list[Frame]()
+    table, frames = _at(game_id, index), list[Frame]()
     if index == last_version + 1:
         table = Lesson(guide(find_game(game_id)), last_version)
-        shots = table.go_on()
+        frames = table.go_on()
     learner = _learner(table, locale)
-    pictures = [*draw_frames(table, learner, shots), lesson_page_state(table, locale)]
-    for picture in pictures:
-        picture["board"] = [picture["board"]]
-    told = {"frames": pictures[:-1], "page": pictures[-1], "log": {"from": 0, "lines": log_lines(table, learner, 0)}}
-    return {"version": index, "news": told}
+    told, last = [_frame(table, frame, locale) for frame in frames], lesson_page_state(table, locale)
+    last.rest.board = [last.whole_board]
+    return LessonNews(index, News(told, last.rest, LogChange(0, log_lines(table, learner, 0))))
+
+
+def _frame(table: Lesson, frame: Frame, locale: str) -> PictureChange:
+    picture, panel = draw_frame(table, frame, table.guide.seat, locale)
+    return PictureChange(board=[picture.whole_board], footer=picture.footer, seats=picture.seats, action_panel=panel)
 
 
 # ---- routes ----
@@ -145,13 +153,13 @@ async def learn_page(request: AnyRequest, game_id: FromPath[str], number: FromPa
 
 
 @post("/g/{game_id:str}/learn/go", status_code=200)
-async def go_to_step(request: AnyRequest, game_id: FromPath[str]) -> dict[str, Any]:
+async def go_to_step(request: AnyRequest, game_id: FromPath[str]) -> LessonNews:
     body = await read(request, Go)
     return news(game_id, body.last_version, body.step, locale_of(request))
 
 
 @post("/g/{game_id:str}/learn/act", status_code=200)
-async def try_action(request: AnyRequest, game_id: FromPath[str]) -> dict[str, Any]:
+async def try_action(request: AnyRequest, game_id: FromPath[str]) -> LessonNews:
     """The learner does something: what the script has there, or something else that is explained."""
     body, locale = await read(request, Act), locale_of(request)
     table = _at(game_id, body.last_version)
@@ -193,7 +201,7 @@ async def lesson_why(
     el: FromQuery[str] = "",
     chosen: FromQuery[str] = "",
     last_version: FromQuery[int] = 0,
-) -> Response[dict[str, Any]]:
+) -> Response[Explanation]:
     table = _at(game_id, last_version)
     told = explain(table, _learner(table, locale_of(request)), el, chosen)
     return Response(told, media_type=MediaType.JSON, headers=NO_STORE)

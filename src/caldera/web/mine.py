@@ -17,6 +17,7 @@ from caldera.web.ago import ago
 from caldera.web.answers import page, room_of
 from caldera.web.security import AnyRequest, locale_of, session_of
 from caldera.web.shapes import NextTable
+from caldera.web.verdict import verdict_of
 
 FEW = 6
 """How many tables the home page shows."""
@@ -37,13 +38,16 @@ class Row:
     """Only a trial: see what-if tables."""
     plies: int
     ago: str
+    verdict: str = ""
+    """How it ended for this session: the colour of the status."""
 
 
 def row(table: Table, session: str, locale: str, now: float) -> Row:
     say, state, names, colours = text(locale), table.state, table.names(locale), table.game.info.colours
     mine = my_turn(table, session)
-    if state.is_over:
-        status = say("web.home.over")
+    verdict = verdict_of(table, table.seats_of(session), locale) if state.is_over else None
+    if verdict:
+        status = verdict.words
     elif mine:
         status = say("web.home.turn")
     elif state.actors == (CHANCE,):
@@ -53,7 +57,8 @@ def row(table: Table, session: str, locale: str, now: float) -> Row:
     seats = [(colours[index], name, "now" if index in state.actors else "") for index, name in enumerate(names)]
     since = ago(now - table.last_activity, locale)
     title = table.game.info.title_in(locale)
-    return Row(f"/t/{table.id}", title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since)
+    kind = verdict.kind if verdict else ""
+    return Row(f"/t/{table.id}", title, seats, status, mine, state.is_over, is_trial(table), table.match.ply, since, kind)
 
 
 def is_trial(table: Table) -> bool:

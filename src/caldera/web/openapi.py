@@ -17,7 +17,7 @@ from litestar import Response, get
 from caldera import __version__
 from caldera.core.records import describe
 from caldera.games import game, game_ids
-from caldera.web import nonces, play, seats, shapes, undo
+from caldera.web import news, nonces, play, seats, shapes, undo
 from caldera.web.security import SESSION
 from caldera.web.shapes import Problem
 
@@ -87,7 +87,7 @@ class Operation:
 
 
 OPERATIONS = (
-    Operation("home", "get", "/", "The shelf of games, and my tables", shapes.Home),
+    Operation("home", "get", "/", "The games, and my tables", shapes.Home),
     Operation("game", "get", "/g/{game_id}", "A game: players, options, settings, bots", shapes.GameShown, (404,)),
     Operation(
         "newTable",
@@ -221,14 +221,23 @@ OPERATIONS = (
 )
 
 
+EVENTS = {
+    "type": "string",
+    "description": (
+        "Server-sent events. To a program the data of each is a `TableShown`. To a page it is a `News`, which tells what differs "
+        "from what the stream told before; with `event: presence` a `PresenceShown`, with `event: review` a list of `LeaderShown`."
+    ),
+}
+
+
 @cache
 def description() -> dict[str, Any]:
     """The whole document."""
-    told: list[Any] = [Problem, shapes.ActionChoice, shapes.Person]
+    told: list[Any] = [Problem, shapes.ActionChoice, shapes.Person, *news.EVENTS, *news.ANSWERS]
     kinds = [*told, *(each for op in OPERATIONS for each in (op.body, op.answer) if not isinstance(each, str))]
     unique = list(dict.fromkeys(kinds))
     _, found = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
-    components: dict[str, Any] = dict(found) | {"Match": MATCH, "Events": {"type": "string"}}
+    components: dict[str, Any] = dict(found) | {"Match": MATCH, "Events": EVENTS}
     components["TableShown"]["properties"]["observation"] = _describe_observations(components)
     paths: dict[str, dict[str, Any]] = {}
     for op in OPERATIONS:

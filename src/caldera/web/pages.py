@@ -1,4 +1,4 @@
-"""The pages around the tables: the shelf of games, a game, a new table, a match from a file, the language."""
+"""The pages around the tables: the list of games, a game, a new table, a match from a file, the language."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from caldera.tables.seats import HERE, KINDS
 from caldera.tables.settings import SETTINGS, settings_for
 from caldera.web import api
 from caldera.web.answers import in_words, page, room_of, see, wants_json
+from caldera.web.bot_names import bot_name
 from caldera.web.build import build_note
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.mine import FEW, my_tables
-from caldera.web.page_state import bot_name
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
 
 MATCH_FILE_LIMIT = 2_000_000

@@ -14,9 +14,9 @@ from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
 from caldera.web.limits import client_of
-from caldera.web.page_state import Viewer
 from caldera.web.security import AnyRequest
 from caldera.web.signs import sign
+from caldera.web.viewers import Viewer
 
 ASK_AGAIN = 1000
 """Milliseconds after which the page asks again while the analysis is being made."""

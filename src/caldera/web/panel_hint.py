@@ -18,8 +18,8 @@ from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
 from caldera.web.limits import client_of
-from caldera.web.page_state import Viewer, seat_of
 from caldera.web.security import AnyRequest
+from caldera.web.viewers import Viewer, seat_of
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ def why_no_hint(table: Table, viewer: Viewer) -> str:
     if not (viewer.held or viewer.shared):
         return "watching"
     seat = seat_of(table, viewer.held)
-    if viewer.covered or seat is None or seat not in table.state.actors:
+    if viewer.is_device_passed_on or seat is None or seat not in table.state.actors:
         return "waiting"
     return ""
 

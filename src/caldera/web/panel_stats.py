@@ -11,8 +11,8 @@ from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.table import Table
 from caldera.web.aside import made_aside
-from caldera.web.page_state import Viewer, reader, seat_of
 from caldera.web.security import AnyRequest
+from caldera.web.viewers import Viewer, reader, seat_of
 
 
 async def stats_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:

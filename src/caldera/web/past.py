@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.table import Table
-from caldera.web.page_state import Viewer, draw_position, prompt_html
+from caldera.web.news import PastPicture
+from caldera.web.page_state import prompt_html
+from caldera.web.pictures import Picture, draw_position
 from caldera.web.signs import sign
+from caldera.web.viewers import Viewer
 
 OWN, PUBLIC, ALL = "", "public", "all"
 LONGEST_ANIMATION = 40
@@ -24,15 +29,15 @@ LONGEST_ANIMATION = 40
 class Eyes:
     """Through whom earlier positions are seen: as the viewer themself, or, once the match is over, as somebody else."""
 
-    def __init__(self, table: Table, viewer: Viewer, wish: str = OWN) -> None:
-        if wish != OWN and not table.state.is_over:
+    def __init__(self, table: Table, viewer: Viewer, requested: str = OWN) -> None:
+        if requested != OWN and not table.state.is_over:
             raise Refused("time.view_running")
         seats = {str(seat): seat for seat in range(table.players)}
         self._table = table
         self._viewer = viewer
-        self._all = wish == ALL
-        self._fixed = wish in (PUBLIC, ALL) or wish in seats
-        self._seat = seats.get(wish)
+        self._all = requested == ALL
+        self._fixed = requested in (PUBLIC, ALL) or requested in seats
+        self._seat = seats.get(requested)
 
     def seat(self, ply: int, state: GameState) -> int | None:
         """Whose eyes they are at that position."""
@@ -59,18 +64,22 @@ def check_ply(table: Table, ply: int) -> int:
     return ply
 
 
-def position(table: Table, viewer: Viewer, ply: int, eyes: Eyes) -> dict[str, Any]:
+def position(table: Table, viewer: Viewer, ply: int, eyes: Eyes) -> PastPicture:
     """The pieces of the page that show a position: board, what is below it, seats, and what was asked."""
     state = table.match.state_at(check_ply(table, ply))
     seat = eyes.seat(ply, state)
     view = table.view(seat, viewer.locale)
     shown = draw_position(table, state, eyes.see(state, seat), view)
-    return shown | {"ply": ply, "prompt": str(_prompt(table, state, view))}
+    return _past(shown, ply, str(_prompt(table, state, view)))
 
 
-def opened_at(table: Table, viewer: Viewer, ply: int | None) -> dict[str, Any] | None:
+def _past(picture: Picture, ply: int, prompt: str | UnsetType = UNSET) -> PastPicture:
+    return PastPicture(board=picture.whole_board, footer=picture.footer, seats=picture.seats, ply=ply, prompt=prompt)
+
+
+def opened_at(table: Table, viewer: Viewer, ply: int | None) -> PastPicture | None:
     """The earlier position at which the page is to open, if its address names one."""
-    if ply is None or viewer.covered or ply > table.match.ply:
+    if ply is None or viewer.is_device_passed_on or ply > table.match.ply:
         return None
     return position(table, viewer, ply, Eyes(table, viewer))
 
@@ -86,17 +95,17 @@ def _prompt(table: Table, state: GameState, view: View) -> Markup:
     return prompt_html(sign(table.game.info.colours[state.actors[0]]), say("web.home.waiting", who=who), asked, "was")
 
 
-def draw_frames(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list[dict[str, Any]]:
+def draw_frames(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list[PastPicture]:
     """The pictures on the way from one position to a later one, that one excluded."""
     if ply - since > LONGEST_ANIMATION:
         return []
     told = table.game.scene.staged
     pictures: list[tuple[int, Event, GameState]] = []
     for number in range(check_ply(table, since), check_ply(table, ply)):
-        shots = [shot for shot in table.match.film_of(number) if eyes.know(shot[0], eyes.seat(number + 1, shot[1]))]
-        last = len(shots) - 1
+        frames = [frame for frame in table.match.frames_of(number) if eyes.know(frame[0], eyes.seat(number + 1, frame[1]))]
+        last = len(frames) - 1
         # The last picture of the last action is the position itself, but for what a scene shows as it happens.
-        kept = [shot for index, shot in enumerate(shots) if index < last or number + 1 < ply or shot[0].kind in told]
+        kept = [frame for index, frame in enumerate(frames) if index < last or number + 1 < ply or frame[0].kind in told]
         pictures += [(number + 1, event, state) for event, state in kept]
         if len(pictures) > LONGEST_ANIMATION:
             return []
@@ -105,7 +114,7 @@ def draw_frames(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) 
         seat = eyes.seat(number, state)
         seen = eyes.see(state, seat)
         seen = table.game.scene.with_event(seen, {"kind": event.kind, **event.data})
-        shown.append(draw_position(table, state, seen, table.view(seat, viewer.locale)) | {"ply": number})
+        shown.append(_past(draw_position(table, state, seen, table.view(seat, viewer.locale)), number))
     return shown
 
 

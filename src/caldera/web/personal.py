@@ -5,8 +5,8 @@ from __future__ import annotations
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.live import Live
-from caldera.web.page_state import Viewer
 from caldera.web.security import AnyRequest
+from caldera.web.viewers import Viewer
 
 FLAGS = ("confirm", "forced", "sound")
 SPEEDS = ("slow", "normal", "fast", "none")
@@ -28,7 +28,7 @@ async def preferences_panel(request: AnyRequest, live: Live, viewer: Viewer) -> 
 
 async def notes_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
     say = text(viewer.locale)
-    if viewer.covered:
+    if viewer.is_device_passed_on:
         return el("p", say("web.notes.covered"))
     field = el("textarea", id="notes", rows=14, maxlength=20000, spellcheck="false")
     return join(el("label", say("web.notes.intro"), for_="notes"), field)

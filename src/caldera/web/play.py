@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from collections.abc import AsyncGenerator
 from functools import partial
@@ -13,6 +14,7 @@ from litestar import Response, get, post
 from litestar.exceptions import ClientException
 from litestar.params import FromPath
 from litestar.response import Redirect, Stream, Template
+from msgspec import UNSET
 
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.live import Live
@@ -21,19 +23,25 @@ from caldera.tables.room import Room
 from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
-from caldera.web.changes import Pieces, change, in_pieces
+from caldera.web.changes import Board, change, marked
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
+from caldera.web.log_lines import log_lines
+from caldera.web.news import LogChange, News, PageChange, Part, PastPicture, PictureChange, difference, merge
 from caldera.web.notices import notices
-from caldera.web.page_state import Viewer, frames, log_lines, look, page_state, previews, stage_since
+from caldera.web.page_state import PageState, page_state, previews
 from caldera.web.past import opened_at
+from caldera.web.pictures import draw_frame, drawn_frames, stage_since
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
+from caldera.web.viewers import Viewer, seat_of, seats_looking
 
 HEARTBEAT = 15.0
 MOST_AT_ONCE = 20
 """Actions of one route."""
 MOST_FIRST_EVENTS = 4
+IN_PAGE = frozenset(("footer", "seats", "action_panel", "prompt", "asked", "invites", "pass_device", "coach"))
+"""Parts of a page's state that are HTML of the page: its scripts find them there."""
 PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
 
@@ -61,7 +69,7 @@ def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | Non
     held, links = table.held_by(session), table.invitations(session)
     resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
     if table.secrets_between(held):
-        return Viewer(look(table, held, as_seat), locale, links, held, resting)
+        return Viewer(seats_looking(table, held, as_seat), locale, links, held, resting)
     return Viewer(held, locale, links, resting=resting)
 
 
@@ -109,13 +117,15 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template |
     return page(request, "table.html", context)
 
 
-def page_of(table: Table, viewer: Viewer, shown: dict[str, Any], past: dict[str, Any] | None = None) -> dict[str, Any]:
+def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | None = None) -> dict[str, Any]:
     """What the page of a table needs around its state; `past`: it opens at an earlier position."""
-    told = ("version", "ply", "seat", "mine", "over", "actions", "next", "forced", "back", "hint", "title", "as", "people", "dice")
-    data = {key: shown[key] for key in told}
-    boot = msgspec.json.encode(data).decode().replace("<", "\\u003c")
-    shown = shown | (past or {})
-    context = {"info": table.game.info, "table": table, "state": shown, "log": log_lines(table, viewer, 0), "boot": boot}
+    state = msgspec.structs.asdict(shown.rest)
+    boot = PageChange(**{name: value for name, value in state.items() if name not in IN_PAGE})
+    begin = msgspec.json.encode(boot).decode().replace("<", "\\u003c")
+    board = past.board if past else marked(shown.board)
+    state |= msgspec.structs.asdict(past) if past else {}
+    context = {"info": table.game.info, "table": table, "state": state, "board": board, "log": log_lines(table, viewer, 0)}
+    context |= {"boot": begin, "drawn": "" if past else fingerprint(shown)}
     context |= {
         "game_id": table.game.id,
         "talks": table.has_chat and bool(viewer.held or viewer.shared),
@@ -152,19 +162,26 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
             bearer_of(request) or session_of(request),
         )
     else:
-        stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request))
+        drawn = request.query_params.get("drawn", "")
+        stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request), drawn)
     stream = keeper.open_stream(client).stream(stream)
     return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
 async def follow(
-    room: Room, table_id: str, session: str | None, locale: str, last_version: int, as_seat: int | None = None
+    room: Room, table_id: str, session: str | None, locale: str, last_version: int, as_seat: int | None = None, drawn: str = ""
 ) -> AsyncGenerator[bytes, None]:
-    board: Pieces | None = None  # what the client of this stream has
+    """The events of one page; `drawn` is the fingerprint of what it shows already."""
+    known: PageState | None = None  # what the client of this stream has
     told: object = None  # of who is here
     led = 0  # what was told of those who lead
     async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
+        shown = live.view_for_session(session)
+        if drawn and shown.table.version == last_version:
+            begun = shown_state(shown, viewer_of(shown.table, session, locale, as_seat))
+            if fingerprint(begun) == drawn:
+                known = PageState(begun.board, msgspec.structs.replace(begun.rest, seats=UNSET))  # who is here may have changed
         while not (room.closing or live.is_closed):
             shown = live.view_for_session(session)
             news = shown.changed
@@ -178,7 +195,7 @@ async def follow(
                 viewer = viewer_of(shown.table, session, locale, as_seat)
                 if not (viewer.shared and viewer.held):
                     as_seat = None  # once nobody looks alone, it stays so until somebody asks again
-                made, board = event(shown, viewer, last_version, board)
+                made, known = event(shown, viewer, last_version, known)
                 last_version = shown.table.version
                 yield made
                 continue
@@ -191,30 +208,66 @@ async def follow(
                 yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
 
 
-def event(live: Live, viewer: Viewer, last_version: int, board: Pieces | None) -> tuple[bytes, Pieces]:
-    """One event for a viewer who last saw `last_version`, and the board that it leaves; made once for all who see the same."""
-    before, table = board, live.table
-    known = 0 <= last_version < table.version
-    if not known:
+def fingerprint(shown: PageState) -> str:
+    """Tells whether two pages show the same. Who is here is told as soon as a stream begins, so the seats do not count."""
+    found = hashlib.blake2b(msgspec.json.encode(msgspec.structs.replace(shown.rest, seats="")), digest_size=12)
+    found.update("\0".join([piece for layer in shown.board for piece in layer]).encode())
+    return found.hexdigest()
+
+
+def shown_state(live: Live, viewer: Viewer) -> PageState:
+    """The page of a viewer, drawn once for all who see the same."""
+    key = ("state", viewer)
+    if key not in live.memo:
+        live.memo[key] = page_state(live.table, viewer)
+    found: PageState = live.memo[key]
+    return found
+
+
+def event(live: Live, viewer: Viewer, last_version: int, known: PageState | None) -> tuple[bytes, PageState]:
+    """One event for a viewer who last saw `last_version`, and what they know then; made once for all who see the same."""
+    table = live.table
+    is_known = 0 <= last_version < table.version
+    if not is_known:
         last_version = -1  # whatever number a client makes up, there is one answer
-    key = ("event", viewer, last_version, id(before))
+    key = ("event", viewer, last_version, id(known))
     if key not in live.memo:
         forget_first_events(live)
-        stands = table.plies_still_standing(last_version) if known else 0
-        pictures = [*(frames(table, viewer, last_version, in_pieces) if known else []), page_state(table, viewer, in_pieces)]
-        staged = stage_since(table, viewer, last_version) if known else []
-        for picture, steps in zip(pictures, staged, strict=bool(staged)):
-            picture["steps"] = steps
-        for picture in pictures:
-            drawn: Pieces = picture["board"]
-            picture["board"] = change(board, drawn)
-            board = drawn
-        log = {"from": stands, "lines": log_lines(table, viewer, stands)}
-        made = msgspec.json.encode({"frames": pictures[:-1], "page": pictures[-1], "log": log})
-        # The board before stays with its event: as long as it lives, its id is in the key for no other.
-        live.memo[key] = (b"id: %d\ndata: %b\n\n" % (table.version, made), board, before)
+        stands = table.plies_still_standing(last_version) if is_known else 0
+        now = page_state(table, viewer)
+        frames, page = tell(table, viewer, last_version if is_known else table.version, known, now)
+        news = News(frames, page, LogChange(stands, log_lines(table, viewer, stands)))
+        made = b"id: %d\ndata: %b\n\n" % (table.version, msgspec.json.encode(news))
+        # What was known before stays with its event: as long as it lives, its id is in the key for no other.
+        live.memo[key] = (made, now, known)
     told, after, _ = live.memo[key]
     return told, after
+
+
+def tell(
+    table: Table, viewer: Viewer, last_version: int, known: PageState | None, now: PageState
+) -> tuple[list[PictureChange], PageChange]:
+    """What somebody who knows the one has to be told on the way to the other."""
+    seat = seat_of(table, viewer.held)
+    frames, staged = drawn_frames(table, viewer, last_version), stage_since(table, viewer, last_version)
+    board, rest = (known.board, known.rest) if known else (None, PageChange())
+    told: list[PictureChange] = []
+    for frame, steps in zip(frames, staged[:-1], strict=True):
+        picture, panel = draw_frame(table, frame, seat, viewer.locale)
+        whole = PictureChange(footer=picture.footer, seats=picture.seats, action_panel=panel, steps=steps)
+        different = difference(rest, whole)
+        different.board = changed(table, board, picture.board)
+        board, rest = picture.board, merge(rest, whole)
+        told.append(different)
+    page = difference(rest, now.rest)
+    page.board, page.steps = changed(table, board, now.board), staged[-1]
+    page.version, page.ply = now.rest.version, now.rest.ply  # every event says which it is
+    return told, page
+
+
+def changed(table: Table, before: Board | None, after: Board) -> list[Part]:
+    """How one board becomes the other, compared once for all who saw the one and see the other."""
+    return table.once(("change", id(before), id(after)), lambda: (change(before, after), before, after))[0]
 
 
 def forget_first_events(live: Live) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Attribute, Markup, el, join
 from caldera.locale import text
 from caldera.tables.seats import BOT
 from caldera.tables.table import Table
+from caldera.web.news import PresenceShown
 
 
 def apart(table: Table) -> bool:
@@ -20,11 +22,16 @@ def mark(table: Table, index: int, locale: str) -> Markup:
     seat = table.seats[index]
     if not apart(table) or seat.kind == BOT or not seat.claimed:
         return EMPTY
-    say, since = text(locale), table.presence.away.get(index)
-    state = "here" if index in table.presence.here else "away"
+    here = index in table.presence.here
+    return _dot(index, here, None if here else table.presence.away.get(index), locale)
+
+
+@piece(2000)
+def _dot(index: int, here: bool, since: float | None, locale: str) -> Markup:
+    say, state = text(locale), "here" if here else "away"
     words = say(f"web.presence.{state}")
     at: dict[str, Attribute] = {}
-    if since is not None and state == "away":
+    if since is not None:
         moment = datetime.fromtimestamp(since, UTC).isoformat(timespec="seconds")
         at = {"data_since": say("web.presence.since"), "data_at": moment}
     dot = el("i", role="img", aria_label=words, title=words)
@@ -36,6 +43,6 @@ def watching(table: Table, locale: str) -> str:
     return text(locale)("web.presence.watching", n=number) if number else ""
 
 
-def presence(table: Table, locale: str) -> dict[str, object]:
+def presence(table: Table, locale: str) -> PresenceShown:
     """What a page is told when somebody comes or goes."""
-    return {"seats": [str(mark(table, index, locale)) for index in range(table.players)], "watching": watching(table, locale)}
+    return PresenceShown([str(mark(table, index, locale)) for index in range(table.players)], watching(table, locale))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Any
 
 import msgspec
 from litestar import Response, post
@@ -22,6 +21,7 @@ from caldera.tables.live import Live
 from caldera.tables.seats import fingerprint
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
+from caldera.web.news import LeadMade
 from caldera.web.play import read
 from caldera.web.security import AnyRequest, session_cookie, session_of, session_or_new
 
@@ -37,25 +37,25 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/t/{table_id:str}/lead", status_code=200)
-async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
-    wish = await read(request, Step)
+async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[LeadMade]:
+    step = await read(request, Step)
     session = session_or_new(request)
     live = await room_of(request).live(table_id)
     shown = live.view_for_session(session)
     before, review, told = live.review.number, live.review, ""
-    if wish.on:
-        if wish.ply is not None and not 0 <= wish.ply <= shown.table.match.ply:
-            raise Refused("time.no_ply", n=wish.ply)
-        element = wish.el if wish.el and wish.el in _public_elements(shown, wish.ply) else None
-        now = wish.ply is None and shown is not live  # of somebody who is kept behind
-        told = review.update_lead(session, shown.table.match.ply if now else wish.ply, element, time.monotonic()).id
+    if step.on:
+        if step.ply is not None and not 0 <= step.ply <= shown.table.match.ply:
+            raise Refused("time.no_ply", n=step.ply)
+        element = step.el if step.el and step.el in _public_elements(shown, step.ply) else None
+        now = step.ply is None and shown is not live  # of somebody who is kept behind
+        told = review.update_lead(session, shown.table.match.ply if now else step.ply, element, time.monotonic()).id
     else:
         review.stop(session)
     owner = fingerprint(session)
     room_of(request).neighbours.tell_lead(table_id, owner, review.leads.get(owner))
     if review.number != before:
         live.wake_everybody()
-    answer = Response({"id": told})
+    answer = Response(LeadMade(told))
     if session_of(request) is None:
         answer.cookies.append(session_cookie(request, session))
     return answer

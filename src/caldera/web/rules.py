@@ -14,6 +14,7 @@ from litestar.response import Template
 
 from caldera.core.game import Game
 from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, PICTURE, TABLE, Block, Rulebook, Section
+from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.games import game as find_game
 from caldera.locale import Text, text
@@ -22,7 +23,7 @@ from caldera.web.answers import page
 from caldera.web.security import AnyRequest, locale_of
 
 if TYPE_CHECKING:
-    from caldera.web.page_state import Viewer
+    from caldera.web.viewers import Viewer
 
 _CODE = re.compile(r"`([^`]*)`")
 _STRONG = re.compile(r"\*\*([^*]+)\*\*")
@@ -96,8 +97,10 @@ def glossary_html(game: Game, say: Text) -> Markup:
     return el("dl", shown, class_="glossary") if shown else EMPTY
 
 
-def rule_links(clauses: Iterable[str], say: Text) -> Markup:
+@piece(1000)
+def rule_links(clauses: tuple[str, ...], locale: str) -> Markup:
     """Small buttons that open the drawer at these clauses."""
+    say = text(locale)
     shown: list[Markup] = []
     for number in clauses:
         words, label = number if shown else say("learn.rule", n=number), say("learn.rule_long", n=number)

@@ -17,13 +17,15 @@ from caldera.tables.seat_changes import STAND_IN, Rights, rights_over
 from caldera.tables.seats import Seat
 from caldera.tables.webhooks import LONGEST_ADDRESS
 from caldera.web.answers import page, room_of, see
+from caldera.web.bot_names import bot_name
 from caldera.web.links import link_box, only_here, post_button
-from caldera.web.page_state import Viewer, bot_name, tag
+from caldera.web.pictures import tag
 from caldera.web.play import read
 from caldera.web.presence import watching
 from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.shapes import PairingPath
 from caldera.web.signs import sign
+from caldera.web.viewers import Viewer
 
 
 class OneSeat(msgspec.Struct, forbid_unknown_fields=True):

@@ -31,7 +31,7 @@ class OptionShown(msgspec.Struct):
 
 
 class GameShown(msgspec.Struct):
-    """A game of the shelf."""
+    """A game of the list."""
 
     id: str
     title: str
@@ -62,7 +62,7 @@ class TableListed(msgspec.Struct):
 
 
 class Home(msgspec.Struct):
-    """The shelf, and the tables at which this browser sits."""
+    """The games, and the tables at which this browser sits."""
 
     games: list[GameShown]
     tables: list[TableListed]

@@ -37,7 +37,7 @@ def stage_frames(
     pictures = {id(frame) for frame in drawn}
     before = None
     for frame in frames:
-        after = scene.see(frame.state, seat)
+        after = table.see_frame(frame, seat)
         waiting += [_show(step) for step in scene.steps(frame.event, after if before is None else before, after, view)]
         before = after
         if id(frame) in pictures:

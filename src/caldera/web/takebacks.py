@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from caldera.core.barriers import ENDS_GAME, ENDS_TURN, foresee
 from caldera.draw.markup import EMPTY, Markup, el
@@ -11,24 +10,25 @@ from caldera.locale import Text, text
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
 from caldera.tables.table import LogNote, Table
 from caldera.tables.undo import NoUndo, UndoPlan
+from caldera.web.news import UndoShown
 
 MOST_STOPS = 40
 """How many lines of the log offer to go back to them: the latest."""
 
 
-def possible(table: Table, held: Collection[int], locale: str) -> dict[str, Any]:
+def possible(table: Table, held: Collection[int], locale: str) -> UndoShown:
     """For each way of taking back why it is not possible (nothing: it is), and whether others are asked first."""
     back, say = table.takebacks, text(locale)
     undo, restart = back.plan_undo(held), back.plan_turn_restart(held)
     further = isinstance(undo, UndoPlan) and isinstance(restart, UndoPlan) and restart.ply < undo.ply and not restart.ask
-    return {
-        "undo": _problem(undo, say),
-        "asks": say("web.back.asks", reason=say(f"table.undo.{undo.reason}")) if isinstance(undo, UndoPlan) and undo.ask else "",
-        "redo": _problem(back.plan_redo(held), say),
-        "restart": _problem(restart, say),
-        "further": further,
-        "stops": [ply for ply in back.undo_stops(held) if ply][-MOST_STOPS:],
-    }
+    return UndoShown(
+        undo=_problem(undo, say),
+        asks=say("web.back.asks", reason=say(f"table.undo.{undo.reason}")) if isinstance(undo, UndoPlan) and undo.ask else "",
+        redo=_problem(back.plan_redo(held), say),
+        restart=_problem(restart, say),
+        further=further,
+        stops=[ply for ply in back.undo_stops(held) if ply][-MOST_STOPS:],
+    )
 
 
 def _problem(found: object, say: Text) -> str:
@@ -46,7 +46,7 @@ def question(table: Table, held: Collection[int], locale: str) -> Markup:
     waiting = table.takebacks.waiting_for()
     patience = say("web.back.waiting", who=say.all_of(names[seat] for seat in waiting)) if waiting else ""
     told = [
-        say("web.back.wish", who=names[request.seat], n=table.takebacks.actions_from(request.ply)),
+        say("web.back.requested", who=names[request.seat], n=table.takebacks.actions_from(request.ply)),
         _from(table, request.ply, say),
     ]
     if any(seat in held for seat in waiting):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gzip
-from typing import Any
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
+from caldera.web.news import PastPicture, Stops
 from caldera.web.past import Eyes, draw_frames, position, stops
 from caldera.web.play import number, shown_to, wants_to_see
 from caldera.web.security import AnyRequest
@@ -22,7 +22,7 @@ async def at(request: AnyRequest, table_id: FromPath[str], ply: FromPath[int]) -
     eyes = Eyes(table, viewer, request.query_params.get("view", ""))
     shown = position(table, viewer, ply, eyes)
     since = number(request, "since")
-    shown["frames"] = draw_frames(table, viewer, since, ply, eyes) if since is not None and since < ply else []
+    shown.frames = draw_frames(table, viewer, since, ply, eyes) if since is not None and since < ply else []
     return answer(request, shown)
 
 
@@ -30,10 +30,10 @@ async def at(request: AnyRequest, table_id: FromPath[str], ply: FromPath[int]) -
 async def stops_of(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
     """Where a replay stops when it does not stop at dice and forced moves."""
     table = (await shown_to(request, table_id)).table
-    return answer(request, {"version": table.version, "stops": stops(table, wants_to_see(request, table))})
+    return answer(request, Stops(table.version, stops(table, wants_to_see(request, table))))
 
 
-def answer(request: AnyRequest, data: dict[str, Any]) -> Response[bytes]:
+def answer(request: AnyRequest, data: PastPicture | Stops) -> Response[bytes]:
     """Boards are long and repeat themselves: a tenth of them goes over the wire."""
     body, headers = msgspec.json.encode(data), {"Cache-Control": "no-store"}
     if "gzip" in request.headers.get("accept-encoding", ""):

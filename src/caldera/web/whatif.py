@@ -17,11 +17,12 @@ from caldera.tables.settings import UNDO_FREE
 from caldera.tables.table import Table
 from caldera.tables.whatif import branch, check_branch
 from caldera.web.answers import room_of, see
+from caldera.web.bot_names import bot_name
 from caldera.web.limits import client_of, keeper_of
-from caldera.web.page_state import Viewer, bot_name
 from caldera.web.play import number, shown_to
 from caldera.web.security import AnyRequest, session_cookie, session_or_new
 from caldera.web.signs import sign
+from caldera.web.viewers import Viewer
 
 
 async def try_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import MediaType, Response, get
 from litestar.params import FromPath, FromQuery
 
@@ -11,14 +9,15 @@ from caldera.core.state import CHANCE
 from caldera.core.view import Reason
 from caldera.locale import text
 from caldera.tables.table import Table
-from caldera.web.page_state import Viewer, seat_of
+from caldera.web.news import Explanation
 from caldera.web.play import shown_to, wants_to_see
 from caldera.web.security import AnyRequest
+from caldera.web.viewers import Viewer, seat_of
 
 LONGEST_QUESTION = 400
 
 
-def explain(table: Table, viewer: Viewer, element: str, chosen: str) -> dict[str, Any]:
+def explain(table: Table, viewer: Viewer, element: str, chosen: str) -> Explanation:
     """The reason, what the thing is, and the clauses. `chosen` are the elements touched before, with commas between."""
     game, say = table.game, text(viewer.locale)
     element, before = element[:LONGEST_QUESTION], [name for name in chosen[:LONGEST_QUESTION].split(",") if name]
@@ -26,7 +25,7 @@ def explain(table: Table, viewer: Viewer, element: str, chosen: str) -> dict[str
     about = say(f"{game.id}.piece.{piece}.about", **game.rule_facts(say.locale)) if piece else ""
     reason = _reason(table, viewer, element, before)
     known = [*reason.clauses, *(game.pieces[piece] if piece and not reason.clauses else ())]
-    return {"reason": reason.text, "about": about, "clauses": known}
+    return Explanation(reason.text, about, known)
 
 
 def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Reason:
@@ -49,7 +48,7 @@ def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Re
 @get("/t/{table_id:str}/why")
 async def why(
     request: AnyRequest, table_id: FromPath[str], el: FromQuery[str] = "", chosen: FromQuery[str] = ""
-) -> Response[dict[str, Any]]:
+) -> Response[Explanation]:
     table = (await shown_to(request, table_id)).table
     told = explain(table, wants_to_see(request, table), el, chosen)
     return Response(told, media_type=MediaType.JSON, headers={"Cache-Control": "no-store"})

@@ -1,4 +1,4 @@
-"""Fuji's chat filter [C2, C4] item 19: the rulebook's seven sentences, those it was written against, and those it never saw."""
+"""Fuji's chat filter [C2, C4] item 19: the rulebook's seven sentences, those it was written against, and those kept apart."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def test_there_are_enough_sentences_and_none_twice(locale: str) -> None:
     rulebook = sentences(locale, "rulebook")
     own = sentences(locale, "written_against") + sentences(locale, "held_out")
     assert len(rulebook) == 7
-    assert len(own) >= 200
-    assert len(sentences(locale, "held_out")) >= 100
-    assert abs(sum(allowed for _, allowed in own) - len(own) / 2) <= 2
+    assert len(own) >= 900
+    assert len(sentences(locale, "held_out")) >= 200
+    assert abs(sum(allowed for _, allowed in own) - len(own) / 2) <= 10
     words = [sentence for sentence, _ in rulebook + own]
     assert len(set(words)) == len(words)
 
@@ -94,6 +94,54 @@ def test_mixing_languages_hides_nothing(sentence: str) -> None:
 def test_open_numbers_stay_harmless_in_either_language(sentence: str) -> None:
     """[C4]"""
     assert refusal(sentence) is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "twin"),
+    [
+        ("My total for your card is fourteen, you cannot win.", "Mon total pour ta carte est quatorze, tu ne peux pas gagner."),
+        ("I have 14. Let's go there.", "J'ai 14. Nous y allons."),
+        ("I have no pinks.", "Je n'ai pas de roses."),
+        ("I have no pink.", "Je n'ai pas de rose."),
+        ("I've no pink.", "J'ai pas de rose."),
+        ("My sum is even.", "Ma somme est paire."),
+        ("My total is twice yours.", "Mon total est le double du tien."),
+        ("VII for your card", "VII pour ta carte"),
+        ("I have f o u r of them", "j'en ai q u a t r e"),
+        ("t.h.r.e.e", "t.r.o.i.s"),
+        ("As many as there are months in a year.", "Autant que de mois dans une année."),
+    ],
+)
+def test_exact_things_are_refused_however_they_are_wrapped(sentence: str, twin: str) -> None:
+    """[C4]: nothing is matched across punctuation, and both languages are judged alike"""
+    assert refusal(sentence) is not None
+    assert refusal(twin) is not None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "twin"),
+    [
+        ("I've more pink than blue", "J'ai plus de rose que de bleu"),
+        ("I have more pink than blue.", "J'ai plus de roses que de bleus."),
+        ("My sum is low for your card.", "Ma somme est basse pour ta carte."),
+        ("Two rounds, then we're there.", "Deux tours, et on y est."),
+    ],
+)
+def test_vague_things_are_welcome_in_both_languages(sentence: str, twin: str) -> None:
+    """[C4]"""
+    assert refusal(sentence) is None
+    assert refusal(twin) is None
+
+
+def test_numbers_are_free_when_no_dice_are_hidden() -> None:
+    """[C4]: before the first round, in phase 5, and after the match; phase 3 is silent [C1]"""
+    exact = "I have three yellow dice."
+    assert FUJI.check_chat(position(), exact, "en")
+    assert FUJI.check_chat(position("gear"), exact, "en")
+    assert FUJI.check_chat(position("reroll"), "Hello!", "en")
+    for state in (position("go", characters=[{"marker": "4-1"}] * 3), FUJI.new(3, {"scenario": "random"})):
+        assert FUJI.check_chat(state, exact, "en") == ""
+        assert FUJI.check_chat(state, "We won with nine points!", "en") == ""
 
 
 def test_odd_input_does_no_harm() -> None:

@@ -1,4 +1,4 @@
-"""Fuji: equipment in general [G1-G7], and each of the fifteen cards [G24-G39]. Item numbers are those of our fact sheet."""
+"""Fuji: equipment in general [G1-G7], and each of the fifteen cards [G24-G39]. Clauses are those of RULES.md."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from tests.games.fuji.positions import FUJI, dice, legal, play, position, roll
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
 
-def random_match(seed: int, players: int, variant: str = "A") -> Match:
+def random_match(seed: int, players: int, two_players: str = "A") -> Match:
     """A whole random match."""
-    match = Match(FUJI, players, {"scenario": "random", "two_players": variant})
+    match = Match(FUJI, players, {"scenario": "random", "two_players": two_players})
     rng = Rng(seed)
     while not match.state.is_over:
         seat = match.state.actors[int(rng.below(len(match.state.actors)))]
@@ -30,10 +30,10 @@ def random_match(seed: int, players: int, variant: str = "A") -> Match:
     return match
 
 
-@pytest.mark.parametrize(("players", "variant"), [(2, "A"), (2, "B"), (3, "A"), (4, "A")])
-def test_a_guess_looks_the_same_and_changes_only_what_is_hidden(players: int, variant: str) -> None:
+@pytest.mark.parametrize(("players", "two_players"), [(2, "A"), (2, "B"), (3, "A"), (4, "A")])
+def test_a_guess_looks_the_same_and_changes_only_what_is_hidden(players: int, two_players: str) -> None:
     """[H1]"""
-    match = random_match(players, players, variant)
+    match = random_match(players, players, two_players)
     rng = Rng(99)
     for ply in range(0, match.ply, 7):
         state = match.state_at(ply)
@@ -69,6 +69,7 @@ def test_guesses_vary_all_hidden_dice() -> None:
     assert len({tuple(state.guess(0, Rng(seed)).to_json()["dice"]["blue"]) for seed in range(30)}) == 1
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_event_tells_a_die_to_somebody_who_does_not_see_it(players: int) -> None:
     """[H1] [H3] [H6]: what a viewer is told about a die is what that viewer sees right then, or saw in the step before"""

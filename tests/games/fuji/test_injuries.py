@@ -1,4 +1,4 @@
-"""Fuji: injuries [I] and skills [K]. Item numbers are those of our fact sheet."""
+"""Fuji: injuries [I] and skills [K]. Clauses are those of RULES.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fuji: comparing and walking [M], tokens [X, Q], stamina [T], lava [E], the end [W]. Items are those of our fact sheet."""
+"""Fuji: comparing and walking [M], tokens [X, Q], stamina [T], lava [E], the end [W]. Clauses are those of RULES.md."""
 
 from __future__ import annotations
 

@@ -58,16 +58,16 @@ def known(state: GameState, viewer: Viewer, pictures: bool) -> dict[str, Any]:
 
 def played(state: FujiState, action: int, seat: int, viewer: Viewer, pictures: bool) -> list[Any]:
     """Play one step; what the viewer is told and shown on the way."""
-    state.events, state.film = [], []
+    state.events, state.frames = [], []
     state.play(action, seat)
-    steps = [(event, shot) for event, shot in zip(state.events, state.film, strict=True) if event.known_to(viewer)]
-    state.events = state.film = None
-    return [told(event, shot, viewer, pictures) for event, shot in steps]
+    steps = [(event, frame) for event, frame in zip(state.events, state.frames, strict=True) if event.known_to(viewer)]
+    state.events = state.frames = None
+    return [told(event, frame, viewer, pictures) for event, frame in steps]
 
 
-def told(event: Event, shot: GameState, viewer: Viewer, pictures: bool) -> tuple[Any, ...]:
-    sentence = FUJI.sentence(event, View(viewer, "en", NAMES[: shot.players]))
-    return event.kind, json.dumps(event.data), sentence, page(shot, viewer) if pictures else shot.observe(viewer)
+def told(event: Event, frame: GameState, viewer: Viewer, pictures: bool) -> tuple[Any, ...]:
+    sentence = FUJI.sentence(event, View(viewer, "en", NAMES[: frame.players]))
+    return event.kind, json.dumps(event.data), sentence, page(frame, viewer) if pictures else frame.observe(viewer)
 
 
 def opens_all(state: FujiState, outcome: int) -> bool:
@@ -136,6 +136,7 @@ class Prober:
         self.seen["choice"] += action != other
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("players", "options"),
     [(2, {"two_players": "A"}), (2, {"two_players": "B"}), (3, {"level": 2}), (4, {"scenario": "random"})],

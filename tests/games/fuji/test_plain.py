@@ -18,10 +18,10 @@ NAMES = ("Ann", "Bob", "Cy", "Dee")
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
-@pytest.mark.parametrize(("players", "variant"), [(2, "A"), (2, "B"), (3, "A"), (4, "A")])
-def test_every_position_of_a_match_can_be_written_within_eighty_columns(locale: str, players: int, variant: str) -> None:
+@pytest.mark.parametrize(("players", "two_players"), [(2, "A"), (2, "B"), (3, "A"), (4, "A")])
+def test_every_position_of_a_match_can_be_written_within_eighty_columns(locale: str, players: int, two_players: str) -> None:
     rng = Rng(players)
-    state = FUJI.new(players, {"scenario": SCENARIOS[players], "two_players": variant})
+    state = FUJI.new(players, {"scenario": SCENARIOS[players], "two_players": two_players})
     step = 0
     while not state.is_over:
         if step % 9 == 0:

@@ -1,4 +1,4 @@
-"""Fuji: rolling [D], markers [P], talking [C], rerolls [R]. Item numbers are those of our fact sheet."""
+"""Fuji: rolling [D], markers [P], talking [C], rerolls [R]. Clauses are those of RULES.md."""
 
 from __future__ import annotations
 

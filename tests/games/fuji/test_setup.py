@@ -1,4 +1,4 @@
-"""Fuji: what lies on the table [S], the dice [D3], the cards [P9] and the scenarios. Item numbers are those of our fact sheet."""
+"""Fuji: what lies on the table [S], the dice [D3], the cards [P9] and the scenarios. Clauses are those of RULES.md."""
 
 from __future__ import annotations
 

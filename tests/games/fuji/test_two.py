@@ -1,4 +1,4 @@
-"""Fuji with two people: a third set of dice [A], or a third character [B]. Item numbers are those of our fact sheet."""
+"""Fuji with two people: a third set of dice [A], or a third character [B]. Clauses are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from tests.games.fuji.positions import (
 MIXED = {"blue": [1, 2, 3, 4, 5, 6], "purple": [6, 5, 4, 3, 2, 1], "green": [2, 3, 4, 5, 6, 1]}
 
 
-def two(variant: str, stage: str = "plan", **parts: Any) -> GameState:
-    options = {"two_players": variant, **parts.pop("options", {})}
+def two(two_players: str, stage: str = "plan", **parts: Any) -> GameState:
+    options = {"two_players": two_players, **parts.pop("options", {})}
     return position(stage, 2, options=options, dice=MIXED, **parts)
 
 
-@pytest.mark.parametrize("variant", ["A", "B"])
-def test_two_people_use_the_smaller_board(variant: str) -> None:
+@pytest.mark.parametrize("two_players", ["A", "B"])
+def test_two_people_use_the_smaller_board(two_players: str) -> None:
     """[B8] item 70"""
-    state = FUJI.new(2, {"two_players": variant})
+    state = FUJI.new(2, {"two_players": two_players})
     finish_setup(state)
     cards = state.observe(None)["board"]["cards"]
     assert sum(entry["kind"] == "village" for entry in cards) == 5

@@ -518,7 +518,7 @@ def test_purify_clears_any_other_cell() -> None:
 
 
 def test_every_explorer_has_two_abilities() -> None:
-    """Sheet of facts, section 3"""
+    """[K1-K20]"""
     sheets: dict[str, list[str]] = {}
     for names in (GAME.options[1].choices[:5], GAME.options[1].choices[5:]):
         for entry in fresh(1, {"team": list(names)}).observe(None)["explorers"]:

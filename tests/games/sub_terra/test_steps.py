@@ -42,16 +42,16 @@ def test_steps_have_captions_and_their_places_are_drawn(seed: int) -> None:
     state = fresh(1 + seed % 3, {"team": list(TEAMS[seed % 2])})
     while not state.is_over:
         before = state.clone()
-        state.events, state.film = [], []
+        state.events, state.frames = [], []
         seat = state.actors[0]
         codes = [code for code, _ in state.chance_outcomes()] if seat == CHANCE else state.legal_actions(seat)
         state.apply(codes[rng.below(len(codes))], seat)
-        for event, frame in zip(state.events, state.film, strict=True):
+        for event, frame in zip(state.events, state.frames, strict=True):
             assert isinstance(frame, SubTerraState)
             check_event(event, before, frame)
             staged.add(event.kind)
             before = frame
-        state.events = state.film = None
+        state.events = state.frames = None
     assert {"turn", "move", "peril"} <= staged
 
 

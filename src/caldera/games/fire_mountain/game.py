@@ -18,9 +18,7 @@ from caldera.games.fire_mountain import content as fire_mountain_content
 from caldera.games.fire_mountain import position_file
 from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES, TABLE_OPTIONS
 from caldera.games.fire_mountain.rules.actions import FireMountainActions
-from caldera.games.fire_mountain.rules.board import FACES
-from caldera.games.fire_mountain.rules.codes import REASONS
-from caldera.games.fire_mountain.rules.invariants import find_wrongs
+from caldera.games.fire_mountain.rules.invariants import find_faults
 from caldera.games.fire_mountain.rules.options import TableOptions
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.play import FireMountainState
@@ -129,26 +127,19 @@ class FireMountain(Game):
         return FireMountainPolicy(self.board, self.actions)
 
     def summary(self, state: GameState) -> dict[str, Any]:
-        here = cast(FireMountainState, state)
-        return {
-            "score": [int(points) for points in here.score],
-            "hatched": [int(here.count_hatched(seat)) for seat in range(here.players)],
-            "turns": int(here.turn),
-            "eruptions": int(here.eruptions),
-            "ended": REASONS[here.ended],
-        }
+        return tally.summarise(cast(FireMountainState, state))
 
     def dice(self) -> tuple[Die, ...]:
-        return (Die("die", FACES, tuple(int(sides) for sides in self.board.face_weights)),)
+        return tally.list_dice(self.board)
 
     def thrown(self, state: GameState, outcome: int, seat: int | None) -> Throw | None:
-        return Throw("die", FACES[self.actions.die.b(outcome)]) if self.actions.die.has(outcome) else None
+        return tally.find_throw(self.actions, outcome)
 
     def face_name(self, throw: Throw, view: View) -> str:
         return view.text(f"{self.id}.face.{throw.face}", n=1)
 
     def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
-        return tally.counts(state.players, events, view)
+        return tally.count_events(state.players, events, view)
 
     def invariants(self, state: GameState) -> list[str]:
-        return find_wrongs(cast(FireMountainState, state))
+        return find_faults(cast(FireMountainState, state))

@@ -1,4 +1,4 @@
-"""Fuji as a game of the shelf."""
+"""Fuji's front door: ties rules, view, words and bot together."""
 
 from __future__ import annotations
 
@@ -15,13 +15,9 @@ from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji import position_file as positions
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules.actions import FujiActions
-from caldera.games.fuji.rules.board import SIDES
-from caldera.games.fuji.rules.constants import REASONS
-from caldera.games.fuji.rules.events import who
 from caldera.games.fuji.rules.invariants import find_faults
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.play import FujiState
-from caldera.games.fuji.rules.rerolls import next_die
 from caldera.games.fuji.rules.table import FujiTable
 from caldera.games.fuji.view import click_paths as paths
 from caldera.games.fuji.view import preview, tally
@@ -33,7 +29,9 @@ from caldera.games.fuji.words.speech_filter import refusal
 from caldera.games.fuji.words.why import why_not
 from caldera.locale import text as catalogue
 
+FIRST_HIDDEN_PHASE = 1
 SILENT_PHASE = 3
+LAST_HIDDEN_PHASE = 4
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fuji:
@@ -48,15 +46,14 @@ class Fuji(Game):
         self.charts = fuji_content.charts(content)
         columns, rows = fuji_content.frame(content)
         self.actions = FujiActions(list(SCENARIOS), self.terrain.names, columns, rows, int(self.charts.power_bars))
+        boards = [board for group in self.boards.values() for board in group]
+        self.actions.leave_out_impossible([[int(cell) for cell in board.cell] for board in boards])
         super().__init__(INFO, content, self.actions.space, edition)
 
     def start(self, players: int, options: Mapping[str, Any]) -> FujiState:
         scenario = -1 if options["scenario"] == "random" else SCENARIOS.index(options["scenario"])
-        variant = options["two_players"] if players == 2 else ""
         boards = self.boards[players == 4]
-        return FujiState(
-            FujiTable(players, self.terrain, boards, self.charts, self.actions, scenario, options["level"], variant, dict(options))
-        )
+        return FujiState(FujiTable(players, self.terrain, boards, self.charts, self.actions, scenario, dict(options)))
 
     def read_position(self, data: Mapping[str, Any]) -> FujiState:
         state = self.start(*self.position_header(data))
@@ -91,9 +88,11 @@ class Fuji(Game):
         return shown
 
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
-        """Silence while dice are rolled again, and nothing exact about them before [C1, C4]."""
-        silent = cast(FujiState, state).phase == SILENT_PHASE
-        reason = "silence" if silent else refusal(sentence)
+        """Silence while dice are rolled again, and nothing exact as long as they are hidden [C1, C4]."""
+        here = cast(FujiState, state)
+        if here.is_over or not FIRST_HIDDEN_PHASE <= here.phase <= LAST_HIDDEN_PHASE:
+            return ""
+        reason = "silence" if here.phase == SILENT_PHASE else refusal(sentence)
         return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
@@ -128,29 +127,16 @@ class Fuji(Game):
         return FujiPolicy()
 
     def summary(self, state: GameState) -> dict[str, Any]:
-        here = cast(FujiState, state)
-        return {
-            "rounds": int(here.round),
-            "ended": REASONS[here.ended],
-            "score": int(here.score),
-            "stamina": [int(here.stamina[seat]) for seat in range(here.players)],
-        }
+        return tally.summarise(cast(FujiState, state))
 
     def dice(self) -> tuple[Die, ...]:
-        return (Die("die", tuple(str(side + 1) for side in range(SIDES)), (1,) * SIDES),)
+        return tally.DICE
 
     def thrown(self, state: GameState, outcome: int, seat: int | None) -> Throw | None:
-        """Behind somebody else's screen nothing is seen [H1]."""
-        here = cast(FujiState, state)
-        if not self.actions.roll.has(outcome):
-            return None
-        viewer = here.players if seat is None else seat
-        known = int(here.viewers(next_die(here))) >> viewer & 1 == 1
-        return Throw("die", str(int(self.actions.roll.a(outcome)) + 1)) if known else None
+        return tally.find_throw(cast(FujiState, state), outcome, seat)
 
     def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
-        here = cast(FujiState, state)
-        return tally.counts([who(here, character) for character in range(int(here.table.characters))], events, view)
+        return tally.count_events(cast(FujiState, state), events, view)
 
     def invariants(self, state: GameState) -> list[str]:
         """Cards, dice, tokens and figures are conserved and lie where they may [N1-N6]."""

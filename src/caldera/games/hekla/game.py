@@ -16,7 +16,7 @@ from caldera.games.hekla import content as hekla_content
 from caldera.games.hekla import position_file
 from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.rules.actions import HeklaActions
-from caldera.games.hekla.rules.invariants import find_wrongs
+from caldera.games.hekla.rules.invariants import find_faults
 from caldera.games.hekla.rules.numbers import ENDINGS
 from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.play import HeklaState
@@ -117,7 +117,7 @@ class Hekla(Game):
         return {"progress": progress, "eruptions": int(here.lava_used), "ended": ENDINGS[here.ended]}
 
     def counts(self, state: GameState, events: Sequence[Event], view: View) -> Counts:
-        return tally.counts(state.players, events, view)
+        return tally.count_events(state.players, events, view)
 
     def invariants(self, state: GameState) -> list[str]:
-        return find_wrongs(cast(HeklaState, state))
+        return find_faults(cast(HeklaState, state))

@@ -21,10 +21,10 @@ class FireMountainActions:
         land = board.tile_names[:VOLCANO]
         what, target = Part.named("what", WHATS), Part.named("to", TARGETS)
         dice = [str(number) for number in range(1, int(board.most_dice) + 1)]
-        self.tile = Kind("tile", Part.named("type", TYPES))
-        self.species = Kind("species", Part.named("species", SPECIES))
-        self.first = Kind("first", Part.number("seat", 4))
-        self.die = Kind("die", Part.named("die", dice), Part.named("face", FACES))
+        self.tile = Kind("tile", Part.named("type", TYPES)).by_chance()
+        self.species = Kind("species", Part.named("species", SPECIES)).by_chance()
+        self.first = Kind("first", Part.number("seat", 4)).by_chance()
+        self.die = Kind("die", Part.named("die", dice), Part.named("face", FACES)).by_chance()
         self.roll = Kind("roll", Part.subset("dice", dice))
         self.stop = Kind("stop")
         self.place = Kind("place", what, target)

@@ -5,6 +5,8 @@ Clauses in brackets, such as [P3], are those of RULES.md.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -28,7 +30,7 @@ from caldera.games.fire_mountain.rules.codes import (
 )
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
-EGG_PART = VOLCANO
+EGG_PART: Final = VOLCANO
 """How `fetch` codes the egg space: after the tiles that a figure can be fetched from."""
 
 

@@ -9,7 +9,7 @@ from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.terrain import NO_TILE
 
 
-def find_wrongs(state: FireMountainPosition) -> list[str]:
+def find_faults(state: FireMountainPosition) -> list[str]:
     """Tiles and figures are conserved, places are not overfull, and the counts agree with the figures [I1-I5]."""
     wrong: list[str] = []
     laid = [int(tile) for tile in state.terrain.grid if tile != NO_TILE]

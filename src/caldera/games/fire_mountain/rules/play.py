@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
+from caldera.core.actions import ActionSpace
 from caldera.core.rng import Rng
 from caldera.core.view import View
 from caldera.games.fire_mountain import position_file
 from caldera.games.fire_mountain.meta import INFO
+from caldera.games.fire_mountain.rules import tensor
 from caldera.games.fire_mountain.rules.codes import ROLLING
 from caldera.games.fire_mountain.rules.figures import hatch
 from caldera.games.fire_mountain.rules.phases import PHASES
@@ -61,6 +63,18 @@ class FireMountainState(FireMountainPosition):
 
     def clone(self) -> FireMountainState:
         return FireMountainState(self.players, self.board, self.actions, self.options, self)
+
+    def action_space(self) -> ActionSpace | None:
+        return self.actions.space
+
+    def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
+        return tensor.layout(self)
+
+    def tensor_size(self) -> i64:
+        return tensor.size(self)
+
+    def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
+        tensor.fill(self, seat, out, start)
 
     def observation(self, seat: int | None) -> dict[str, Any]:
         return see.observe(self, seat)

@@ -5,13 +5,15 @@ Clauses in brackets, such as [Q2], are those of RULES.md.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.fire_mountain.rules.board import CELLS, DOWN, LAGOON, RIGHT, SIDE, UP, VOLCANO, Board
 
-NO_TILE = -1
-NO_REGION = -1
+NO_TILE: Final = -1
+NO_REGION: Final = -1
 
 
 def empty_grid() -> vec[i64]:

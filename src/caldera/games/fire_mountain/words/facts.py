@@ -35,7 +35,7 @@ def facts_of(board: Board, view: View) -> dict[str, str]:
         "goals": view.text.one_of([str(points) for points in board.goals]),
         "spaces": view.text.one_of([str(spaces) for spaces in board.spaces]),
         "sides": faces(sides, view),
-        "costs": "; ".join(_costs(board, view)) if view.locale != "fr" else " ; ".join(_costs(board, view)),
+        "costs": view.text("fire_mountain.facts.separator").join(_costs(board, view)),
     }
     return {name: str(int(number)) for name, number in numbers.items()} | words
 

@@ -37,6 +37,8 @@ TOPICS: Final = ("blue", "yellow", "pink", "even", "odd", "high", "low", "to-blu
 """What a statement may be about: a colour, a parity, big or small values, or the card on which a character's marker lies."""
 FIRST_DESTINATION_TOPIC: Final = 7
 STRENGTHS: Final = ("hopeless", "weak", "fair", "strong", "very-strong")
+MOST_ASIDE: Final = 2
+"""Dice that a machete takes out."""
 SUBJECTS: Final = ("my", "third")
 """Whose dice a statement is about: the speaker's, or the third character's dice on the speaker's side."""
 
@@ -55,11 +57,11 @@ class FujiActions:
         about = Part.named("about", SUBJECTS)
         equipment = Part.named("equipment", EQUIPMENT)
         # chance
-        self.scenario = Kind("scenario", Part.named("scenario", scenarios))
-        self.terrain = Kind("terrain", Part.named("terrain", terrain))
-        self.skill = Kind("skill", Part.named("skill", SKILLS))
-        self.find = Kind("find", equipment)
-        self.roll = Kind("roll", Part.number("value", SIDES, 1))
+        self.scenario = Kind("scenario", Part.named("scenario", scenarios)).by_chance()
+        self.terrain = Kind("terrain", Part.named("terrain", terrain)).by_chance()
+        self.skill = Kind("skill", Part.named("skill", SKILLS)).by_chance()
+        self.find = Kind("find", equipment).by_chance()
+        self.roll = Kind("roll", Part.number("value", SIDES, 1)).by_chance()
         # set-up
         self.put_back = Kind("put-back", equipment)
         self.omit = Kind("omit", die)
@@ -106,3 +108,26 @@ class FujiActions:
             self.go, self.spend, self.route, self.take, self.leave, self.injury, self.lose,
             self.claim, self.rate, self.safe, self.avoid,
         )  # fmt: skip
+
+    def leave_out_impossible(self, cards: list[list[int]]) -> None:
+        """Number densely only what can ever be legal. `cards` are the cells of the frame that each scenario uses."""
+        frame = self.mark.parts[1].size
+        used = sorted({cell for board in cards for cell in board})
+        pairs = sorted({one * frame + two for board in cards for one in board for two in board if one < two})
+        slots = len(SLOT_NAMES)
+        strengths = len(STRENGTHS)
+        self.mark.only([who * frame + cell for who in range(len(CHARACTERS)) for cell in used])
+        self.swap.only(pairs)
+        self.rope.only(used)
+        self.avoid.only(used)
+        self.rate.only(
+            [(about * frame + cell) * strengths + step for about in (0, 1) for cell in used for step in range(strengths)]
+        )
+        everything = len(EQUIPMENT)
+        knife = EQUIPMENT.index("knife")
+        self.use.only(
+            [card * everything + effect for card in range(everything) for effect in range(everything) if card in (knife, effect)]
+        )
+        self.aside.only([dice for dice in range(1 << slots) if bin(dice).count("1") <= MOST_ASIDE])
+        self.reroll.only([who << slots | dice for who in range(len(CHARACTERS)) for dice in range(1, 1 << slots)])
+        self.space.number_decisions()

@@ -41,6 +41,12 @@ class Requirement:
         self.values = values
         self.parity = parity
 
+    def as_numbers(self) -> list[int]:
+        """Each colour, value and parity: 1 where the card asks for it."""
+        colours = [1 if colour in self.colours else 0 for colour in COLOURS]
+        values = [1 if value in self.values else 0 for value in range(1, SIDES + 1)]
+        return [*colours, *values, *[1 if parity == self.parity else 0 for parity in PARITIES]]
+
     def takes(self, colour: str, value: int) -> bool:
         if self.parity:
             even = value % 2 == 0
@@ -60,6 +66,8 @@ class Terrain:
         self.landscapes: i64 = len(landscapes)
         self.count: i64 = len(self.cards)
         self.bonus = vec[i64]([1 if card.name in bonus else 0 for card in self.cards])
+        self.asked = vec[i64]([number for card in self.cards for number in card.as_numbers()])
+        """What each card asks for, as `Requirement.as_numbers` says."""
         self.worth = self._build_worth()
         """What a die counts: by card, type of die and value, 0 when it is not valid there."""
         self.colour = vec[i64]([COLOURS.index(colour) for face in faces for colour in face])

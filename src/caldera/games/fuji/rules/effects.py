@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -23,15 +25,15 @@ from caldera.games.fuji.rules.constants import (
     THIRD,
     WATER,
 )
-from caldera.games.fuji.rules.eruption import trigger
+from caldera.games.fuji.rules.eruption import trigger_eruption
 from caldera.games.fuji.rules.movement import may_take
 from caldera.games.fuji.rules.planning import recheck_markers, wake_the_unmarked
 from caldera.games.fuji.rules.rerolls import count_bits, put_aside, start_reroll
 from caldera.games.fuji.rules.state import FujiPosition
 
-MACHETE_DICE = 2
-WATER_OWN = 2
-WATER_OTHER = 1
+MACHETE_DICE: Final = 2
+WATER_OWN: Final = 2
+WATER_OTHER: Final = 1
 
 # ---- what the effects look at ----
 
@@ -65,7 +67,7 @@ def rope_cards(state: FujiPosition, character: i64) -> i64:
     return state.board.adjacent[state.at[character]] & state.board.land & ~state.lava
 
 
-def back(state: FujiPosition) -> None:
+def finish_effect(state: FujiPosition) -> None:
     """The effect is done: back to the open stage of the phase."""
     state.stage = PLAN if state.phase == 2 else GEAR
     state.user = NOBODY
@@ -75,14 +77,14 @@ def back(state: FujiPosition) -> None:
     state.picks = 0
 
 
-def first_picker(state: FujiPosition, seat: i64) -> None:
+def ask_next_picker(state: FujiPosition, seat: i64) -> None:
     """The next seat, from this one on, that has dice of the target to choose from; without one the effect is done."""
     while seat < state.players:
         if state.own_slots(state.target, seat) != 0:
             state.picker = seat
             return
         seat += 1
-    back(state)
+    finish_effect(state)
 
 
 # ---- the mountain: binoculars and rope ----
@@ -103,13 +105,13 @@ def add_swaps(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def swap(state: FujiPosition, one: i64, two: i64) -> None:
+def swap_cards(state: FujiPosition, one: i64, two: i64) -> None:
     first = state.card[one]
     state.card[one] = state.card[two]
     state.card[two] = first
     if state.events is not None:
         events.tell_swap(state, state.user, one, two)
-    back(state)
+    finish_effect(state)
 
 
 def add_rope_cards(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
@@ -123,7 +125,7 @@ def add_rope_cards(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def rope(state: FujiPosition, spot: i64) -> None:
+def climb_by_rope(state: FujiPosition, spot: i64) -> None:
     """At once to the adjacent card; tokens work as in a move; in phase 2 the plan is looked at again [G34, X1, P8].
 
     In phase 4 the marker stays: its reach was checked when markers were locked.
@@ -133,7 +135,7 @@ def rope(state: FujiPosition, spot: i64) -> None:
     if state.events is not None:
         events.tell_rope(state, character, spot)
     if state.eruption_tokens >> spot & 1 != 0:
-        trigger(state, character)
+        trigger_eruption(state, character)
         if state.stage == OVER:
             return
     if state.phase == 2:
@@ -144,13 +146,13 @@ def rope(state: FujiPosition, spot: i64) -> None:
     if may_take(state, character):
         state.stage = TAKE
     else:
-        back(state)
+        finish_effect(state)
 
 
 # ---- dice of one hand: tape, compass, machete, shovel, radio ----
 
 
-def faces(state: FujiPosition, slots: i64, value: i64) -> i64:
+def slots_showing(state: FujiPosition, slots: i64, value: i64) -> i64:
     """Those of the target's slots whose dice show that value."""
     found: i64 = 0
     slot: i64 = 0
@@ -161,9 +163,9 @@ def faces(state: FujiPosition, slots: i64, value: i64) -> i64:
     return found
 
 
-def add_turns_of_dice(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+def add_dice_turns(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     """Any number of ones (tape) or sixes (compass), none included [G28, G29]."""
-    slots = faces(state, state.own_slots(state.target, seat), 1 if state.effect == TAPE else SIDES)
+    slots = slots_showing(state, state.own_slots(state.target, seat), 1 if state.effect == TAPE else SIDES)
     chosen: i64 = 0
     while True:
         actions = append(actions, state.table.actions.turn.at(chosen))
@@ -180,16 +182,16 @@ def set_face(state: FujiPosition, die: i64, value: i64) -> None:
         events.tell_turned(state, die)
 
 
-def turn(state: FujiPosition, seat: i64, slots: i64) -> None:
+def turn_dice(state: FujiPosition, seat: i64, slots: i64) -> None:
     slot: i64 = 0
     while slot < SLOTS:
         if slots >> slot & 1 != 0:
             set_face(state, state.hand[state.target * SLOTS + slot], SIDES if state.effect == TAPE else 1)
         slot += 1
-    first_picker(state, seat + 1)
+    ask_next_picker(state, seat + 1)
 
 
-def add_asides(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+def add_machete_choices(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     """Up to two dice, none included [G30]."""
     slots = state.own_slots(state.target, seat)
     chosen: i64 = 0
@@ -201,17 +203,17 @@ def add_asides(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
             return actions
 
 
-def machete(state: FujiPosition, seat: i64, slots: i64) -> None:
+def set_aside_with_machete(state: FujiPosition, seat: i64, slots: i64) -> None:
     if slots != 0:
         put_aside(state, state.target, slots)
     state.picks -= count_bits(slots)
     if state.picks > 0:
-        first_picker(state, seat + 1)
+        ask_next_picker(state, seat + 1)
     else:
-        back(state)
+        finish_effect(state)
 
 
-def add_shovels(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+def add_shovel_choices(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     """One die to any side [G33]."""
     slots = state.own_slots(state.user, seat)
     slot: i64 = 0
@@ -226,9 +228,9 @@ def add_shovels(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def shovel(state: FujiPosition, slot: i64, value: i64) -> None:
+def turn_die_with_shovel(state: FujiPosition, slot: i64, value: i64) -> None:
     set_face(state, state.hand[state.user * SLOTS + slot], value)
-    back(state)
+    finish_effect(state)
 
 
 def show_dice(state: FujiPosition, character: i64) -> None:
@@ -243,7 +245,7 @@ def show_dice(state: FujiPosition, character: i64) -> None:
         place += 1
     if state.events is not None:
         events.tell_shown(state, character)
-    back(state)
+    finish_effect(state)
 
 
 # ---- dice that change hands: lighter and map ----
@@ -266,7 +268,7 @@ def choose_target(state: FujiPosition, character: i64) -> None:
     if state.effect == LIGHTER:
         state.stage = LEND
     else:
-        start_again(state, character, WATER_OWN if character == state.user else WATER_OTHER)
+        start_extra_rerolls(state, character, WATER_OWN if character == state.user else WATER_OTHER)
 
 
 def add_loans(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
@@ -307,13 +309,13 @@ def pass_die(state: FujiPosition, seat: i64, giver: i64, slot: i64, receiver: i6
     state.seen[die] = state.viewers(die)
     if state.events is not None:
         events.tell_passed_die(state, giver, die, receiver, known)
-    back(state)
+    finish_effect(state)
 
 
-def decline(state: FujiPosition, seat: i64) -> None:
+def decline_loan(state: FujiPosition, seat: i64) -> None:
     if state.events is not None:
         events.tell_decline(state, seat)
-    back(state)
+    finish_effect(state)
 
 
 def return_dice(state: FujiPosition) -> None:
@@ -336,28 +338,28 @@ def return_dice(state: FujiPosition) -> None:
 # ---- rerolls from equipment: flashlight, water, carabiner ----
 
 
-def start_again(state: FujiPosition, character: i64, times: i64) -> None:
+def start_extra_rerolls(state: FujiPosition, character: i64, times: i64) -> None:
     state.target = character
     state.stage = AGAIN
     state.picks = times
-    first_picker(state, 0)
+    ask_next_picker(state, 0)
 
 
-def reroll_again(state: FujiPosition, seat: i64, slots: i64) -> None:
+def use_extra_reroll(state: FujiPosition, seat: i64, slots: i64) -> None:
     state.picks -= 1
     start_reroll(state, seat, state.target, slots)
 
 
-def end_again(state: FujiPosition) -> None:
+def end_extra_rerolls(state: FujiPosition) -> None:
     """The picker has no reroll left or wants none; a shared character's other dice follow [G36, G38]."""
     shared = state.table.shared_third and state.target == THIRD
     if not shared or state.picker == 1:
-        back(state)
+        finish_effect(state)
         return
     state.picks = 1
     if state.effect == WATER and state.target == state.user:
         state.picks = WATER_OWN
-    first_picker(state, 1)
+    ask_next_picker(state, 1)
 
 
 def start_carabiner(state: FujiPosition) -> None:
@@ -370,7 +372,7 @@ def start_carabiner(state: FujiPosition) -> None:
             state.must_pick |= bit(character)
         character += 1
     if state.must_pick == 0:
-        back(state)
+        finish_effect(state)
 
 
 def add_picks(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
@@ -387,6 +389,6 @@ def add_picks(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def pick(state: FujiPosition, seat: i64, character: i64, slot: i64) -> None:
+def reroll_picked_die(state: FujiPosition, seat: i64, character: i64, slot: i64) -> None:
     state.must_pick &= ~bit(character)
     start_reroll(state, seat, character, bit(slot))

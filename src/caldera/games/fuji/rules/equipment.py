@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -42,31 +44,32 @@ from caldera.games.fuji.rules.constants import (
 )
 from caldera.games.fuji.rules.effects import (
     MACHETE_DICE,
-    back,
+    ask_next_picker,
     empty_cards,
-    first_picker,
+    finish_effect,
     has_dice,
     rope_cards,
     show_dice,
-    start_again,
     start_carabiner,
+    start_extra_rerolls,
 )
 from caldera.games.fuji.rules.rerolls import count_bits
 from caldera.games.fuji.rules.state import FujiPosition
 
-FLARE_POINTS = 3
+FLARE_POINTS: Final = 3
 
 # ---- what may be used ----
 
 
-def in_phase(state: FujiPosition, effect: i64) -> bool:
+def is_in_phase(state: FujiPosition, effect: i64) -> bool:
     charts = state.table.charts
     if state.phase == 2:
         return charts.in_plan[effect] != 0
     return state.phase == 4 and charts.in_gear[effect] != 0
 
 
-def somebody_else(state: FujiPosition, character: i64, with_dice: bool, with_room: bool) -> bool:
+def has_partner(state: FujiPosition, character: i64, with_dice: bool, with_room: bool) -> bool:
+    """Whether another character, if need be with dice or with room for one more die, can take part in an effect."""
     other: i64 = 0
     while other < state.table.characters:
         if other != character and (not with_dice or has_dice(state, other)):
@@ -76,7 +79,7 @@ def somebody_else(state: FujiPosition, character: i64, with_dice: bool, with_roo
     return False
 
 
-def works(state: FujiPosition, effect: i64, character: i64) -> bool:
+def would_help(state: FujiPosition, effect: i64, character: i64) -> bool:
     """Whether the effect could do anything for that character now."""
     if effect == BINOCULARS:
         return count_bits(empty_cards(state)) >= 2
@@ -89,11 +92,11 @@ def works(state: FujiPosition, effect: i64, character: i64) -> bool:
     if effect in (FLARE, CARABINER_CARD):
         return True
     if effect == WATER:
-        return has_dice(state, character) or somebody_else(state, character, True, False)
+        return has_dice(state, character) or has_partner(state, character, True, False)
     if effect == LIGHTER:
-        return state.free_guest_slot(character) != NOWHERE and somebody_else(state, character, True, False)
+        return state.free_guest_slot(character) != NOWHERE and has_partner(state, character, True, False)
     if effect == MAP:
-        return has_dice(state, character) and somebody_else(state, character, False, True)
+        return has_dice(state, character) and has_partner(state, character, False, True)
     return has_dice(state, character)
 
 
@@ -101,14 +104,14 @@ def may_use(state: FujiPosition, equipment: i64, effect: i64, character: i64) ->
     """The own card, not new, no broken arm, in its phase; the pocket knife copies any card in front of somebody [G1-G6]."""
     if state.owner[equipment] != character or state.fresh >> equipment & 1 != 0:
         return False
-    if state.injuries[character] >> ARM & 1 != 0 or not in_phase(state, effect):
+    if state.injuries[character] >> ARM & 1 != 0 or not is_in_phase(state, effect):
         return False
     if equipment == KNIFE:
         if effect == KNIFE or state.owner[effect] < 0:
             return False
     elif effect != equipment:
         return False
-    return works(state, effect, character)
+    return would_help(state, effect, character)
 
 
 def is_usable(state: FujiPosition, equipment: i64) -> bool:
@@ -197,7 +200,7 @@ def needs_consent(state: FujiPosition, seat: i64, action: i64) -> bool:
     return kinds.hand_over.has(action) and state.owner[kinds.hand_over.a(action)] != seat
 
 
-def propose(state: FujiPosition, seat: i64, action: i64) -> None:
+def propose_action(state: FujiPosition, seat: i64, action: i64) -> None:
     state.proposal = action
     state.proposer = seat
     state.proposals_left[seat] -= 1
@@ -206,17 +209,17 @@ def propose(state: FujiPosition, seat: i64, action: i64) -> None:
         events.tell_proposal(state)
 
 
-def answer(state: FujiPosition, agreed: bool) -> None:
+def answer_proposal(state: FujiPosition, agreed: bool) -> None:
     action = state.proposal
     kinds = state.table.actions
     if state.events is not None:
         events.tell_answer(state, agreed)
     state.proposal = NOWHERE
     state.proposer = NOBODY
-    back(state)
+    finish_effect(state)
     if agreed:
         if kinds.use.has(action):
-            use(state, kinds.use.a(action), kinds.use.b(action))
+            use_equipment(state, kinds.use.a(action), kinds.use.b(action))
         else:
             hand_over(state, kinds.hand_over.a(action), kinds.hand_over.b(action))
 
@@ -224,7 +227,7 @@ def answer(state: FujiPosition, agreed: bool) -> None:
 # ---- using a card ----
 
 
-def use(state: FujiPosition, equipment: i64, effect: i64) -> None:
+def use_equipment(state: FujiPosition, equipment: i64, effect: i64) -> None:
     """Announce, discard (a Tinkerer taps first), carry out; after that nobody counts as ready [G2, G3, K6]."""
     character = state.owner[equipment]
     if state.events is not None:
@@ -242,10 +245,10 @@ def use(state: FujiPosition, equipment: i64, effect: i64) -> None:
         show_dice(state, character)
     elif effect == FIRST_AID:
         state.first_aid |= bit(character)
-        back(state)
+        finish_effect(state)
     elif effect == FLARE:
         state.flare[character] += FLARE_POINTS
-        back(state)
+        finish_effect(state)
     elif effect == BINOCULARS:
         state.stage = SWAP
     elif effect == ROPE_CARD:
@@ -258,12 +261,12 @@ def use(state: FujiPosition, equipment: i64, effect: i64) -> None:
         state.stage = SHOVEL
     elif effect in (TAPE, COMPASS):
         state.stage = TURN
-        first_picker(state, 0)
+        ask_next_picker(state, 0)
     elif effect == MACHETE:
         state.stage = ASIDE
         state.picks = MACHETE_DICE
-        first_picker(state, 0)
+        ask_next_picker(state, 0)
     elif effect == FLASHLIGHT:
-        start_again(state, character, 1)
+        start_extra_rerolls(state, character, 1)
     else:
         start_carabiner(state)

@@ -21,7 +21,7 @@ class Agree(Stage):
         return append(append(actions, kinds.agree.at()), kinds.refuse.at())
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        gear.answer(state, state.table.actions.agree.has(action))
+        gear.answer_proposal(state, state.table.actions.agree.has(action))
 
 
 class Swap(Stage):
@@ -30,7 +30,7 @@ class Swap(Stage):
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
         swap = state.table.actions.swap
-        effects.swap(state, state.board.spot(swap.a(action)), state.board.spot(swap.b(action)))
+        effects.swap_cards(state, state.board.spot(swap.a(action)), state.board.spot(swap.b(action)))
 
 
 class Rope(Stage):
@@ -38,7 +38,7 @@ class Rope(Stage):
         return effects.add_rope_cards(state, actions)
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        effects.rope(state, state.board.spot(state.table.actions.rope.a(action)))
+        effects.climb_by_rope(state, state.board.spot(state.table.actions.rope.a(action)))
 
 
 class Target(Stage):
@@ -59,7 +59,7 @@ class Lend(Stage):
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
         kinds = state.table.actions
         if kinds.decline.has(action):
-            effects.decline(state, seat)
+            effects.decline_loan(state, seat)
         else:
             effects.pass_die(state, seat, state.target, kinds.lend.a(action), state.user)
 
@@ -80,11 +80,11 @@ class Give(OfOwnDice):
 
 class Shovel(OfOwnDice):
     def moves(self, state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
-        return effects.add_shovels(state, seat, actions)
+        return effects.add_shovel_choices(state, seat, actions)
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
         shovel = state.table.actions.shovel
-        effects.shovel(state, shovel.a(action), shovel.b(action) + 1)
+        effects.turn_die_with_shovel(state, shovel.a(action), shovel.b(action) + 1)
 
 
 class Picked(Stage):
@@ -94,18 +94,18 @@ class Picked(Stage):
 
 class Turn(Picked):
     def moves(self, state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
-        return effects.add_turns_of_dice(state, seat, actions)
+        return effects.add_dice_turns(state, seat, actions)
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        effects.turn(state, seat, state.table.actions.turn.a(action))
+        effects.turn_dice(state, seat, state.table.actions.turn.a(action))
 
 
 class Aside(Picked):
     def moves(self, state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
-        return effects.add_asides(state, seat, actions)
+        return effects.add_machete_choices(state, seat, actions)
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        effects.machete(state, seat, state.table.actions.aside.a(action))
+        effects.set_aside_with_machete(state, seat, state.table.actions.aside.a(action))
 
 
 class Again(Picked):
@@ -118,7 +118,7 @@ class Again(Picked):
         if kinds.stop.has(action):
             state.picks = 0
         else:
-            effects.reroll_again(state, seat, kinds.reroll.b(action))
+            effects.use_extra_reroll(state, seat, kinds.reroll.b(action))
 
 
 class Carabiner(Stage):
@@ -130,4 +130,4 @@ class Carabiner(Stage):
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
         pick = state.table.actions.pick
-        effects.pick(state, seat, pick.a(action), pick.b(action))
+        effects.reroll_picked_die(state, seat, pick.a(action), pick.b(action))

@@ -29,12 +29,12 @@ def erupt(state: FujiPosition, extra: bool) -> None:
     character: i64 = 0
     while character < state.table.characters:
         if flipped >> state.at[character] & 1 != 0:
-            lose(state, BY_LAVA, character)
+            lose_match(state, BY_LAVA, character)
             return
         character += 1
 
 
-def trigger(state: FujiPosition, character: i64) -> None:
+def trigger_eruption(state: FujiPosition, character: i64) -> None:
     """A figure came onto or over an eruption token: it erupts at once, twice for a doubled token [X1-X3]."""
     spot = state.at[character]
     state.eruption_tokens &= ~bit(spot)
@@ -46,7 +46,7 @@ def trigger(state: FujiPosition, character: i64) -> None:
         times -= 1
 
 
-def lose(state: FujiPosition, reason: i64, character: i64) -> None:
+def lose_match(state: FujiPosition, reason: i64, character: i64) -> None:
     state.stage = OVER
     state.ended = reason
     state.fallen = character
@@ -63,7 +63,7 @@ def all_in_village(state: FujiPosition) -> bool:
     return True
 
 
-def win(state: FujiPosition) -> None:
+def win_match(state: FujiPosition) -> None:
     state.stage = OVER
     state.ended = BY_VILLAGE
     state.fallen = NOBODY

@@ -10,7 +10,7 @@ from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import DICE, bit
 from caldera.games.fuji.rules.constants import AMNESIA, BY_EXHAUSTION, DISCARDED, GO, INJURY, INJURY_KINDS, LEG, LOSE, TINKERER
-from caldera.games.fuji.rules.eruption import all_in_village, lose, win
+from caldera.games.fuji.rules.eruption import all_in_village, lose_match, win_match
 from caldera.games.fuji.rules.setup import remove_die
 from caldera.games.fuji.rules.state import FujiPosition
 
@@ -39,7 +39,7 @@ def adjust_stamina(state: FujiPosition) -> None:
     if state.events is not None:
         events.tell_stamina(state, character, before, loss)
     if after == charts.last_space:
-        lose(state, BY_EXHAUSTION, character)
+        lose_match(state, BY_EXHAUSTION, character)
         return
     state.wounds = 0
     for space in charts.injury_spaces:
@@ -61,7 +61,7 @@ def add_injuries(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def injure(state: FujiPosition, kind: i64) -> None:
+def suffer_injury(state: FujiPosition, kind: i64) -> None:
     character = state.user
     state.injuries[character] |= bit(kind)
     state.wounds -= 1
@@ -72,7 +72,7 @@ def injure(state: FujiPosition, kind: i64) -> None:
     if kind == LEG:
         state.stage = LOSE
     else:
-        next_wound(state)
+        ask_next_injury(state)
 
 
 def discard_tapped(state: FujiPosition, character: i64) -> None:
@@ -103,10 +103,10 @@ def lose_die(state: FujiPosition, slot: i64) -> None:
     state.leaving |= bit(state.user * DICE + slot)
     if state.events is not None:
         events.tell_lost_die(state, state.user, slot)
-    next_wound(state)
+    ask_next_injury(state)
 
 
-def next_wound(state: FujiPosition) -> None:
+def ask_next_injury(state: FujiPosition) -> None:
     if state.wounds > 0:
         state.stage = INJURY
     else:
@@ -118,7 +118,7 @@ def end_turn(state: FujiPosition) -> None:
     state.user = NOBODY
     state.stage = GO
     if state.table.last_move_costs and all_in_village(state):
-        win(state)
+        win_match(state)
 
 
 def remove_lost_dice(state: FujiPosition) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -9,15 +11,15 @@ from caldera.core.state import NOBODY
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.board import FAR, NOWHERE, bit
 from caldera.games.fuji.rules.constants import DISCARDED, FIND, GATHERER, GO, IN_PILE, OVER, ROUTE, SPEND, TAKE
-from caldera.games.fuji.rules.eruption import all_in_village, trigger, win
+from caldera.games.fuji.rules.eruption import all_in_village, trigger_eruption, win_match
 from caldera.games.fuji.rules.injuries import adjust_stamina, loss_for
-from caldera.games.fuji.rules.planning import SCOUT_STEPS, STEPS, distance, ground, within
-from caldera.games.fuji.rules.setup import pile
+from caldera.games.fuji.rules.planning import SCOUT_STEPS, STEPS, distance, walkable_places, within
+from caldera.games.fuji.rules.setup import top_of_pile
 from caldera.games.fuji.rules.state import FujiPosition
 
-NO_TOKEN = 0
-FAR_TOKEN = 1
-NEAR_TOKEN = 2
+NO_TOKEN: Final = 0
+FAR_TOKEN: Final = 1
+NEAR_TOKEN: Final = 2
 
 
 def begin_moving(state: FujiPosition) -> None:
@@ -76,13 +78,13 @@ def own_value(state: FujiPosition, character: i64, card: i64) -> i64:
     return state.value_of(character, card) + state.flare[character] + state.spent
 
 
-def go(state: FujiPosition, character: i64) -> None:
+def start_move(state: FujiPosition, character: i64) -> None:
     state.user = character
     state.spent = 0
     if bars_matter(state):
         state.stage = SPEND
     else:
-        compare(state)
+        compare_totals(state)
 
 
 def bars_matter(state: FujiPosition) -> bool:
@@ -98,16 +100,16 @@ def bars_matter(state: FujiPosition) -> bool:
     return lead > 0 and loss_for(state, True, most) < loss_for(state, True, lead)
 
 
-def spend(state: FujiPosition, bars: i64) -> None:
+def spend_bars(state: FujiPosition, bars: i64) -> None:
     gatherer = state.who_has(GATHERER)
     state.bars[gatherer] -= bars
     state.spent = bars
     if state.events is not None:
         events.tell_spend(state, gatherer, bars)
-    compare(state)
+    compare_totals(state)
 
 
-def compare(state: FujiPosition) -> None:
+def compare_totals(state: FujiPosition) -> None:
     """Strictly higher than both neighbours: the move is allowed; a tie is not [M4, M5]."""
     character = state.user
     spot = state.marker[character]
@@ -125,13 +127,13 @@ def compare(state: FujiPosition) -> None:
         state.marker[character] = NOWHERE
         adjust_stamina(state)
     elif spot == state.at[character]:
-        arrive(state)
+        arrive_at_marker(state)
     else:
         ways = token_sets(state, character)
         if ways & (ways - 1) != 0:
             state.stage = ROUTE
         else:
-            walk(state, only_set(ways))
+            walk_to_marker(state, lowest_set(ways))
 
 
 # ---- walking ----
@@ -150,26 +152,26 @@ def token_sets(state: FujiPosition, character: i64) -> i64:
     limit = walking_limit(state, character)
     if within(state, start, limit) & state.eruption_tokens == 0:
         return 1
-    return sets_from(state, start, state.marker[character], limit, 0, bit(start))
+    return token_sets_from(state, start, state.marker[character], limit, 0, bit(start))
 
 
-def sets_from(state: FujiPosition, here: i64, goal: i64, steps: i64, crossed: i64, trodden: i64) -> i64:
+def token_sets_from(state: FujiPosition, here: i64, goal: i64, steps: i64, crossed: i64, trodden: i64) -> i64:
     if here == goal:
         return bit(crossed)
     if steps == 0:
         return 0
     found: i64 = 0
-    onward = state.board.adjacent[here] & ground(state) & ~trodden
+    onward = state.board.adjacent[here] & walkable_places(state) & ~trodden
     spot: i64 = 0
     while onward != 0:
         if onward & 1 != 0:
-            found |= sets_from(state, spot, goal, steps - 1, crossed | token_bit(state, spot), trodden | bit(spot))
+            found |= token_sets_from(state, spot, goal, steps - 1, crossed | token_bit(state, spot), trodden | bit(spot))
         onward >>= 1
         spot += 1
     return found
 
 
-def only_set(ways: i64) -> i64:
+def lowest_set(ways: i64) -> i64:
     tokens: i64 = 0
     while ways >> tokens & 1 == 0:
         tokens += 1
@@ -190,13 +192,13 @@ def next_step(state: FujiPosition, here: i64, goal: i64, steps: i64, tokens: i64
     """The first step of a shortest path that crosses exactly these tokens, or NOWHERE."""
     length: i64 = 1
     while length <= steps:
-        onward = state.board.adjacent[here] & ground(state) & ~trodden
+        onward = state.board.adjacent[here] & walkable_places(state) & ~trodden
         spot: i64 = 0
         while onward != 0:
             if onward & 1 != 0:
                 crossed = token_bit(state, spot)
                 if crossed & ~tokens == 0:
-                    rest = sets_from(state, spot, goal, length - 1, crossed, trodden | bit(spot))
+                    rest = token_sets_from(state, spot, goal, length - 1, crossed, trodden | bit(spot))
                     if rest >> tokens & 1 != 0:
                         return spot
             onward >>= 1
@@ -205,7 +207,7 @@ def next_step(state: FujiPosition, here: i64, goal: i64, steps: i64, tokens: i64
     return NOWHERE
 
 
-def walk(state: FujiPosition, tokens: i64) -> None:
+def walk_to_marker(state: FujiPosition, tokens: i64) -> None:
     """Step by step; a token erupts as the figure comes onto it. When that cuts the way off, the figure stops there [M7, X1, X4]."""
     character = state.user
     goal = state.marker[character]
@@ -226,20 +228,20 @@ def walk(state: FujiPosition, tokens: i64) -> None:
             if state.events is not None:
                 events.tell_walk(state, character, path)
                 path = vec[i64]([spot])
-            trigger(state, character)
+            trigger_eruption(state, character)
     if state.stage == OVER:
         return
     if state.events is not None and len(path) > 1:
         events.tell_walk(state, character, path)
-    arrive(state)
+    arrive_at_marker(state)
 
 
-def arrive(state: FujiPosition) -> None:
+def arrive_at_marker(state: FujiPosition) -> None:
     """The marker goes back; everybody in the village wins at once; a token on the card may bring equipment [M8, W2, Q1]."""
     character = state.user
     state.marker[character] = NOWHERE
     if not state.table.last_move_costs and all_in_village(state):
-        win(state)
+        win_match(state)
     elif may_take(state, character):
         state.stage = TAKE
     else:
@@ -253,7 +255,7 @@ def may_take(state: FujiPosition, character: i64) -> bool:
     """There is a token, and something to draw; an empty pile stays empty unless the table reshuffles [Q1, Q4]."""
     if state.equipment_tokens >> state.at[character] & 1 == 0:
         return False
-    if len(pile(state)) > 0:
+    if len(top_of_pile(state)) > 0:
         return True
     if state.table.reshuffle:
         for owner in state.owner:
@@ -262,10 +264,10 @@ def may_take(state: FujiPosition, character: i64) -> bool:
     return False
 
 
-def take(state: FujiPosition) -> None:
+def take_token(state: FujiPosition) -> None:
     """The token goes, and the top card of the pile is drawn [Q1, Q2]."""
     state.equipment_tokens &= ~bit(state.at[state.user])
-    if len(pile(state)) == 0:
+    if len(top_of_pile(state)) == 0:
         equipment: i64 = 0
         for owner in state.owner:
             if owner == DISCARDED:
@@ -274,7 +276,7 @@ def take(state: FujiPosition) -> None:
     state.stage = FIND
 
 
-def find(state: FujiPosition, equipment: i64) -> None:
+def add_found_card(state: FujiPosition, equipment: i64) -> None:
     """The card lies face up, but is too new to be used in this round [Q3]."""
     state.owner[equipment] = state.user
     state.fresh |= bit(equipment)

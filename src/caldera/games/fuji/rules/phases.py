@@ -25,7 +25,7 @@ def after_token(state: FujiPosition) -> None:
     if state.phase == 5:
         injuries.adjust_stamina(state)
     else:
-        effects.back(state)
+        effects.finish_effect(state)
 
 
 # ---- draws ----
@@ -56,24 +56,24 @@ class Layout(Draw):
         return found
 
     def happen(self, state: FujiPosition, outcome: i64) -> None:
-        setup.lay(state, state.table.actions.terrain.a(outcome))
+        setup.lay_terrain(state, state.table.actions.terrain.a(outcome))
 
 
 class Pile(Draw):
     def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
-        for equipment in setup.pile(state):
+        for equipment in setup.top_of_pile(state):
             found = append(found, state.table.actions.find.at(equipment))
         return found
 
 
 class Deal(Pile):
     def happen(self, state: FujiPosition, outcome: i64) -> None:
-        setup.deal(state, state.table.actions.find.a(outcome))
+        setup.deal_equipment(state, state.table.actions.find.a(outcome))
 
 
 class Find(Pile):
     def happen(self, state: FujiPosition, outcome: i64) -> None:
-        movement.find(state, state.table.actions.find.a(outcome))
+        movement.add_found_card(state, state.table.actions.find.a(outcome))
         after_token(state)
 
 
@@ -98,17 +98,17 @@ class Talk(Stage):
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
         kinds = state.table.actions
         if speech.is_statement(state, action):
-            speech.speak(state, seat, action)
+            speech.make_statement(state, seat, action)
         elif kinds.mark.has(action):
-            planning.mark(state, seat, kinds.mark.a(action), state.board.spot(kinds.mark.b(action)))
+            planning.place_marker(state, seat, kinds.mark.a(action), state.board.spot(kinds.mark.b(action)))
         elif kinds.ready.has(action):
             state.ready |= bit(seat)
             if state.events is not None:
                 events.tell_ready(state, seat)
         elif gear.needs_consent(state, seat, action):
-            gear.propose(state, seat, action)
+            gear.propose_action(state, seat, action)
         elif kinds.use.has(action):
-            gear.use(state, kinds.use.a(action), kinds.use.b(action))
+            gear.use_equipment(state, kinds.use.a(action), kinds.use.b(action))
         else:
             gear.hand_over(state, kinds.hand_over.a(action), kinds.hand_over.b(action))
 
@@ -144,7 +144,7 @@ class Go(Stage):
         if kinds.hand_over.has(action):
             gear.hand_over(state, kinds.hand_over.a(action), kinds.hand_over.b(action))
         else:
-            movement.go(state, kinds.go.a(action))
+            movement.start_move(state, kinds.go.a(action))
 
 
 # ---- the set-up ----
@@ -179,7 +179,7 @@ class PutBack(Stage):
         return actions
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        setup.put_back(state, state.table.actions.put_back.a(action))
+        setup.put_equipment_back(state, state.table.actions.put_back.a(action))
 
 
 class Omit(Stage):
@@ -191,7 +191,7 @@ class Omit(Stage):
         return actions
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        setup.omit(state, state.table.actions.omit.a(action))
+        setup.omit_die(state, state.table.actions.omit.a(action))
 
 
 # ---- phase 5 ----
@@ -209,7 +209,7 @@ class Spend(Stage):
         return actions
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        movement.spend(state, state.table.actions.spend.a(action))
+        movement.spend_bars(state, state.table.actions.spend.a(action))
 
 
 class Route(Stage):
@@ -217,7 +217,7 @@ class Route(Stage):
         return movement.add_routes(state, actions)
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        movement.walk(state, state.table.actions.route.a(action))
+        movement.walk_to_marker(state, state.table.actions.route.a(action))
 
 
 class Take(Stage):
@@ -227,7 +227,7 @@ class Take(Stage):
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
         if state.table.actions.take.has(action):
-            movement.take(state)
+            movement.take_token(state)
         else:
             if state.events is not None:
                 events.tell_leave(state, state.user)
@@ -239,7 +239,7 @@ class Injury(Stage):
         return injuries.add_injuries(state, actions)
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        injuries.injure(state, state.table.actions.injury.a(action))
+        injuries.suffer_injury(state, state.table.actions.injury.a(action))
 
 
 class Lose(Stage):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -10,11 +12,11 @@ from caldera.games.fuji.rules.board import FAR, NOWHERE, bit
 from caldera.games.fuji.rules.constants import EYE, SCOUT, SURVIVALIST, THIRD
 from caldera.games.fuji.rules.state import FujiPosition
 
-STEPS = 3
-SCOUT_STEPS = 4
+STEPS: Final = 3
+SCOUT_STEPS: Final = 4
 
 
-def ground(state: FujiPosition) -> i64:
+def walkable_places(state: FujiPosition) -> i64:
     """Where a figure may walk: landscape and village cards without lava [P2]."""
     return state.board.walkable & ~state.lava
 
@@ -25,7 +27,7 @@ def most_steps(state: FujiPosition, character: i64) -> i64:
 
 def within(state: FujiPosition, start: i64, steps: i64) -> i64:
     """All places at most that many steps away, the start included; occupied cards do not hinder [P1, P2]."""
-    free = ground(state)
+    free = walkable_places(state)
     reached: i64 = bit(start)
     edge = reached
     while steps > 0 and edge != 0:
@@ -37,7 +39,7 @@ def within(state: FujiPosition, start: i64, steps: i64) -> i64:
 
 def distance(state: FujiPosition, start: i64, goal: i64, most: i64) -> i64:
     """The fewest steps between two places, or FAR when it takes more than `most`."""
-    free = ground(state)
+    free = walkable_places(state)
     reached: i64 = bit(start)
     edge = reached
     steps: i64 = 0
@@ -52,7 +54,7 @@ def distance(state: FujiPosition, start: i64, goal: i64, most: i64) -> i64:
 
 def steps_to_all(state: FujiPosition, start: i64, most: i64) -> vec[i64]:
     """For each place the fewest steps from the start, or FAR when it takes more than `most`."""
-    free = ground(state)
+    free = walkable_places(state)
     found = vec[i64]([FAR] * int(state.board.size))
     reached: i64 = 0
     edge: i64 = bit(start)
@@ -89,7 +91,7 @@ def neighbours_markers(state: FujiPosition, character: i64) -> i64:
 def markable(state: FujiPosition, character: i64) -> i64:
     """The cards on which the character's marker may lie [P1-P5]."""
     reached = within(state, state.at[character], most_steps(state, character))
-    return reached & ground(state) & ~neighbours_markers(state, character)
+    return reached & walkable_places(state) & ~neighbours_markers(state, character)
 
 
 def add_marks(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
@@ -116,20 +118,20 @@ def add_marks_of(state: FujiPosition, seat: i64, character: i64, actions: vec[i6
     return actions
 
 
-def mark(state: FujiPosition, seat: i64, character: i64, spot: i64) -> None:
+def place_marker(state: FujiPosition, seat: i64, character: i64, spot: i64) -> None:
     """A marker is placed or moved; the others are asked again whether they are ready [P3, P6]."""
     if state.marker[character] != NOWHERE:
         state.markers_left[seat] -= 1
     state.marker[character] = spot
     if state.events is not None:
         events.tell_mark(state, seat, character)
-    reopen(state, bit(state.players) - 1)
+    ask_ready_again(state, bit(state.players) - 1)
     if state.table.shared_third and character == THIRD:
         state.ready = 0
     wake_the_unmarked(state)
 
 
-def reopen(state: FujiPosition, seats: i64) -> None:
+def ask_ready_again(state: FujiPosition, seats: i64) -> None:
     """The plan has changed: those of these seats that were ready may think again, though not for ever [P6, L1]."""
     seat: i64 = 0
     while seat < state.players:

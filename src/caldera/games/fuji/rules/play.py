@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
+from caldera.core.actions import ActionSpace
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fuji import position_file as positions
-from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup
+from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup, tensor
 from caldera.games.fuji.rules import equipment as gear
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
 from caldera.games.fuji.rules.constants import (
@@ -84,7 +85,7 @@ def begin_planning(state: FujiPosition) -> None:
     open_talk(state)
 
 
-def begin_gear(state: FujiPosition) -> None:
+def begin_equipment(state: FujiPosition) -> None:
     """Phase 4, unless there is no card to use: then it is over at once [G7]."""
     rerolls.finish_rerolls(state)
     state.phase = 4
@@ -110,7 +111,7 @@ def end_round(state: FujiPosition) -> None:
         begin_round(state)
 
 
-def settle(state: FujiPosition) -> None:
+def advance_automatically(state: FujiPosition) -> None:
     """Whatever follows by itself: the next step, phase or round."""
     everybody: i64 = bit(state.players) - 1
     while state.to_roll == 0:
@@ -135,7 +136,7 @@ def settle(state: FujiPosition) -> None:
             if rerolls.still_choosing(state) != 0:
                 return
             if state.ready == everybody:
-                begin_gear(state)
+                begin_equipment(state)
             else:
                 rerolls.reveal_choices(state)
         elif stage == GEAR:
@@ -149,11 +150,11 @@ def settle(state: FujiPosition) -> None:
         elif stage == AGAIN:
             if state.picks > 0:
                 return
-            effects.end_again(state)
+            effects.end_extra_rerolls(state)
         elif stage == CARABINER:
             if state.must_pick != 0:
                 return
-            effects.back(state)
+            effects.finish_effect(state)
         else:
             return
 
@@ -208,10 +209,10 @@ class FujiState(FujiPosition):
         if seat != CHANCE:
             PHASES[self.stage].play(self, action, seat)
         elif self.to_roll != 0:
-            rerolls.roll(self, self.table.actions.roll.a(action) + 1)
+            rerolls.record_roll(self, self.table.actions.roll.a(action) + 1)
         else:
             PHASES[self.stage].happen(self, action)
-        settle(self)
+        advance_automatically(self)
 
     # ---- the rest of the contract ----
 
@@ -237,6 +238,18 @@ class FujiState(FujiPosition):
 
     def hidden_from(self, seat: int | None) -> tuple[str, ...]:
         return observe.hidden_from(self, seat)
+
+    def action_space(self) -> ActionSpace | None:
+        return self.table.actions.space
+
+    def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
+        return tensor.layout(self)
+
+    def tensor_size(self) -> i64:
+        return tensor.size(self)
+
+    def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
+        tensor.fill(self, seat, out, start)
 
     def observation(self, seat: int | None) -> dict[str, Any]:
         return observe.observe(self, seat)

@@ -35,7 +35,7 @@ def next_die(state: FujiPosition) -> i64:
     return die
 
 
-def roll(state: FujiPosition, value: i64) -> None:
+def record_roll(state: FujiPosition, value: i64) -> None:
     die = next_die(state)
     state.face[die] = value
     state.seen[die] = state.viewers(die)
@@ -172,13 +172,13 @@ def reveal_choices(state: FujiPosition) -> None:
         if action != NOWHERE:
             state.chosen[seat] = NOWHERE
             if kinds.reroll.has(action):
-                reroll(state, seat, kinds.reroll.a(action), kinds.reroll.b(action))
+                reroll_slots(state, seat, kinds.reroll.a(action), kinds.reroll.b(action))
             else:
-                stop(state, seat)
+                stop_rerolling(state, seat)
         seat += 1
 
 
-def reroll(state: FujiPosition, seat: i64, character: i64, slots: i64) -> None:
+def reroll_slots(state: FujiPosition, seat: i64, character: i64, slots: i64) -> None:
     if state.table.shared_third and character == THIRD:
         state.third_left[seat] -= 1
     else:
@@ -204,7 +204,7 @@ def set_aside(state: FujiPosition, character: i64, slot: i64) -> None:
     put_aside(state, character, bit(slot))
 
 
-def stop(state: FujiPosition, seat: i64) -> None:
+def stop_rerolling(state: FujiPosition, seat: i64) -> None:
     state.ready |= bit(seat)
     if state.events is not None:
         events.tell_stop(state, seat)

@@ -53,7 +53,7 @@ def cards_left(state: FujiPosition, village: bool) -> vec[i64]:
     return found
 
 
-def lay(state: FujiPosition, card: i64) -> None:
+def lay_terrain(state: FujiPosition, card: i64) -> None:
     spot = next_place(state)
     state.card[spot] = card
     if state.events is not None:
@@ -102,19 +102,19 @@ def take_skill(state: FujiPosition, skill: i64) -> None:
             return
         character += 1
     take_dice(state)
-    equip(state, 0)
+    start_dealing(state, 0)
 
 
 # ---- equipment ----
 
 
-def equip(state: FujiPosition, character: i64) -> None:
+def start_dealing(state: FujiPosition, character: i64) -> None:
     state.user = character
     state.stage = DEAL
     state.picks = state.table.charts.skill_drawn[state.skill[character]]
 
 
-def pile(state: FujiPosition) -> vec[i64]:
+def top_of_pile(state: FujiPosition) -> vec[i64]:
     """What may be on top of the pile: cards put back come only when no other is left [S4, Q4]."""
     found: vec[i64] = vec[i64]()
     place: i64 = IN_PILE
@@ -128,7 +128,7 @@ def pile(state: FujiPosition) -> vec[i64]:
     return found
 
 
-def deal(state: FujiPosition, equipment: i64) -> None:
+def deal_equipment(state: FujiPosition, equipment: i64) -> None:
     state.owner[equipment] = state.user
     if state.events is not None:
         events.tell_find(state, state.user, equipment)
@@ -140,7 +140,7 @@ def deal(state: FujiPosition, equipment: i64) -> None:
         next_setup_step(state)
 
 
-def put_back(state: FujiPosition, equipment: i64) -> None:
+def put_equipment_back(state: FujiPosition, equipment: i64) -> None:
     state.owner[equipment] = UNDER_PILE
     if state.events is not None:
         events.tell_put_back(state, equipment)
@@ -156,7 +156,7 @@ def next_setup_step(state: FujiPosition) -> None:
         if state.table.charts.skill_dice[state.skill[state.user]] < DICE:
             return
     if state.user + 1 < state.table.characters:
-        equip(state, state.user + 1)
+        start_dealing(state, state.user + 1)
     else:
         state.user = NOBODY
 
@@ -175,7 +175,7 @@ def take_dice(state: FujiPosition) -> None:
         die += 1
 
 
-def omit(state: FujiPosition, slot: i64) -> None:
+def omit_die(state: FujiPosition, slot: i64) -> None:
     remove_die(state, state.user * DICE + slot)
     if state.events is not None:
         events.tell_omit(state, state.user, slot)

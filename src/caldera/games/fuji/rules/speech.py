@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -9,11 +11,11 @@ from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC, STRENGTHS
 from caldera.games.fuji.rules.board import NOWHERE
 from caldera.games.fuji.rules.constants import PLAN
-from caldera.games.fuji.rules.planning import SCOUT_STEPS, ground, reopen, within
+from caldera.games.fuji.rules.planning import SCOUT_STEPS, ask_ready_again, walkable_places, within
 from caldera.games.fuji.rules.state import FujiPosition
 
-MINE = 0
-OF_THE_THIRD = 1
+MINE: Final = 0
+OF_THE_THIRD: Final = 1
 
 
 def cards_in_play(state: FujiPosition) -> i64:
@@ -23,7 +25,7 @@ def cards_in_play(state: FujiPosition) -> i64:
     while character < state.table.characters:
         found |= within(state, state.at[character], SCOUT_STEPS - 1)
         character += 1
-    return found & ground(state)
+    return found & walkable_places(state)
 
 
 def add_statements(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
@@ -98,11 +100,11 @@ def ask_to_avoid(state: FujiPosition, spot: i64) -> None:
     character: i64 = 0
     while character < state.table.characters:
         if state.stage == PLAN and state.marker[character] == spot:
-            reopen(state, state.controllers(character))
+            ask_ready_again(state, state.controllers(character))
         character += 1
 
 
-def speak(state: FujiPosition, seat: i64, action: i64) -> None:
+def make_statement(state: FujiPosition, seat: i64, action: i64) -> None:
     state.speech_left[seat] -= 1
     state.say_aloud(seat, action, meant_card(state, action))
     if state.table.actions.avoid.has(action):

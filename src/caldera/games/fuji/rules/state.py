@@ -32,7 +32,7 @@ class FujiPosition(FujiFields):
     @property
     def key(self) -> Any:
         table = self.table
-        return (self.position_key(), table.level, table.variant, tuple(sorted(table.options.items())))
+        return (self.position_key(), table.level, table.two_players, tuple(sorted(table.options.items())))
 
     # ---- whose turn it is ----
 
@@ -43,7 +43,7 @@ class FujiPosition(FujiFields):
             return CHANCE
         waiting = self.waiting_mask()
         if waiting == 0:
-            return NOBODY  # only in a film, which shows the middle of an action
+            return NOBODY  # only in a frame of the animation, which shows the middle of an action
         seat: i64 = 0
         while waiting >> seat & 1 == 0:
             seat += 1

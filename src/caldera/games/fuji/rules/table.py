@@ -22,8 +22,6 @@ class FujiTable:
         charts: Charts,
         actions: FujiActions,
         scenario: int,
-        level: int,
-        variant: str,
         options: dict[str, Any],
     ) -> None:
         self.players = players
@@ -33,15 +31,16 @@ class FujiTable:
         self.actions = actions
         self.scenario: i64 = scenario
         """The chosen scenario; -1 draws one."""
-        self.level = level
-        self.loss = vec[i64](charts.losses[level - 1])
-        self.variant = variant
         self.options = options
-        self.open_third: bool = variant == "A"
+        self.level: int = options["level"]
+        self.loss = vec[i64](charts.losses[self.level - 1])
+        self.two_players: str = options["two_players"] if players == 2 else ""
+        """A or B; empty with more players."""
+        self.open_third: bool = self.two_players == "A"
         """Variant A: the third set of dice has no figure, three of its dice lie open."""
-        self.shared_third: bool = variant == "B"
+        self.shared_third: bool = self.two_players == "B"
         """Variant B: both seats play the third character."""
-        self.characters: i64 = 3 if variant == "B" else players
+        self.characters: i64 = 3 if self.shared_third else players
         self.sets: i64 = 3 if players == 2 else players
         self.everyone: i64 = bit(players + 1) - 1
         """All seats, and the spectators as one more bit."""

@@ -23,7 +23,7 @@ def who(seen: Seen, index: int | str, view: View) -> str:
     if isinstance(index, str):
         return view.text(f"fuji.who.{index}")
     if index >= seen.players:
-        return view.text("fuji.who.dice" if seen.variant == "A" else "fuji.who.third")
+        return view.text("fuji.who.dice" if seen.two_players == "A" else "fuji.who.third")
     return view.text("fuji.who.you") if index == view.seat else view.name(index)
 
 

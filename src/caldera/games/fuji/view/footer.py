@@ -209,11 +209,11 @@ def _skill(character: Character, locale: str) -> Markup:
 
 def _third(seen: Seen, view: View) -> Markup:
     """Variant A's third set of dice, or the companion whom both partners lead."""
-    if seen.variant is None or len(seen.dice_sets) <= THIRD:
+    if seen.two_players is None or len(seen.dice_sets) <= THIRD:
         return EMPTY
     locale = view.locale
     title = el("b", named(seen, THIRD, view))
-    if seen.variant == "A":
+    if seen.two_players == "A":
         note = el("span", say(locale, "third_dice"))
         return el("section", el("header", title, note), dice_row(seen, THIRD, view), class_="fj-third")
     character = seen.characters[THIRD]

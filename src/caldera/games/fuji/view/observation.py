@@ -96,7 +96,7 @@ def _see(state: FujiPosition, seat: int | None, eyes: int) -> Seen:
         game=INFO.id,
         players=state.players,
         seat=seat,
-        variant=table.variant or None,
+        two_players=table.two_players or None,
         scenario=None if state.stage == SCENARIO else state.board.name,
         level=_level(table.level, tuple(table.loss)),
         round=int(state.round),

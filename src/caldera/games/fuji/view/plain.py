@@ -124,7 +124,7 @@ def _cards(seen: Seen, view: View) -> list[str]:
 
 
 def _who(seen: Seen, index: int) -> int | str:
-    return "third" if seen.variant == "B" and index == 2 else index
+    return "third" if seen.two_players == "B" and index == 2 else index
 
 
 def _character(seen: Seen, character: Character, view: View) -> list[str]:

@@ -226,8 +226,8 @@ class Seen:
     players: int
     seat: int | None
     """Who looks; None is a spectator."""
-    variant: str | None
-    """With two players A or B."""
+    two_players: str | None
+    """The option of that name, A or B; None with more players."""
     scenario: str | None
     level: Level
     round: int

@@ -33,7 +33,7 @@ def talk_panel(seen: Seen, view: View) -> Markup:
         silent = note(say(locale, "silence")) if seen.stage == "reroll" else EMPTY
         return el("section", said, silent, class_="fj-say") if said or silent else EMPTY
     names = tuple([who(seen, character.index, view) for character in seen.characters])
-    topics = _topics(names, view.seat, seen.variant == "B", locale)
+    topics = _topics(names, view.seat, seen.two_players == "B", locale)
     left = say(locale, "say_left", n=seen.speech_left[view.seat])
     return _SAY(said=said, title=say(locale, "say_title"), left=left, topics=topics)
 
@@ -86,4 +86,4 @@ def _addressee(seen: Seen, said: Mapping[str, Any]) -> int | str | None:
     if colour not in CHARACTERS or (said["kind"] != "safe" and not topic.startswith("to-")):
         return None
     index = CHARACTERS.index(colour)
-    return "third" if seen.variant == "B" and index == THIRD else index
+    return "third" if seen.two_players == "B" and index == THIRD else index

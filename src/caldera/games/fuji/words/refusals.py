@@ -90,7 +90,7 @@ def _why_silent(state: FujiPosition, seat: int) -> Reason:
 
 
 def _why_no_mark(state: FujiPosition, action: int, seat: int) -> Reason:
-    from caldera.games.fuji.rules.planning import distance, ground, most_steps, neighbours_markers
+    from caldera.games.fuji.rules.planning import distance, most_steps, neighbours_markers, walkable_places
 
     kinds = state.table.actions
     if state.stage != PLAN:
@@ -103,7 +103,7 @@ def _why_no_mark(state: FujiPosition, action: int, seat: int) -> Reason:
     name = {"card": state.board.names[spot]}
     if state.marker[character] == spot:
         return "already_there", name
-    if not ground(state) >> spot & 1:
+    if not walkable_places(state) >> spot & 1:
         return "not_walkable", name
     if int(distance(state, state.at[character], spot, most_steps(state, character))) == FAR:
         return "too_far", name | {"steps": int(most_steps(state, character))}
@@ -113,7 +113,7 @@ def _why_no_mark(state: FujiPosition, action: int, seat: int) -> Reason:
 
 
 def _why_no_use(state: FujiPosition, action: int, seat: int) -> Reason:
-    from caldera.games.fuji.rules.equipment import in_phase
+    from caldera.games.fuji.rules.equipment import is_in_phase
 
     kinds = state.table.actions
     card, effect = int(kinds.use.a(action)), int(kinds.use.b(action))
@@ -133,7 +133,7 @@ def _why_no_use(state: FujiPosition, action: int, seat: int) -> Reason:
         return "broken_arm", {}
     if state.fresh >> card & 1:
         return "too_new", name
-    if not in_phase(state, effect):
+    if not is_in_phase(state, effect):
         return "wrong_phase", {"equipment": EQUIPMENT[effect], "phase": int(state.phase)}
     if owner == THIRD and state.table.shared_third and not state.proposals_left[seat]:
         return "proposed_enough", {}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from caldera.core.actions import ActionSpace, Kind, Part
 from caldera.games.hekla.rules.board import Board
 
-STONES_IN_A_ROW = 6
-MOST_GROOVES = 18
-SPARE_CIRCLES = 120
+STONES_IN_A_ROW: Final = 6
+MOST_GROOVES: Final = 18
+SPARE_CIRCLES: Final = 120
 """Hand-written positions may begin this far along the trail: three laps and a bit."""
 
 
@@ -25,4 +27,14 @@ class HeklaActions:
         self.back = Kind("back", Part.number("circle", far))
         self.score = Kind("score", Part.named("row", ["-".join(three) for three in board.triple_names]))
         self.skip = Kind("pass")
+        # Volcanoes move along rows and columns.
+        self.move.only(
+            [
+                (kind * len(board.squares) + square) * len(board.squares) + int(target)
+                for kind in range(4)
+                for square in range(len(board.squares))
+                for direction in range(4)
+                for target in board.rays[4 * square + direction]
+            ]
+        )
         self.space = ActionSpace(self.place, self.move, self.back, self.score, self.skip)

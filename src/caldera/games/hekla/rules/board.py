@@ -44,11 +44,15 @@ class Board:
         self.quiet_warning: i64 = quiet_turns // 4
         """With so many turns left the guard against endless matches is announced [N5]."""
         self.size: i64 = len(self.squares)
+        self.frame: i64 = len(rows) * len(columns)
+        """The places of the frame, absent squares included."""
+        self.line_count: i64 = len(self.lines)
         self.inner: i64 = len(inner)
         self.outer: i64 = len(outer)
         self.lava_first_kind: i64 = blocks[0]
         self.lava_total: i64 = blocks[0] + blocks[1]
         self.weight = vec[i64]([zone_factor if square in zones else 1 for square in self.squares])
+        self.frame_place = vec[i64]([rows.index(square[1:]) * len(columns) + columns.index(square[:1]) for square in self.squares])
         self.line_mask = vec[i64]([self._lines_of(square) for square in self.squares])
         self.circle_mask = vec[i64]([self._mask_of(names) for names in inner + outer])
         self.rays = self._build_rays()

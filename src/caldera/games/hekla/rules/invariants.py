@@ -6,7 +6,7 @@ from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.rules.stones import EMPTY
 
 
-def find_wrongs(state: HeklaPosition) -> list[str]:
+def find_faults(state: HeklaPosition) -> list[str]:
     """Stones are conserved, squares hold two, and there is as much lava as there were eruptions [I1-I4]."""
     names, squares = state.stones.names, state.board.squares
     wrong: list[str] = []

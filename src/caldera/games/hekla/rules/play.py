@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
+from caldera.core.actions import ActionSpace
 from caldera.core.state import NOBODY
 from caldera.core.view import View
 from caldera.games.hekla import position_file
+from caldera.games.hekla.rules import tensor
 from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.view import observation
@@ -47,6 +49,18 @@ class HeklaState(HeklaPosition):
             self.first,
             self,
         )
+
+    def action_space(self) -> ActionSpace | None:
+        return self.actions.space
+
+    def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
+        return tensor.layout(self)
+
+    def tensor_size(self) -> i64:
+        return tensor.size(self)
+
+    def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
+        tensor.fill(self, seat, out, start)
 
     def observation(self, seat: int | None) -> dict[str, Any]:
         return observation.observe(self, seat)

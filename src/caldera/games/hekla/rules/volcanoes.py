@@ -100,7 +100,42 @@ def add_far_moves(state: HeklaPosition, stone: i64, square: i64, actions: vec[i6
 
 
 def can_move(state: HeklaPosition, seat: i64, progress: i64) -> bool:
-    return len(add_moves(state, seat, progress, vec[i64]())) > 0
+    """Whether some volcano has a move with the volcanologist on that circle: the same as `add_moves`, without a list of them."""
+    stone = seat * state.stones.each
+    end = stone + state.stones.each
+    seen = state.board.circle_mask[state.board.circle(progress)]
+    while stone < end:
+        square = state.where[stone]
+        if square != IN_STOCK:
+            if can_step(state, square) or (seen & state.board.line_mask[square] != 0 and can_go_far(state, square)):
+                return True
+        stone += 1
+    return False
+
+
+def can_step(state: HeklaPosition, square: i64) -> bool:
+    """Whether a square beside has room [M2, M3]."""
+    ray = 4 * square
+    end = ray + 4
+    while ray < end:
+        target = state.board.neighbours[ray]
+        if target != NOT_A_SQUARE and state.standing[target] < PLACES:
+            return True
+        ray += 1
+    return False
+
+
+def can_go_far(state: HeklaPosition, square: i64) -> bool:
+    """Whether a square further along a line has room, where no square beside has: only over full squares [M4]."""
+    if not state.long_move_passes_full:
+        return False
+    direction: i64 = 0
+    while direction < 4:
+        for target in state.board.rays[4 * square + direction]:
+            if state.standing[target] < PLACES:
+                return True
+        direction += 1
+    return False
 
 
 def add_steps_back(state: HeklaPosition, seat: i64, near: bool, actions: vec[i64]) -> vec[i64]:
@@ -118,11 +153,12 @@ def add_steps_back(state: HeklaPosition, seat: i64, near: bool, actions: vec[i64
 
 
 def has_single_step(state: HeklaPosition, seat: i64) -> bool:
+    """Whether some volcano can take a step, which needs no line of sight."""
     stone = seat * state.stones.each
     end = stone + state.stones.each
     while stone < end:
         square = state.where[stone]
-        if square != IN_STOCK and len(add_single_steps(state, stone, square, vec[i64]())) > 0:
+        if square != IN_STOCK and can_step(state, square):
             return True
         stone += 1
     return False

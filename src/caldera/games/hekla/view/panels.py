@@ -18,7 +18,7 @@ from caldera.locale import text
 
 CARD: Final = template(
     '{token}<div class="hk-who"><div class="hk-nm"><b>{name}</b> {tag}</div>'
-    '<div class="hk-wh">{where}</div></div><div class="hk-stk" role="img" aria-label="{stock}">'
+    '<div class="hk-wh"><span>{where}</span><i>{seen}</i></div></div><div class="hk-stk" role="img" aria-label="{stock}">'
     '{minis}</div><div class="hk-vals {letter}" aria-hidden="true">'
     '{values}</div><div class="hk-pr"><b>{progress}</b><em data-gain="{seat}"></em></div>{bar}'
 )
@@ -40,6 +40,7 @@ def seat_card(ground: Ground, seat: Seat, furthest: int, is_you: bool, won: bool
             name=name,
             tag=tag,
             where=_where(ground, seat, locale),
+            seen=_seen(seat, locale),
             stock=say(locale, "stock", values=shown),
             minis=[mini(seat.letter, value) for value in values],
             letter=seat.letter,
@@ -56,6 +57,13 @@ def _where(ground: Ground, seat: Seat, locale: str) -> str:
     if seat.sees:
         return say(locale, "where", lap=lap, line=name_lines(ground, seat.sees, locale))
     return say(locale, "where_blind" if seat.progress else "where_start", lap=lap)
+
+
+def _seen(seat: Seat, locale: str) -> str:
+    """The lines that the player sees, in a word or two, for where there is little room."""
+    if seat.sees:
+        return say(locale, "sees_lines", lines=", ".join(seat.sees))
+    return say(locale, "sees_nothing" if seat.progress else "where_start")
 
 
 def _bar(ground: Ground, seat: Seat, furthest: int, locale: str) -> Markup:

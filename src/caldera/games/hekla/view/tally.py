@@ -11,7 +11,7 @@ from caldera.core.view import View
 ROWS = ("own", "others", "given_up", "eruptions", "placed", "moved")
 
 
-def counts(players: int, events: Sequence[Event], view: View) -> Counts:
+def count_events(players: int, events: Sequence[Event], view: View) -> Counts:
     """Where everybody's circles come from, and what they did for them."""
     found = {row: [0] * players for row in ROWS}
     for event in events:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from caldera.core.actions import ActionSpace, Kind, Part
 from caldera.games.sub_terra.meta import EXPLORERS
 from caldera.games.sub_terra.rules.board import FACES, SIDES, Board
 
-WHERE = (*SIDES, "here")
-HERE = 4
+WHERE: Final = (*SIDES, "here")
+HERE: Final = 4
 
 
 class SubTerraActions:
@@ -69,9 +71,9 @@ class SubTerraActions:
         self.lead = Kind("lead", side)
         self.clear = Kind("clear", side)
         # Chance
-        self.draw = Kind("draw", Part.named("tile", [tile.name for tile in board.tiles[: int(board.bag_kinds)]]))
-        self.die = Kind("die", Part.number("value", 6, 1))
-        self.peril = Kind("peril", Part.named("face", FACES))
+        self.draw = Kind("draw", Part.named("tile", [tile.name for tile in board.tiles[: int(board.bag_kinds)]])).by_chance()
+        self.die = Kind("die", Part.number("value", 6, 1)).by_chance()
+        self.peril = Kind("peril", Part.named("face", FACES)).by_chance()
         self.space = ActionSpace(
             self.move, self.run, self.step, self.crawl, self.reveal, self.explore, self.heal, self.attack, self.dig, self.pick,
             self.drop, self.unlock, self.give, self.take, self.push, self.end, self.stop,

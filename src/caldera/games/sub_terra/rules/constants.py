@@ -26,7 +26,7 @@ DIE: Final = 16
 PERIL: Final = 17
 OVER: Final = 18
 BUSY: Final = 19
-"""Inside an action, between two events: only films of an action see it."""
+"""Inside an action, between two events: only frames of an animation show it."""
 # ---- what comes next when nobody decides; between two actions it is always WAIT ----
 
 WAIT: Final = 0

@@ -7,8 +7,11 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS
+from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO
 from caldera.games.sub_terra.rules.board import NOWHERE, Board
+
+IN_ALL_FILES = ("difficulty", "team", "explorers", "leader", "entrance_flips", "healer_rises", "vault_closed")
+"""Options that every file of a position names; others are named where they are not as usual, so that old files stay as they are."""
 
 
 class Expedition:
@@ -31,6 +34,12 @@ class Expedition:
         self.healer_rises: bool = options["healer_rises"]
         self.vault_closed: bool = options["vault_closed"]
         self.guardians_hunt: str = options["guardians_hunt"]
+        self.unusual = {
+            option.name: options[option.name]
+            for option in INFO.options
+            if option.name not in IN_ALL_FILES and options[option.name] != option.default
+        }
+        """Options that not all files name, where they are not as usual."""
 
     def member(self, explorer: i64) -> i64:
         """The place in the team of one of the ten explorers, or NOWHERE."""
@@ -38,7 +47,7 @@ class Expedition:
 
     def options(self) -> dict[str, Any]:
         """The options that make this expedition again."""
-        agreed = {
+        return {
             "difficulty": self.difficulty,
             "team": list(self.names),
             "explorers": AUTOMATIC,
@@ -46,12 +55,11 @@ class Expedition:
             "entrance_flips": self.entrance_flips,
             "healer_rises": self.healer_rises,
             "vault_closed": self.vault_closed,
+            **self.unusual,
         }
-        # Files from before this option stay as they are.
-        return agreed if self.guardians_hunt == "reachable" else agreed | {"guardians_hunt": self.guardians_hunt}
 
     def key(self) -> tuple[Any, ...]:
         """What two positions must share to play on alike."""
         together = self.entrance_flips == "together"
         agreed = tuple(self.team), int(self.leader), self.difficulty, together, self.healer_rises, self.vault_closed
-        return agreed if self.guardians_hunt == "reachable" else (*agreed, self.guardians_hunt)
+        return (*agreed, *self.unusual.items())

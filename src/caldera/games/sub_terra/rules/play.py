@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
+from caldera.core.actions import ActionSpace
 from caldera.core.view import View
 from caldera.games.sub_terra import position_file
+from caldera.games.sub_terra.rules import tensor
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import CROSSING, NOWHERE, Board
 from caldera.games.sub_terra.rules.constants import (
@@ -206,6 +208,18 @@ class SubTerraState(SubTerraPosition):
 
     def clone(self) -> SubTerraState:
         return SubTerraState(self.players, self.board, self.expedition, self.actions, self)
+
+    def action_space(self) -> ActionSpace | None:
+        return self.actions.space
+
+    def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
+        return tensor.layout(self)
+
+    def tensor_size(self) -> i64:
+        return tensor.size(self)
+
+    def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
+        tensor.fill(self, seat, out, start)
 
     def observation(self, seat: int | None) -> dict[str, Any]:
         return observe(self, seat)

@@ -81,6 +81,7 @@ def _member(figure: Explorer, locale: str) -> Markup:
         class_=f"st-ex {state}" + " now" * figure.active,
         data_el=f"explorer-{name}",
         role="button",
+        title=explorer_name(name, locale),
         aria_label=", ".join(told),
         style=pieces.lantern(name),
     )

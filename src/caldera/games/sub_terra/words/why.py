@@ -38,16 +38,16 @@ def explain_element(state: SubTerraPosition, seat: int, element: str, chosen: Se
         return PHASES[state.phase].refusal, {}
     if state.hp[state.active] == 0:
         return "fallen", {}
-    wish = chosen[-1].partition("-")[2] if chosen and chosen[-1].startswith(("action-", "ability-")) else ""
-    wished = kinds.get(wish)
+    requested = chosen[-1].partition("-")[2] if chosen and chosen[-1].startswith(("action-", "ability-")) else ""
+    kind = kinds.get(requested)
     if what == "cell":
-        return _explain_cell(state, _find_cell(state, name), wished)
+        return _explain_cell(state, _find_cell(state, name), kind)
     if what in ("opening", "wall"):
         return _explain_side(state, what, name)
     if what == "explorer":
-        if wished is None or not wished.parts or wished.parts[0].name != "who" or name not in wished.parts[0].labels:
+        if kind is None or not kind.parts or kind.parts[0].name != "who" or name not in kind.parts[0].labels:
             return "choose_action", {}
-        return find_reason(state, int(wished.at(wished.parts[0].index(name))))
+        return find_reason(state, int(kind.at(kind.parts[0].index(name))))
     if what == "guardian":
         return _explain_guardian(state, name)
     return _explain_object(state, element) if element in OBJECT_NAMES else None
@@ -76,20 +76,23 @@ def _find_side(state: SubTerraPosition, cell: int) -> int:
     return next((side for side in range(4) if state.board.neighbour[4 * here + side] == cell), NOWHERE)
 
 
-def _explain_cell(state: SubTerraPosition, cell: int, wished: Kind | None) -> Refusal | None:
+def _explain_cell(state: SubTerraPosition, cell: int, kind: Kind | None) -> Refusal | None:
     """A cell is touched: to go there, or for the action chosen before."""
     if cell == NOWHERE:
         return None
     side, own = _find_side(state, cell), state.cell[state.at[state.active]] == cell
-    part = wished.parts[0].name if wished and wished.parts else ""
-    if wished and part == "cell":
-        return find_reason(state, int(wished.at(cell)))
-    if wished and part in ("side", "where"):
+    part = kind.parts[0].name if kind and kind.parts else ""
+    if kind and part == "cell":
+        return find_reason(state, int(kind.at(cell)))
+    if kind and part in ("side", "where"):
         here = part == "where" and own
         near = side if side != NOWHERE else len(SIDES) if here else NOWHERE
-        if near != NOWHERE and wished.name != "shoot":
-            return find_reason(state, int(wished.at(near)))
-        return find_early_reason(state, wished.name) or (("far_cell" if wished.name in ("run", "sprint") else wished.name), {})
+        if near != NOWHERE and kind.name != "shoot":
+            return find_reason(state, int(kind.at(near)))
+        return find_early_reason(state, kind.name) or (
+            ("far_cell" if kind.name in ("run", "sprint") else kind.name),
+            {},
+        )
     if own:
         return "own_cell", {}
     return find_reason(state, int(state.actions.move.at(side))) if side != NOWHERE else ("far_cell", {})

@@ -4,8 +4,8 @@ import { byId, find, findAll, h } from "./dom.js";
 import { page, words } from "./page.js";
 import { wantsSecondTouch } from "./preferences.js";
 import { send } from "./server.js";
+import { openLog } from "./sheet.js";
 import { on } from "./signals.js";
-import { showTab } from "./tabs.js";
 import { toast } from "./toast.js";
 
 /** @import { Action } from "./page.js" */
@@ -25,7 +25,7 @@ export function listActions() {
   }
   if (!parts.length) parts.push(h("p", {}, words.none));
   const focused = document.activeElement?.id ?? "";
-  byId("list").replaceChildren(...parts);
+  byId("list-actions").replaceChildren(...parts);
   if (focused.startsWith("action-")) document.getElementById(focused)?.focus();
 }
 
@@ -56,7 +56,7 @@ export function openList(wish) {
   byId("list").hidden = !wish;
   byId("list-open").setAttribute("aria-expanded", String(wish));
   localStorage.setItem("list", wish ? "open" : "");
-  if (wish) showTab("act");
+  if (wish) openLog(false);
 }
 
 byId("list-open").addEventListener("click", () => openList(Boolean(byId("list").hidden)));

@@ -1,15 +1,14 @@
 // Shows what happened: the frames of each event one after the other, then the position that they lead to.
 
-import { applyChanges } from "./board_changes.js";
 import { addToLog, hearAllLines } from "./log.js";
 import { page, prefersCalm } from "./page.js";
+import { whole } from "./picture.js";
 import { draw, settle } from "./position.js";
 import { speed } from "./preferences.js";
 import { on } from "./signals.js";
 import { lengthOf, playSteps, stopSkipping } from "./stage.js";
 
 /** @import { Part } from "./board_changes.js" */
-/** @import { TablePage } from "./page.js" */
 /** @import { Step } from "./stage.js" */
 /** @typedef {{ board: Part[], steps?: Step[] }} Frame */
 /** @typedef {{ frames: Frame[], page: Frame, log: { from: number, lines: string } }} News one event of the server's stream */
@@ -21,14 +20,6 @@ const FAR_BEHIND = 3; // events that wait: then only the last position of each i
 /** @type {News[]} */
 const waiting = []; // for the animation before them
 let running = false;
-/** @type {string[]} */
-let pieces = []; // of the board's text; changes are told in terms of them
-
-/** @param {Frame} frame */
-function whole(frame) {
-  pieces = applyChanges(pieces, frame.board);
-  return { ...frame, board: pieces.join("") };
-}
 
 /** Whoever looks away or wants no motion gets the last position at once, and so does whoever is far behind. */
 const wantsMotion = () => !(prefersCalm.matches || document.hidden || page.past || waiting.length > FAR_BEHIND || !speed());
@@ -38,7 +29,7 @@ async function run() {
   running = true;
   for (let news = waiting.shift(); news; news = waiting.shift()) {
     const frames = news.frames.map(whole);
-    const last = /** @type {TablePage & { board: string }} */ (/** @type {unknown} */ (whole(news.page)));
+    const last = whole(news.page);
     const happened = news.frames.length > 0 || (news.page.steps ?? []).length > 0; // not when a stream only begins
     const moves = happened && wantsMotion();
     const lines = addToLog(news.log, moves);

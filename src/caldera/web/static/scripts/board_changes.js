@@ -1,6 +1,6 @@
 // The board travels as what changed: new pieces of its text, or runs of pieces of the board before. Pure.
 
-/** @typedef {string | [start: number, count: number]} Part */
+/** @typedef {string | { start: number, count: number }} Part a new piece, or pieces of the board before */
 
 /**
  * The pieces of the new board.
@@ -8,4 +8,4 @@
  * @param {Part[]} parts
  * @returns {string[]}
  */
-export const applyChanges = (before, parts) => parts.flatMap((part) => (typeof part === "string" ? [part] : before.slice(part[0], part[0] + part[1])));
+export const applyChanges = (before, parts) => parts.flatMap((part) => (typeof part === "string" ? [part] : before.slice(part.start, part.start + part.count)));

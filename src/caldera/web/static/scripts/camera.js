@@ -37,6 +37,7 @@ class Camera {
     stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => this.follow(false)).observe(stage);
     addEventListener("click", (event) => this.button(event));
+    stage.parentElement?.addEventListener("touchmove", () => (this.moved = true), { passive: true });
   }
 
   /** @returns {Shape | null} the scene, if it is one for a camera */
@@ -74,12 +75,21 @@ class Camera {
 
   /** After the scene was drawn: keep what the person looks at, or go gently to what is worth seeing now. */
   follow(gently = true) {
-    if (!this.scene) return;
+    if (!this.scene) return this.scroll(gently);
     this.scene.classList.add("camera");
     document.documentElement.style.setProperty("--covered", `${this.screen.covered}px`); // what floats over the scene rises with it
     if (this.moved && this.view) this.set(this.view);
     else this.go(this.wanted(), gently);
     if (this.gesture?.view) this.drag(this.gesture.view);
+  }
+
+  /** A board that is scrolled instead, higher than its place: go to whoever looks, unless the person has scrolled it. */
+  scroll(gently = true) {
+    const board = this.stage.parentElement;
+    const me = document.querySelector("#scene .me");
+    if (!board || !me || this.moved || board.scrollHeight <= board.clientHeight) return;
+    const top = centreOf(me).y - board.getBoundingClientRect().top + board.scrollTop - board.clientHeight / 3;
+    board.scrollTo({ top, behavior: gently && !prefersCalm.matches ? "smooth" : "instant" });
   }
 
   /**

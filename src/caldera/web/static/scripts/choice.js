@@ -161,6 +161,7 @@ export function look(name) {
   const offered = offeredName();
   const action = offered ? actionAt(offered) : null;
   byId("act").classList.toggle("set", offered === CONFIRM);
+  byId("act").classList.toggle("choosing", Boolean(action) || page.chosen.length > 0);
   byId("act").classList.toggle("held", page.byTouch && page.armed !== null);
   const preview = action && page.previews[String(action.codes)];
   buttonById("go").disabled = !action;

@@ -3,6 +3,7 @@
 import { forgetNews } from "./animation.js";
 import { byId } from "./dom.js";
 import { asViewer, base, isLesson, page, words } from "./page.js";
+import { drawn } from "./picture.js";
 import { emit, on } from "./signals.js";
 import { toast } from "./toast.js";
 
@@ -19,7 +20,7 @@ export function connect(version = page.now.version) {
   if (isLesson) return; // nobody else is there
   source?.close();
   forgetNews();
-  const mine = new EventSource(`${base}/events?${new URLSearchParams({ last_version: String(version), ...asViewer() })}`);
+  const mine = new EventSource(`${base}/events?${new URLSearchParams({ last_version: String(version), drawn, ...asViewer() })}`);
   source = mine;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let lost;

@@ -4,7 +4,7 @@ import { closeDrawer, refreshPanel } from "./drawer.js";
 import { byId, closest, find, findAll, h } from "./dom.js";
 import { isNarrow } from "./page.js";
 import { on } from "./signals.js";
-import { showTab } from "./tabs.js";
+import { openLog } from "./sheet.js";
 import { timeline } from "./timeline.js";
 
 /** @import { Shape } from "./dom.js" */
@@ -62,7 +62,7 @@ function ring(names) {
 function show(names) {
   ring(names);
   const elements = names.map(shownElement).filter((element) => element !== undefined);
-  if (elements.some((element) => element.closest("#action-panel") && !isSeen(element))) showTab("act");
+  if (elements.some((element) => element.closest("#action-panel") && !isSeen(element))) openLog(false);
   const drawer = byId("drawer").getBoundingClientRect();
   const isCovered = (/** @type {Shape} */ element) => element.getBoundingClientRect().right > drawer.left && element.getBoundingClientRect().bottom > drawer.top;
   if (!elements.length || elements.some(isCovered)) closeDrawer();

@@ -86,7 +86,7 @@ addEventListener("keydown", (event) => {
     camera.act(ZOOMS[event.key]);
   } else if (event.key === "l" || event.key === "L") {
     openList(true);
-    find("button", byId("list"))?.focus();
+    find("button", byId("list-actions"))?.focus();
   } else if (event.key === "?") {
     help.showModal();
   }

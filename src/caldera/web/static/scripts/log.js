@@ -6,7 +6,6 @@ import { toast } from "./toast.js";
 
 const log = byId("log");
 const textOf = (/** @type {Element} */ line) => line.lastElementChild?.textContent ?? "";
-const count = () => (byId("log-count").textContent = String(log.children.length || ""));
 
 /**
  * Replace the log from a ply on. What is new is given back as text.
@@ -21,7 +20,6 @@ export function addToLog({ from, lines }, inStep = false) {
   if (said && from > 0 && isNarrow() && byId("main").dataset.tab !== "log") toast(textOf(said), "soft");
   for (const line of added) line.classList.toggle("unheard", inStep && line.matches("[class*=ev-]"));
   log.prepend(...added.reverse());
-  count();
   return from > 0 || added.length < 6 ? texts : [];
 }
 
@@ -56,4 +54,3 @@ export function markLog(at) {
 }
 
 log.replaceChildren(...[...log.children].reverse());
-count();

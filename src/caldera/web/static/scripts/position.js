@@ -7,24 +7,14 @@ import { byId, findAll } from "./dom.js";
 import { firstReachable } from "./keyboard.js";
 import { morph, morphChildren } from "./morph.js";
 import { page } from "./page.js";
+import { PARTS } from "./picture.js";
 import { speed } from "./preferences.js";
 import { fetchPreviews } from "./preview.js";
 import { emit } from "./signals.js";
 import { chime } from "./sound.js";
 
 /** @import { TablePage } from "./page.js" */
-/** @typedef {{ board: string } & Record<string, any>} Picture what is drawn: the board, and HTML for parts of the page by their id */
-
-/** Which part of a picture goes into which element. */
-const PARTS = {
-  footer: "footer",
-  seats: "seats",
-  prompt: "prompt",
-  action_panel: "action-panel",
-  invites: "invites",
-  pass_device: "pass-device",
-  coach: "coach",
-};
+/** @import { Picture } from "./picture.js" */
 
 /** @param {Picture} picture */
 export function draw(picture) {
@@ -112,6 +102,5 @@ export function settle(now, lines) {
 /** When a match is over there is nothing to play, and a way to a new table. */
 export function showEnd() {
   const { over } = page.now;
-  byId("again").hidden = !over;
-  for (const id of ["go", "list-open", "ask"]) byId(id).hidden = over;
+  for (const id of ["go", "list-open", "ask", "hint"]) byId(id).hidden = over;
 }

@@ -17,10 +17,9 @@ import "./pass_device.js";
 import { showEnd } from "./position.js";
 import { fetchPreviews } from "./preview.js";
 import "./rules.js";
-import { showTab } from "./tabs.js";
+import "./sheet.js";
 
 export function beginTable() {
-  showTab("act");
   openList(localStorage.getItem("list") === "open");
   showEnd();
   camera.follow(false);

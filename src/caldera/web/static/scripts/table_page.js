@@ -12,5 +12,6 @@ import "./alerts.js";
 import "./hints.js";
 import "./timeline.js";
 import "./review.js";
+import "./ending.js";
 
 beginTable();

@@ -8,7 +8,7 @@ import { asViewer, isNarrow, page, prefersCalm, words as pageWords } from "./pag
 import { showPast } from "./position.js";
 import { ask } from "./server.js";
 import { emit, on } from "./signals.js";
-import { showTab } from "./tabs.js";
+import { openLog } from "./sheet.js";
 import { toast } from "./toast.js";
 
 const main = byId("main");
@@ -22,7 +22,7 @@ const REST = 1500; // how long a position stands while the match plays by itself
 
 /** @type {number | null} */
 let ply = "ply" in main.dataset ? Number(main.dataset.ply) : null; // the position that is shown; null: now
-let open = ply !== null; // the bar is there while somebody looks back, and always when the match is over
+let open = ply !== null; // the bar is there while somebody looks back
 /** @type {number[]} */
 let stops = []; // positions at which somebody had something to decide
 let stopsOf = -1; // the version that they belong to
@@ -72,7 +72,7 @@ async function go(target, { animate = false, led = false } = {}) {
     if (mine !== asked) return false;
   }
   if (wanted === last() && !view()) return leave();
-  if (ply === null && isNarrow()) showTab("log", true); // on phones the board needs the place
+  if (ply === null && isNarrow()) openLog(false); // on phones the board needs the place
   showPast(picture);
   goal = null;
   put(wanted);
@@ -92,7 +92,7 @@ function leave() {
   asked += 1;
   ply = goal = null;
   showPast(null);
-  if (!page.now.over && !playing) open = false;
+  if (!playing) open = false;
   tell();
   return true;
 }
@@ -153,7 +153,8 @@ function tell() {
   const past = page.past !== null;
   const ends = at === last() && over;
   const hides = quiet && reached < last();
-  bar.hidden = !(open || past || over);
+  bar.hidden = !(open || past);
+  main.classList.toggle("ended", over && bar.hidden);
   byId("time-open").hidden = !bar.hidden || last() === 0;
   main.classList.toggle("timing", !bar.hidden);
   main.classList.toggle("past", past);

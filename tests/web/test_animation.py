@@ -16,8 +16,10 @@ from caldera.core.view import View
 from caldera.draw.layers import Layers, forget_pieces
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
-from caldera.web.changes import in_pieces
-from caldera.web.page_state import Viewer, frames, page_state, see_event
+from caldera.web.changes import in_layers, pieces_of
+from caldera.web.page_state import page_state
+from caldera.web.pictures import draw_frame, drawn_frames, see_event
+from caldera.web.viewers import Viewer, seat_of
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
 
@@ -35,9 +37,15 @@ def play(table: Table, rng: random.Random) -> None:
     table.act(seat, rng.choice(quick or legal), table.version)
 
 
+def boards(table: Table, viewer: Viewer, since: int) -> list[str]:
+    """The boards of an animation."""
+    seat = seat_of(table, viewer.held)
+    return [draw_frame(table, frame, seat, viewer.locale)[0].whole_board for frame in drawn_frames(table, viewer, since)]
+
+
 @pytest.mark.parametrize("game_id", caldera.game_ids())
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
+def test_every_picture_of_an_animation_can_be_drawn_for_everybody(game_id: str, seed: int) -> None:
     rng = random.Random(seed)
     players = caldera.game(game_id).info.players.start + seed - 1
     table = table_of(game_id, players)
@@ -47,11 +55,11 @@ def test_every_picture_of_a_film_can_be_drawn_for_everybody(game_id: str, seed: 
         before = table.version
         play(table, rng)
         viewer = Viewer((rng.randrange(players),) if rng.random() < 0.8 else (), "fr" if rng.random() < 0.5 else "en")
-        pictures = frames(table, viewer, before)
+        pictures = boards(table, viewer, before)
         shown += len(pictures)
-        for picture in [*pictures, page_state(table, viewer)]:
-            assert picture["board"].startswith("<svg")
-            assert picture["board"].endswith("</svg>")
+        for picture in [*pictures, page_state(table, viewer).whole_board]:
+            assert picture.startswith("<svg")
+            assert picture.endswith("</svg>")
     assert shown > 0
 
 
@@ -67,10 +75,10 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
         if any(event.kind == "erupt" for event in happened):
             break
     told = [event for event in happened if event.kind in ("erupt", "region")]
-    pictures = [picture["board"] for picture in frames(table, Viewer((0,), "en"), before)]
+    pictures = boards(table, Viewer((0,), "en"), before)
     assert sum('id="gains"' in board for board in pictures) == len(told)
     assert sum("fm-scored" in board for board in pictures) == len(told) - 1
-    assert 'id="gains"' not in page_state(table, Viewer((0,), "en"))["board"], "what was scored is told once"
+    assert 'id="gains"' not in page_state(table, Viewer((0,), "en")).whole_board, "what was scored is told once"
 
 
 class Telling(BaseScene[dict[str, Any]]):
@@ -86,7 +94,7 @@ class Telling(BaseScene[dict[str, Any]]):
         return {"event": dict(event)}
 
 
-def test_a_film_does_not_tell_a_secret() -> None:
+def test_an_animation_does_not_tell_a_secret() -> None:
     """What only one seat may know of an event reaches the scene of nobody else."""
     event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
     scene = Telling()
@@ -109,6 +117,6 @@ def test_viewers_who_are_drawn_for_together_see_what_each_would_see_alone(game_i
                 assert table.observe(seat) == table.state.observe(seat)
                 for locale in ("en", "fr"):
                     view = table.view(seat, locale)
-                    together = "".join(in_pieces(scene, table.see(seat), view))
+                    together = "".join(pieces_of(in_layers(scene, table.see(seat), view)))
                     forget_pieces()  # nothing that a drawing before could have been made of
                     assert together == board(scene, scene.see(table.state, seat), view)

@@ -40,7 +40,7 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def wish(program: httpx2.Client, path: str, seat: int = 0, action: int = PLACE) -> dict[str, int]:
+def act_body(program: httpx2.Client, path: str, seat: int = 0, action: int = PLACE) -> dict[str, int]:
     return {"seat": seat, "action": action, "last_version": int(program.get(path).json()["version"])}
 
 
@@ -53,7 +53,7 @@ def plays(program: httpx2.Client, path: str) -> list[Any]:
 
 
 def test_a_token_acts_for_its_seat_alone(program: httpx2.Client, table: dict[str, Any]) -> None:
-    path, body = table["path"], wish(program, table["path"])
+    path, body = table["path"], act_body(program, table["path"])
     strangers = ["", "x", table["id"], "A" * 22, table["tokens"][1], table["tokens"][0][:-1], table["tokens"][0] + "A"]
     for token in strangers:
         answer = program.post(f"{path}/act", json=body, headers=bearer(token) if token else {})
@@ -141,10 +141,10 @@ def test_a_made_up_session_is_nobody(room: RunningRoom, ann: httpx2.Client) -> N
 
 def test_the_same_request_twice_counts_once(program: httpx2.Client, table: dict[str, Any]) -> None:
     path, mine = table["path"], bearer(table["tokens"][0])
-    body = wish(program, path)
+    body = act_body(program, path)
     assert program.post(f"{path}/act", json=body, headers=mine).status_code == 200
     assert program.post(f"{path}/act", json=body, headers=mine).status_code in (409, 422)
-    reply = wish(program, path, 1, REPLY)
+    reply = act_body(program, path, 1, REPLY)
     assert program.post(f"{path}/act", json=reply, headers=bearer(table["tokens"][1])).status_code == 200
     assert program.post(f"{path}/act", json=body, headers=mine).status_code == 409, "an old request is stale for ever"
     assert plays(program, path) == [[0, "place 3 c2"], [1, "place 3 d2"]]
@@ -153,7 +153,8 @@ def test_the_same_request_twice_counts_once(program: httpx2.Client, table: dict[
 @pytest.mark.parametrize("seen", [-1, 99, 2**31, 2**63 - 1, -(2**63)])
 def test_nobody_has_seen_the_future(program: httpx2.Client, table: dict[str, Any], seen: int) -> None:
     path, mine = table["path"], bearer(table["tokens"][0])
-    assert program.post(f"{path}/act", json=wish(program, path) | {"last_version": seen}, headers=mine).status_code in (400, 409)
+    body = act_body(program, path) | {"last_version": seen}
+    assert program.post(f"{path}/act", json=body, headers=mine).status_code in (400, 409)
     assert plays(program, path) == []
 
 

@@ -1,4 +1,4 @@
-"""What every game on the shelf must ship. A game that lacks something fails here."""
+"""What every game must ship. A game that lacks something fails here."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_game_has_its_pages(game_id: str, name: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_every_game_speaks(game_id: str, locale: str) -> None:
-    """Its own file of messages, with the line of the shelf, and the name and help of every option."""
+    """Its own file of messages, with its tagline, and the name and help of every option."""
     assert resources.files(f"caldera.games.{game_id}").joinpath("words", f"{locale}.toml").is_file()
     wanted = [f"{game_id}.tagline", f"{game_id}.about"]
     wanted += [f"{game_id}.option.{option.name}{end}" for option in caldera.game(game_id).options for end in ("", ".help")]

@@ -1,0 +1,87 @@
+"""Arguments that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from caldera.core.errors import BadInput
+from caldera.core.game import Game
+from caldera.core.options import check_options
+from caldera.games import game_ids
+from caldera.locale import LOCALES
+
+if TYPE_CHECKING:
+    from caldera.lab.simulate import How
+
+ENGINES = ("processes", "ray")
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_command(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], purpose: str) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=purpose, description=purpose[0].upper() + purpose[1:] + ".")
+    parser.add_argument("--lang", choices=LOCALES, default=default_language(), help="output language")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def default_language() -> str:
+    wanted = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return wanted[:2] if wanted[:2] in LOCALES else LOCALES[0]
+
+
+def add_game_arguments(parser: argparse.ArgumentParser, players: type[int | str] = int) -> None:
+    parser.add_argument("game", help=", ".join(game_ids()))
+    parser.add_argument(
+        "--players", type=players, help="player counts, such as 3-6 or 2,4" if players is str else "number of players"
+    )
+    parser.add_argument(
+        "--options",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=VALUE",
+        help="rule options; `caldera info GAME` lists them",
+    )
+    parser.add_argument("--edition", type=Path, metavar="FILE", help="TOML file that overrides the game's content")
+    parser.add_argument("--seed", type=int, help="random seed (same seed, same games)")
+
+
+def add_experiment_arguments(parser: argparse.ArgumentParser, games: int) -> None:
+    parser.add_argument("--games", type=int, default=games, help=f"games to play (default: {games})")
+    parser.add_argument("--workers", type=int, default=0, help="worker processes (default: one per CPU)")
+    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help="what plays the games (default: processes)")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="remember finished games in FILE and continue from it")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
+
+
+def read_how(options: argparse.Namespace, choices: bool = False) -> How:
+    """How the games of an experiment are played."""
+    from caldera.lab.simulate import How
+
+    return How(options.workers, options.engine, options.resume, choices)
+
+
+def split_list(given: str | None) -> list[str]:
+    return [word.strip() for word in given.split(",")] if given else []
+
+
+def read_game_options(game: Game, given: Sequence[str]) -> dict[str, Any]:
+    """The options as typed, each read by its own declaration."""
+    declared = {option.name: option for option in game.options}
+    chosen: dict[str, Any] = {}
+    for entry in given:
+        name, equals, value = entry.partition("=")
+        if not equals:
+            raise BadInput(f"Options are written name=value, not {entry!r}.")
+        chosen[name] = declared[name].read(value) if name in declared else value
+    check_options(game.options, chosen)
+    return chosen
+
+
+def choose_seed(options: argparse.Namespace) -> int:
+    return secrets.randbits(32) if options.seed is None else abs(options.seed)

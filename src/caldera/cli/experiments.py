@@ -1,0 +1,247 @@
+"""`caldera simulate`, `arena` and `difficulty`: many games between bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+
+import caldera
+from caldera.cli.arguments import (
+    Commands,
+    add_command,
+    add_experiment_arguments,
+    add_game_arguments,
+    choose_seed,
+    read_game_options,
+    read_how,
+    split_list,
+)
+from caldera.cli.output import DONE, NOT_REACHED, check_writable, with_progress, write_file
+from caldera.core.errors import BadInput
+from caldera.core.game import Game
+from caldera.core.view import View
+from caldera.locale import Text, text
+from caldera.terminal.screen import PipeConsole
+
+if TYPE_CHECKING:
+    from caldera.lab.arena import Rank
+    from caldera.lab.difficulty import Chart
+    from caldera.lab.simulate import Setup
+    from caldera.lab.statistics import Summary
+
+
+def add_commands(commands: Commands) -> None:
+    simulate = add_command(commands, "simulate", run_simulation, "run many bot games and print statistics")
+    add_game_arguments(simulate)
+    simulate.add_argument("--bots", help="comma-separated bots, one per seat (default: random)")
+    add_experiment_arguments(simulate, 100)
+    simulate.add_argument("--csv", type=Path, metavar="FILE", help="write one line per game")
+    simulate.add_argument("--parquet", type=Path, metavar="FILE", help="write one row per game as Parquet")
+    simulate.add_argument("--decisions", type=Path, metavar="FILE", help="write one row per decision as Parquet")
+
+    arena = add_command(commands, "arena", run_arena, "compare bots, with seats rotated evenly")
+    add_game_arguments(arena)
+    arena.add_argument("--bots", required=True, help="two or more comma-separated bots")
+    add_experiment_arguments(arena, 100)
+    arena.add_argument(
+        "--at-least", type=float, metavar="PERCENT", help="exit with status 1 if the first bot scores less in any pairing"
+    )
+
+    purpose = "measure how often a bot team wins, per player count and difficulty"
+    difficulty = add_command(commands, "difficulty", run_difficulty, purpose)
+    add_game_arguments(difficulty, str)
+    difficulty.add_argument("--by", metavar="OPTION", help="option to vary (default: the game's difficulty)")
+    difficulty.add_argument("--bot", default="greedy", help="bot for every seat (default: greedy)")
+    add_experiment_arguments(difficulty, 100)
+
+    report = add_command(commands, "report", run_report, "make one HTML file with plots from JSON results")
+    report.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON files of simulate, arena or difficulty")
+    report.add_argument("--out", type=Path, default=Path("report.html"), metavar="FILE", help="default: report.html")
+
+
+def _make_setup(options: argparse.Namespace, bots: Sequence[str]) -> Setup:
+    from caldera.lab.simulate import Setup
+
+    game = caldera.game(options.game, options.edition)
+    return Setup(game.id, tuple(bots), read_game_options(game, options.options), game.edition)
+
+
+def describe_origin(setup: Setup, seed: int) -> dict[str, Any]:
+    """What the results follow from: with this, anybody can repeat them."""
+    return {
+        "caldera": caldera.__version__,
+        "game": setup.game,
+        "rules_version": setup.load().info.rules_version,
+        "options": dict(setup.options),
+        "edition": setup.edition,
+        "seed": seed,
+    }
+
+
+def run_report(options: argparse.Namespace) -> int:
+    from caldera.lab.report import make_report
+
+    say = text(options.lang)
+    check_writable(options.out)
+    write_file(options.out, make_report(options.files, say), say)
+    return DONE
+
+
+def run_simulation(options: argparse.Namespace) -> int:
+    from caldera.lab import parquet, statistics
+    from caldera.lab.simulate import simulate
+
+    say = text(options.lang)
+    game = caldera.game(options.game, options.edition)
+    bots = split_list(options.bots)
+    players = options.players or (len(bots) if len(bots) > 1 else game.info.players.start)
+    bots = bots * players if len(bots) == 1 else bots or ["random"] * players
+    if len(bots) != players:
+        raise BadInput(f"You gave {len(bots)} bots for {players} players.")
+    setup, seed = _make_setup(options, bots), choose_seed(options)
+    check_writable(options.csv, options.json, options.parquet, options.decisions, options.resume)
+    if options.parquet or options.decisions:
+        parquet.require_parquet()
+    how = read_how(options, choices=options.decisions is not None)
+    played = with_progress(say, options.games, lambda tick: simulate(setup, options.games, seed, how, tick))
+    summary = statistics.summarise(played)
+    _print_summary(game, summary, options.lang)
+    print(say("cli.seed", seed=seed))
+    write_file(options.csv, statistics.to_csv(played), say)
+    record = describe_origin(setup, seed) | {"players": players, "bots": bots}
+    for file, rows in ((options.parquet, parquet.game_rows), (options.decisions, parquet.decision_rows)):
+        if file:
+            parquet.write_rows(file, rows(played), record)
+            print(say("cli.written", file=str(file)))
+    games = [{"returns": list(one.returns), "decisions": one.decisions, "facts": one.facts} for one in played]
+    write_file(options.json, json.dumps(record | {"summary": summary.to_json(), "games": games}, indent=1) + "\n", say)
+    return DONE
+
+
+def _print_summary(game: Game, summary: Summary, lang: str) -> None:
+    say, view = text(lang), View(locale=lang, colours=game.info.colours)
+    table = Table(box=None, pad_edge=False)
+    facts = list(summary.seats[0].means)
+    for column in (say("cli.seat"), say("cli.bot")):
+        table.add_column(column)
+    for column in (say("cli.wins"), say("cli.share"), say("cli.interval"), *facts):
+        table.add_column(column, justify="right")
+    for one in summary.seats:
+        low, high = one.interval
+        numbers = [f"{one.returned:g}", f"{100 * one.share:.1f} %", f"{100 * low:.1f} – {100 * high:.1f} %"]
+        table.add_row(view.name(one.seat), one.bot, *numbers, *(f"{one.means[name]:.2f}" for name in facts))
+    console = PipeConsole(highlight=False)
+    console.print(table)
+    lengths = {"mean": f"{summary.decisions:.1f}", "low": str(summary.shortest), "high": str(summary.longest)}
+    console.print(say("cli.games", n=summary.games, **lengths))
+    for name, mean in summary.means.items():
+        console.print(say("cli.mean_of", name=name, mean=f"{mean:.2f}"))
+    for name, counts in summary.counts.items():
+        console.print(say("cli.count_of", name=name, counts=", ".join(f"{word} {count}" for word, count in counts.items())))
+
+
+def run_arena(options: argparse.Namespace) -> int:
+    from caldera.lab.arena import games_of_pairing, rank, tournament
+
+    say = text(options.lang)
+    bots = split_list(options.bots)
+    setup, seed = _make_setup(options, bots), choose_seed(options)
+    players = options.players or caldera.game(options.game, options.edition).info.players.start
+    check_writable(options.json, options.resume)
+    arguments = (setup, bots, players, options.games, seed, read_how(options))
+    total = games_of_pairing(setup, players, options.games)[1] * len(bots) * (len(bots) - 1) // 2
+    pairings = with_progress(say, total, lambda tick: tournament(*arguments, tick))
+    for one in pairings:
+        low, high = one.interval
+        shown = {
+            "points": f"{one.points:g}",
+            "share": f"{100 * one.share:.1f}",
+            "low": f"{100 * low:.1f}",
+            "high": f"{100 * high:.1f}",
+        }
+        print(say("cli.pairing", first=one.first, second=one.second, games=one.games, **shown))
+        if one.won:
+            names = {"first": one.first, "second": one.second, "one": one.won[0], "two": one.won[1]}
+            print(say("cli.won_by_teams", games=one.games, **names))
+    ranking = rank(pairings)
+    if len(bots) > 2:
+        _print_ranking(ranking, say)
+    print(say("cli.seed", seed=seed))
+    results = [
+        {"first": one.first, "second": one.second, "games": one.games, "points": one.points, "interval": one.interval}
+        | ({"won": list(one.won)} if one.won else {})
+        for one in pairings
+    ]
+    record = describe_origin(setup, seed) | {"players": players, "bots": bots, "pairings": results}
+    record["ranking"] = [asdict(one) for one in ranking]
+    write_file(options.json, json.dumps(record, indent=1) + "\n", say)
+    if options.at_least is None:
+        return DONE
+    reached = all(100 * one.share >= options.at_least for one in pairings if one.first == bots[0])
+    print(say("cli.reached" if reached else "cli.not_reached", wanted=f"{options.at_least:g}"))
+    return DONE if reached else NOT_REACHED
+
+
+def _print_ranking(ranking: Sequence[Rank], say: Text) -> None:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("cli.bot"))
+    for column in (say("cli.points"), say("cli.share"), say("cli.rating")):
+        table.add_column(column, justify="right")
+    for one in ranking:
+        table.add_row(one.bot, f"{one.points:g}", f"{100 * one.points / one.games:.1f} %", f"{one.rating:+.0f}")
+    PipeConsole(highlight=False).print(table)
+
+
+def run_difficulty(options: argparse.Namespace) -> int:
+    from caldera.lab.difficulty import chart, numbers_of_players, option_of
+
+    say = text(options.lang)
+    setup, seed = _make_setup(options, ()), choose_seed(options)
+    game = setup.load()
+    option, players = option_of(game, options.by), numbers_of_players(game, options.players)
+    columns = next(len(one.choices) for one in game.options if one.name == option)
+    check_writable(options.json, options.resume)
+    arguments = (setup, option, players, options.bot, options.games, seed, read_how(options))
+    found = with_progress(say, options.games * len(players) * columns, lambda tick: chart(*arguments, tick))
+    _print_chart(game, found, options, say)
+    print(say("cli.seed", seed=seed))
+    cells = [
+        {"players": cell.players, option: cell.value, "games": cell.games, "won": cell.won, "interval": list(cell.interval)}
+        | {"milliseconds": cell.milliseconds, "facts": cell.facts}
+        for row in found.rows
+        for cell in row
+    ]
+    record = describe_origin(setup, seed) | {"bot": options.bot, "option": option, "cells": cells}
+    write_file(options.json, json.dumps(record, indent=1) + "\n", say)
+    return DONE
+
+
+def _print_chart(game: Game, found: Chart, options: argparse.Namespace, say: Text) -> None:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("cli.players"))
+    for value in found.values:
+        table.add_column(_choice_name(game, found.option, value, options.lang), justify="right", no_wrap=True)
+    table.add_column(say("cli.per_decision"), justify="right", no_wrap=True)
+    for row in found.rows:
+        shares = [f"{100 * cell.share:.1f} %\n({100 * cell.interval[0]:.0f}–{100 * cell.interval[1]:.0f})" for cell in row]
+        mean = sum(cell.seconds for cell in row) / max(1, sum(cell.decisions for cell in row))
+        table.add_row(str(row[0].players), *shares, f"{1000 * mean:.1f} ms")
+    console = PipeConsole(highlight=False)
+    console.print(table)
+    console.print(say("cli.charted", n=options.games, bot=options.bot))
+    for row in found.rows:
+        if "team" in row[0].facts:
+            console.print(say("cli.team", players=row[0].players, team=row[0].facts["team"]))
+
+
+def _choice_name(game: Game, option: str, value: object, lang: str) -> str:
+    """A value of an option as people read it: its own name, or the option's with the value."""
+    say = text(lang)
+    key = f"{game.id}.option.{option}"
+    return say(f"{key}.{value}") if say.has(f"{key}.{value}") else f"{say(key)} {value}"

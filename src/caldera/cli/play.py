@@ -1,0 +1,51 @@
+"""`caldera play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from pathlib import Path
+
+import caldera
+from caldera.cli.arguments import Commands, add_command, add_game_arguments, read_game_options, split_list
+from caldera.cli.output import DONE
+from caldera.core.errors import BadInput
+from caldera.core.match import Match
+from caldera.locale import text
+
+
+def add_commands(commands: Commands) -> None:
+    play = add_command(commands, "play", run_session, "play in the terminal")
+    add_game_arguments(play)
+    play.add_argument("--seats", help="comma-separated players: 'me' or a bot's name (default: me against medium bots)")
+    play.add_argument("--names", help="comma-separated player names")
+    play.add_argument("--file", type=Path, metavar="FILE", help="save the game to FILE; resume it if FILE exists")
+
+
+def run_session(options: argparse.Namespace) -> int:
+    from caldera.terminal.screen import Screen
+    from caldera.terminal.session import ME, Session, check_seats, seats_in
+
+    screen = Screen()
+    seats, names = split_list(options.seats), split_list(options.names)
+    if options.file and options.file.exists():
+        match = caldera.load_match(options.file)
+        if match.game.id != options.game:
+            raise BadInput(f"{options.file} is a saved game of {match.game.info.title_in(options.lang)}.")
+        seats = seats or seats_in(match)
+        screen.say(text(options.lang)("terminal.resumed", n=match.ply))
+    else:
+        game = caldera.game(options.game, options.edition)
+        players = options.players or len(seats) or game.info.players.start
+        match = Match(game, players, read_game_options(game, options.options))
+        seats = seats or [ME, *["medium"] * (players - 1)]
+    check_seats(seats, match.state.players)
+    if names:
+        check_seats(names, match.state.players)
+        match.extra["names"] = names
+    seed = match.extra.get("seed")
+    if not isinstance(seed, int):
+        seed = secrets.randbits(64) if options.seed is None else abs(options.seed)
+    match.extra |= {"seats": seats, "seed": seed}
+    Session(match, seats, seed, options.lang, options.file, screen).run()
+    return DONE

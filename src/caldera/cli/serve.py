@@ -1,0 +1,67 @@
+"""`caldera serve` and `migrate`: the web server, and its tables on the way to another database."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from caldera.cli.arguments import Commands, add_command
+from caldera.cli.output import DONE, NOT_REACHED
+from caldera.locale import text
+
+
+def add_commands(commands: Commands) -> None:
+    serve = add_command(commands, "serve", serve_room, "start the web server")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for other devices)")
+    serve.add_argument("--port", type=int, default=8000, help="port to listen on, or the next free one (default: 8000)")
+    serve.add_argument("--database", help="SQLite file, or postgresql:// address, that stores the tables (default: caldera.db)")
+    serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    hooks = "enable turn webhooks; 'any' also allows private addresses"
+    serve.add_argument("--webhooks", nargs="?", default="", const="public", choices=("public", "any"), help=hooks)
+
+    names = "host name that browsers use, such as games.example.org (addresses and localhost always work)"
+    serve.add_argument("--host-name", action="append", default=[], metavar="NAME", help=names)
+    proxies = "address of a proxy whose X-Forwarded-For is trusted (default: none)"
+    serve.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxies)
+    keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
+    serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
+    serve.add_argument("--workers", type=int, default=1, help="processes to run; more than one needs PostgreSQL (default: 1)")
+    monitor = "address that may read /metrics, besides this machine itself"
+    serve.add_argument("--monitor", action="append", default=[], metavar="ADDRESS", help=monitor)
+    serve.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log; json has a line per request")
+
+    migrate = add_command(
+        commands, "migrate", migrate_tables, "copy the tables of an SQLite file into an empty PostgreSQL database"
+    )
+    migrate.add_argument("file", type=Path, help="SQLite file of a server that does not run now")
+    migrate.add_argument("target", help="address of the database, such as postgresql://caldera@localhost/caldera")
+
+
+def serve_room(options: argparse.Namespace) -> int:
+    from caldera.web.server import serve
+
+    serve(
+        options.host,
+        options.port,
+        options.database,
+        not options.no_browser,
+        webhooks=options.webhooks,
+        locale=options.lang,
+        host_names=options.host_name,
+        proxies=options.proxy,
+        keep_days=options.keep_days,
+        workers=options.workers,
+        monitors=options.monitor,
+        json_logs=options.log == "json",
+    )
+    return DONE
+
+
+def migrate_tables(options: argparse.Namespace) -> int:
+    from caldera.tables.migration import migrate
+
+    say, found = text(options.lang), migrate(options.file, options.target)
+    for table in found.damaged:
+        print(say("cli.migrated_damaged", table=table))
+    print(say("cli.migrated", n=found.tables, entries=found.entries))
+    return NOT_REACHED if found.damaged else DONE

@@ -1,0 +1,1 @@
+"""Interfaces to research libraries: many matches at once, PettingZoo, Gymnasium, OpenSpiel."""

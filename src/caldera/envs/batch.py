@@ -1,0 +1,241 @@
+"""Many matches of one game side by side, written into shared memory by compiled code.
+
+The rows of numbers here are made once. NumPy looks at the same memory (`vec` exports a buffer), so nothing is copied when
+observations, masks, seats and rewards are read. Chance is played inside: what comes out is always somebody's decision, or the end.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, u8
+
+from caldera.core.actions import NOT_A_DECISION, ActionSpace
+from caldera.core.errors import IllegalAction
+from caldera.core.rng import Rng
+from caldera.core.state import CHANCE, NOBODY, GameState
+
+NEXT_STEP: Final = 0
+"""A match that has ended begins anew with the next step, whose action is ignored."""
+SAME_STEP: Final = 1
+"""It begins anew within the step that ends it."""
+NEVER: Final = 2
+"""It stays as it is until `restart`."""
+ON: Final[u8] = 1
+OFF: Final[u8] = 0
+
+
+class Batch:
+    """The matches and the rows of numbers about them. Match i has its place i in each row, or its stretch of it."""
+
+    def __init__(
+        self, start: GameState, space: ActionSpace, n: int, mode: int, limit: int, observations: bool, masks: bool
+    ) -> None:
+        self.start = start
+        self.space = space
+        self.n: i64 = n
+        self.mode: i64 = mode
+        self.limit: i64 = limit
+        """Decisions after which a match is cut off; 0 is never."""
+        self.players: i64 = start.players
+        self.actions: i64 = len(space.decisions)
+        self.width: i64 = start.tensor_size() if observations else 0
+        self.with_masks = masks
+        self.states: list[GameState] = [start.clone() for _ in range(n)]
+        self.rngs: list[Rng] = [Rng(0) for _ in range(n)]
+        self.observation = vec[i16]([0] * (n * int(self.width)))
+        self.mask = vec[u8]([0] * (n * int(self.actions) if masks else 0))
+        self.seat = vec[i64]([NOBODY] * n)
+        self.reward = vec[float]([0.0] * (n * start.players))
+        self.terminated = vec[u8]([0] * n)
+        self.truncated = vec[u8]([0] * n)
+        self.decisions = vec[i64]([0] * n)
+        """Decisions taken in the current match."""
+        self.length = vec[i64]([0] * n)
+        """Decisions of the last match that ended here."""
+        self.legal = vec[vec[i64]]([vec[i64]() for _ in range(n)])
+        """The codes of the legal actions."""
+        self.final: list[GameState | None] = [None] * n
+        """With SAME_STEP: the last position of the match that has just ended."""
+
+    def set_seed(self, index: i64, seed: int) -> None:
+        """The stream of dice and draws of one match; the matches that follow it go on with the stream."""
+        self.rngs[index] = Rng(seed)
+
+    # ---- one match ----
+
+    def restart(self, index: i64) -> None:
+        """Begin match `index` anew, with nothing known about the one before."""
+        self.states[index] = self.start.clone()
+        self.decisions[index] = 0
+        self._clear_end(index)
+        self._go_on(index)
+
+    def load(self, index: i64, state: GameState) -> None:
+        """Go on from a copy of this position."""
+        self.states[index] = state.clone()
+        self.decisions[index] = 0
+        self._clear_end(index)
+        self._go_on(index)
+
+    def copy_from(self, index: i64, other: Batch, source: i64) -> None:
+        """Make match `index` a copy of a match of another batch, with its dice to come."""
+        self.states[index] = other.states[source].clone()
+        rng = Rng(0)
+        rng.a = other.rngs[source].a
+        rng.b = other.rngs[source].b
+        rng.c = other.rngs[source].c
+        rng.counter = other.rngs[source].counter
+        self.rngs[index] = rng
+        self.decisions[index] = other.decisions[source]
+        self._clear_end(index)
+        self._go_on(index)
+        self.terminated[index] = other.terminated[source]
+        self.truncated[index] = other.truncated[source]
+        player: i64 = 0
+        while player < self.players:
+            self.reward[index * self.players + player] = other.reward[source * self.players + player]
+            player += 1
+
+    def _clear_end(self, index: i64) -> None:
+        self.terminated[index] = OFF
+        self.truncated[index] = OFF
+        player = index * self.players
+        end = player + self.players
+        while player < end:
+            self.reward[player] = 0.0
+            player += 1
+
+    def _go_on(self, index: i64) -> None:
+        """Let chance play until somebody decides, and write down what that seat sees and may do."""
+        state = self.states[index]
+        rng = self.rngs[index]
+        seat = state.mover()
+        while seat == CHANCE:
+            state.play(state.draw(rng), CHANCE)
+            seat = state.mover()
+        self.seat[index] = seat
+        legal: vec[i64] = vec[i64]()
+        if seat >= 0:
+            legal = state.moves(seat)
+        if self.with_masks:
+            first = index * self.actions
+            dense = self.space.dense
+            for action in self.legal[index]:
+                self.mask[first + dense[action]] = OFF
+            for action in legal:
+                self.mask[first + dense[action]] = ON
+        self.legal[index] = legal
+        if self.width > 0:
+            state.fill_tensor(seat if seat >= 0 else 0, self.observation, index * self.width)
+        if seat == NOBODY:
+            self._end(index, state)
+
+    def _end(self, index: i64, state: GameState) -> None:
+        self.terminated[index] = ON
+        place = index * self.players
+        for payoff in state.payoffs():
+            self.reward[place] = payoff
+            place += 1
+
+    def _is_legal(self, index: i64, code: i64) -> bool:
+        return any(legal == code for legal in self.legal[index])
+
+    def check(self, index: i64, action: i64) -> None:
+        """Say why an action, by its dense number, cannot be taken."""
+        if self.terminated[index] != OFF or self.truncated[index] != OFF:
+            if self.mode == NEVER:
+                raise IllegalAction(f"Match {index} is over; restart it before its next action.")
+            return
+        if not 0 <= action < self.actions or not self._is_legal(index, self.space.decisions[action]):
+            raise IllegalAction(f"Action {action} is not legal in match {index}.")
+
+    def step_one(self, index: i64, action: i64) -> None:
+        """Take a legal action by its dense number in one match, and go on to the next decision."""
+        if self.terminated[index] != OFF or self.truncated[index] != OFF:
+            if self.mode == NEXT_STEP:
+                self.restart(index)
+                return
+            self._clear_end(index)  # SAME_STEP: what is shown belongs to the match that has begun already
+        state = self.states[index]
+        state.play(self.space.decisions[action], self.seat[index])
+        self.decisions[index] += 1
+        self._go_on(index)
+        if self.limit > 0 and self.decisions[index] >= self.limit and self.terminated[index] == OFF:
+            self.truncated[index] = ON
+        if self.terminated[index] != OFF or self.truncated[index] != OFF:
+            self.length[index] = self.decisions[index]
+            if self.mode == SAME_STEP:
+                self.final[index] = state
+                self._begin_behind(index)
+
+    def step_seat(self, index: i64, action: i64, seat: i64) -> None:
+        """Take a legal action of any seat that may act now, where several decide at once."""
+        self.states[index].play(self.space.decisions[action], seat)
+        self.decisions[index] += 1
+        self._go_on(index)
+
+    def _begin_behind(self, index: i64) -> None:
+        """Begin the next match, and leave rewards and flags of the last one to be read."""
+        terminated = self.terminated[index]
+        truncated = self.truncated[index]
+        self.states[index] = self.start.clone()
+        self.decisions[index] = 0
+        self.terminated[index] = OFF
+        self.truncated[index] = OFF
+        self._go_on(index)
+        self.terminated[index] = terminated
+        self.truncated[index] = truncated
+
+    # ---- all of them ----
+
+    def restart_all(self) -> None:
+        index: i64 = 0
+        while index < self.n:
+            self.restart(index)
+            index += 1
+
+    def step(self, actions: list[int]) -> None:
+        """One action for each match. When one of them is not legal, none is taken."""
+        index: i64 = 0
+        for action in actions:
+            if self.terminated[index] != OFF or self.truncated[index] != OFF or not self._may(index, action):
+                self.check(index, action)
+            index += 1
+        index = 0
+        for action in actions:
+            self.step_one(index, action)
+            index += 1
+
+    def _may(self, index: i64, action: i64) -> bool:
+        if not 0 <= action < self.actions:
+            return False
+        if self.with_masks:
+            return self.mask[index * self.actions + action] != OFF
+        return self._is_legal(index, self.space.decisions[action])
+
+    def sample(self, rng: Rng) -> list[int]:
+        """A random legal action for each match, by its dense number; 0 where a match is over."""
+        dense = self.space.dense
+        found: list[int] = []
+        index: i64 = 0
+        while index < self.n:
+            legal = self.legal[index]
+            found.append(int(dense[legal[rng.below(len(legal))]]) if len(legal) > 0 else 0)
+            index += 1
+        return found
+
+    def play_randomly(self, steps: int, rng: Rng) -> None:
+        """Random steps in all matches, without leaving compiled code: what a loop around `step` costs at least."""
+        dense = self.space.dense
+        for _ in range(steps):
+            index: i64 = 0
+            while index < self.n:
+                legal = self.legal[index]
+                count: i64 = len(legal)
+                action: i64 = NOT_A_DECISION
+                if count > 0:
+                    action = dense[legal[rng.below(count)]]
+                self.step_one(index, action)
+                index += 1

@@ -1,0 +1,108 @@
+"""One seat of a game as a Gymnasium environment; bots play the others.
+
+    from caldera.envs.gymnasium import SeatEnv
+    env = SeatEnv("hekla", players=2, seat=0, bots="greedy")
+    observation, info = env.reset(seed=7)
+    observation, reward, terminated, truncated, info = env.step(action)
+
+Observations are the numbers of `game.tensor_spec(players)`; `info["action_mask"]` tells what is legal. The reward comes at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from caldera.bots import Bot, make_bot
+from caldera.core.errors import BadInput, BadPlayers, MissingExtra
+from caldera.core.game import Game
+from caldera.envs.match import RANDOM, EnvMatch, check_illegal
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+except ImportError as error:
+    raise MissingExtra("A Gymnasium environment", "gymnasium") from error
+
+ILLEGAL_REWARD = -1.0
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """What one seat sees and does. `bots` names one bot for all other seats, or a comma-separated list of one for each of them."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        seat: int = 0,
+        bots: str = "random",
+        options: Mapping[str, Any] | None = None,
+        *,
+        render_mode: str | None = None,
+        illegal: str = RANDOM,
+    ) -> None:
+        self.metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}
+        self.match = EnvMatch(game, players, options)
+        if not 0 <= seat < self.match.players:
+            raise BadPlayers(f"There is no seat {seat}: this game has seats 0 to {self.match.players - 1}.")
+        if render_mode not in (None, "human", "ansi"):
+            raise BadInput(f"The render mode is one of human, ansi, not {render_mode!r}.")
+        self.render_mode = render_mode
+        self.seat = seat
+        self.illegal = check_illegal(illegal)
+        names = [name.strip() for name in bots.split(",")]
+        names = names * (self.match.players - 1) if len(names) == 1 else names
+        if len(names) != self.match.players - 1:
+            raise BadInput(f"There are {self.match.players - 1} other seats, and {len(names)} bots were named.")
+        names.insert(seat, "random")
+        self._bots: list[Bot] = [make_bot(name, self.match.game, 0) for name in names]
+        highs = np.array(self.match.spec.highs, np.int16)
+        self.observation_space = spaces.Box(np.zeros_like(highs), highs, dtype=np.int16)
+        self.action_space = spaces.Discrete(self.match.actions)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.match.reset(int(self.np_random.integers(1 << 62)))
+        for bot in self._bots:
+            bot.reseed(int(self.np_random.integers(1 << 62)))
+        self._let_others_play()
+        if self.match.is_over:  # it never came to this seat: the next match
+            return self.reset()
+        return self._seen(), self._info()
+
+    def _let_others_play(self) -> None:
+        match = self.match
+        while not match.is_over and match.seat != self.seat:
+            chosen = self._bots[match.seat].choose(match.state, match.seat)
+            match.step(match.game.dense(chosen))
+
+    def _seen(self) -> Any:
+        return np.array(self.match.state.tensor(self.seat), np.int16)
+
+    def _info(self) -> dict[str, Any]:
+        mask = self.match.mask.copy() if self.match.seat == self.seat else np.zeros(self.match.actions, np.int8)
+        return {"action_mask": mask}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        match = self.match
+        wanted = int(action)
+        taken = match.legal_or(wanted, self.illegal)
+        if taken < 0:
+            return self._seen(), ILLEGAL_REWARD, True, False, self._info()
+        match.step(taken)
+        self._let_others_play()
+        info = self._info()
+        if taken != wanted:
+            info["illegal"] = True
+        if self.render_mode == "human":
+            self.render()
+        reward = float(match.state.returns[self.seat]) if match.is_over else 0.0
+        return self._seen(), reward, match.is_over, False, info
+
+    def render(self) -> str | None:
+        board = self.match.text()
+        if self.render_mode == "human":
+            print(board)
+            return None
+        return board

@@ -1,0 +1,297 @@
+"""What a seat may know of a position of Fuji as numbers for learners: planes of the mountain, dice, people, and what was said.
+
+Characters, sets of dice and speakers come in turn order from the viewer. A die that the viewer does not see has no value here, and
+what others have chosen in secret is nowhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from caldera.core.tensor_writer import TensorWriter
+from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS, SLOTS, STRENGTHS, SUBJECTS, TOPICS
+from caldera.games.fuji.rules.board import COLOURS, DICE, NOWHERE, SIDES, bit
+from caldera.games.fuji.rules.constants import DISCARDED, INJURY_KINDS, MOST_CHARACTERS, ROLL, SAID_FIELDS, SCENARIO
+from caldera.games.fuji.rules.state import FujiPosition
+
+STAGE_COUNT: Final = 29
+GROUND: Final = 17
+"""Planes of the ground: four kinds of place, three colours, six values, two parities asked for, bonus, and the lava."""
+TOKENS: Final = 2
+DIE_NUMBERS: Final = 18
+PERSON_NUMBERS: Final = 15
+TURN_NUMBERS: Final = 12
+ABOUT: Final[i64] = len(SUBJECTS)
+TOPIC_COUNT: Final[i64] = len(TOPICS)
+CARDS: Final[i64] = len(EQUIPMENT)
+SKILL_COUNT: Final[i64] = len(SKILLS)
+COLOUR_COUNT: Final[i64] = len(COLOURS)
+
+
+def layout(state: FujiPosition) -> list[tuple[str, tuple[int, ...], int, str]]:
+    columns = state.table.actions.columns
+    rows = int(state.table.actions.mark.parts[1].size) // columns
+    people, sets, players = int(state.table.characters), int(state.table.sets), state.players
+    strengths = len(STRENGTHS)
+    return [
+        (
+            "ground",
+            (GROUND, rows, columns),
+            1,
+            "Volcano, rubble, landscape, village; what counts there: blue, yellow, pink, values 1 to 6, even, odd; bonus; lava.",
+        ),
+        ("tokens", (TOKENS, rows, columns), 1, "Equipment tokens, eruption tokens."),
+        ("figures", (people, rows, columns), 1, "Where each character stands."),
+        ("markers", (people, rows, columns), 1, "Where each character's marker lies."),
+        (
+            "rated",
+            (players * len(SUBJECTS), rows, columns),
+            strengths,
+            "What each speaker said of a card this round, about own dice and the third character's: 0 nothing, 1 hopeless to 5.",
+        ),
+        ("avoided", (players, rows, columns), 1, "The cards that each speaker asked to leave."),
+        (
+            "dice",
+            (sets, SLOTS, DIE_NUMBERS),
+            1,
+            (
+                "For each slot: a die lies there, its owner in turn order (4), its type (3), its value if the viewer sees it (6), "
+                "set aside, leaving, being rolled as far as the viewer sees it, one that the viewer may choose."
+            ),
+        ),
+        (
+            "people",
+            (people, PERSON_NUMBERS),
+            99,
+            (
+                "Stamina, power bars, rerolls left, flare, distance planned, four injuries, first aid, screen off, ready, moved, "
+                "roped, buddy used."
+            ),
+        ),
+        ("skills", (people, len(SKILLS)), 1, "The skill of each character."),
+        ("equipment", (people + 1, len(EQUIPMENT)), 1, "Who holds each card; the last row: discarded."),
+        ("used", (2, len(EQUIPMENT)), 1, "Cards that are tapped, and those drawn too late to be used now."),
+        ("claims", (players, len(SUBJECTS), len(TOPICS)), strengths, "What each speaker said of each topic this round."),
+        ("safe", (players, MOST_CHARACTERS), 1, "Whom each speaker called safe, in turn order from the viewer."),
+        ("limits", (players, 2), 99, "Statements left, and whether the seat still has to act."),
+        ("stage", (STAGE_COUNT,), 1, "What is asked now, in the order of the table of stages."),
+        ("asked", (3, people + 1), 1, "Whose effect or turn it is, the target, who picks; the last place: nobody."),
+        ("effect", (len(EQUIPMENT),), 1, "The equipment whose effect is carried out."),
+        (
+            "turn",
+            (TURN_NUMBERS,),
+            200,
+            (
+                "Round, phase, level, picks left, bars spent, allowed, difference when short, wounds, own rerolls of the third "
+                "character, a proposal is open, variant A, variant B."
+            ),
+        ),
+    ]
+
+
+def size(state: FujiPosition) -> i64:
+    table = state.table
+    cells: i64 = table.actions.mark.parts[1].size
+    players: i64 = state.players
+    planes = GROUND + TOKENS + 2 * table.characters + players * (ABOUT + 1)
+    people = table.characters * (PERSON_NUMBERS + SKILL_COUNT)
+    gear = (table.characters + 1 + 2) * CARDS + CARDS
+    said = players * (ABOUT * TOPIC_COUNT + MOST_CHARACTERS + 2)
+    turn = STAGE_COUNT + 3 * (table.characters + 1) + TURN_NUMBERS
+    return planes * cells + table.sets * SLOTS * DIE_NUMBERS + people + gear + said + turn
+
+
+def seen_from(index: i64, seat: i64, count: i64) -> i64:
+    """The number of a character, set or seat in turn order from the viewer; -1 for nobody."""
+    return (index - seat + count) % count if index >= 0 else -1
+
+
+def fill(state: FujiPosition, seat: i64, out: vec[i16], start: i64) -> None:
+    writer = TensorWriter(out, start)
+    fill_mountain(state, seat, writer)
+    fill_speech_planes(state, seat, writer)
+    fill_dice(state, seat, writer)
+    fill_people(state, seat, writer)
+    fill_speech(state, seat, writer)
+    fill_turn(state, seat, writer)
+
+
+def fill_mountain(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
+    table = state.table
+    board = state.board
+    cells: i64 = table.actions.mark.parts[1].size
+    ground = writer.zeros(GROUND * cells)
+    tokens = writer.zeros(TOKENS * cells)
+    people = writer.zeros(2 * table.characters * cells)
+    if state.stage == SCENARIO:
+        return
+    spot: i64 = 0
+    while spot < board.size:
+        cell = board.cell[spot]
+        writer.set(ground + board.kind[spot] * cells + cell, 1)
+        card = state.card[spot]
+        if card != NOWHERE:
+            asked: i64 = 0
+            while asked < COLOUR_COUNT + SIDES + 2:
+                if table.terrain.asked[card * (COLOUR_COUNT + SIDES + 2) + asked] != 0:
+                    writer.set(ground + (4 + asked) * cells + cell, 1)
+                asked += 1
+            if table.terrain.bonus[card] != 0:
+                writer.set(ground + 15 * cells + cell, 1)
+        here = bit(spot)
+        if state.lava & here != 0:
+            writer.set(ground + 16 * cells + cell, 1)
+        if state.equipment_tokens & here != 0:
+            writer.set(tokens + cell, 1)
+        if state.eruption_tokens & here != 0:
+            writer.set(tokens + cells + cell, 1)
+        spot += 1
+    character: i64 = 0
+    while character < table.characters:
+        plane = people + seen_from(character, seat, table.characters) * cells
+        if state.at[character] != NOWHERE:
+            writer.set(plane + board.cell[state.at[character]], 1)
+        if state.marker[character] != NOWHERE:
+            writer.set(plane + table.characters * cells + board.cell[state.marker[character]], 1)
+        character += 1
+
+
+def fill_speech_planes(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
+    """Later statements replace earlier ones about the same card."""
+    kinds = state.table.actions
+    players: i64 = state.players
+    cells: i64 = kinds.mark.parts[1].size
+    rated = writer.zeros(players * ABOUT * cells)
+    avoided = writer.zeros(players * cells)
+    index: i64 = 0
+    while index < len(state.said):
+        speaker = seen_from(state.said[index], seat, players)
+        action = state.said[index + 2]
+        place = state.said[index + 3]
+        if place != NOWHERE:
+            cell = state.board.cell[place]
+            if kinds.rate.has(action):
+                writer.set(rated + (speaker * ABOUT + kinds.rate.a(action)) * cells + cell, kinds.rate.c(action) + 1)
+            elif kinds.claim.has(action):
+                writer.set(rated + (speaker * ABOUT + kinds.claim.a(action)) * cells + cell, kinds.claim.c(action) + 1)
+            elif kinds.avoid.has(action):
+                writer.set(avoided + speaker * cells + cell, 1)
+        index += SAID_FIELDS
+
+
+def fill_dice(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
+    table = state.table
+    eye = bit(seat)
+    index: i64 = 0
+    while index < table.sets:
+        holder = (seat + index) % table.sets
+        mine = state.own_slots(holder, seat) if holder < table.characters else 0
+        slot: i64 = 0
+        while slot < SLOTS:
+            die = state.hand[holder * SLOTS + slot]
+            if die == NOWHERE:
+                writer.zeros(DIE_NUMBERS)
+            else:
+                # Which dice somebody rerolls is seen only behind that screen.
+                rolling = state.to_roll >> die & 1 != 0 and (state.stage == ROLL or state.viewers(die) & eye != 0)
+                visible = state.face[die] != 0 and not rolling and state.seen[die] & eye != 0
+                writer.put(1)
+                writer.one_of(seen_from(die // DICE, seat, table.sets), MOST_CHARACTERS)
+                writer.one_of(die % DICE // 2, COLOUR_COUNT)
+                writer.one_of(state.face[die] - 1 if visible else -1, SIDES)
+                writer.put(state.aside >> die & 1)
+                writer.put(state.leaving >> die & 1)
+                writer.put(1 if rolling else 0)
+                writer.put(mine >> slot & 1)
+            slot += 1
+        index += 1
+
+
+def fill_people(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
+    table = state.table
+    people = table.characters
+    index: i64 = 0
+    while index < people:
+        who = (seat + index) % people
+        seats = state.controllers(who)
+        writer.put(state.stamina[who])
+        writer.put(state.bars[who])
+        writer.put(state.left[who])
+        writer.put(state.flare[who])
+        writer.put(state.planned[who])
+        writer.bits(state.injuries[who], INJURY_KINDS)
+        writer.put(state.first_aid >> who & 1)
+        writer.put(state.screen_off >> who & 1)
+        writer.put(1 if state.ready & seats == seats else 0)
+        writer.put(state.moved >> who & 1)
+        writer.put(state.roped >> who & 1)
+        writer.put(state.buddy_used >> who & 1)
+        index += 1
+    index = 0
+    while index < people:
+        writer.one_of(state.skill[(seat + index) % people], SKILL_COUNT)
+        index += 1
+    rows = writer.zeros((people + 1) * CARDS)
+    card: i64 = 0
+    while card < CARDS:
+        owner = state.owner[card]
+        if owner >= 0:
+            writer.set(rows + seen_from(owner, seat, people) * CARDS + card, 1)
+        elif owner == DISCARDED:
+            writer.set(rows + people * CARDS + card, 1)
+        card += 1
+    writer.bits(state.tapped, CARDS)
+    writer.bits(state.fresh, CARDS)
+
+
+def fill_speech(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
+    kinds = state.table.actions
+    players: i64 = state.players
+    people = state.table.characters
+    claims = writer.zeros(players * ABOUT * TOPIC_COUNT)
+    safe = writer.zeros(players * MOST_CHARACTERS)
+    index: i64 = 0
+    while index < len(state.said):
+        speaker = seen_from(state.said[index], seat, players)
+        action = state.said[index + 2]
+        if kinds.claim.has(action):
+            place = (speaker * ABOUT + kinds.claim.a(action)) * TOPIC_COUNT + kinds.claim.b(action)
+            writer.set(claims + place, kinds.claim.c(action) + 1)
+        elif kinds.safe.has(action):
+            writer.set(safe + speaker * MOST_CHARACTERS + seen_from(kinds.safe.a(action), seat, people), 1)
+        index += SAID_FIELDS
+    waiting = state.mover_mask()
+    index = 0
+    while index < players:
+        other = (seat + index) % players
+        writer.put(state.speech_left[other])
+        writer.put(waiting >> other & 1)
+        index += 1
+
+
+def fill_turn(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
+    table = state.table
+    people = table.characters
+    writer.one_of(state.stage, STAGE_COUNT)
+    user = seen_from(state.user, seat, people)
+    target = seen_from(state.target, seat, people)
+    picker = seen_from(state.picker, seat, people)
+    writer.one_of(user if user >= 0 else people, people + 1)
+    writer.one_of(target if target >= 0 else people, people + 1)
+    writer.one_of(picker if picker >= 0 else people, people + 1)
+    writer.one_of(state.effect, CARDS)
+    writer.put(state.round)
+    writer.put(state.phase)
+    writer.put(table.level)
+    writer.put(state.picks)
+    writer.put(state.spent)
+    writer.put(1 if state.allowed else 0)
+    writer.put(-state.difference)
+    writer.put(state.wounds)
+    writer.put(state.third_left[seat] if table.shared_third else 0)
+    writer.put(1 if state.proposal != NOWHERE else 0)
+    writer.put(1 if table.open_third else 0)
+    writer.put(1 if table.shared_third else 0)

@@ -1,0 +1,55 @@
+"""What the chat filter knows of a language: for each of its words the part that it plays in the filter's grammar.
+
+The words are in filter/en.toml and filter/fr.toml.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from caldera.games.fuji.words.speech_tokens import PLACE
+
+OTHER = "w"
+"""The tag of all words that play no part."""
+FREE = "free"
+"""The tag of phrases that are harmless as a whole."""
+
+
+class Lexicon:
+    """Words by tag. The tags are the same in every language, so that one grammar judges them all."""
+
+    def __init__(
+        self, tags: Mapping[str, str], contractions: Mapping[str, str], phrases: Mapping[str, list[str]], everyday: str
+    ) -> None:
+        self.contractions = contractions
+        self.tag_of = {word: tag for tag, words in tags.items() for word in words.split()}
+        self.words = frozenset(self.tag_of) | frozenset(everyday.split())
+        """Words by which the language is recognised."""
+        self.patterns = [(tag, re.compile(rf"(?<!\S)(?:{source})(?!\S)")) for tag, sources in phrases.items() for source in sources]
+
+    def tagged(self, words: list[str]) -> str:
+        """The clause as tags, parted by blanks. Phrases are marked first: <TAG> stands for what they matched."""
+        text = " ".join(words)
+        for tag, pattern in self.patterns:
+            text = pattern.sub(" " if tag == FREE else f"<{tag}>", text)
+        return " ".join(self.tag(word) for word in text.split())
+
+    def tag(self, word: str) -> str:
+        if word.startswith("<"):
+            return word.strip("<>")
+        if PLACE.fullmatch(word):
+            return "PLACE"
+        if word[0].isdigit():
+            return "NUM" if word.isdigit() else "ORD"
+        return self.tag_of.get(word, OTHER)
+
+
+@cache
+def lexicons() -> tuple[Lexicon, ...]:
+    """English and French."""
+    folder = files("caldera.games.fuji.words") / "filter"
+    return tuple(Lexicon(**tomllib.loads((folder / f"{locale}.toml").read_text(encoding="utf-8"))) for locale in ("en", "fr"))

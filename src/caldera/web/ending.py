@@ -1,0 +1,61 @@
+"""After the end of a match: its story, and the rematch."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from caldera.draw.markup import Markup, el, join
+from caldera.lab.story import story
+from caldera.locale import text
+from caldera.tables.errors import BadTable
+from caldera.tables.live import Live
+from caldera.tables.rematch import next_seat, rematch_seats
+from caldera.web.answers import room_of, see
+from caldera.web.aside import made_aside
+from caldera.web.limits import client_of, keeper_of
+from caldera.web.play import shown_to
+from caldera.web.security import AnyRequest, session_cookie, session_or_new
+from caldera.web.viewers import Viewer
+
+
+async def story_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+    """The match in three sentences, as everybody may read them."""
+    table = live.table
+    if not table.state.is_over or not table.match.plays:
+        return el("p", text(viewer.locale)("insight.analysis.not_over"))
+    view = table.view(None, viewer.locale)
+
+    def tell() -> Markup:
+        return join(el("h3", view.text("web.end.story")), el("ol", [el("li", each) for each in story(table.match, view)]))
+
+    return await made_aside(live, ("story", viewer.locale), tell)
+
+
+@post("/t/{table_id:str}/rematch")
+async def rematch(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
+    """To the rematch: a new table, or the one that somebody else has opened already."""
+    live = await shown_to(request, table_id)
+    table, room, session = live.table, room_of(request), session_or_new(request)
+    mine = table.seats_of(session)
+    if not table.state.is_over or not mine:
+        raise BadTable("no_rematch")
+    known = room.rematches.find(table.id)
+    if known is None:
+        keeper_of(request).admit_table(client_of(request))
+        new = await room.create(
+            table.game.id, rematch_seats(table, session), table.match.options, session, table.settings, client=client_of(request)
+        )
+        room.rematches.remember(table, new, session)
+        path = f"/t/{new.id}"
+    else:
+        path = f"/t/{known.table}"
+        opened = (await room.live(known.table)).table
+        for seat in mine:
+            index = next_seat(seat, table.players)
+            if index in known.tokens and not opened.seats[index].claimed:
+                await room.claim(known.table, known.tokens[index], session, table.seats[seat].name)
+    answer = see(path)
+    answer.cookies.append(session_cookie(request, session))
+    return answer

@@ -1,0 +1,60 @@
+"""The readable log of a match as lines of a page: what happened, what was said in between, and what was taken back."""
+
+from __future__ import annotations
+
+from caldera.core.state import Event
+from caldera.core.view import View
+from caldera.draw.markup import EMPTY, Markup, el, join
+from caldera.tables.table import CHAT, LogNote, Table
+from caldera.tables.undo import LOG_NOTES
+from caldera.web import takebacks
+from caldera.web.bot_names import bot_name
+from caldera.web.signs import sign
+from caldera.web.viewers import Viewer, reader, seat_of
+
+
+def log_lines(table: Table, viewer: Viewer, since: int) -> str:
+    """The log from a ply on, oldest first, and what was said in between."""
+    view = reader(table, viewer)
+    seat = seat_of(table, viewer.held)
+    if len(viewer.held) > 1 and table.game.info.hidden:
+        seat = None  # several people read the same log
+    said: dict[int, list[LogNote]] = {}
+    for sentence in table.log_notes:
+        said.setdefault(sentence.ply, []).append(sentence)
+    lines: list[Markup] = []
+    for ply in range(since, table.match.ply + 1):
+        lines += [_told(table, sentence, view) for sentence in said.get(ply, ())]
+        if ply < table.match.ply:
+            lines += [_line(table, ply, event, view) for event in table.match.events[ply] if event.known_to(seat)]
+    return str(join(lines))
+
+
+def _line(table: Table, ply: int, event: Event, view: View) -> Markup:
+    seat = event.data.get("seat")
+    picture = sign(table.game.info.colours[seat]) if isinstance(seat, int) and seat >= 0 else el("i", class_="sign")
+    typed = (" ", el("small", view.text("web.dice.typed", who=view.name(table.typed[ply])))) if ply in table.typed else None
+    words = el("span", table.game.sentence(event, view), typed)
+    return el("li", el("span", ply + 1, class_="ply"), picture, words, data_ply=ply, class_=f"ev-{event.kind}")
+
+
+def _told(table: Table, sentence: LogNote, view: View) -> Markup:
+    """Something said, or something about the table itself."""
+    if sentence.kind not in LOG_NOTES:
+        return _said(table, sentence, view)
+    words = takebacks.remark(table, sentence, view.locale)
+    return _note(table, sentence, words, "note") if words else EMPTY
+
+
+def _note(table: Table, sentence: LogNote, words: str, kind: str) -> Markup:
+    picture = sign(table.game.info.colours[sentence.seat])
+    return el("li", el("span", class_="ply"), picture, el("span", words), data_ply=sentence.ply, class_=kind)
+
+
+def _said(table: Table, sentence: LogNote, view: View) -> Markup:
+    if sentence.kind != CHAT:
+        name, _, bot = sentence.words.partition("\n")
+        who = name or view.text(f"colour.{table.game.info.colours[sentence.seat]}")
+        words = view.text(f"web.seats.log.{sentence.kind}", who=who, bot=bot_name(bot, view.locale))
+        return _note(table, sentence, words, "note")
+    return _note(table, sentence, view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words), "said")

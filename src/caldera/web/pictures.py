@@ -1,0 +1,139 @@
+"""Positions as pictures: the board in layers, and the parts of the page around it, as somebody may see them.
+
+What is the same for all who read the same language and have the same *eyes* is made once for a version of the table. Where a game
+has secrets the eyes are those of a seat, so nothing that one seat sees can get into the picture of another; where it has none,
+everybody has the same eyes, and a scene's shared layers and footer do not mention the viewer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from caldera.core.scene import Scene, Seen
+from caldera.core.state import Event, GameState
+from caldera.core.view import View
+from caldera.draw.layers import Layers, drawn, piece, weave
+from caldera.draw.markup import Markup, el, join
+from caldera.tables.seats import LINK
+from caldera.tables.table import Frame, Table
+from caldera.web.bot_names import bot_name
+from caldera.web.changes import Board, woven
+from caldera.web.presence import mark
+from caldera.web.staging import StepShown, stage_frames
+from caldera.web.viewers import Viewer, seat_of
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One position, drawn for one viewer."""
+
+    board: Board
+    footer: str
+    seats: str
+
+    @property
+    def whole_board(self) -> str:
+        return "".join([piece for layer in self.board for piece in layer])
+
+
+def eyes_of(table: Table, seat: int | None) -> int | None:
+    """Whose secrets a seat sees: its own; None where there are none."""
+    return seat if table.game.info.hidden else None
+
+
+def draw_now(table: Table, seat: int | None, locale: str) -> Picture:
+    """The position of the table, as the seat sees it."""
+    return draw_position(table, table.state, table.see(seat), table.view(seat, locale), ("now", eyes_of(table, seat)))
+
+
+def draw_position(table: Table, state: GameState, seen: Any, view: View, name: Hashable = None) -> Picture:
+    """A position that is seen like this. What has a name is drawn once for all who see it so while the table has this version."""
+    scene, changes = table.game.scene, table.seating.changes
+    everybody = table.view(eyes_of(table, view.seat), view.locale)
+
+    def draw_shared() -> tuple[Layers, str]:
+        return scene.layers(seen, everybody), str(drawn([scene.footer(seen, everybody)]))
+
+    key = ("picture", name, view.locale, changes)
+    layers, footer = draw_shared() if name is None else table.once(key, draw_shared)
+    own = scene.own_layers(seen, view)
+    if own or name is None:
+        board = woven(weave(layers, own))
+    else:
+        board = table.once(("board", *key), lambda: woven(weave(layers, ())))  # one object for all, so it is compared once
+    seats = join([_seat(table, seen, state, index, view) for index in range(table.players)])
+    return Picture(board, footer, str(seats))
+
+
+# ---- what happened on the way ----
+
+
+def drawn_frames(table: Table, viewer: Viewer, last_version: int) -> list[Frame]:
+    """What happened since that version and gets a picture of its own."""
+    recent = [frame for frame in table.frames if frame.version > last_version]
+    return known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged)
+
+
+def known_frames(frames: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
+    """The frames of what the seat is told. What only others know makes no frame: their number would tell of it.
+
+    The last one of a version is left out unless it is staged: the position that follows shows almost the same.
+    """
+    known = [frame for frame in frames if frame.event.known_to(seat)]
+    following = [*[frame.version for frame in known], -1][1:]
+    return [frame for frame, after in zip(known, following, strict=True) if after == frame.version or frame.event.kind in staged]
+
+
+def stage_since(table: Table, viewer: Viewer, last_version: int) -> list[list[StepShown]]:
+    """The steps of each of `drawn_frames`, and last those that belong to the present position."""
+    seat = seat_of(table, viewer.held)
+    told = [frame for frame in table.frames if frame.version > last_version and frame.event.known_to(seat)]
+    reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
+    view = table.view(None if reads_names else seat, viewer.locale)
+    return stage_frames(table, told, drawn_frames(table, viewer, last_version), seat, view)
+
+
+def draw_frame(table: Table, frame: Frame, seat: int | None, locale: str) -> tuple[Picture, str]:
+    """A position on the way as the seat may see it, and the action panel, for dice lie there."""
+    scene, view = table.game.scene, table.view(seat, locale)
+    told, eyes = frame.event.known_to(seat), eyes_of(table, seat)
+    name = (id(frame), eyes, told)
+    seen, _ = table.once(("seen", *name), lambda: (see_event(scene, table.see_frame(frame, seat), frame.event, seat), frame))
+    return draw_position(table, frame.state, seen, view, name), str(drawn([scene.action_panel(seen, view)]))
+
+
+def see_event(scene: Scene[Seen], seen: Seen, event: Event, seat: int | None) -> Seen:
+    """In an animation, a scene may also show what has just happened, as far as the seat may know."""
+    return scene.with_event(seen, {"kind": event.kind, **event.data}) if event.known_to(seat) else seen
+
+
+# ---- the players ----
+
+
+def _seat(table: Table, seen: Any, state: GameState, index: int, view: View) -> Markup:
+    scene, acts = table.game.scene, index in state.actors
+    kind = f"seat {scene.card_class} c-{table.game.info.colours[index]}" + " now" * acts
+    return _item(index, view.name(index), kind, acts, scene.card(seen, index, view, tag(table, index, view)))
+
+
+@piece(4000)
+def _item(index: int, name: str, kind: str, acts: bool, card: tuple[Markup, ...]) -> Markup:
+    return el("li", card, id=f"seat-{index}", class_=kind, title=name, aria_current="true" if acts else None)
+
+
+def tag(table: Table, index: int, view: View) -> Markup:
+    """What stands behind a name: bot, by link, not here yet, online."""
+    seat, shown = table.seats[index], ""
+    if seat.automatic:
+        shown = view.text("web.table.bot", level=bot_name(seat.bot, view.locale))
+        shown = view.text("web.seats.stands_in", bot=shown) if seat.stand_in else shown
+    elif seat.kind == LINK:
+        shown = view.text("web.table.by_link" if seat.claimed else "web.table.invited")
+    return _tag(shown, None if index == view.seat else mark(table, index, view.locale))
+
+
+@piece(2000)
+def _tag(shown: str, online: Markup | None) -> Markup:
+    return join((" ", el("span", shown, class_="tag")) if shown else None, online)

@@ -1,0 +1,106 @@
+"""Positions as numbers: described completely, told from the viewer's seat, and silent about what the viewer cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import caldera
+from caldera.core.errors import BadAction, BadPlayers
+from caldera.core.game import Game
+from caldera.core.state import CHANCE, GameState
+
+
+def walk(game: Game, players: int, seed: int, every: int = 7) -> Iterator[GameState]:
+    """Positions of a random match, chance steps included."""
+    state, rng = game.new(players), caldera.Rng(seed)
+    while not state.is_over and state.ply < 1500:
+        seat = state.actors[0]
+        if seat == CHANCE:
+            state.apply(int(state.draw(rng)), CHANCE)
+        else:
+            legal = state.legal_actions(seat)
+            state.apply(legal[int(rng.below(len(legal)))], seat)
+        if state.ply % every == 0:
+            yield state
+    yield state
+
+
+CASES = [(name, players) for name in caldera.game_ids()[:4] for players in caldera.game(name).info.players]
+
+
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_tensors_fill_their_layout_and_stay_within_its_bounds(name: str, players: int) -> None:
+    game = caldera.game(name)
+    spec = game.tensor_spec(players)
+    highs = spec.highs
+    assert len({block.name for block in spec}) == len(spec)
+    for state in walk(game, players, 5, 41):
+        assert state.tensor_size() == spec.size
+        for seat in range(players):
+            numbers = state.tensor(seat).tolist()
+            out = [-1] * spec.size
+            assert state.tensor(seat, out=out) is out
+            assert out == numbers  # so every place is written
+            wrong = [index for index, (value, high) in enumerate(zip(numbers, highs, strict=True)) if not 0 <= value <= high]
+            assert not wrong, [(block.name, first) for block in spec if (first := spec.offsets[block.name]) <= wrong[0]][-1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_tensors_do_not_change_with_what_the_seat_cannot_see(players: int) -> None:
+    """Fuji's dice behind other screens and secret choices are shuffled; the viewer's numbers stay as they are."""
+    game, rng, differed = caldera.game("fuji"), caldera.Rng(3), 0
+    for state in walk(game, players, players, 9):
+        for seat in range(players):
+            other = state.guess(seat, rng)
+            assert other.tensor(seat).tolist() == state.tensor(seat).tolist()
+            differed += other.tensor((seat + 1) % players).tolist() != state.tensor((seat + 1) % players).tolist()
+    assert differed > 10  # what was shuffled does show in the numbers of those who see it
+
+
+@pytest.mark.parametrize("name", caldera.game_ids()[:4])
+def test_dense_numbers_cover_what_is_legal(name: str) -> None:
+    game = caldera.game(name)
+    assert [game.dense(code) for code in game.decisions] == list(range(len(game.decisions)))
+    for state in walk(game, game.info.players.stop - 1, 11, 5):
+        for seat in range(state.players):
+            mask = state.legal_mask(seat)
+            assert sorted(game.decisions[index] for index in range(len(mask)) if mask[index]) == sorted(state.legal_actions(seat))
+        if state.actors == (CHANCE,):
+            with pytest.raises(BadAction, match="can decide"):
+                game.dense(int(state.outcomes()[0]))
+
+
+def test_seats_and_arrays_are_checked() -> None:
+    state = caldera.game("hekla").new(2)
+    with pytest.raises(BadPlayers, match="no seat 2"):
+        state.tensor(2)
+    with pytest.raises(caldera.BadInput, match="has 3"):
+        state.tensor(0, out=[0, 0, 0])
+    with pytest.raises(caldera.BadInput, match="has 3"):
+        state.legal_mask(0, out=[0, 0, 0])
+
+
+def test_the_own_things_come_first() -> None:
+    """After a placement by seat 0, its volcano is on the first planes for seat 0 and on the second four for seat 1."""
+    game = caldera.game("hekla")
+    spec, state = game.tensor_spec(2), game.new(2)
+    state.apply(game.action("place", grooves=2, square="c3"), 0)
+    plane = 5 * 6
+    place = 2 * 6 + 2
+    assert state.tensor(0)[2 * plane + place] == 1
+    assert state.tensor(1)[(4 + 2) * plane + place] == 1
+    active = spec.offsets["active"]
+    assert state.tensor(0).tolist()[active : active + 2] == [0, 1]
+    assert state.tensor(1).tolist()[active : active + 2] == [1, 0]
+
+
+def test_hashes_follow_equality_and_do_not_depend_on_the_process() -> None:
+    game = caldera.game("hekla")
+    seen: dict[int, object] = {}
+    for state in walk(game, 2, 1, 1):
+        assert seen.setdefault(state.hash64, state.key) == state.key
+        assert state.clone().hash64 == state.hash64
+    assert len(seen) > 50
+    assert game.new(2).hash64 == 2454428726914620290
