@@ -78,6 +78,9 @@ crash: fast ## kill the server 1,000 times on SQLite and 300 times on PostgreSQL
 	$(COMPILED) benchmarks/crash.py --store sqlite --kills 1000 --ledger build/crash.jsonl
 	$(COMPILED) benchmarks/crash.py --store postgresql --kills 300 --ledger build/crash.jsonl
 
+fuzz: fast ## 200,000 made-up requests and imports; none may fail, and the memory stays flat (ended runs go on where they were)
+	$(COMPILED) benchmarks/fuzz.py --requests 200000 --ledger build/fuzz.jsonl
+
 strength: fast ## how the bots fare against each other
 	$(COMPILED) -m caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95
 	$(COMPILED) -m caldera arena hekla --bots uct:1000,greedy --games 100 --seed 1 --at-least 75
