@@ -148,9 +148,17 @@ class Game(ABC):
         """Why people may not say this to each other now, in the reader's language; nothing when they may."""
         return ""
 
+    def leaves_to_people(self, state: GameState, seat: int, people: Sequence[int]) -> bool:
+        """Whether a bot at this seat should wait for these people, who may act now as well, when the order is free."""
+        return False
+
     def policy(self) -> Policy:
         """What the game knows about playing it well."""
         return Indifferent()
+
+    def planner(self, budget: int) -> Policy:
+        """The same with more or less thought for each decision, where that helps: see bots/ladder.py."""
+        return self.policy()
 
     def measured_with(self, players: int) -> dict[str, Any]:
         """Options with which bots show how hard the game is for so many players, where the defaults are not the obvious choice."""
