@@ -83,11 +83,12 @@ export function shape(name, attributes, parent = effects()) {
   return /** @type {SVGGraphicsElement} */ (made);
 }
 
-const GRADIENTS = `<radialGradient id="fx-burst"><stop stop-color="#fff" offset=".1"/><stop stop-color="#ffd089" offset=".45"/><stop
-stop-color="#ff6a2b" stop-opacity="0" offset="1"/></radialGradient><radialGradient id="fx-red"><stop stop-color="#fff"/><stop
-stop-color="#ff3d1f" offset=".3"/><stop stop-color="#ff3d1f" stop-opacity="0" offset="1"/></radialGradient><radialGradient
-id="fx-magma"><stop stop-color="#ffe08a"/><stop stop-color="#ffb02e" offset=".35"/><stop stop-color="#ff3d1f" offset=".8"/><stop
-stop-color="#c2200c" offset="1"/></radialGradient>`;
+/** Light, blood and lava as gradients: colour, opacity and offset of each stop. @type {Record<string, [string, number, number][]>} */
+const GRADIENTS = {
+  burst: [["#fff", 1, 0.1], ["#ffd089", 1, 0.45], ["#ff6a2b", 0, 1]],
+  red: [["#fff", 1, 0], ["#ff3d1f", 1, 0.3], ["#ff3d1f", 0, 1]],
+  magma: [["#ffe08a", 1, 0], ["#ffb02e", 1, 0.35], ["#ff3d1f", 1, 0.8], ["#c2200c", 1, 1]],
+};
 
 /** A drawing over the whole window, in pixels; nobody touches it and nobody has to read it. */
 export function effects() {
@@ -96,8 +97,11 @@ export function effects() {
   const made = document.createElementNS(SVG, "svg");
   made.id = "fx";
   made.setAttribute("aria-hidden", "true");
-  made.innerHTML = GRADIENTS;
   document.body.append(made);
+  for (const [name, stops] of Object.entries(GRADIENTS)) {
+    const gradient = shape("radialGradient", { id: `fx-${name}` }, made);
+    for (const [colour, opacity, offset] of stops) shape("stop", { "stop-color": colour, "stop-opacity": opacity, offset }, gradient);
+  }
   return made;
 }
 
