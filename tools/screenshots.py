@@ -1,6 +1,7 @@
-"""Draws the pictures of the README: a server on a free port, a match of each game in full swing, a headless Chromium.
+"""Draws tables: a server on a free port, a match of each game in full swing, a headless Chromium.
 
-python tools/screenshots.py [folder]
+python tools/screenshots.py [folder] draws one picture per game for the README, and every game at every size into
+`build/screenshots`, in both languages and both themes by turns, to be looked at.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ import caldera
 from caldera.bots import make_bot
 
 SCREEN: ViewportSize = {"width": 1280, "height": 800}
+SIZES = ((1920, 1080), (1366, 768), (1024, 768), (768, 1024), (844, 390), (390, 844), (360, 740))
+LOOKS = (("en", "dark"), ("fr", "light"), ("fr", "dark"), ("en", "light"))
+PHONE = 900
+"""Windows that are narrower belong to phones and tablets: touched, not clicked."""
 ROOT = Path(__file__).resolve().parent.parent
 SERVE = "import sys; from caldera.web.server import serve; serve('127.0.0.1', 0, sys.argv[1], False, 0.0)"
 QUIET = [
@@ -88,11 +93,16 @@ def point_at_the_best(page: Page) -> None:
     """Choose the piece whose best place brings most, and point at that place."""
     address = page.url + "/previews"
     page.wait_for_timeout(300)
-    previews: dict[str, list[Any]] = page.evaluate("async (address) => (await (await fetch(address)).json()).previews", address)
-    actions: list[list[Any]] = page.evaluate("JSON.parse(document.getElementById('boot').textContent).actions")
+    previews: dict[str, dict[str, Any]] = page.evaluate(
+        "async (address) => (await (await fetch(address)).json()).previews", address
+    )
+    actions: list[dict[str, Any]] = page.evaluate("JSON.parse(document.getElementById('boot').textContent).actions")
 
-    best = max((action for action in actions if len(action[1]) == 2), key=lambda action: gain_of(previews[str(action[0])][1]))
-    first, last = best[1]
+    def gain(action: dict[str, Any]) -> int:
+        return gain_of(previews[",".join(map(str, action["codes"]))]["chip"])
+
+    best = max((action for action in actions if len(action["path"]) == 2), key=gain)
+    first, last = best["path"]
     page.locator(f"[data-el='{first}']").first.click(force=True)
     page.locator(f"#scene [data-el='{last}']").hover(force=True)
 
@@ -119,14 +129,36 @@ SCENES = [
 ]
 
 
-def take(browser: Browser, address: str, scene: Scene, path: Path) -> None:
+def take(browser: Browser, address: str, scene: Scene, path: Path, record: str) -> None:
     context = browser.new_context(viewport=SCREEN, locale="en", color_scheme="dark")
     page = context.new_page()
-    open_match(page, address, scene.record())
+    open_match(page, address, record)
     scene.prepare(page)
     page.wait_for_timeout(1200)  # until everything that moves has arrived
     save(page, path)
     context.close()
+
+
+def take_all_sizes(browser: Browser, address: str, scene: Scene, folder: Path, record: str) -> None:
+    """The same position in windows of every size; language and theme go round, so that each is seen at several."""
+    for number, (width, height) in enumerate(SIZES):
+        locale, theme = LOOKS[number % len(LOOKS)]
+        touch = width < PHONE
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=locale,
+            color_scheme="dark" if theme == "dark" else "light",
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="reduce",
+        )
+        page = context.new_page()
+        open_match(page, address, record)
+        if scene.prepare is take_the_screen:
+            take_the_screen(page)
+        page.wait_for_timeout(300)  # until the camera stands
+        page.screenshot(path=folder / f"{scene.game}-{width}x{height}-{locale}-{theme}.png")
+        context.close()
 
 
 def save(page: Page, path: Path) -> None:
@@ -151,11 +183,15 @@ def save(page: Page, path: Path) -> None:
 
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
-    folder.mkdir(parents=True, exist_ok=True)
+    sizes = ROOT / "build" / "screenshots"
+    for each in (folder, sizes):
+        each.mkdir(parents=True, exist_ok=True)
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=QUIET)
         for scene in SCENES:
-            take(browser, address, scene, folder / f"{scene.game}.webp")
+            record = scene.record()
+            take(browser, address, scene, folder / f"{scene.game}.webp", record)
+            take_all_sizes(browser, address, scene, sizes, record)
         browser.close()
 
 

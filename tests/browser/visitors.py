@@ -19,7 +19,13 @@ class Visitors:
         self.contexts: list[BrowserContext] = []
 
     def new(
-        self, width: int = 1280, height: int = 860, locale: str = "en", touch: bool = False, motion: bool = False
+        self,
+        width: int = 1280,
+        height: int = 860,
+        locale: str = "en",
+        touch: bool = False,
+        motion: bool = False,
+        newcomer: bool = False,
     ) -> BrowserContext:
         context = self.chromium.new_context(
             viewport={"width": width, "height": height},
@@ -30,6 +36,8 @@ class Visitors:
             reduced_motion="no-preference" if motion else "reduce",
         )
         context.set_default_timeout(PATIENCE)
+        if not newcomer:  # who has played before is not told the aim again
+            context.add_init_script("location.protocol === 'http:' && localStorage.setItem('aims', 'all')")
         context.on("console", self._note)
         context.on("weberror", lambda error: self.problems.append(str(error.error)))
         self.contexts.append(context)

@@ -21,14 +21,16 @@ class Option:
     at_most: int = 0
     players: tuple[int, ...] = ()
     """The numbers of players with which it matters; none given: always. With others it is ignored."""
+    house: bool = False
+    """A doubt about the rules or a taste of the table, which nobody has to decide before a first game."""
 
     @classmethod
     def flag(cls, name: str, default: bool) -> Option:
-        return cls(name, default, (True, False))
+        return cls(name, default, (True, False), house=True)
 
     @classmethod
-    def choice(cls, name: str, default: str, choices: Sequence[str]) -> Option:
-        return cls(name, default, tuple(choices))
+    def choice(cls, name: str, default: str, choices: Sequence[str], house: bool = False) -> Option:
+        return cls(name, default, tuple(choices), house=house)
 
     @classmethod
     def number(cls, name: str, default: int, numbers: range) -> Option:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.text import Text as Styled
+
+from caldera.terminal.picker import Row, is_interactive, pick
 
 WIDTH = 80
 ONE_COLUMN = 12
@@ -25,6 +27,8 @@ class Screen:
 
     def __init__(self) -> None:
         self.console = PipeConsole(highlight=False, soft_wrap=True)
+        self.interactive = is_interactive()
+        """Whether things are chosen with keys, and the board is redrawn in place."""
 
     def say(self, text: str = "", style: str = "") -> None:
         self.console.print(Styled(text, style=style))
@@ -55,6 +59,10 @@ class Screen:
         except KeyboardInterrupt:
             self.console.print()
             return None
+
+    def choose(self, prompt: str, rows: Sequence[Row], fits: Callable[[str, Row], bool]) -> str | None:
+        """One of these rows, or a typed line; None when the person breaks off."""
+        return pick(prompt, rows, fits) if self.interactive else self.ask(prompt)
 
     def clear(self) -> None:
         """Hide what the last person saw. Where nothing can be cleared, a screenful of blank lines does it."""

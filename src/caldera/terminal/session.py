@@ -13,7 +13,8 @@ from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.core.view import View
-from caldera.terminal.menu import Entry, Menu, NotUnderstood
+from caldera.terminal.menu import Entry, Menu, NotUnderstood, fits
+from caldera.terminal.picker import Row
 from caldera.terminal.screen import Screen
 
 ME = "me"
@@ -100,16 +101,16 @@ class Session:
         """Ask until the seat has acted or the position has changed; False when the person leaves."""
         if not self._hand_over(seat):
             return False
-        self.tell()
-        if self._drawn != self.match.ply:
-            self.draw(seat)
+        self._show_position(seat)
         view = self.view(seat)
         menu = Menu(self.game, self.match.state, seat, view)
         self.screen.say(self.match.state.prompt(seat, self.locale), "bold")
-        self._list(menu)
+        if not self.screen.interactive:
+            self._list(menu)
+        rows = self._rows(menu, seat) if self.screen.interactive else []
         ply = self.match.ply
         while self.match.ply == ply:
-            line = self.screen.ask(f"{view.name(seat)}> ")
+            line = self.screen.choose(f"{view.name(seat)}> ", rows, row_fits)
             if line is None:
                 return False
             command = self._command(line, menu)
@@ -121,6 +122,17 @@ class Session:
                 self._take(line, menu, seat)
         self.save(quietly=True)
         return True
+
+    def _show_position(self, seat: int) -> None:
+        """The board and the news: the board in its old place where the terminal can do that, else below what was said."""
+        if self.screen.interactive:
+            self.screen.clear()
+            self.draw(seat)
+            self.tell()
+            return
+        self.tell()
+        if self._drawn != self.match.ply:
+            self.draw(seat)
 
     def _hand_over(self, seat: int) -> bool:
         """With hidden things and several people, nobody sees the screen of another."""
@@ -147,9 +159,19 @@ class Session:
             self.screen.say(str(error), "yellow")
             return
         if len(found) == 1:
-            self.match.apply(found[0].action, seat)
+            if self._is_meant(found[0].action, seat):
+                self.match.apply(found[0].action, seat)
         else:
             self._print(found, seat)
+
+    def _is_meant(self, action: int, seat: int) -> bool:
+        """What cannot be undone and is rarely meant is asked first."""
+        view = self.view(seat)
+        warning = self.game.asks_first(self.match.state, action, seat, view)
+        if not warning:
+            return True
+        answer = self.screen.ask(f"{warning} {view.text('terminal.sure')} ") or ""
+        return answer.strip().lower()[:1] in view.text("terminal.yes")
 
     def _obey(self, command: str, menu: Menu, seat: int) -> None:
         if command == "list":
@@ -220,6 +242,12 @@ class Session:
             self.screen.say("  " + menu.view.text("terminal.group", kind=kind, n=len(entries), example=entries[0].said))
         self.screen.say("  " + menu.view.text("terminal.long_list"))
 
+    def _rows(self, menu: Menu, seat: int) -> list[Row]:
+        """The list to choose from with keys; what comes back is the number of the action."""
+        chips = [self.game.preview(self.match.state, entry.action, seat, menu.view).chip for entry in menu.entries]
+        lines = [entry.line + (f" [{chip}]" if chip else "") for entry, chip in zip(menu.entries, chips, strict=True)]
+        return [Row(line, str(entry.number)) for line, entry in zip(lines, menu.entries, strict=True)]
+
     def _print(self, entries: Sequence[Entry], seat: int) -> None:
         view = self.view(seat)
         chips = [self.game.preview(self.match.state, entry.action, seat, view).chip for entry in entries]
@@ -237,6 +265,11 @@ class Session:
         os.replace(fresh, self.file)
         if not quietly:
             self.screen.say(view.text("terminal.saved", file=str(self.file)))
+
+
+def row_fits(typed: str, row: Row) -> bool:
+    """Whether what is typed means this row: its number, or some of its words."""
+    return row.value.startswith(typed.strip()) if typed.strip().isdecimal() else fits(typed, row.line)
 
 
 def seats_in(match: Match) -> list[str]:

@@ -84,6 +84,7 @@ def page(request: AnyRequest, name: str, context: Mapping[str, Any], status: int
         "style": lambda which=PLAIN: style(which).address,
         "sign": sign,
         "icon": icon,
+        "own_address": request.app.state.get("own_address", ""),
     }
     return Template(name, context=common | dict(context), status_code=status, headers={"Cache-Control": "no-store"})
 

@@ -50,7 +50,8 @@ def link_box(name: str, path: str, words: str, locale: str, compact: bool = Fals
     copy = el("button", say("web.table.copy"), type="button", class_="bt", data_copy=name)
     share = el("button", say("web.links.share"), type="button", class_="bt", data_share=name, hidden=True)
     show = el("button", "QR", type="button", class_="bt code", data_panel="table", aria_label=code)
-    inside = el("div", el("label", words, for_=name), field, el("div", copy, share, show, class_="row"))
+    local = el("p", say("web.links.local"), class_="local", data_local=say("web.links.reach"), hidden=True)
+    inside = el("div", el("label", words, for_=name), local, field, el("div", copy, share, show, class_="row"))
     return el("div", picture, inside, class_="linkbox" + " compact" * compact, id=f"{name}-box")
 
 

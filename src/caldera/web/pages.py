@@ -63,9 +63,20 @@ def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None,
     locale = locale_of(request)
     filled = form if form is not None else FormMultiDict()
     bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
+    scene = find_game(info.id).scene
     options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
+    for option in options:
+        option["cards"] = {value: scene.option_picture(option["id"], value, locale) for value, _ in option["choices"]}
     settings = [_shown("setting", "setting", option, locale, filled) for option in settings_for(info)]
-    context = {"info": info, "kinds": KINDS, "bots": bots, "options": options, "settings": settings, "problem": problem}
+    context = {
+        "symbols": scene.option_symbols(),
+        "info": info,
+        "kinds": KINDS,
+        "bots": bots,
+        "options": options,
+        "settings": settings,
+        "problem": problem,
+    }
     context |= {"default_bot": DEFAULT_BOT, "players": str(filled.get("players", info.players.start)), "where": f"option.{where}"}
     context["filled"] = {field: str(filled.get(field)) for field in filled if field.startswith("seat.")}
     return page(request, "new.html", context, 422 if problem else 200)
@@ -89,7 +100,11 @@ def _shown(words: str, field: str, option: Option, locale: str, filled: FormMult
     if name in filled:
         values = [str(value) for value in filled.getall(name)]
         default = values if option.several else values[-1].capitalize() if kind == "flag" else values[-1]
+    lines = {str(choice): f"{words}_line.{choice}" for choice in option.choices}
     return {
+        "id": option.name,
+        "house": option.house,
+        "lines": {value: say(line) if say.has(line) else "" for value, line in lines.items()},
         "name": name,
         "title": say(key),
         "help": say(f"{key}.help"),

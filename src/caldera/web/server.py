@@ -160,6 +160,19 @@ def serve(
         listening.close()
 
 
+def own_address(listening: socket.socket) -> str:
+    """Where others in the same network find a room that listens on all addresses; empty for one that does not."""
+    host, port = listening.getsockname()[:2]
+    if host not in ("0.0.0.0", "::"):  # it is compared, not bound
+        return ""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address of documentation: nothing is sent, but the way there is chosen
+        except OSError:
+            return ""
+        return f"http://{probe.getsockname()[0]}:{port}"
+
+
 def _run(
     app: Litestar,
     listening: socket.socket,
@@ -169,6 +182,7 @@ def _run(
     on_ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve until this process is told to stop; say when it has begun."""
+    app.state.own_address = own_address(listening)
     connections = Connections(limits or Limits(), frozenset(proxies))
     config = uvicorn.Config(
         app,

@@ -26,10 +26,10 @@ INFO = Info(
     options=(
         Option.choice("scenario", "broad_slope", (*SCENARIOS, "random")),
         Option.number("level", 1, range(1, 5)),
-        Option.choice("two_players", "A", ("A", "B")).only_for(2),
+        Option.choice("two_players", "A", ("A", "B"), house=True).only_for(2),
         Option.flag("extra_thrill", False),
         Option.choice("skills", "random", ("random", "choose")),
-        Option.choice("new_equipment", "next_round", ("next_round", "next_phase")),
+        Option.choice("new_equipment", "next_round", ("next_round", "next_phase"), house=True),
         Option.flag("last_move_costs", False),
         Option.flag("eye_spares_skill", True),
         Option.flag("tapped_scores", False),

@@ -5,6 +5,8 @@ They draw with the symbols of the board on the same page. Buttons carry `data-el
 
 from __future__ import annotations
 
+from typing import Final
+
 from caldera.draw.layers import Layer, nest, one_layer, piece
 from caldera.draw.markup import Markup, el, join
 from caldera.games.fire_mountain.rules.codes import LETTERS
@@ -57,11 +59,23 @@ def _draw_hatched(species: str, letter: str, is_resting: bool, readers: Readers)
 
 
 # ------------------------------------------------------------------------------------------------------------ hatchery
+ANNOUNCED: Final = 30
+"""Turns before the limit at which the page begins to speak of it."""
+
+
 def draw_hatchery(seen: Seen, readers: Readers) -> Layer:
     """The four species in play: what each can do, what it costs in egg-watchers, how many are left and who has one."""
     watchers = seen.seats[seen.active].egg if seen.active is not None else 0
     cards = tuple([_draw_species(it, min(watchers, it.cost), readers) for it in seen.species])
-    return one_layer(nest("div", cards, class_="fm-hatch", role="group", aria_label=readers.say("hatchery")))
+    hatchery = one_layer(nest("div", cards, class_="fm-hatch", role="group", aria_label=readers.say("hatchery")))
+    left = seen.max_turns - seen.turn
+    return (_warn_of_the_limit(left, readers), *hatchery) if left <= ANNOUNCED and seen.phase != "over" else hatchery
+
+
+@piece(64)
+def _warn_of_the_limit(left: int, readers: Readers) -> Markup:
+    """The guard against endless games is announced well before it strikes."""
+    return el("p", readers.say("limit_soon", n=left), class_="fm-guard", role="note")
 
 
 @piece(1000)

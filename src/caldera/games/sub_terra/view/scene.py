@@ -18,11 +18,12 @@ from caldera.core.state import Event, GameState
 from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
-from caldera.draw.markup import Markup, el, num
+from caldera.draw.markup import EMPTY, Markup, el, num
+from caldera.games.sub_terra.rules.board import FACES
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.view import action_panel, figures, ground, panels, pieces, targets
 from caldera.games.sub_terra.view.art import CELL
-from caldera.games.sub_terra.view.captions import say
+from caldera.games.sub_terra.view.captions import badge_letter, say
 from caldera.games.sub_terra.view.observation import Observation
 from caldera.games.sub_terra.view.observer import see
 from caldera.games.sub_terra.view.places import fit, focus
@@ -40,6 +41,12 @@ WAY_AND_GHOSTS: Final = (el("path", id="way", class_="st-way", data_way=True), e
 
 class SubTerraScene(BaseScene[Observation]):
     observation_type: type | None = Observation
+
+    def option_symbols(self) -> Markup:
+        return pieces.piece_symbols()
+
+    def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        return pieces.token(value, badge_letter(value, locale)) if option == "team" else EMPTY
 
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(SubTerraPosition, state), seat)
@@ -102,6 +109,9 @@ class SubTerraScene(BaseScene[Observation]):
 
     def face_picture(self, throw: Throw) -> Markup:
         return pieces.die_picture(int(throw.face) if throw.die == "die" else throw.face)
+
+    def die_faces(self, kind: str) -> Sequence[Markup]:
+        return [pieces.flat_face(face) for face in (FACES if kind == "peril" else range(1, 7))]
 
     def standalone_style(self) -> str:
         return STANDALONE

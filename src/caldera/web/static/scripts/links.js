@@ -6,13 +6,27 @@ import { post } from "./server.js";
 import { on } from "./signals.js";
 import { toast } from "./toast.js";
 
+const isLocal = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+const own = document.documentElement.dataset.own ?? ""; // the machine's address in its network, if the room listens there
+const origin = isLocal && own ? own : location.origin;
+
+/** Nobody else can open "localhost": say so, and use the machine's own address where the room listens to it. */
+function warnOfLocalhost() {
+  if (!isLocal) return;
+  for (const note of findAll("[data-local]")) {
+    if (own) note.textContent = (note.dataset.local ?? "").replace("{address}", own);
+    note.removeAttribute("hidden");
+  }
+}
+
 /** The server knows paths; the page knows under which address it was opened. */
 function fillLinks() {
   for (const element of findAll("[data-link]")) {
     const field = /** @type {HTMLInputElement} */ (element);
-    field.value = location.origin + field.dataset.link;
+    field.value = origin + field.dataset.link;
     field.scrollLeft = 0;
   }
+  warnOfLocalhost();
   if ("share" in navigator) for (const button of findAll("[data-share]")) button.removeAttribute("hidden");
 }
 

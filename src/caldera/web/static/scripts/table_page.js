@@ -13,5 +13,6 @@ import "./hints.js";
 import "./timeline.js";
 import "./review.js";
 import "./ending.js";
+import "./aim.js";
 
 beginTable();
