@@ -123,3 +123,12 @@ def test_imports_by_string_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
     lines = ('import_module("caldera.web.app")', 'import_module(f"caldera.games.{name}.game")', 'print("caldera plays")')
     (tmp_path / "one.py").write_text("\n".join(lines))
     assert named_imports("one.py") == ["caldera.web.app", "caldera.games"]
+
+
+def test_files_can_be_read_in_one_go() -> None:
+    """One idea per module: about 400 lines; and a front door that ties the rooms together needs 150."""
+    lengths = {path: len((PACKAGE / path).read_text(encoding="utf-8").splitlines()) for path in FILES}
+    assert {path: length for path, length in lengths.items() if length > 440} == {}
+    assert {
+        path: length for path, length in lengths.items() if path.startswith("games/") and path.endswith("/game.py") and length > 150
+    } == {}

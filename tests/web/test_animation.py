@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
 import caldera
 from caldera.core.match import Match
-from caldera.core.scene import BaseScene, board
-from caldera.core.state import Event, GameState
-from caldera.core.view import View
-from caldera.draw.layers import Layers, forget_pieces
+from caldera.core.scene import board
+from caldera.draw.layers import forget_pieces
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
 from caldera.web.changes import in_layers, pieces_of
+from caldera.web.frames import picture_of, stage_since
 from caldera.web.page_state import page_state
-from caldera.web.pictures import draw_frame, drawn_frames, see_event
-from caldera.web.viewers import Viewer, seat_of
+from caldera.web.viewers import Viewer
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
 
@@ -39,8 +35,8 @@ def play(table: Table, rng: random.Random) -> None:
 
 def boards(table: Table, viewer: Viewer, since: int) -> list[str]:
     """The boards of an animation."""
-    seat = seat_of(table, viewer.held)
-    return [draw_frame(table, frame, seat, viewer.locale)[0].whole_board for frame in drawn_frames(table, viewer, since)]
+    drawn = [picture_of(table, viewer, frame)[0] for frame in stage_since(table, viewer, since).drawn]
+    return ["".join([piece for layer in board for piece in layer]) for board in drawn]
 
 
 @pytest.mark.parametrize("game_id", caldera.game_ids())
@@ -64,7 +60,7 @@ def test_every_picture_of_an_animation_can_be_drawn_for_everybody(game_id: str, 
 
 
 def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
-    """The volcano first, then each region that somebody scores: each lit once, with its gains on it."""
+    """The volcano first, then each region that somebody scores: lit, counted and left by those who go home, with its own line."""
     rng = random.Random(4)
     table = table_of("fire_mountain", 2)
     table.roll_chance()
@@ -74,32 +70,36 @@ def test_an_eruption_of_fire_mountain_is_shown_region_by_region() -> None:
         happened = [event for events in table.match.events[ply:] for event in events]
         if any(event.kind == "erupt" for event in happened):
             break
-    told = [event for event in happened if event.kind in ("erupt", "region")]
-    pictures = boards(table, Viewer((0,), "en"), before)
-    assert sum('id="gains"' in board for board in pictures) == len(told)
-    assert sum("fm-scored" in board for board in pictures) == len(told) - 1
-    assert 'id="gains"' not in page_state(table, Viewer((0,), "en")).whole_board, "what was scored is told once"
-
-
-class Telling(BaseScene[dict[str, Any]]):
-    """A scene that shows what has just happened, and nothing else."""
-
-    def see(self, state: GameState, seat: int | None) -> dict[str, Any]:
-        return {}
-
-    def layers(self, seen: dict[str, Any], view: View) -> Layers:
-        return ()
-
-    def with_event(self, seen: dict[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
-        return {"event": dict(event)}
+    regions = [event.data for event in happened if event.kind == "region"]
+    steps = [step for steps in stage_since(table, Viewer((0,), "en"), before).steps for step in steps]
+    shown = [step for step in steps if step.effect == "region"]
+    assert [len(step.where) for step in shown] == [data["size"] for data in regions]
+    assert len([step for step in steps if step.log]) == len(happened), "every region has its own line"
+    erupted = next(event.data for event in happened if event.kind == "erupt")
+    assert sum(step.amount or 0 for step in steps if step.effect == "points") == sum(
+        sum(data["gains"]) for data in [erupted, *regions]
+    )
+    flown = [step.piece.removeprefix("figure-") for step in steps if step.effect == "home"]
+    assert flown == [figure for data in [erupted, *regions] for figure in data["returned"]]
 
 
 def test_an_animation_does_not_tell_a_secret() -> None:
-    """What only one seat may know of an event reaches the scene of nobody else."""
-    event = Event("rolled", {"seat": 0, "faces": [6]}, (0,))
-    scene = Telling()
-    assert see_event(scene, {}, event, 0) == {"event": {"kind": "rolled", "seat": 0, "faces": [6]}}
-    assert see_event(scene, {}, event, 1) == see_event(scene, {}, event, None) == {}
+    """Dice that only one player sees tumble for nobody else."""
+    rng, thrown = random.Random(1), 0
+    table = table_of("fuji", 2)
+    table.roll_chance()
+    while not thrown:
+        before, ply = table.version, table.match.ply
+        play(table, rng)
+        for seat in (0, 1, None):
+            events = [event for events in table.match.events[ply:] for event in events if event.known_to(seat)]
+            known = {(die["die"], die["value"] - 1) for event in events for die in event.data.get("dice", ())}
+            viewer = Viewer(() if seat is None else (seat,), "en")
+            cast = {
+                (die.die, die.face) for steps in stage_since(table, viewer, before).steps for step in steps for die in step.dice
+            }
+            assert cast <= known
+            thrown += len(cast)
 
 
 @pytest.mark.parametrize("game_id", caldera.game_ids())

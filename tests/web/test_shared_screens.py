@@ -17,9 +17,9 @@ from caldera.tables.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.errors import ChatRefused
 from caldera.tables.seats import BOT, HERE, LINK, Seat
 from caldera.tables.table import Table
+from caldera.web.frames import picture_of, stage_since
 from caldera.web.log_lines import log_lines
 from caldera.web.page_state import page_state, previews
-from caldera.web.pictures import draw_frame, drawn_frames
 from caldera.web.play import viewer_of
 from caldera.web.viewers import Viewer, seats_looking
 from tests.support.rooms import RunningRoom, browser
@@ -76,7 +76,7 @@ def test_hidden_dice_change_nothing_of_what_another_gets(phase: int, locale: str
         for table in tables:
             table.act(1, action, table.version)
         animations = [
-            [draw_frame(table, frame, 1, locale) for frame in drawn_frames(table, viewer, table.version - 1)] for table in tables
+            [picture_of(table, viewer, shot) for shot in stage_since(table, viewer, table.version - 1).drawn] for table in tables
         ]
         assert animations[0] == animations[1]
 

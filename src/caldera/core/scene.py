@@ -24,6 +24,22 @@ Reader = TypeVar("Reader", contravariant=True)
 
 
 @dataclass(frozen=True)
+class Cast:
+    """A die of a staged throw."""
+
+    die: str
+    """The name of the element that shows it, or any name that tells it from the others."""
+    kind: str
+    """Which die it is, as `Scene.die_faces` knows it."""
+    face: int | None = None
+    """The side that came up, counted in the kind's faces; None: it still tumbles."""
+    word: str = ""
+    """What it shows, said when it lies."""
+    counts: bool = False
+    """In a comparison: whether it is part of the total."""
+
+
+@dataclass(frozen=True)
 class Step:
     """One step of a staged event: what is said, where something is seen, and how much.
 
@@ -37,9 +53,18 @@ class Step:
     """Names of elements (`data-el` or id) at which it happens; for a movement, the way. A player's card is `seat-0` and so on."""
     piece: str = ""
     """For a movement: the element that goes along `where`."""
+    source: str = ""
+    """For lava: the element from which it comes."""
+    note: str = ""
+    """Words at the place, or over dice and columns: a sum, whose dice these are, a verdict."""
+    owner: str = ""
+    """The colour of whose it is."""
+    dice: tuple[Cast, ...] = ()
     amount: int | None = None
     """Written at the place: -3, +2."""
     together: bool = False
+    delay: int = 0
+    """Milliseconds that it begins later than the steps it is together with."""
     milliseconds: int = 0
     """How long it takes; 0 leaves that to the client's table of effects."""
     sound: str = ""
@@ -86,6 +111,9 @@ class Scene(Protocol[Seen]):
 
     def face_picture(self, throw: Throw) -> Markup:
         """The face of a die that was thrown; nothing where the scene draws no dice."""
+
+    def die_faces(self, kind: str) -> Sequence[Markup]:
+        """The sides of a kind of die as pictures that fill a square, for dice that tumble."""
 
     def option_symbols(self) -> Markup:
         """What the pictures of `option_picture` refer to, once per page."""
@@ -141,6 +169,9 @@ class BaseScene(ABC, Generic[Seen]):
 
     def face_picture(self, throw: Throw) -> Markup:
         return EMPTY
+
+    def die_faces(self, kind: str) -> Sequence[Markup]:
+        return ()
 
     def standalone_style(self) -> str:
         return ""

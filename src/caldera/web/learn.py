@@ -19,13 +19,14 @@ from caldera.tables.seats import BOT, HERE, Seat
 from caldera.tables.settings import UNDO_NONE
 from caldera.tables.table import Frame, Table
 from caldera.web.answers import page
+from caldera.web.frames import picture_of, stage
 from caldera.web.log_lines import log_lines
 from caldera.web.news import Explanation, LessonNews, LogChange, News, PictureChange
 from caldera.web.page_state import PageState, page_state, previews
-from caldera.web.pictures import draw_frame
 from caldera.web.play import Act, page_of, read
 from caldera.web.rules import rules_html
 from caldera.web.security import AnyRequest, locale_of
+from caldera.web.staging import StepShown
 from caldera.web.viewers import Viewer
 from caldera.web.why import explain
 
@@ -125,19 +126,22 @@ def _buttons(here: int, last: int, step: Step, say: Text) -> Markup:
 
 def news(game_id: str, last_version: int, index: int, locale: str) -> LessonNews:
     """What the page needs to show a step, as an event of a table would tell it."""
-    table, frames = _at(game_id, index), list[Frame]()
+    table, passed, begin = _at(game_id, index), list[Frame](), None
     if index == last_version + 1:
         table = Lesson(guide(find_game(game_id)), last_version)
-        frames = table.go_on()
+        begin = table.state
+        passed = table.go_on()
     learner = _learner(table, locale)
-    told, last = [_frame(table, frame, locale) for frame in frames], lesson_page_state(table, locale)
-    last.rest.board = [last.whole_board]
-    return LessonNews(index, News(told, last.rest, LogChange(0, log_lines(table, learner, 0))))
+    staged, last = stage(table, learner, passed, begin), lesson_page_state(table, locale)
+    frames = [_frame(table, learner, frame, steps) for frame, steps in zip(staged.drawn, staged.steps[:-1], strict=True)]
+    last.rest.board, last.rest.steps = [last.whole_board], staged.steps[-1]
+    return LessonNews(index, News(frames, last.rest, LogChange(0, log_lines(table, learner, 0))))
 
 
-def _frame(table: Lesson, frame: Frame, locale: str) -> PictureChange:
-    picture, panel = draw_frame(table, frame, table.guide.seat, locale)
-    return PictureChange(board=[picture.whole_board], footer=picture.footer, seats=picture.seats, action_panel=panel)
+def _frame(table: Lesson, learner: Viewer, frame: Frame, steps: list[StepShown]) -> PictureChange:
+    board, whole = picture_of(table, learner, frame)
+    whole.board, whole.steps = ["".join([piece for layer in board for piece in layer])], steps
+    return whole
 
 
 # ---- routes ----

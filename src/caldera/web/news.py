@@ -45,6 +45,7 @@ class PictureChange(msgspec.Struct, kw_only=True, omit_defaults=True):
     footer: str | UnsetType = UNSET
     seats: str | UnsetType = UNSET
     action_panel: str | UnsetType = UNSET
+    prompt: str | UnsetType = UNSET
     steps: Sequence[StepShown] = ()
 
 
@@ -56,7 +57,6 @@ class PageChange(PictureChange, kw_only=True, omit_defaults=True):
     seat: Annotated[int | UnsetType | None, Meta(description="Through which seat it is seen; null: a spectator")] = UNSET
     mine: Annotated[bool | UnsetType, Meta(description="Whether that seat is to act")] = UNSET
     over: bool | UnsetType = UNSET
-    prompt: str | UnsetType = UNSET
     actions: Sequence[ActionChoice] | UnsetType = UNSET
     next: Annotated[dict[str, str] | UnsetType, Meta(description="What to choose next, by the elements chosen")] = UNSET
     forced: bool | UnsetType = UNSET

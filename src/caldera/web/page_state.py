@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from caldera.core.state import CHANCE
+from caldera.core.state import CHANCE, GameState
 from caldera.core.view import Preview
 from caldera.draw.layers import drawn, piece
 from caldera.draw.markup import EMPTY, Markup, el, join
@@ -95,12 +95,12 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None) -> Markup:
     actor = seat if seat in state.actors else state.actors[0]
     shown = sign(table.game.info.colours[actor]) if actor != CHANCE else EMPTY
     links = rule_links(tuple(table.game.clauses(state, seat)), viewer.locale)
-    return prompt_html(shown, whose_turn(table, viewer, seat), asked, "mine" if seat in state.actors else "wait", links)
+    return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, "mine" if seat in state.actors else "wait", links)
 
 
-def whose_turn(table: Table, viewer: Viewer, seat: int | None) -> str:
+def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState) -> str:
     """The headline: your turn, a player's turn, a bot thinks; spectators read that they watch."""
-    state, say, names = table.state, text(viewer.locale), table.names(viewer.locale)
+    say, names = text(viewer.locale), table.names(viewer.locale)
     if seat is not None and seat in state.actors:
         return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
     if state.actors == (CHANCE,):

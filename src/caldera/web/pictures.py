@@ -7,12 +7,11 @@ everybody has the same eyes, and a scene's shared layers and footer do not menti
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from caldera.core.scene import Scene, Seen
-from caldera.core.state import Event, GameState
+from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import Layers, drawn, piece, weave
 from caldera.draw.markup import Markup, el, join
@@ -21,8 +20,6 @@ from caldera.tables.table import Frame, Table
 from caldera.web.bot_names import bot_name
 from caldera.web.changes import Board, woven
 from caldera.web.presence import mark
-from caldera.web.staging import StepShown, stage_frames
-from caldera.web.viewers import Viewer, seat_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,46 +64,12 @@ def draw_position(table: Table, state: GameState, seen: Any, view: View, name: H
     return Picture(board, footer, str(seats))
 
 
-# ---- what happened on the way ----
-
-
-def drawn_frames(table: Table, viewer: Viewer, last_version: int) -> list[Frame]:
-    """What happened since that version and gets a picture of its own."""
-    recent = [frame for frame in table.frames if frame.version > last_version]
-    return known_frames(recent, seat_of(table, viewer.held), table.game.scene.staged)
-
-
-def known_frames(frames: Sequence[Frame], seat: int | None, staged: frozenset[str]) -> list[Frame]:
-    """The frames of what the seat is told. What only others know makes no frame: their number would tell of it.
-
-    The last one of a version is left out unless it is staged: the position that follows shows almost the same.
-    """
-    known = [frame for frame in frames if frame.event.known_to(seat)]
-    following = [*[frame.version for frame in known], -1][1:]
-    return [frame for frame, after in zip(known, following, strict=True) if after == frame.version or frame.event.kind in staged]
-
-
-def stage_since(table: Table, viewer: Viewer, last_version: int) -> list[list[StepShown]]:
-    """The steps of each of `drawn_frames`, and last those that belong to the present position."""
-    seat = seat_of(table, viewer.held)
-    told = [frame for frame in table.frames if frame.version > last_version and frame.event.known_to(seat)]
-    reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
-    view = table.view(None if reads_names else seat, viewer.locale)
-    return stage_frames(table, told, drawn_frames(table, viewer, last_version), seat, view)
-
-
 def draw_frame(table: Table, frame: Frame, seat: int | None, locale: str) -> tuple[Picture, str]:
     """A position on the way as the seat may see it, and the action panel, for dice lie there."""
     scene, view = table.game.scene, table.view(seat, locale)
-    told, eyes = frame.event.known_to(seat), eyes_of(table, seat)
-    name = (id(frame), eyes, told)
-    seen, _ = table.once(("seen", *name), lambda: (see_event(scene, table.see_frame(frame, seat), frame.event, seat), frame))
+    seen = table.see_frame(frame, seat)
+    name = (id(frame), eyes_of(table, seat))
     return draw_position(table, frame.state, seen, view, name), str(drawn([scene.action_panel(seen, view)]))
-
-
-def see_event(scene: Scene[Seen], seen: Seen, event: Event, seat: int | None) -> Seen:
-    """In an animation, a scene may also show what has just happened, as far as the seat may know."""
-    return scene.with_event(seen, {"kind": event.kind, **event.data}) if event.known_to(seat) else seen
 
 
 # ---- the players ----

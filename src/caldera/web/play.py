@@ -24,6 +24,7 @@ from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Board, change, marked
+from caldera.web.frames import picture_of, stage_since
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.log_lines import log_lines
@@ -31,10 +32,9 @@ from caldera.web.news import LogChange, News, PageChange, Part, PastPicture, Pic
 from caldera.web.notices import notices
 from caldera.web.page_state import PageState, page_state, previews
 from caldera.web.past import opened_at
-from caldera.web.pictures import draw_frame, drawn_frames, stage_since
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.viewers import Viewer, seat_of, seats_looking
+from caldera.web.viewers import Viewer, seats_looking
 
 HEARTBEAT = 15.0
 MOST_AT_ONCE = 20
@@ -248,21 +248,20 @@ def tell(
     table: Table, viewer: Viewer, last_version: int, known: PageState | None, now: PageState
 ) -> tuple[list[PictureChange], PageChange]:
     """What somebody who knows the one has to be told on the way to the other."""
-    seat = seat_of(table, viewer.held)
-    frames, staged = drawn_frames(table, viewer, last_version), stage_since(table, viewer, last_version)
+    staged = stage_since(table, viewer, last_version)
     board, rest = (known.board, known.rest) if known else (None, PageChange())
-    told: list[PictureChange] = []
-    for frame, steps in zip(frames, staged[:-1], strict=True):
-        picture, panel = draw_frame(table, frame, seat, viewer.locale)
-        whole = PictureChange(footer=picture.footer, seats=picture.seats, action_panel=panel, steps=steps)
-        different = difference(rest, whole)
-        different.board = changed(table, board, picture.board)
-        board, rest = picture.board, merge(rest, whole)
-        told.append(different)
+    frames: list[PictureChange] = []
+    for passed, steps in zip(staged.drawn, staged.steps[:-1], strict=True):
+        drawn, whole = picture_of(table, viewer, passed)
+        whole.steps = steps
+        frame = difference(rest, whole)
+        frame.board = changed(table, board, drawn)
+        board, rest = drawn, merge(rest, whole)
+        frames.append(frame)
     page = difference(rest, now.rest)
-    page.board, page.steps = changed(table, board, now.board), staged[-1]
+    page.board, page.steps = changed(table, board, now.board), staged.steps[-1]
     page.version, page.ply = now.rest.version, now.rest.ply  # every event says which it is
-    return told, page
+    return frames, page
 
 
 def changed(table: Table, before: Board | None, after: Board) -> list[Part]:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from caldera.core.scene import Step
+from caldera.core.scene import Cast, Scene, Step
 from caldera.core.view import View
 from caldera.tables.table import Frame, Table
 
 
+class DieShown(msgspec.Struct, omit_defaults=True):
+    """A die of a throw; `face` is -1 while it tumbles."""
+
+    die: str
+    kind: str
+    face: int
+    word: str = ""
+    counts: bool = False
+
+
 class StepShown(msgspec.Struct, omit_defaults=True):
-    """A step for the page. Steps with `together` begin with the one before; `log`: the event's line appears with it."""
+    """A step for the page. Steps with `together` begin with the one before; `log`: so many lines of the log appear with it."""
 
     effect: str
     caption: str = ""
@@ -21,30 +32,58 @@ class StepShown(msgspec.Struct, omit_defaults=True):
     together: bool = False
     milliseconds: int = 0
     sound: str = ""
-    log: bool = False
+    log: int = 0
+    piece: str = ""
+    source: str = msgspec.field(default="", name="from")
+    note: str = ""
+    owner: str = msgspec.field(default="", name="kind")
+    delay: int = 0
+    dice: tuple[DieShown, ...] = ()
+    faces: Mapping[str, Sequence[str]] = {}
 
 
-def stage_frames(
-    table: Table, frames: Sequence[Frame], drawn: Sequence[Frame], seat: int | None, view: View
-) -> list[list[StepShown]]:
-    """The steps of every drawn frame, and last those of the position that follows.
+def stage_events(table: Table, told: Sequence[Frame], seat: int | None, begin: Any | None, view: View) -> list[list[StepShown]]:
+    """The steps of every event, in the order of the events; `begin` is the position before them, as the seat sees it.
 
-    `frames` are the events that the viewer is told, `drawn` those of them that get a picture of their own. What has none is staged
-    with the picture that comes next.
+    Every event has one line of the log: it appears with the step that says so, else with the event's last one; the lines of events
+    without steps wait for the next event.
     """
-    scene, waiting = table.game.scene, list[StepShown]()
+    scene, before, silent = table.game.scene, begin, 0
     staged: list[list[StepShown]] = []
-    pictures = {id(frame) for frame in drawn}
-    before = None
-    for frame in frames:
+    for frame in told:
         after = table.see_frame(frame, seat)
-        waiting += [_show(step) for step in scene.steps(frame.event, after if before is None else before, after, view)]
+        steps = [_show(step, scene) for step in scene.steps(frame.event, after if before is None else before, after, view)]
+        if steps:
+            teller = next((step for step in steps if step.log), steps[-1])
+            teller.log = 1 + silent
+            silent = 0
+        else:
+            silent += 1
         before = after
-        if id(frame) in pictures:
-            staged.append(waiting)
-            waiting = []
-    return [*staged, waiting]
+        staged.append(steps)
+    return staged
 
 
-def _show(step: Step) -> StepShown:
-    return StepShown(step.effect, step.caption, step.where, step.amount, step.together, step.milliseconds, step.sound, step.log)
+def _show(step: Step, scene: Scene[Any]) -> StepShown:
+    kinds = dict.fromkeys(cast.kind for cast in step.dice)
+    return StepShown(
+        step.effect,
+        step.caption,
+        step.where,
+        step.amount,
+        step.together,
+        step.milliseconds,
+        step.sound,
+        int(step.log),
+        step.piece,
+        step.source,
+        step.note,
+        step.owner,
+        step.delay,
+        tuple([_show_die(cast) for cast in step.dice]),
+        {kind: [str(face) for face in scene.die_faces(kind)] for kind in kinds},
+    )
+
+
+def _show_die(cast: Cast) -> DieShown:
+    return DieShown(cast.die, cast.kind, -1 if cast.face is None else cast.face, cast.word, cast.counts)

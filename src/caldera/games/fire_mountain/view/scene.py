@@ -19,6 +19,7 @@ from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
 from caldera.draw.markup import EMPTY, Markup, el, join, num
+from caldera.games.fire_mountain.rules.board import FACES
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.view import action_panel, art, land, panels, side
 from caldera.games.fire_mountain.view.captions import readers_like
@@ -28,7 +29,7 @@ from caldera.games.fire_mountain.view.places import Cell
 from caldera.games.fire_mountain.view.see import see
 from caldera.games.fire_mountain.view.steps import stage_event
 from caldera.games.fire_mountain.view.terrain import gradients, tile_art
-from caldera.games.fire_mountain.view.tokens import draw_cube, draw_dinosaur
+from caldera.games.fire_mountain.view.tokens import draw_cube, draw_dinosaur, draw_icon
 
 STAGED: Final = frozenset(("erupt", "region"))
 """Events that get a picture of their own: `seen.event` then says what has just been scored."""
@@ -124,6 +125,9 @@ class FireMountainScene(BaseScene[Seen]):
     def face_picture(self, throw: Throw) -> Markup:
         """A die with what it shows, for a form to choose it."""
         return el("span", draw_cube(throw.face), class_=f"fm-die {throw.face}")
+
+    def die_faces(self, kind: str) -> Sequence[Markup]:
+        return [draw_icon(face) for face in FACES]
 
     def standalone_style(self) -> str:
         return STANDALONE

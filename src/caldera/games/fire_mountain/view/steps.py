@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from caldera.core.scene import Step
+from caldera.core.scene import Cast, Step
 from caldera.core.state import Event
 from caldera.core.view import View
+from caldera.games.fire_mountain.rules.board import FACES
 from caldera.games.fire_mountain.rules.codes import LETTERS
 from caldera.games.fire_mountain.view.observation import Seen
 from caldera.games.fire_mountain.words.log import gains, log_line
@@ -15,6 +16,8 @@ from caldera.games.fire_mountain.words.names import GAME, faces, figure_name, pl
 
 DIE_ELEMENTS: Final = {"volcano": "volcano", "cave": "tile-C", "hut": "tile-H", "egg": "egg"}
 """Where a die puts a figure."""
+DIE: Final = "die"
+"""The one kind of die."""
 Data = dict[str, Any]
 
 
@@ -58,23 +61,29 @@ def _stage_species(data: Data, before: Seen, after: Seen, view: View) -> list[St
 
 
 def _stage_roll(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
-    dice = tuple([f"die-{number}" for number in data["dice"]])
-    return [Step("dice", _say("roll", view, who=view.name(data["seat"]), n=len(dice)), dice, sound="dice", log=True)]
+    """All dice of the roll tumble; each comes to rest with its own event."""
+    dice = tuple([Cast(f"die-{number}", DIE) for number in data["dice"]])
+    caption = _say("roll", view, who=view.name(data["seat"]), n=len(dice))
+    return [
+        Step(
+            "dice", caption, note=view.text(f"{GAME}.scene.dice_of", who=view.name(data["seat"])), dice=dice, sound="dice", log=True
+        )
+    ]
 
 
 def _stage_die(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
-    face = view.text(f"{GAME}.face.{data['face']}", n=1)
-    return [Step("settle", face, (f"die-{data['die']}",), sound="settle")]
+    face = data["face"]
+    cast = Cast(f"die-{data['die']}", DIE, FACES.index(face), view.text(f"{GAME}.face.{face}", n=1))
+    return [Step("settle", dice=(cast,), log=True)]
 
 
 def _stage_rolled(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
-    dice = tuple([f"die-{die.id}" for die in after.dice.dice])
-    return [Step("light", _say("rolled", view, faces=faces(data["faces"], view)), dice, log=True)]
+    return [Step("light", _say("rolled", view, faces=faces(data["faces"], view)), (f"seat-{data['seat']}",), log=True)]
 
 
 def _stage_stop(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     dice = tuple([f"die-{die.id}" for die in after.dice.dice])
-    return [Step("keep", log_line(Event("stop", data), view), dice, sound="card", log=True)]
+    return [Step("light", log_line(Event("stop", data), view), dice, sound="card", log=True)]
 
 
 # ---- figures ----
@@ -90,7 +99,7 @@ def _stage_placing(data: Data, before: Seen, after: Seen, view: View) -> list[St
         to = place_phrase("to", data["to"], view)
         caption = _say("place", view, who=who, what=figure_name(data["what"], view), to=to)
     way = (start, _element(data["to"]))
-    steps = [Step("place", caption, way, piece=f"figure-{data['figure']}", sound="place", log=True)]
+    steps = [Step("place", caption, way, piece=f"figure-{data['figure']}", log=True)]
     if data["to"] == "volcano" and volcano.eruption:
         steps.append(Step("glow", _say("full", view), ("volcano",), sound="lava"))
     return steps
@@ -100,7 +109,7 @@ def _stage_walk(data: Data, before: Seen, after: Seen, view: View) -> list[Step]
     """Tile by tile, through the water as well."""
     way = tuple([_element(tile) for tile in data["path"]])
     caption = _say("walk", view, who=view.name(data["seat"]), to=place_phrase("to", data["to"], view))
-    return [Step("move", caption, way, piece=f"figure-{data['figure']}", sound="step", log=True)]
+    return [Step("move", caption, way, piece=f"figure-{data['figure']}", log=True)]
 
 
 def _stage_flight(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
@@ -110,28 +119,28 @@ def _stage_flight(data: Data, before: Seen, after: Seen, view: View) -> list[Ste
 
 
 def _stage_meal(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
-    tile, victim = _element(data["tile"]), f"figure-{data['figure']}"
+    victim = f"figure-{data['figure']}"
     return [
-        Step("strike", _say("eat", view, victim=view.name(data["victim"])), (tile,), victim, -1, sound="strike", log=True),
-        Step("home", where=(tile, f"seat-{data['victim']}"), piece=victim, sound="step"),
+        Step("strike", _say("eat", view, victim=view.name(data["victim"])), (victim,), victim, amount=-1, log=True),
+        Step("home", where=(_element(data["tile"]), f"seat-{data['victim']}"), piece=victim, sound="step"),
     ]
 
 
 def _stage_hatching(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     card, seat = f"card-{data['species']}", f"seat-{data['seat']}"
     caption = _say("hatch", view, who=view.name(data["seat"]), what=figure_name(data["species"], view))
-    return [Step("hatch", caption, (card, seat), sound="card", log=True), *_send_home(data["returned"], "egg", view)]
+    home = _send_home(data["returned"], "egg")
+    return [*home, Step("hatch", caption, (card, seat), sound="card", log=True)]
 
 
-def _send_home(figures: Sequence[str], start: str, view: View) -> list[Step]:
-    """Figures that go back to their owners' reserves, all together; each owner's first one says how many."""
-    steps: list[Step] = []
-    for figure in figures:
-        same = [other for other in figures if other[0] == figure[0]]
-        caption = _say("home", view, n=len(same), who=view.name(LETTERS.index(figure[0]))) if same[0] == figure else ""
-        way = (start, _card_of(figure))
-        steps.append(Step("home", caption, way, f"figure-{figure}", together=not caption, sound="step"))
-    return steps
+def _send_home(figures: Sequence[str], start: str) -> list[Step]:
+    """Figures that go back to their owners' reserves, one close behind the other."""
+    return [
+        Step(
+            "home", where=(start, _card_of(figure)), piece=f"figure-{figure}", together=number > 0, delay=70 * number, sound="step"
+        )
+        for number, figure in enumerate(figures)
+    ]
 
 
 # ---- quakes and eruptions ----
@@ -140,11 +149,13 @@ def _send_home(figures: Sequence[str], start: str, view: View) -> list[Step]:
 def _stage_quake(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     """First the tremor; then tiles and figures slide as one, and the tile that leaves comes in at the other end."""
     grounds = [f"ground-{tile}" for tile in data["tiles"]]
-    way = grounds if data["direction"] in ("down", "right") else grounds[::-1]
+    along = grounds if data["direction"] in ("down", "right") else grounds[::-1]
+    wrapped = f"ground-{data['wrapped']}"
+    way = [*[ground for ground in along if ground != wrapped], wrapped]
     caption = _say(f"quake.{data['line']}", view, direction=view.text(f"{GAME}.direction.{data['direction']}"))
     return [
         Step("tremor", where=("volcano",), sound="quake"),
-        Step("slide", caption, tuple(way), f"ground-{data['wrapped']}", sound="quake", log=True),
+        Step("slide", caption, tuple(way), wrapped, sound="quake", log=True),
     ]
 
 
@@ -156,31 +167,40 @@ def _stage_eruption(data: Data, before: Seen, after: Seen, view: View) -> list[S
     caption = _say("erupt", view, gains=gains(data["gains"], view))
     steps = [
         Step("tremor", where=("volcano",), sound="quake"),
-        Step("eruption", caption, ("volcano",), sound="eruption", log=True),
+        Step("eruption", caption, ("volcano",), sound="eruption"),
         *_count_points(data["gains"], "volcano"),
     ]
-    return steps + _send_home(data["returned"], "volcano", view)
+    return steps + _send_home(data["returned"], "volcano")
 
 
 def _stage_region(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     """The outline lights up with its points; what a dinosaur changes is said; then whoever scored goes home."""
     tiles = tuple([_element(tile) for tile in data["tiles"]])
     named = region_name(data["type"], data["size"], data["tiles"], view)
-    caption = _say("region", view, region=named, gains=gains(data["gains"], view))
-    steps = [Step("region", caption, (f"region-{data['index']}", *tiles), sound="card", log=True)]
+    scored = gains(data["gains"], view)
+    caption = _say("region", view, region=named, gains=scored) if any(data["gains"]) else _say("region_nobody", view, region=named)
+    steps = [Step("region", caption, tiles, sound="card", log=not any(data["gains"]))]
     if data["silenced"]:
         steps.append(Step("light", _say("silenced", view), tiles))
     for seat, bonus in enumerate(data["bonus"]):
         if bonus:
             steps.append(Step("light", _say("bonus", view, n=bonus, who=view.name(seat)), tiles))
-    return [*steps, *_count_points(data["gains"], tiles[0]), *_send_home(data["returned"], tiles[0], view)]
+    return [*steps, *_count_points(data["gains"], tiles[0]), *_send_home(data["returned"], tiles[0])]
 
 
 def _count_points(gained: Sequence[int], place: str) -> list[Step]:
     """Coins from the place to everybody who scored there, at the same time."""
     scored = [(seat, points) for seat, points in enumerate(gained) if points]
     return [
-        Step("points", where=(place, f"seat-{seat}"), piece=f"score-{LETTERS[seat]}", amount=points, together=number > 0)
+        Step(
+            "points",
+            where=(place, f"seat-{seat}"),
+            piece=f"score-{LETTERS[seat]}",
+            amount=points,
+            together=number > 0,
+            sound="place",
+            log=number == 0,
+        )
         for number, (seat, points) in enumerate(scored)
     ]
 

@@ -86,6 +86,10 @@ class FujiScene(BaseScene[Seen]):
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         return stage_event(event, before, after, view)
 
+    def die_faces(self, kind: str) -> Sequence[Markup]:
+        """Of one colour, as far as a throw shows it."""
+        return [el("svg", el("use", href=f"#fj-{kind}-{value}"), viewBox="0 0 60 60", class_="fj-ink") for value in range(1, 7)]
+
     def standalone_style(self) -> str:
         return STANDALONE
 

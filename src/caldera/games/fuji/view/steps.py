@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from caldera.core.scene import Step
+from caldera.core.scene import Cast, Step
 from caldera.games.fuji.view import pieces
 from caldera.games.fuji.view.captions import capital
+from caldera.games.fuji.view.dice import colour_of
 from caldera.games.fuji.words.log import sentence
 from caldera.games.fuji.words.speech import name
 from caldera.games.fuji.words.things import requirement_words
@@ -22,12 +23,46 @@ THIRD: Final = 2
 
 def stage_event(event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
     """The steps of any event; the log line comes with the last that has words."""
-    data, said = event.data, sentence(event, view)
+    data, said = event.data, _caption(event, view)
     special = _STAGED.get(event.kind)
     if special is not None:
         return special(data, said, before, view)
     sound = {"use": "card", "copy": "card", "hand_over": "card", "find": "card", "skill": "card"}.get(event.kind, "")
     return [Step("light", said, _place(data.get("who", data.get("seat")), view), sound=sound, log=True)]
+
+
+# ---- words ----
+
+
+def _caption(event: Event, view: View) -> str:
+    """What is said on the board: short where there are words for it, else the line of the log."""
+    kind, data = event.kind, event.data
+    key, params = kind, dict[str, object]()
+    if kind == "phase":
+        params = {"phase": data["phase"], "name": view.text(f"fuji.phase.{data['phase']}")}
+    elif kind == "compare" and data["requirement"] is not None:
+        totals = [value["total"] for value in data["values"]]
+        params = {"total": totals[0], "rival": max(totals[1:], default=0), "card": data.get("card") or ""}
+        key = data["reason"]
+        key = "tied" if key == "not_higher" and params["total"] == params["rival"] else key
+    elif kind == "stamina":
+        key, params = ("stamina", {"loss": data["loss"]}) if data["loss"] else ("stamina_none", {})
+    elif kind == "erupt":
+        params = {"n": len(data["cards"])}
+    elif kind == "over":
+        key, params = ("won", {"score": data["score"]}) if data["won"] else (f"lost_{data['reason']}", {})
+    elif kind not in ("round", "mark", "reroll", "use", "screens_off", "injury", "find", "trigger"):
+        return sentence(event, view)
+    for name_of in ("round", "card", "count"):
+        if name_of in data and name_of not in params:
+            params[name_of] = data[name_of]
+    for thing in ("equipment", "injury"):
+        if isinstance(data.get(thing), str):
+            params[thing] = view.text(f"fuji.{thing}.{data[thing]}")
+    if data.get("who") is not None:
+        params["who"] = capital(name(data["who"], view))
+    found = f"fuji.caption.{key}"
+    return view.text(found, **params) if view.text.has(found) else sentence(event, view)
 
 
 # ---- places ----
@@ -77,23 +112,37 @@ def _stage_phase(data: dict[str, Any], said: str, before: Seen, view: View) -> l
 
 def _stage_mark(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
     way = (_card_of(before, data["who"]), f"card-{data['card']}")
-    return [Step("place", said, way, piece=f"marker-{_index(data['who'])}", sound="place", log=True)]
+    return [Step("place", said, way, piece=f"marker-{_index(data['who'])}", log=True)]
 
 
 def _stage_unmark(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
     return [Step("home", said, (_card_of(before, data["who"]), *_place(data["who"], view)), sound="step", log=True)]
 
 
+def _stage_throw(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+    """Dice that the viewer sees tumble before they say what they show."""
+    casts = tuple([_cast(die) for die in data["dice"]])
+    whose = capital(name(data["who"], view))
+    return [
+        Step("dice", view.text("fuji.caption.roll", who=whose, n=len(casts)), note=whose, dice=casts, sound="dice"),
+        Step("light", said, _dice(data, view), log=True),
+    ]
+
+
+def _cast(die: dict[str, Any]) -> Cast:
+    return Cast(die["die"], die["colour"], die["value"] - 1, counts=die.get("valid", False))
+
+
 def _stage_dice(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("dice", said, _dice(data, view), sound="dice", log=True)]
+    return [Step("light", said, _dice(data, view), sound="settle", log=True)]
 
 
 def _stage_reroll(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("dice", said, _place(data["seat"], view), amount=data["count"], sound="dice", log=True)]
+    return [Step("light", said, _place(data["seat"], view), sound="card", log=True)]
 
 
 def _stage_turned(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("settle", said, _dice(data, view), sound="settle", log=True)]
+    return [Step("light", said, _dice(data, view), sound="settle", log=True)]
 
 
 def _stage_screens_off(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
@@ -111,7 +160,7 @@ def _stage_swap(data: dict[str, Any], said: str, before: Seen, view: View) -> li
 
 def _stage_rope(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
     way = (_card_of(before, data["who"]), f"card-{data['card']}")
-    return [Step("move", said, way, piece=f"character-{_index(data['who'])}", sound="step", log=True)]
+    return [Step("move", said, way, piece=f"character-{_index(data['who'])}", log=True)]
 
 
 def _stage_comparison(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
@@ -122,19 +171,23 @@ def _stage_comparison(data: dict[str, Any], said: str, before: Seen, view: View)
     needs = view.text(
         "fuji.stage.needs", card=data.get("card") or "", requirement=requirement_words(data["requirement"], view.text)
     )
-    steps = [Step("compare", needs, place, sound="card")]
+    steps = [Step("compare", needs, place, note=needs, sound="card")]
     for value in data["values"]:
         counted = [die["value"] for die in value["dice"] if die["valid"]]
         terms = pieces.terms([*counted, *[extra for extra in (value["flare"], value["bars"]) if extra]])
-        told = view.text("fuji.stage.total", who=capital(name(value["who"], view)), terms=terms, total=value["total"])
-        steps.append(Step("sum", told, _place(value["who"], view) or place, amount=value["total"], sound="settle"))
-    steps.append(Step("verdict", said, place, sound="won" if data["allowed"] else "lost", log=True))
+        who = capital(name(value["who"], view))
+        told = view.text("fuji.stage.total", who=who, terms=terms, total=value["total"])
+        dice = tuple([_cast(die) for die in value["dice"]])
+        colour = f"c-{colour_of(before, _index(value['who']))}"
+        steps.append(Step("sum", told, place, amount=value["total"], note=who, owner=colour, dice=dice))
+    stamp = view.text("fuji.caption.stamp.yes" if data["allowed"] else "fuji.caption.stamp.no")
+    steps.append(Step("verdict", said, place, note=stamp, sound="won" if data["allowed"] else "lost", log=True))
     return steps
 
 
 def _stage_walk(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
     way = tuple([f"card-{card}" for card in data["path"]])
-    return [Step("run", said, way, piece=f"character-{_index(data['who'])}", sound="step", log=True)]
+    return [Step("run", said, way, piece=f"character-{_index(data['who'])}", log=True)]
 
 
 def _stage_trigger(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
@@ -173,7 +226,7 @@ _STAGED: Final[dict[str, Callable[[dict[str, Any], str, Seen, View], list[Step]]
     "phase": _stage_phase,
     "mark": _stage_mark,
     "unmark": _stage_unmark,
-    "rolled": _stage_dice,
+    "rolled": _stage_throw,
     "shown": _stage_dice,
     "aside": _stage_dice,
     "reroll": _stage_reroll,

@@ -11,63 +11,81 @@ from caldera.core.view import View
 from caldera.games.hekla.rules.stones import LETTERS
 from caldera.games.hekla.view.layout import layout_of
 from caldera.games.hekla.view.observation import Ground, Observation
-from caldera.games.hekla.words.log import log_line
+from caldera.games.hekla.words.log import list_gains, log_line
 
 
 def stage_event(event: Event, before: Observation, view: View) -> list[Step]:
     """The steps of any event, with its log line."""
-    data, said = event.data, log_line(event, view)
+    data = event.data
     way: tuple[str, ...]
     if event.kind == "place":
+        said = _say("place", view, who=view.name(data["seat"]), grooves=data["grooves"], square=data["square"])
         way = (f"seat-{data['seat']}", f"square-{data['square']}")
-        return [Step("place", said, way, piece=f"stone-{data['stone']}", sound="place", log=True)]
+        return [Step("place", said, way, piece=f"stone-{data['stone']}", log=True)]
     if event.kind in ("move", "move_far"):
+        params = {key: data[key] for key in (("grooves", "at", "to") if event.kind == "move" else ("grooves", "to"))}
+        said = _say(event.kind, view, who=view.name(data["seat"]), **params)
         way = tuple([f"square-{name}" for name in squares_between(before.ground, data["at"], data["to"])])
-        return [Step("move", said, way, piece=f"stone-{data['stone']}", sound="place", log=True)]
+        return [Step("move", said, way, piece=f"stone-{data['stone']}", log=True)]
     if event.kind == "back":
+        said = _say("back", view, who=view.name(data["seat"]), steps=data["steps"])
         way = run_along(before.ground, data["circle"] + data["steps"], -data["steps"])
-        return [Step("run", said, way, amount=-data["steps"], piece=f"pawn-{LETTERS[data['seat']]}", sound="step", log=True)]
+        return [Step("run", said, way, amount=-data["steps"], piece=f"pawn-{LETTERS[data['seat']]}", log=True)]
     if event.kind == "erupt":
         return stage_eruption(data, before, view)
     if event.kind == "over":
         won = tuple([f"seat-{seat}" for seat in data["winners"]])
         happy = view.seat is None or view.seat in data["winners"]
-        return [Step("verdict", said, won, sound="won" if happy else "lost", log=True)]
+        return [Step("verdict", _name_winner(data, view), won, sound="won" if happy else "lost", log=True)]
+    said = _say("pass", view, who=view.name(data["seat"])) if event.kind == "pass" else log_line(event, view)
     return [Step("light", said, (f"seat-{data['seat']}",), log=True)]
 
 
+def _say(key: str, view: View, **params: object) -> str:
+    return view.text(f"hekla.caption.{key}", **params)
+
+
+def _name_winner(data: dict[str, Any], view: View) -> str:
+    won: list[int] = data["winners"]
+    circles = data["progress"][won[0]]
+    if won == [view.seat]:
+        return _say("over.you", view, n=circles)
+    if len(won) > 1:
+        return view.text("hekla.log.over.shared", who=view.text.all_of([view.name(seat) for seat in won]), n=circles)
+    return _say("over.won", view, who=view.name(won[0]), n=circles)
+
+
 def stage_eruption(data: dict[str, Any], before: Observation, view: View) -> list[Step]:
-    """The row lights up, lava runs, volcanologists run along the trail, volcanoes go home, a block of lava cools."""
-    squares, middle = [f"square-{name}" for name in data["squares"]], f"square-{data['middle']}"
-    row = (f"triple-{data['row']}", *squares)
-    erupts = view.text("hekla.stage.erupts", middle=data["middle"])
+    """The row lights up and is added, lava runs, volcanologists run along the trail, volcanoes go home, a block of lava cools."""
+    squares, middle = tuple([f"square-{name}" for name in data["squares"]]), f"square-{data['middle']}"
+    grooves = {square.id: sum([stone.value for stone in square.stones]) for square in before.board.squares}
+    added = " + ".join([str(grooves[name]) for name in data["squares"]])
     held = view.text("hekla.stage.row", squares=view.text.all_of(data["squares"]), n=data["sum"])
+    erupts = _say("erupt", view, middle=data["middle"], sum=data["sum"])
     steps = [
-        Step("row", held, row, amount=data["sum"], sound="card"),
-        Step("tremor", where=tuple(squares), sound="quake"),
-        Step("lava", erupts, (middle, squares[0], squares[2]), sound="eruption", log=True),
+        Step("row", held, squares, note=f"{added} = {data['sum']}", sound="card"),
+        Step("tremor", erupts, squares, sound="quake"),
+        Step("flow", list_gains(data["gains"], view), (middle, squares[0], squares[2]), sound="eruption", log=True),
     ]
     walkers = sorted(range(before.players), key=lambda seat: (seat != data["seat"], seat))
     for seat in walkers:
         if data["gains"][seat]:
             steps.append(_run(seat, data["gains"][seat], before, view))
-    home = view.text("hekla.stage.home", middle=data["middle"])
     for number, stone in enumerate(data["returned"]):
-        way = (middle, f"seat-{LETTERS.index(stone[0])}")
-        steps.append(Step("home", "" if number else home, way, together=number > 0, sound="step", piece=f"stone-{stone}"))
-    laid = sum(before.lava.total) - sum(before.lava.left)
-    cools = view.text("hekla.stage.lava", middle=data["middle"], n=data["lava"])
-    steps.append(Step("drop", cools, (middle,), sound="place", piece=f"stone-L{data['lava']}-{laid}"))
+        owner = LETTERS.index(stone[0])
+        home = _say("home", view, who=view.name(owner), grooves=stone[1])
+        way = (middle, f"seat-{owner}")
+        steps.append(Step("home", home, way, together=number > 0, delay=240 * number, sound="step", piece=f"stone-{stone}"))
+    laid, left = sum(before.lava.total) - sum(before.lava.left), sum(before.lava.left) - 1
+    cools = _say("lava", view, middle=data["middle"], left=left)
+    steps.append(Step("drop", cools, (middle,), piece=f"stone-L{data['lava']}-{laid}"))
     return steps
 
 
 def _run(seat: int, circles: int, before: Observation, view: View) -> Step:
     way = run_along(before.ground, before.seats[seat].progress, circles)
-    if seat == view.seat:
-        said = view.text("hekla.stage.run.you", n=circles)
-    else:
-        said = view.text("hekla.stage.run", who=view.name(seat), n=circles)
-    return Step("run", said, way, amount=circles, sound="step", piece=f"pawn-{LETTERS[seat]}")
+    said = _say("run", view, who=view.name(seat), n=circles)
+    return Step("run", said, way, amount=circles, piece=f"pawn-{LETTERS[seat]}")
 
 
 def run_along(ground: Ground, start: int, circles: int) -> tuple[str, ...]:

@@ -258,3 +258,17 @@ def die_picture(face: str | int | None) -> Markup:
     if isinstance(face, int):
         return DIE(extra="", inside=el("g", die_spots(face), fill="#20130a", stroke="none"))
     return DIE(extra="", inside=Markup(ICONS[face]))
+
+
+_FACE: Final = template(
+    '<svg viewBox="0 0 24 24" fill="none" stroke="#20130a" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">'
+    "{inside}</svg>"
+)
+
+
+@cache
+def flat_face(face: str | int) -> Markup:
+    """One side of a die by itself."""
+    if isinstance(face, int):
+        return _FACE(inside=el("g", die_spots(face), fill="#20130a", stroke="none"))
+    return _FACE(inside=Markup(ICONS[face]))

@@ -19,6 +19,7 @@ from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
 from caldera.draw.markup import EMPTY, Markup, el, num
+from caldera.games.sub_terra.rules.board import FACES
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.view import action_panel, figures, ground, panels, pieces, targets
 from caldera.games.sub_terra.view.art import CELL
@@ -108,6 +109,9 @@ class SubTerraScene(BaseScene[Observation]):
 
     def face_picture(self, throw: Throw) -> Markup:
         return pieces.die_picture(int(throw.face) if throw.die == "die" else throw.face)
+
+    def die_faces(self, kind: str) -> Sequence[Markup]:
+        return [pieces.flat_face(face) for face in (FACES if kind == "peril" else range(1, 7))]
 
     def standalone_style(self) -> str:
         return STANDALONE

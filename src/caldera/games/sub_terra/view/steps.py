@@ -1,14 +1,24 @@
-"""How Sub Terra's events are staged: what is said, where it happens, and how much. The captions are the lines of the log."""
+"""How Sub Terra's events are staged: what is said, where it happens, and how much."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
-from caldera.core.scene import Step
+from caldera.core.scene import Cast, Step
 from caldera.core.state import Event
 from caldera.core.view import View
+from caldera.games.sub_terra.rules.board import FACES
 from caldera.games.sub_terra.view.observation import Observation
 from caldera.games.sub_terra.words.log import write_log_line
+from caldera.games.sub_terra.words.names import name_cell, name_tile, the_explorer, the_guardian
+
+NAMES: Final[dict[str, Callable[[Any, View], str]]] = {
+    "explorer": the_explorer,
+    "cell": name_cell,
+    "tile": name_tile,
+    "guardian": the_guardian,
+}
 
 EFFECTS: Final = {
     "turn": ("light", "turn"),
@@ -16,7 +26,6 @@ EFFECTS: Final = {
     "draw": ("card", "card"),
     "put_back": ("card", "card"),
     "keep": ("card", "card"),
-    "place": ("place", "place"),
     "key_found": ("appear", "place"),
     "rubble": ("collapse", "place"),
     "guardian": ("wake", "strike"),
@@ -25,22 +34,22 @@ EFFECTS: Final = {
     "discard_bag": ("card", "card"),
     "sanctuary": ("appear", "place"),
     "order": ("light", "step"),
-    "consolidate": ("place", "place"),
+    "consolidate": ("appear", "place"),
     "demolish": ("collapse", "quake"),
     "prepare": ("shield", "place"),
     "shielded": ("shield", "strike"),
     "push": ("light", "step"),
     "dig": ("gone", "place"),
-    "drop": ("place", "place"),
+    "drop": ("appear", "place"),
     "pick": ("appear", "place"),
-    "hand_over": ("move", "place"),
+    "hand_over": ("light", "place"),
     "refuse": ("light", ""),
-    "unlock": ("place", "place"),
+    "unlock": ("appear", "place"),
     "artefact": ("appear", "won"),
     "curse": ("tremor", "quake"),
     "fall": ("fall", "strike"),
     "rise": ("appear", "step"),
-    "escape": ("move", "step"),
+    "escape": ("light", "step"),
     "perish": ("lava", "lava"),
     "lost": ("gone", "lava"),
     "reroll": ("light", "dice"),
@@ -51,43 +60,118 @@ EFFECTS: Final = {
     "activation": ("light", "strike"),
     "round_end": ("light", ""),
     "marker": ("clock", "step"),
-    "flip": ("lava", "lava"),
 }
 """Effect and sound of each kind of event that has one step; the others are staged below."""
 
 
+CAPTIONS: Final = {
+    "turn": ("explorer", "round"),
+    "draw": ("tile",),
+    "rubble": (),
+    "guardian": ("cell",),
+    "shielded": ("explorer",),
+    "fall": ("explorer",),
+    "rise": ("explorer",),
+    "hunt": ("guardian", "cell"),
+    "marker": ("marker",),
+    "perish": ("explorer",),
+    "unlock": ("placed",),
+    "curse": (),
+    "escape": ("explorer",),
+    "mend": ("explorer", "amount"),
+    "hurt": ("explorer", "amount"),
+}
+"""Kinds of events with a caption of their own, and what it says; the others show their line of the log."""
+
+
 def stage_event(event: Event, before: Observation, after: Observation, view: View) -> list[Step]:
-    """The steps of any event. The first one has its line of the log."""
-    kind, data, said = event.kind, event.data, write_log_line(event, view)
+    """The steps of any event. The one that says it has its line of the log."""
+    kind, data, said = event.kind, event.data, _caption(event, view)
     if kind in ("move", "hunt"):
         piece = f"guardian-{data['guardian']}" if kind == "hunt" else f"explorer-{data['explorer']}"
-        return [Step("move", said, (data["from"], data["cell"]), sound="step", log=True, piece=piece)]
-    if kind in ("die", "peril"):
-        thrown = () if kind == "die" else (f"die-{data['die']}",)
-        return [Step("roll", said, thrown, amount=data.get("value"), sound="dice", log=True)]
+        return [Step("move", said, (data["from"], data["cell"]), log=True, piece=piece)]
+    if kind == "die":
+        return _stage_die(data, view)
+    if kind == "peril":
+        return _stage_peril(data, view)
     if kind == "strike":
-        way = (f"guardian-{data['guardian']}", f"explorer-{data['explorer']}")
-        return [Step("strike", said, way, sound="strike", log=True, piece=way[0])]
+        return [Step("strike", said, (f"guardian-{data['guardian']}", f"explorer-{data['explorer']}"), log=True)]
     if kind in ("hurt", "mend"):
         amount = data["amount"] if kind == "mend" else -data["amount"]
         sound = "place" if kind == "mend" else "strike"
         return [Step(kind, said, (f"explorer-{data['explorer']}",), amount=amount, sound=sound, log=True)]
+    if kind == "place":
+        return [Step("drop", said, (data["cell"],), data["cell"].replace("cell", "tile"), log=True)]
     if kind == "eruption":
         rim = tuple([cell.element for cell in before.map.cells if cell.piece == "sanctuary"])
-        return [Step("tremor", said, rim, sound="quake", log=True), Step("lava", "", rim, sound="eruption")]
-    if kind == "flow":
-        return [Step("lava", said, _burning_beside(data["cells"], before), sound="lava", log=True)]
+        erupts = view.text("sub_terra.caption.eruption")
+        return [Step("tremor", erupts, rim, sound="quake"), Step("eruption", said, rim, sound="eruption", log=True)]
+    if kind in ("flow", "flip"):
+        cells = data["cells"] if kind == "flow" else [data["cell"]]
+        return [Step("lava", said, tuple(cells), source=_burning_beside(cells, before), sound="lava", log=True)]
     if kind == "over":
         people = tuple([f"explorer-{name}" for name in data["escaped"]])
-        return [Step("verdict", said, people, sound="won" if data["won"] else "lost", log=True)]
+        rank = view.text(f"sub_terra.rank.{data['rank']}")
+        ends = view.text("sub_terra.caption.won", rank=rank) if data["won"] else view.text("sub_terra.caption.lost")
+        return [Step("verdict", ends, people, sound="won" if data["won"] else "lost", log=True)]
     effect, sound = EFFECTS[kind]
     return [Step(effect, said, _find_places(kind, data, before, after), sound=sound, log=True)]
 
 
-def _burning_beside(cells: list[str], before: Observation) -> tuple[str, ...]:
-    """The cells that lava takes, after those from which it comes: it creeps from a neighbour that burns."""
-    burning = [cell.element for cell in before.map.cells if cell.flipped]
-    return (*burning, *cells)
+def _caption(event: Event, view: View) -> str:
+    """What is said on the board: short where there are words for it, else the line of the log."""
+    kind, data = event.kind, event.data
+    if kind == "flow":
+        return view.text("sub_terra.caption.flow", n=len(data["cells"]))
+    if kind == "marker" and not data["marker"]:
+        return view.text("sub_terra.caption.ready")
+    if kind not in CAPTIONS:
+        return write_log_line(event, view)
+    params: dict[str, object] = {}
+    for key in CAPTIONS[kind]:
+        named = NAMES.get(key)
+        params[key] = named(data[key], view) if named else data[key]
+    return view.text(f"sub_terra.caption.{kind}", **params)
+
+
+def _stage_peril(data: dict[str, Any], view: View) -> list[Step]:
+    """The die tumbles before it says what it brings."""
+    face, who = data["face"], the_explorer(data["explorer"], view)
+    word = view.text(f"sub_terra.face.{face}")
+    cast = Cast(f"die-{data['die']}", "peril", FACES.index(face), word)
+    rolls = view.text("sub_terra.caption.roll.peril", explorer=who)
+    return [
+        Step("dice", rolls, note=view.text("sub_terra.caption.peril_for", explorer=who), dice=(cast,), sound="dice"),
+        Step("light", view.text("sub_terra.caption.peril", face=word), (f"explorer-{data['explorer']}",), log=True),
+    ]
+
+
+def _stage_die(data: dict[str, Any], view: View) -> list[Step]:
+    """An attack, a trap or ruins: the throw, then what it means."""
+    use, value, who = data["for"], data["value"], f"explorer-{data['explorer']}"
+    rolls = view.text(f"sub_terra.caption.roll.{use}", explorer=the_explorer(data["explorer"], view))
+    note = view.text(f"sub_terra.scene.die.{use}")
+    result = write_log_line(Event("die", data), view)
+    good = data["needed"] is not None and value >= data["needed"]
+    if use == "attack":
+        result = view.text("sub_terra.caption.attack_hit" if good else "sub_terra.caption.attack_miss", value=value)
+    elif use == "spikes":
+        result = view.text("sub_terra.caption.spikes_safe" if good else "sub_terra.caption.spikes_hit", value=value)
+    return [
+        Step("dice", rolls, note=note, dice=(Cast("six", "six", value - 1, str(value)),), sound="dice"),
+        Step("mend" if good else "light", result, (who,), log=True),
+    ]
+
+
+def _burning_beside(cells: list[str], before: Observation) -> str:
+    """The cell from which lava comes: the nearest one that burns already."""
+    burning = [cell.element for cell in before.map.cells if cell.flipped or cell.type == "lava"]
+    return min(burning, key=lambda cell: sum([_distance(cell, other) for other in cells[:1]]), default="")
+
+
+def _distance(one: str, other: str) -> int:
+    (a, b), (c, d) = (map(int, name.split("-", 2)[1:]) for name in (one, other))
+    return abs(a - c) + abs(b - d)
 
 
 def _find_places(kind: str, data: dict[str, Any], before: Observation, after: Observation) -> tuple[str, ...]:

@@ -1,28 +1,26 @@
 // Shows what happened: the frames of each event one after the other, then the position that they lead to.
 
-import { addToLog, hearAllLines } from "./log.js";
+import { addToLog, hearAllLines, hearLines, linesWaiting } from "./log.js";
 import { page, prefersCalm } from "./page.js";
 import { whole } from "./picture.js";
-import { draw, settle } from "./position.js";
+import { draw, drawBoard, drawParts, settle } from "./position.js";
 import { speed } from "./preferences.js";
 import { on } from "./signals.js";
-import { lengthOf, playSteps, stopSkipping } from "./stage.js";
+import { beginStage, endStage, lengthOf, playSteps, tellSteps } from "./stage.js";
 
 /** @import { Part } from "./board_changes.js" */
 /** @import { Step } from "./stage.js" */
 /** @typedef {{ board: Part[], steps?: Step[] }} Frame */
 /** @typedef {{ frames: Frame[], page: Frame, log: { from: number, lines: string } }} News one event of the server's stream */
 
-const FRAME = 750; // how long each frame stands, in milliseconds
-const LONGEST = 12_000; // all frames of one event, at normal speed
+const LONGEST = 20_000; // all frames of one event, in milliseconds at normal speed
 const FAR_BEHIND = 3; // events that wait: then only the last position of each is shown
 
 /** @type {News[]} */
 const waiting = []; // for the animation before them
 let running = false;
-
-/** Whoever looks away or wants no motion gets the last position at once, and so does whoever is far behind. */
-const wantsMotion = () => !(prefersCalm.matches || document.hidden || page.past || waiting.length > FAR_BEHIND || !speed());
+/** Whoever looks away gets the last position at once, and so does whoever is far behind. */
+const wantsStage = () => !(document.hidden || page.past || waiting.length > FAR_BEHIND || !speed());
 
 async function run() {
   if (running) return;
@@ -30,25 +28,29 @@ async function run() {
   for (let news = waiting.shift(); news; news = waiting.shift()) {
     const frames = news.frames.map(whole);
     const last = whole(news.page);
-    const happened = news.frames.length > 0 || (news.page.steps ?? []).length > 0; // not when a stream only begins
-    const moves = happened && wantsMotion();
+    // What is asked in the end, and of whom, is asked when everything has been seen.
+    const pictures = [...frames, { board: last.board, seats: last.seats, footer: last.footer, steps: news.page.steps }];
+    const steps = pictures.flatMap((picture) => picture.steps ?? []);
+    const staged = steps.length > 0 && wantsStage(); // not when a stream only begins
+    const moves = staged && !prefersCalm.matches;
     const lines = addToLog(news.log, moves);
-    const total = [...news.frames, news.page].reduce((sum, frame) => sum + (lengthOf(frame.steps ?? []) || FRAME), 0);
-    // However much bots have done, nobody watches it for long; and who is behind catches up.
-    const pace = Math.max(1, total / LONGEST) * (1 + waiting.length);
-    stopSkipping();
-    for (const frame of moves ? frames : []) {
-      if (page.past) break;
-      draw(frame);
-      if (frame.steps?.length) await playSteps(frame.steps, pace);
-      else await new Promise((done) => setTimeout(done, FRAME / pace / speed()));
+    beginStage();
+    if (moves) {
+      hearLines(Math.max(0, linesWaiting() - steps.reduce((sum, step) => sum + (step.log ?? 0), 0)) || 0);
+      // However much bots have done, nobody watches it for long; and who is behind catches up.
+      const pace = Math.max(1, lengthOf(steps) / LONGEST) * (1 + waiting.length);
+      for (const picture of pictures) {
+        if (page.past) break;
+        await playSteps(picture.steps ?? [], pace, { board: () => drawBoard(picture), parts: () => drawParts(picture) });
+      }
+      endStage();
     }
     if (last.pass_device) page.past = null; // the screen is passed on: what one person looked at is not for the next
     if (!page.past) draw(last);
     last.stands = news.log.from;
-    settle(last, lines);
-    if (moves && !page.past) await playSteps(news.page.steps ?? [], pace);
+    settle(last, moves ? [] : lines);
     hearAllLines();
+    if (staged && !moves && !page.past) void tellSteps(steps);
   }
   running = false;
 }

@@ -225,6 +225,18 @@ class Camera {
   }
 
   /**
+   * Something happens there: on a screen that shows only a part of the scene, go to it, unless the person holds the camera.
+   * @param {Element} element
+   */
+  watch(element) {
+    if (!this.scene?.contains(element) || !this.view || this.moved || this.gesture) return;
+    const [stage, { x, y }, { covered }] = [this.stage.getBoundingClientRect(), centreOf(element), this.screen];
+    const [left, top] = [0.18 * stage.width, 0.18 * (stage.height - covered)];
+    if (x > stage.left + left && x < stage.right - left && y > stage.top + top && y < stage.bottom - covered - top) return;
+    this.go(panned(this.view, stage.left + stage.width / 2 - x, stage.top + (stage.height - covered) / 2 - y, this.fit, this.screen));
+  }
+
+  /**
    * Bring an element into view, for whoever walks with the keyboard.
    * @param {Element} element
    */

@@ -10,7 +10,7 @@ const textOf = (/** @type {Element} */ line) => line.lastElementChild?.textConte
 /**
  * Replace the log from a ply on. What is new is given back as text.
  * @param {{ from: number, lines: string }} change
- * @param {boolean} [inStep] lines of events wait until `hearNextLine` shows them, one with each event
+ * @param {boolean} [inStep] lines of events wait until `hearLines` shows them, each with its event
  */
 export function addToLog({ from, lines }, inStep = false) {
   for (const line of [...log.children]) if (Number(/** @type {HTMLElement} */ (line).dataset.ply) >= from) line.remove();
@@ -25,8 +25,11 @@ export function addToLog({ from, lines }, inStep = false) {
 
 const unheard = () => /** @type {Element[]} */ ([...log.querySelectorAll(".unheard")]);
 
-/** Show the oldest line that waits for its event. */
-export const hearNextLine = () => unheard().at(-1)?.classList.remove("unheard");
+/** How many lines wait for their events. */
+export const linesWaiting = () => unheard().length;
+
+/** Show the oldest lines that wait for their events. @param {number} count */
+export const hearLines = (count) => unheard().slice(-count || Infinity).forEach((line) => line.classList.remove("unheard"));
 
 /** Show all lines. */
 export const hearAllLines = () => unheard().forEach((line) => line.classList.remove("unheard"));

@@ -37,6 +37,8 @@ import { byId, dataOf } from "./dom.js";
  * @property {Person[]} people
  * @property {{ commit: number[], reveal: number[], hash: string, fixed: boolean } | null} [dice] what this browser does for joint dice
  * @property {string} [board]
+ * @property {string} [seats]
+ * @property {string} [footer]
  * @property {string} [pass_device]
  * @property {number} [stands] how many plies of what was known before still stand
  */

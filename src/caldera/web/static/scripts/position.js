@@ -18,11 +18,23 @@ import { chime } from "./sound.js";
 
 /** @param {Picture} picture */
 export function draw(picture) {
+  drawBoard(picture);
+  drawParts(picture);
+}
+
+/** Only the board of a picture. @param {Picture} picture */
+export function drawBoard(picture) {
   const scene = byId("scene");
   const places = new Map(findAll(".piece[id]", scene).map((piece) => [piece.id, piece.style.transform]));
   morph(scene, picture.board);
   movePieces(places);
   adjustSpeed();
+  camera.follow();
+  light();
+}
+
+/** Prompt, cards and panels of a picture. @param {Picture} picture */
+export function drawParts(picture) {
   for (const [part, id] of Object.entries(PARTS)) if (part in picture) morphChildren(byId(id), picture[part]);
   camera.follow();
   light();

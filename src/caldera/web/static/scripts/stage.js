@@ -1,35 +1,60 @@
-// Plays what happened on the board: a caption, an effect at each place, a floating amount, a sound; the log line comes with its step.
+// Shows what happened, one event after the other: a caption, an effect at its place, an amount that floats, a sound. The line of the log
+// and the cards change with it. No rule and no game lives here: the server says in steps what is to be seen.
 
-import { byId, findAll } from "./dom.js";
-import { hearNextLine } from "./log.js";
+import { byId } from "./dom.js";
+import { camera } from "./camera.js";
+import { hearLines } from "./log.js";
+import { isNarrow } from "./page.js";
 import { speed } from "./preferences.js";
 import { playSound } from "./sound.js";
+import { Clock } from "./stage_clock.js";
+import { endComparison } from "./stage_compare.js";
+import { restDice } from "./stage_dice.js";
+import { EFFECTS, boxesOf } from "./stage_effects.js";
+import { ring, signed, words } from "./stage_marks.js";
+import { boxOf, clearEffects, place } from "./stage_places.js";
 
+/** @import { Cast } from "./stage_dice.js" */
 /**
- * @typedef {{
- *   effect: string, caption?: string, where?: string[], amount?: number | null,
- *   together?: boolean, milliseconds?: number, sound?: string, log?: boolean,
- * }} Step
+ * @typedef {object} Step
+ * @property {string} effect
+ * @property {string} [caption]
+ * @property {string[]} [where] names of elements, for a movement its way
+ * @property {string} [piece] what moves
+ * @property {string} [from] where lava comes from
+ * @property {number | null} [amount]
+ * @property {string} [note] words at the place
+ * @property {string} [kind] a class of its own: whose it is
+ * @property {boolean} [together] it begins with the step before
+ * @property {number} [delay]
+ * @property {number} [milliseconds]
+ * @property {string} [sound]
+ * @property {number} [log] how many lines of the log appear with it
+ * @property {Cast[]} [dice]
+ * @property {Record<string, string[]>} [faces] pictures of the sides of each kind of die
  */
+/** @typedef {{ board: () => void, parts: () => void }} Drawing draws the position after the event: its board; prompt, cards and panels */
 
-/** How long an effect takes at normal speed, in milliseconds. */
-const DURATIONS = /** @type {Record<string, number>} */ ({
-  light: 500, settle: 240, dice: 800, roll: 850, move: 520, place: 620, step: 320, run: 420, row: 640, lava: 700, drop: 420, home: 560,
-  tremor: 620, slide: 720, eruption: 900, region: 1100, points: 760, strike: 620, hurt: 620, fall: 760, collapse: 760, wake: 760,
-  card: 900, compare: 900, sum: 420, verdict: 1100, lose: 520, gone: 700, clock: 520, hatch: 760, fly: 620, reveal: 520, keep: 260,
-});
 const USUAL = 520;
+const GAP = 60; // between two steps
 const [CAPTION, LETTER, LONGEST_CAPTION] = [420, 13, 1600];
+const COMPARING = new Set(["compare", "sum", "verdict"]);
+const THROWING = new Set(["dice", "settle"]);
 
-/** @type {(() => void) | null} ends the step that runs */
-let skip = null;
-let skipping = false;
+const clock = new Clock();
+let shown = 0; // captions so far: whoever shows one takes it away only while it is still theirs
 
-/** How long a step stands: as long as it moves, and as long as its caption takes to read. @param {Step} step */
-export function durationOf(step) {
-  const reading = step.caption ? Math.min(CAPTION + LETTER * step.caption.length, LONGEST_CAPTION) : 0;
-  return step.milliseconds || Math.max(DURATIONS[step.effect] ?? USUAL, reading);
+/** How long a caption has to stand. @param {string} words */
+const readingTime = (words) => (words ? Math.min(CAPTION + LETTER * words.length, LONGEST_CAPTION) : 0);
+
+/** How long an effect moves. @param {Step} step */
+function movingTime(step) {
+  const { lasts } = EFFECTS[step.effect] ?? { lasts: USUAL };
+  return step.milliseconds || (typeof lasts === "function" ? lasts(step) : lasts);
 }
+
+/** @param {Step} step */
+export const durationOf = (step) => Math.max(movingTime(step), readingTime(step.caption ?? ""));
 
 /** Steps that run at the same time. @param {Step[]} steps @returns {Step[][]} */
 export function grouped(steps) {
@@ -44,83 +69,151 @@ export function grouped(steps) {
 }
 
 /** How long they take altogether, at normal speed. @param {Step[]} steps */
-export const lengthOf = (steps) => grouped(steps).reduce((total, group) => total + Math.max(...group.map(durationOf)), 0);
+export const lengthOf = (steps) => grouped(steps).reduce((total, group) => total + GAP + Math.max(...group.map(durationOf)), 0);
 
 /**
- * Play steps one after the other; whoever clicks or presses a key goes to their end.
+ * Play the steps of a frame. The board is drawn before the first step that needs the new picture, everything else with the line of the log.
  * @param {Step[]} steps
  * @param {number} pace how many times faster than normal
+ * @param {Drawing} drawing
  */
-export async function playSteps(steps, pace) {
-  if (!steps.length) return;
+export async function playSteps(steps, pace, drawing) {
+  const [board, parts] = [once(() => drawBoard(drawing)), once(drawing.parts)];
+  clock.rate = pace * speed();
   listen(true);
   for (const group of grouped(steps)) {
-    const length = Math.max(...group.map(durationOf)) / pace / speed();
-    const undo = group.flatMap((step) => show(step, length));
-    if (!skipping) await pause(length);
-    for (const one of undo) one();
+    const isOld = group.some((step) => EFFECTS[step.effect]?.old);
+    if (!isOld) board();
+    if (group.some((step) => step.log)) parts();
+    if (!group.some((step) => COMPARING.has(step.effect))) endComparison();
+    const length = Math.max(...group.map(durationOf));
+    follow(group);
+    for (const step of group) begin(step);
+    await clock.run(length + GAP);
+    if (!group.some((step) => THROWING.has(step.effect))) restDice();
+  }
+  board();
+  parts();
+  listen(false);
+}
+
+/** @param {() => void} run */
+function once(run) {
+  let done = false;
+  return () => {
+    if (!done) run();
+    done = true;
+  };
+}
+
+/** The new picture. What had moved stays where it is, and lava that runs on the ground cools slowly. @param {Drawing} drawing */
+function drawBoard(drawing) {
+  clock.settle("#throw, #compare");
+  clock.release();
+  const under = document.getElementById("fx-under");
+  const stage = byId("stage");
+  stage.classList.toggle("still", Boolean(document.getElementById("fx-band"))); // a row that has slid is where it is
+  drawing.board();
+  stage.getBoundingClientRect();
+  stage.classList.remove("still");
+  clearEffects();
+  const stones = document.querySelector("#scene .piece")?.parentElement;
+  if (!(under instanceof SVGGElement) || !stones || clock.skipping) return;
+  stones.before(under);
+  clock.animate(under, [{ opacity: 1 }, { opacity: 1, offset: 0.2 }, { opacity: 0 }], { duration: 1200, gone: true });
+}
+
+/** @param {Step} step */
+function begin(step) {
+  if (step.log) hearLines(step.log);
+  if (step.caption) caption(step.caption);
+  if (clock.skipping) {
+    if (THROWING.has(step.effect)) EFFECTS[step.effect].play(step, clock, 0);
+    return;
+  }
+  if (step.sound) playSound(step.sound);
+  const effect = EFFECTS[step.effect] ?? EFFECTS.light;
+  const length = movingTime(step);
+  effect.play(step, clock, length);
+  const box = boxesOf(step).at(-1);
+  if (step.amount && box && !["sum", "points", "row", "dice"].includes(step.effect)) words(box, signed(step.amount), clock, { kind: step.amount < 0 ? "loss" : "" });
+}
+
+/** On small screens the camera goes to where something happens. @param {Step[]} group */
+function follow(group) {
+  const names = group.flatMap(({ piece, where }) => [...(where ?? []).slice(-1), ...(piece ? [piece] : [])]);
+  const found = names.map(place).find((element) => element?.closest("#scene"));
+  if (found && !clock.skipping) {
+    camera.watch(found);
+    const { y, height } = boxOf(found);
+    if (isNarrow() && (y < seenOfStage().top || y + height > seenOfStage().bottom)) found.scrollIntoView({ block: "center", behavior: "instant" });
+  }
+  const stage = byId("stage").getBoundingClientRect();
+  byId("stage").style.setProperty("--under", `${Math.max(0, stage.bottom - seenOfStage().bottom)}px`); // captions and dice stay in view
+}
+
+/** The part of the stage's height that nothing covers, in the window. */
+function seenOfStage() {
+  const stage = byId("stage").getBoundingClientRect();
+  const panel = document.querySelector(".controls")?.getBoundingClientRect();
+  const isBelow = panel && panel.left < stage.right && panel.right > stage.left && panel.top > stage.top;
+  return { top: Math.max(0, stage.top), bottom: Math.min(stage.bottom, innerHeight, isBelow ? panel.top : Infinity) };
+}
+
+// ---- without motion ----
+
+/**
+ * For whoever wants no motion: the position is there already, and what happened is told beside it, with a mark at each place.
+ * @param {Step[]} steps
+ */
+export async function tellSteps(steps) {
+  const mine = ++shown;
+  clock.rate = Math.max(0.6, speed() || 1);
+  listen(true);
+  for (const group of grouped(steps)) {
+    const said = group.map((step) => step.caption ?? "").filter(Boolean).join(" ");
+    if (!said) continue;
+    if (mine !== shown || clock.skipping) break;
+    byId("caption").textContent = said;
+    byId("caption").hidden = false;
+    const length = 2 * readingTime(said);
+    for (const box of group.flatMap(boxesOf)) ring(box, clock, length, "cool");
+    await clock.run(length);
   }
   listen(false);
+  if (mine === shown) endStage();
+}
+
+// ---- beginning and end ----
+
+/** The next steps are played again, from here on. */
+export function beginStage() {
+  clock.skip();
+  clearEffects();
+  clock.skipping = false;
+  shown += 1;
+}
+
+/** Nothing is told any more. */
+export function endStage() {
+  clock.settle();
+  clock.release();
+  clearEffects();
+  endComparison();
+  restDice();
   caption("");
 }
 
-/** Begin anew: the next steps are played again. */
-export const stopSkipping = () => void (skipping = false);
-
 /** Go to the end of what is being played. */
-export function skipStage() {
-  if (!skip) return;
-  skipping = true;
-  skip();
-}
+export const skipStage = () => clock.skip();
 
 /** @param {boolean} now */
 function listen(now) {
+  byId("prompt").setAttribute("aria-live", now ? "off" : "polite"); // the caption speaks
   const change = now ? addEventListener : removeEventListener;
   change("pointerdown", skipStage, true);
   change("keydown", skipStage, true);
-}
-
-/** @param {number} length */
-function pause(length) {
-  return /** @type {Promise<void>} */ (
-    new Promise((done) => {
-      const timer = setTimeout(finish, length);
-      function finish() {
-        clearTimeout(timer);
-        skip = null;
-        done();
-      }
-      skip = finish;
-    })
-  );
-}
-
-/**
- * Put a step on the stage; what takes it off again is given back.
- * @param {Step} step
- * @param {number} length
- * @returns {(() => void)[]}
- */
-function show(step, length) {
-  if (step.log) hearNextLine();
-  if (step.caption) caption(step.caption);
-  if (skipping) return [];
-  if (step.sound) playSound(step.sound);
-  const places = (step.where ?? []).flatMap((name) => findAll(`[data-el="${CSS.escape(name)}"], #${CSS.escape(name)}`));
-  /** @type {(() => void)[]} */
-  const undo = [];
-  for (const place of places) {
-    place.classList.add("fx", `fx-${step.effect}`);
-    place.style.setProperty("--fx", `${Math.round(length)}ms`);
-    undo.push(() => {
-      place.classList.remove("fx", `fx-${step.effect}`);
-      place.style.removeProperty("--fx");
-    });
-  }
-  const last = places.at(-1);
-  if (step.amount && last) undo.push(float(last, step.amount));
-  return undo;
+  document[now ? "addEventListener" : "removeEventListener"]("visibilitychange", skipStage);
 }
 
 /** @param {string} words */
@@ -128,22 +221,4 @@ function caption(words) {
   const line = byId("caption");
   line.textContent = words;
   line.hidden = !words;
-}
-
-/**
- * A number that rises at a place.
- * @param {Element} place
- * @param {number} amount
- */
-function float(place, amount) {
-  const [box, stage] = [place.getBoundingClientRect(), byId("stage").getBoundingClientRect()];
-  const number = document.createElement("span");
-  number.className = amount < 0 ? "float loss" : "float";
-  number.setAttribute("aria-hidden", "true");
-  number.textContent = amount < 0 ? `−${-amount}` : `+${amount}`;
-  number.style.left = `${box.left + box.width / 2 - stage.left}px`;
-  number.style.top = `${box.top + box.height / 2 - stage.top}px`;
-  byId("stage").append(number);
-  setTimeout(() => number.remove(), 1200);
-  return () => {};
 }

@@ -1,0 +1,68 @@
+"""What happened since somebody looked last: the positions on the way, and the steps that lead to each and to the present one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from caldera.core.state import GameState
+from caldera.draw.markup import EMPTY, Markup
+from caldera.locale import text
+from caldera.tables.table import Frame, Table
+from caldera.web.changes import Board
+from caldera.web.news import PictureChange
+from caldera.web.page_state import prompt_html, whose_turn
+from caldera.web.pictures import draw_frame
+from caldera.web.signs import sign
+from caldera.web.staging import StepShown, stage_events
+from caldera.web.viewers import Viewer, reader, seat_of
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """Events that a viewer is told."""
+
+    drawn: list[Frame]
+    """Those that get a picture of their own."""
+    steps: list[list[StepShown]]
+    """Those that lead to each of them, and last those that lead to the present position."""
+
+
+def stage_since(table: Table, viewer: Viewer, since: int) -> Staged:
+    """What happened after that version."""
+    earlier = next((frame for frame in reversed(table.frames) if frame.version <= since), None)
+    recent = [frame for frame in table.frames if frame.version > since]
+    return stage(table, viewer, recent, None if earlier is None else earlier.state)
+
+
+def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: GameState | None) -> Staged:
+    """What the viewer is told of these events; `begin`: the position before them.
+
+    What only others know makes no picture: their number would tell of it. Nor does what is not staged, and the last event: the
+    present position shows the same.
+    """
+    seat = seat_of(table, viewer.held)
+    told = [frame for frame in frames if frame.event.known_to(seat)]
+    reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
+    view = table.view(None if reads_names else seat, viewer.locale)
+    seen = table.game.scene.see(begin, seat) if told and begin is not None else None
+    steps = stage_events(table, told, seat, seen, view)
+    drawn = [(frame, led) for frame, led in zip(told[:-1], steps, strict=False) if led]
+    return Staged([frame for frame, _ in drawn], [*[led for _, led in drawn], steps[-1] if steps else []])
+
+
+def picture_of(table: Table, viewer: Viewer, frame: Frame) -> tuple[Board, PictureChange]:
+    """A position on the way: its board, and the parts of the page around it."""
+    picture, panel = draw_frame(table, frame, seat_of(table, viewer.held), viewer.locale)
+    prompt = str(_tell(table, viewer, frame))
+    return picture.board, PictureChange(footer=picture.footer, seats=picture.seats, action_panel=panel, prompt=prompt)
+
+
+def _tell(table: Table, viewer: Viewer, frame: Frame) -> Markup:
+    """While something happens: whose turn it is, and what happens instead of what is to be done."""
+    state, said = frame.state, table.game.sentence(frame.event, reader(table, viewer))
+    doer = frame.event.data.get("seat", state.actors[0] if state.actors else None)
+    shown = sign(table.game.info.colours[doer]) if isinstance(doer, int) and doer >= 0 else EMPTY
+    seat = seat_of(table, viewer.held)
+    headline = whose_turn(table, viewer, seat, state) if state.actors else text(viewer.locale)("web.table.happens")
+    return prompt_html(shown, headline, said, "wait")

@@ -1,0 +1,148 @@
+// The clock of the stage. It sets every motion itself, so that speed, skipping and the picture of any moment are exact.
+
+/** @typedef {{ duration: number, delay?: number, easing?: string, hold?: boolean, gone?: boolean }} Timing hold: stay at the end until the
+ * board is drawn anew; gone: the element leaves with the motion */
+/** @typedef {{ born: number, until: number, set: (time: number) => void, end: () => void, element?: Element }} Motion */
+
+const LONGEST_TICK = 100; // a machine that hangs for a moment does not miss what happens
+
+export class Clock {
+  time = 0;
+  rate = 1;
+  skipping = false;
+  /** @type {Motion[]} */
+  motions = [];
+  /** @type {{ at: number, run: () => void }[]} */
+  queue = [];
+  /** @type {{ element: Element & ElementCSSInlineStyle, motion: Animation }[]} */
+  held = [];
+  /** @type {(() => void) | null} */
+  finish = null;
+
+  /**
+   * Let so much time go by.
+   * @param {number} length in milliseconds at normal speed
+   * @returns {Promise<void>}
+   */
+  run(length) {
+    const goal = this.time + length;
+    if (this.skipping) return Promise.resolve();
+    return new Promise((done) => {
+      /** @type {number | null} */
+      let last = null;
+      const tick = (/** @type {number} */ now) => {
+        if (this.finish !== end) return;
+        this.go(Math.min(goal, this.time + Math.min(LONGEST_TICK, last === null ? 0 : now - last) * this.rate));
+        last = now;
+        if (this.time < goal) requestAnimationFrame(tick);
+        else end();
+      };
+      const end = () => {
+        this.finish = null;
+        done();
+      };
+      this.finish = end;
+      requestAnimationFrame(tick);
+    });
+  }
+
+  /** @param {number} time */
+  go(time) {
+    while (this.queue.length && this.queue[0].at <= time) {
+      const due = /** @type {{ at: number, run: () => void }} */ (this.queue.shift());
+      this.time = Math.max(this.time, due.at);
+      due.run();
+    }
+    this.time = time;
+    this.motions = this.motions.filter(({ born, until, set, end }) => {
+      if (time < until) set(time - born);
+      else end();
+      return time < until;
+    });
+  }
+
+  /** Go to the end of everything: what was to come later happens now, and nothing moves any more. */
+  skip() {
+    this.skipping = true;
+    this.settle();
+    this.finish?.();
+  }
+
+  /**
+   * Everything comes to its end, but for what goes on in these places.
+   * @param {string} [kept] a selector
+   */
+  settle(kept = "") {
+    for (const due of this.queue.splice(0)) due.run();
+    const goesOn = (/** @type {Motion} */ motion) => kept !== "" && Boolean(motion.element?.closest(kept));
+    const ending = this.motions.filter((motion) => !goesOn(motion));
+    this.motions = this.motions.filter(goesOn);
+    for (const motion of ending) motion.end();
+  }
+
+  /**
+   * Move an element by keyframes.
+   * @param {Element & ElementCSSInlineStyle} element
+   * @param {Keyframe[]} frames
+   * @param {Timing} timing
+   */
+  animate(element, frames, { duration, delay = 0, easing = "ease-out", hold = false, gone = false }) {
+    const motion = element.animate(frames, { duration, delay, easing, fill: "both" });
+    motion.pause();
+    motion.currentTime = 0;
+    const end = () => {
+      if (hold) {
+        motion.currentTime = delay + duration;
+        this.held.push({ element, motion });
+      } else motion.cancel();
+      if (gone) element.remove();
+    };
+    this.motions.push({ element, born: this.time, until: this.time + delay + duration, set: (time) => void (motion.currentTime = time), end });
+    if (this.skipping) this.settle();
+  }
+
+  /** Take an element out of all motions. @param {Element} element */
+  stop(element) {
+    this.motions = this.motions.filter((motion) => motion.element !== element);
+    for (const motion of element.getAnimations()) motion.cancel();
+  }
+
+  /**
+   * Call `change` with 0 … 1 as time goes by.
+   * @param {number} duration
+   * @param {(done: number) => void} change
+   */
+  tween(duration, change) {
+    change(0);
+    const set = (/** @type {number} */ time) => change(Math.min(1, time / duration));
+    this.motions.push({ born: this.time, until: this.time + duration, set, end: () => change(1) });
+    if (this.skipping) this.settle();
+  }
+
+  /**
+   * Do something within a step.
+   * @param {number} delay
+   * @param {() => void} run
+   */
+  later(delay, run) {
+    if (this.skipping) return run();
+    const at = this.time + delay;
+    const place = this.queue.findIndex((due) => due.at > at);
+    this.queue.splice(place < 0 ? this.queue.length : place, 0, { at, run });
+  }
+
+  /** Before the board is drawn anew: what was moved stays where it is, now by its own style, so that nothing jumps. */
+  release() {
+    for (const { element, motion } of this.held) {
+      if (element.isConnected) {
+        element.style.transition = "none";
+        motion.commitStyles();
+      }
+      motion.cancel();
+      if (!element.isConnected) continue;
+      element.getBoundingClientRect();
+      element.style.transition = "";
+    }
+    this.held = [];
+  }
+}

@@ -1,0 +1,132 @@
+// Where things happen: elements by their names, their boxes in the window, and the layer above everything on which effects are drawn.
+
+import { byId, find, findAll } from "./dom.js";
+
+/** @import { Shape } from "./dom.js" */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box in pixels of the window */
+/** @typedef {[x: number, y: number]} Point */
+
+const SVG = "http://www.w3.org/2000/svg";
+export const PIECES = "#scene .piece, #scene .fm-fig";
+
+/** @param {Element} element */
+const isSeen = (element) => element.getClientRects().length > 0 && element.getBoundingClientRect().width > 0;
+
+/**
+ * The elements with this name that can be seen, those on the board first.
+ * @param {string} name
+ * @returns {Shape[]}
+ */
+export function places(name) {
+  const found = findAll(`[data-el="${CSS.escape(name)}"], [id="${CSS.escape(name)}"]`).filter(isSeen);
+  return found.sort((one, other) => Number(Boolean(other.closest("#scene"))) - Number(Boolean(one.closest("#scene"))));
+}
+
+/** @param {string} name */
+export const place = (name) => places(name)[0] ?? null;
+
+/** @param {string} name a piece of the board, whether it can be seen or not */
+export const pieceNamed = (name) => (name ? find(`#scene [id="${CSS.escape(name)}"], #footer [id="${CSS.escape(name)}"]`) : null);
+
+/**
+ * @param {Element} element
+ * @returns {Box}
+ */
+export function boxOf(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left, y: top, width, height };
+}
+
+/**
+ * The smallest box around all of them.
+ * @param {Box[]} boxes
+ * @returns {Box}
+ */
+export function around(boxes) {
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+  const [right, bottom] = [Math.max(...boxes.map(({ x, width }) => x + width)), Math.max(...boxes.map(({ y, height }) => y + height))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/**
+ * @param {Box} box
+ * @returns {Point}
+ */
+export const middleOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+/** Whether a place of the board lies where the board can be seen. @param {Box} box */
+export function isOnStage(box) {
+  const [[x, y], stage] = [middleOf(box), byId("stage").getBoundingClientRect()];
+  return x > stage.left && x < stage.right && y > stage.top && y < stage.bottom;
+}
+
+/** The pieces that stand within a box. @param {Box} box */
+export function piecesOn(box) {
+  return findAll(PIECES).filter((piece) => {
+    const [x, y] = middleOf(boxOf(piece));
+    return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+  });
+}
+
+// ---- the layer of effects ----
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {Element} [parent]
+ * @returns {SVGGraphicsElement}
+ */
+export function shape(name, attributes, parent = effects()) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  parent.append(made);
+  return /** @type {SVGGraphicsElement} */ (made);
+}
+
+const GRADIENTS = `<radialGradient id="fx-burst"><stop stop-color="#fff" offset=".1"/><stop stop-color="#ffd089" offset=".45"/><stop
+stop-color="#ff6a2b" stop-opacity="0" offset="1"/></radialGradient><radialGradient id="fx-red"><stop stop-color="#fff"/><stop
+stop-color="#ff3d1f" offset=".3"/><stop stop-color="#ff3d1f" stop-opacity="0" offset="1"/></radialGradient><radialGradient
+id="fx-magma"><stop stop-color="#ffe08a"/><stop stop-color="#ffb02e" offset=".35"/><stop stop-color="#ff3d1f" offset=".8"/><stop
+stop-color="#c2200c" offset="1"/></radialGradient>`;
+
+/** A drawing over the whole window, in pixels; nobody touches it and nobody has to read it. */
+export function effects() {
+  const layer = document.getElementById("fx");
+  if (layer) return layer;
+  const made = document.createElementNS(SVG, "svg");
+  made.id = "fx";
+  made.setAttribute("aria-hidden", "true");
+  made.innerHTML = GRADIENTS;
+  document.body.append(made);
+  return made;
+}
+
+/** Take everything away that effects have drawn. */
+export function clearEffects() {
+  for (const drawn of document.querySelectorAll("#fx > :not(radialGradient), .air, #fx-under, #fx-band")) drawn.remove();
+  for (const hidden of findAll(".fx-away")) hidden.classList.remove("fx-away");
+}
+
+/**
+ * A copy of a piece that can leave the board, exactly above it.
+ * @param {Shape} piece
+ */
+export function lift(piece) {
+  const box = boxOf(piece);
+  const air = document.createElementNS(SVG, "svg");
+  if (!(piece instanceof SVGGraphicsElement) || !box.width) return null;
+  const { x, y, width, height } = piece.getBBox();
+  const scene = byId("scene");
+  air.setAttribute("class", `air ${scene.getAttribute("class") ?? ""} ${piece.getAttribute("class") ?? ""}`.replace(/\b(piece|fm-fig|camera|can|sel)\b/g, ""));
+  air.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  air.setAttribute("aria-hidden", "true");
+  air.style.cssText = `${piece.getAttribute("style") ?? ""};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px;transform:none`;
+  const copy = /** @type {SVGElement} */ (piece.cloneNode(true));
+  for (const named of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-el", "tabindex", "role"]) named.removeAttribute(name);
+  copy.style.transform = "none";
+  copy.style.transition = "none";
+  copy.style.opacity = "1";
+  air.append(copy);
+  document.body.append(air);
+  return air;
+}
