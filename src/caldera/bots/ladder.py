@@ -13,13 +13,15 @@ from caldera.core.state import GameState
 LEVELS: dict[str, str] = {"easy": "greedy:50", "medium": "greedy", "hard": "uct:400/2s", "expert": "uct:4000/4s"}
 """What people choose from. The time is a limit for machines on which the simulations would take too long."""
 
-LEVELS_OF_A_GAME: dict[str, dict[str, str]] = {}
+LEVELS_OF_A_GAME: dict[str, dict[str, str]] = {"fuji": {"medium": "plan:8", "hard": "plan:24", "expert": "plan:96"}}
 """Where a game needs other strengths than `LEVELS`, by the game's id."""
 
-BOTS = ("random", "greedy", "uct", *LEVELS)
-"""The names that `make_bot` takes; `greedy:50`, `uct:1000`, `uct:500ms` and `uct:4000/2s` say more."""
+BOTS = ("random", "greedy", "plan", "uct", *LEVELS)
+"""The names that `make_bot` takes; `greedy:50`, `plan:24`, `uct:1000`, `uct:500ms` and `uct:4000/2s` say more."""
 
 DEFAULT_SIMULATIONS = 1000
+DEFAULT_BUDGET = 24
+MOST_BUDGET = 1000
 HINT_STRENGTH = "uct:800/1s"
 
 _UCT = re.compile(r"(?:(?P<simulations>\d{1,7})(?:/(?=\d)|$))?(?:(?P<time>\d{1,6})(?P<unit>ms|s))?")
@@ -37,6 +39,8 @@ def make_bot(name: str, game: Game, seed: int) -> Bot:
         return RandomBot(name, seed)
     if kind == "greedy" and (not detail or (detail.isdecimal() and int(detail) <= 100)):
         return GreedyBot(name, seed, game.policy(), int(detail or 100))
+    if kind == "plan" and (not detail or (detail.isdecimal() and 0 < int(detail) <= MOST_BUDGET)):
+        return GreedyBot(name, seed, game.planner(int(detail or DEFAULT_BUDGET)))
     if kind == "uct":
         return SearchBot(name, seed, _search(name, detail, game))
     raise _unknown(name)
@@ -54,7 +58,7 @@ def _search(name: str, detail: str, game: Game) -> Search:
 
 
 def _unknown(name: str) -> BadInput:
-    examples = "greedy:50 (half of its choices), uct:1000 (simulations), uct:500ms (time), uct:4000/2s (both)"
+    examples = "greedy:50 (half of its choices), plan:24 (worlds), uct:1000 (simulations), uct:500ms (time), uct:4000/2s (both)"
     return BadInput(f"there is no bot {name!r}; there are: {', '.join(BOTS)}. They can be tuned: {examples}")
 
 

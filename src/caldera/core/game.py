@@ -93,6 +93,10 @@ class Game(ABC):
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
 
+    def asks_first(self, state: GameState, action: int, seat: int, view: View) -> str:
+        """A warning for what cannot be undone and is rarely meant: it is shown, and only a second touch plays the action."""
+        return ""
+
     def turn(self, state: GameState) -> Hashable:
         """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
         return int(state.mover())
@@ -144,9 +148,17 @@ class Game(ABC):
         """Why people may not say this to each other now, in the reader's language; nothing when they may."""
         return ""
 
+    def leaves_to_people(self, state: GameState, seat: int, people: Sequence[int]) -> bool:
+        """Whether a bot at this seat should wait for these people, who may act now as well, when the order is free."""
+        return False
+
     def policy(self) -> Policy:
         """What the game knows about playing it well."""
         return Indifferent()
+
+    def planner(self, budget: int) -> Policy:
+        """The same with more or less thought for each decision, where that helps: see bots/ladder.py."""
+        return self.policy()
 
     def measured_with(self, players: int) -> dict[str, Any]:
         """Options with which bots show how hard the game is for so many players, where the defaults are not the obvious choice."""

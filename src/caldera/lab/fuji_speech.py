@@ -22,9 +22,11 @@ from caldera.core.content import read_edition
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games import game as find_game
-from caldera.games.fuji.bot.policy import ALL_SEEING, SILENT, SPEAKING, WORLDS, FujiPolicy
+from caldera.games.fuji.bot.policy import ALL_SEEING, CODE, COLOURS, SILENT, SPEAKING, WORLDS, FujiPolicy
 
 MODES = {"silent": SILENT, "speaking": SPEAKING, "all-seeing": ALL_SEEING}
+OTHER_MODES = {"code": CODE, "colours": COLOURS}
+"""Ways of speaking that are only there to be compared."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def play_series(
 ) -> Series:
     """Matches on all scenarios in turn, every seat played by the same policy. Chance is the same for every mode."""
     game = find_game("fuji", edition)
-    policy = FujiPolicy(MODES[mode], worlds)
+    policy = FujiPolicy((MODES | OTHER_MODES)[mode], worlds)
     scenarios = [choice for choice in game.options[0].choices if choice != "random"]
     won, reasons, rounds, scores = 0, Counter[str](), [], []
     tried, succeeded = Counter[str](), Counter[str]()

@@ -156,7 +156,15 @@ class Table:
     def bot_to_act(self) -> Seat | None:
         if self.takebacks.waiting_for():
             return None  # people are asked something: an action would withdraw it
-        return next((self.seats[seat] for seat in self.state.actors if seat != CHANCE and self.seats[seat].automatic), None)
+        actors = [seat for seat in self.state.actors if seat != CHANCE]
+        people = [seat for seat in actors if not self.seats[seat].automatic]
+        bots = [seat for seat in actors if self.seats[seat].automatic]
+        if people:
+            bots = [seat for seat in bots if not self.game.leaves_to_people(self.state, seat, people)]
+        if not bots:
+            return None
+        mover = int(self.state.mover())
+        return self.seats[mover if mover in bots else bots[0]]
 
     def observe(self, seat: int | None) -> dict[str, Any]:
         """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""

@@ -15,7 +15,9 @@ from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji import position_file as positions
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.rules.actions import FujiActions
+from caldera.games.fuji.rules.constants import GO
 from caldera.games.fuji.rules.invariants import find_faults
+from caldera.games.fuji.rules.movement import wakes_token
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.rules.table import FujiTable
@@ -121,10 +123,23 @@ class Fuji(Game):
     def piece(self, element: str) -> str:
         return clauses.ELEMENTS.get(element.partition("-")[0], "")
 
+    def leaves_to_people(self, state: GameState, seat: int, people: Sequence[int]) -> bool:
+        """In phase 5 people choose the order [M1]: bots wait, unless these people would wake an eruption token, best done last."""
+        here = cast(FujiState, state)
+        if here.stage != GO:
+            return False
+        return wakes_token(here, seat) or any(not wakes_token(here, person) for person in people)
+
     def policy(self) -> Policy:
         from caldera.games.fuji.bot.policy import FujiPolicy
 
         return FujiPolicy()
+
+    def planner(self, budget: int) -> Policy:
+        """The policy with this many imagined worlds for each decision."""
+        from caldera.games.fuji.bot.policy import SPEAKING, FujiPolicy
+
+        return FujiPolicy(SPEAKING, budget)
 
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(FujiState, state))

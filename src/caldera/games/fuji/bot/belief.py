@@ -6,72 +6,50 @@ are drawn so that they fit the statements of their owner, and rerolled as a sens
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
+from caldera.games.fuji.bot.scale import FAR_OUT, Scale
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC, SLOTS
-from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, TYPES, Terrain, bit
-from caldera.games.fuji.rules.constants import SAID_FIELDS
+from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, TYPES, bit
+from caldera.games.fuji.rules.constants import SAID_FIELDS, THIRD
 from caldera.games.fuji.rules.planning import rerolls
 from caldera.games.fuji.rules.state import FujiPosition
 
-SWEEPS: Final = 2
+SWEEPS: Final = 3
 DOUBT: Final = 4.0
-"""How fast a hand becomes unlikely as it leaves the strength that was said, per standard deviation."""
-NOTHING: Final = -1.5
+"""How fast a hand becomes unlikely as it leaves what was said, per standard deviation."""
+HINT: Final = 2.0
+"""The same for what a marker gives away: whoever marks a card is seldom weak there."""
+MARK_LOW: Final = -0.1
+MARK_STEP: Final = 0.6
+"""Where somebody stands at least, as a rule, on the own marked card, and how much less for each reroll to come."""
 CARE: Final = 0.35
 """How much a die that counts for a neighbour's card speaks against keeping it."""
 ALL_DICE: Final = 4 * DICE
 
 
-class Scale:
-    """What the five words of strength mean: where a total stands among those of six dice rolled at random."""
+class Heard:
+    """What is to be believed of one owner's dice: rows of the scale with the bounds between which the hand stands."""
 
-    def __init__(self, terrain: Terrain) -> None:
-        self.mean: vec[float] = vec[float]()
-        self.spread: vec[float] = vec[float]()
-        for card in range(int(terrain.count)):
-            mean = 0.0
-            variance = 0.0
-            for kind in range(TYPES):
-                middle = 0.0
-                squares = 0.0
-                for face in range(SIDES):
-                    value = float(terrain.value(card, 2 * kind, face + 1))
-                    middle += value / 6.0
-                    squares += value * value / 6.0
-                mean += 2.0 * middle
-                variance += 2.0 * (squares - middle * middle)
-            self.mean = append(self.mean, mean)
-            self.spread = append(self.spread, sqrt(variance))
-        self.bounds = vec[float]([-1.0, -0.35, 0.35, 1.0])
+    def __init__(self) -> None:
+        self.rows: vec[i64] = vec[i64]()
+        self.low: vec[float] = vec[float]()
+        self.high: vec[float] = vec[float]()
+        self.doubt: vec[float] = vec[float]()
+        self.dice: vec[i64] = vec[i64]()
+        """The dice that it is about, as bits."""
 
-    def standing(self, card: i64, total: float) -> float:
-        """The total in standard deviations from the middle. Nothing at all is always far below it."""
-        if total < 0.5:
-            return NOTHING
-        return (total - self.mean[card]) / self.spread[card]
-
-    def word(self, card: i64, total: float) -> i64:
-        """The strength to say for a total."""
-        standing = self.standing(card, total)
-        word: i64 = 0
-        while word < 4 and standing > self.bounds[word]:
-            word += 1
-        return word
-
-    def misfit(self, card: i64, total: float, word: i64) -> float:
-        """How far a total lies outside what the word means, in standard deviations."""
-        standing = self.standing(card, total)
-        if word > 0 and standing < self.bounds[word - 1]:
-            return self.bounds[word - 1] - standing
-        if word < 4 and standing > self.bounds[word]:
-            return standing - self.bounds[word]
-        return 0.0
+    def add(self, row: i64, low: float, high: float, doubt: float, dice: i64) -> None:
+        self.rows = append(self.rows, row)
+        self.low = append(self.low, low)
+        self.high = append(self.high, high)
+        self.doubt = append(self.doubt, doubt)
+        self.dice = append(self.dice, dice)
 
 
 class Worlds:
@@ -140,41 +118,92 @@ def unseen(state: FujiPosition, seat: i64, holder: i64) -> i64:
     return dice
 
 
-def listen(state: FujiPosition, seat: i64, worlds: Worlds, owner: i64, phase: i64, scale: Scale, rng: Rng) -> None:
-    """Redraw an owner's unseen dice until they fit what the owner said in that phase."""
+def hear(state: FujiPosition, owner: i64, phase: i64, scale: Scale) -> Heard:
+    """All that was said in a phase about the dice of this owner, by whoever sees them, and what the marker gives away."""
+    heard = Heard()
     kinds = state.table.actions
-    cards: vec[i64] = vec[i64]()
-    words: vec[i64] = vec[i64]()
     index: i64 = 0
     while index < len(state.said):
+        speaker = state.said[index]
         action = state.said[index + 2]
         spot = state.said[index + 3]
-        if state.said[index] == owner and state.said[index + 1] == phase and spot != NOWHERE:
-            if kinds.rate.has(action) and kinds.rate.a(action) == 0:
-                cards = append(cards, state.card[spot])
-                words = append(words, kinds.rate.c(action))
-            elif kinds.claim.has(action) and kinds.claim.a(action) == 0 and kinds.claim.b(action) >= FIRST_DESTINATION_TOPIC:
-                cards = append(cards, state.card[spot])
-                words = append(words, kinds.claim.c(action))
+        if state.said[index + 1] == phase:
+            about_third = False
+            row: i64 = NOWHERE
+            low = -FAR_OUT
+            high = FAR_OUT
+            if kinds.rate.has(action) or kinds.claim.has(action):
+                rated = kinds.rate.has(action)
+                word = kinds.rate.c(action) if rated else kinds.claim.c(action)
+                about_third = (kinds.rate.a(action) if rated else kinds.claim.a(action)) != 0
+                if rated or kinds.claim.b(action) >= FIRST_DESTINATION_TOPIC:
+                    row = state.card[spot] if spot != NOWHERE else NOWHERE
+                else:
+                    row = scale.topic_row(kinds.claim.b(action))
+                low = scale.low(word)
+                high = scale.high(word)
+            elif spot != NOWHERE:
+                row = state.card[spot]
+                if kinds.safe.has(action):
+                    high = scale.bounds[1]
+                else:
+                    low = scale.bounds[2]
+            subject = THIRD if about_third else speaker
+            if row != NOWHERE and subject == owner:
+                heard.add(row, low, high, DOUBT, dice_of_subject(state, speaker, about_third))
         index += SAID_FIELDS
-    if len(cards) == 0:
+    if phase == 2 and owner < state.table.characters and state.marker[owner] != NOWHERE:
+        low = MARK_LOW - MARK_STEP * float(rerolls(state, owner))
+        heard.add(state.card[state.marker[owner]], low, FAR_OUT, HINT, dice_of_subject(state, owner, False))
+    return heard
+
+
+def dice_of_subject(state: FujiPosition, speaker: i64, about_third: bool) -> i64:
+    """The dice that a statement is about: the speaker's, or those of the third character on the speaker's side."""
+    if not about_third:
+        return dice_of(state, speaker)
+    dice: i64 = 0
+    third = dice_of(state, THIRD)
+    die: i64 = THIRD * DICE
+    while die < (THIRD + 1) * DICE:
+        if third >> die & 1 != 0 and state.side[die] == speaker:
+            dice |= bit(die)
+        die += 1
+    return dice
+
+
+def listen(state: FujiPosition, seat: i64, worlds: Worlds, owner: i64, phase: i64, scale: Scale, rng: Rng) -> None:
+    """Redraw an owner's unseen dice until they fit what was said about them in that phase."""
+    heard = hear(state, owner, phase, scale)
+    if len(heard.rows) == 0:
         return
     dice = unseen(state, seat, owner)
     world: i64 = 0
     while world < worlds.count:
-        fit(state, worlds, world, owner, dice, cards, words, scale, rng)
+        fit(worlds, world, dice, heard, scale, rng)
         world += 1
 
 
-def fit(
-    state: FujiPosition, worlds: Worlds, world: i64, owner: i64, dice: i64, cards: vec[i64], words: vec[i64], scale: Scale, rng: Rng
-) -> None:
+def total_of(worlds: Worlds, world: i64, dice: i64, row: i64, scale: Scale) -> i64:
+    """What some dice count on a row of the scale."""
+    first = world * ALL_DICE
+    total: i64 = 0
+    die: i64 = 0
+    while die < ALL_DICE:
+        if dice >> die & 1 != 0 and worlds.faces[first + die] != 0:
+            total += scale.value(row, die, worlds.faces[first + die])
+        die += 1
+    return total
+
+
+def fit(worlds: Worlds, world: i64, dice: i64, heard: Heard, scale: Scale, rng: Rng) -> None:
     """One die after the other gets a face by how well the whole hand would then fit the words."""
-    terrain = state.table.terrain
     first = world * ALL_DICE
     totals: vec[i64] = vec[i64]()
-    for card in cards:
-        totals = append(totals, worlds.total(state, world, owner, card))
+    index: i64 = 0
+    while index < len(heard.rows):
+        totals = append(totals, total_of(worlds, world, heard.dice[index], heard.rows[index], scale))
+        index += 1
     weight = vec[float]([0.0] * SIDES)
     sweep: i64 = 0
     while sweep < SWEEPS:
@@ -186,12 +215,18 @@ def fit(
                 face: i64 = 1
                 while face <= SIDES:
                     misfit = 0.0
-                    index: i64 = 0
-                    for card in cards:
-                        total = totals[index] - terrain.value(card, die, before) + terrain.value(card, die, face)
-                        misfit += scale.misfit(card, float(total), words[index])
+                    index = 0
+                    while index < len(heard.rows):
+                        if heard.dice[index] >> die & 1 != 0:
+                            row = heard.rows[index]
+                            total = totals[index] - scale.value(row, die, before) + scale.value(row, die, face)
+                            standing = scale.standing_of(row, total, heard.dice[index])
+                            if standing < heard.low[index]:
+                                misfit += heard.doubt[index] * (heard.low[index] - standing)
+                            elif standing > heard.high[index]:
+                                misfit += heard.doubt[index] * (standing - heard.high[index])
                         index += 1
-                    weight[face - 1] = exp(-DOUBT * misfit)
+                    weight[face - 1] = exp(-misfit)
                     sum_of_weights += weight[face - 1]
                     face += 1
                 ticket = rng.unit() * sum_of_weights
@@ -200,8 +235,10 @@ def fit(
                     ticket -= weight[face - 1]
                     face += 1
                 index = 0
-                for card in cards:
-                    totals[index] += terrain.value(card, die, face) - terrain.value(card, die, before)
+                while index < len(heard.rows):
+                    if heard.dice[index] >> die & 1 != 0:
+                        row = heard.rows[index]
+                        totals[index] += scale.value(row, die, face) - scale.value(row, die, before)
                     index += 1
                 worlds.faces[first + die] = face
             die += 1
@@ -214,7 +251,7 @@ def fit(
 class Wishes:
     """What each face of each type of die is worth to somebody, and from which worth on it is kept with so many rerolls left."""
 
-    def __init__(self, state: FujiPosition, character: i64, card: i64) -> None:
+    def __init__(self, state: FujiPosition, character: i64, card: i64, care: float) -> None:
         terrain = state.table.terrain
         self.worth: vec[float] = vec[float]()
         self.hope: vec[float] = vec[float]()
@@ -228,9 +265,9 @@ class Wishes:
             while face <= SIDES:
                 worth = float(terrain.value(card, 2 * kind, face))
                 if left != NOWHERE:
-                    worth -= CARE * float(terrain.value(left, 2 * kind, face))
+                    worth -= care * float(terrain.value(left, 2 * kind, face))
                 if right != NOWHERE:
-                    worth -= CARE * float(terrain.value(right, 2 * kind, face))
+                    worth -= care * float(terrain.value(right, 2 * kind, face))
                 self.worth = append(self.worth, worth)
                 mean += worth / 6.0
                 face += 1
@@ -281,10 +318,10 @@ def imagine_rerolls(state: FujiPosition, worlds: Worlds, owner: i64, dice: i64, 
     """These dice of the owner after phase 3, as far as one can guess from the destination."""
     if owner >= state.table.characters or state.marker[owner] == NOWHERE or dice == 0:
         return
-    left = rerolls(state, owner)
+    left = state.left[owner] if state.phase == 3 else rerolls(state, owner)
     if left == 0:
         return
-    wishes = Wishes(state, owner, state.card[state.marker[owner]])
+    wishes = Wishes(state, owner, state.card[state.marker[owner]], CARE)
     world: i64 = 0
     while world < worlds.count:
         reroll_hand(worlds, world, dice, wishes, left, rng)

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
-from caldera.games.fuji.bot.belief import ALL_DICE, Wishes, Worlds, dice_of, reroll_hand
+from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Wishes, Worlds, dice_of, reroll_hand
 from caldera.games.fuji.bot.plan import lead_of
 from caldera.games.fuji.bot.worth import Outlook, outcome
 from caldera.games.fuji.rules.actions import SLOTS
@@ -109,7 +109,7 @@ def best_shovel(state: FujiPosition, character: i64, slots: i64) -> i64:
 def wishes_of(state: FujiPosition, character: i64) -> Wishes:
     """What dice are worth to a character on its way."""
     spot = state.marker[character]
-    return Wishes(state, character, state.card[spot if spot != NOWHERE else state.at[character]])
+    return Wishes(state, character, state.card[spot if spot != NOWHERE else state.at[character]], CARE)
 
 
 def best_rope(state: FujiPosition, outlook: Outlook, character: i64) -> i64:

@@ -8,11 +8,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
-from caldera.games.fuji.bot.belief import ALL_DICE, Wishes, Worlds, dice_of, imagine_rerolls, reroll_hand
+from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Wishes, Worlds, dice_of, imagine_rerolls, reroll_hand
 from caldera.games.fuji.bot.worth import DEATH, Outlook, outcome
 from caldera.games.fuji.rules.board import DICE, NOWHERE
+from caldera.games.fuji.rules.constants import SAID_FIELDS
 from caldera.games.fuji.rules.movement import token_sets
-from caldera.games.fuji.rules.planning import markable, rerolls, within
+from caldera.games.fuji.rules.planning import markable, rerolls
 from caldera.games.fuji.rules.state import FujiPosition
 
 OTHERS: Final = 0.8
@@ -22,7 +23,9 @@ DANGER: Final = 12.0
 """What waking an eruption token costs, and when the lava is near."""
 GEAR_TOKEN: Final = 1.2
 """What an equipment card is worth."""
-STUBBORN: Final = 1.0
+COURTESY: Final = 0.7
+"""How much a request to leave a card alone weighs, besides what it tells about dice."""
+STUBBORN: Final = 0.4
 """How much better another card must be before a marker moves."""
 
 
@@ -76,7 +79,7 @@ def judge(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64,
     before = state.marker[character]
     state.marker[character] = spot
     dice = dice_of(state, character)
-    wishes = Wishes(state, character, state.card[spot])
+    wishes = Wishes(state, character, state.card[spot], CARE)
     left = rerolls(state, character)
     kept = vec[i64]([0] * ALL_DICE)
     worth = 0.0
@@ -117,6 +120,17 @@ def neighbours(state: FujiPosition, worlds: Worlds, outlook: Outlook, world: i64
     return worth
 
 
+def is_asked_for(state: FujiPosition, character: i64, spot: i64) -> bool:
+    """Whether somebody else asked to leave this card alone."""
+    kinds = state.table.actions
+    index: i64 = 0
+    while index < len(state.said):
+        if state.said[index] != character and state.said[index + 3] == spot and kinds.avoid.has(state.said[index + 2]):
+            return True
+        index += SAID_FIELDS
+    return False
+
+
 def best_destination(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, rng: Rng) -> i64:
     """The place to mark: the present one unless another is clearly better; NOWHERE when there is none."""
     prepare(state, worlds, character, rng)
@@ -130,33 +144,8 @@ def best_destination(state: FujiPosition, worlds: Worlds, outlook: Outlook, char
             worth = judge(state, worlds, outlook, character, spot, rng)
             if spot == present:
                 worth += STUBBORN
-            if best == NOWHERE or worth > best_worth:
-                best = spot
-                best_worth = worth
-        cards >>= 1
-        spot += 1
-    return best
-
-
-def cards_to_speak_of(state: FujiPosition, outlook: Outlook, character: i64) -> i64:
-    """The places to which others might run: they want to know how strong one is there."""
-    found: i64 = 0
-    other: i64 = 0
-    while other < state.table.characters:
-        if other != character and (other == state.left_of(character) or other == state.right_of(character)):
-            found |= within(state, state.at[other], 3)
-        other += 1
-    return found & state.board.walkable & ~state.lava
-
-
-def most_promising(state: FujiPosition, outlook: Outlook, character: i64, cards: i64) -> i64:
-    """Of some places the one nearest to the village, or NOWHERE."""
-    best: i64 = NOWHERE
-    best_worth = 0.0
-    spot: i64 = 0
-    while cards != 0:
-        if cards & 1 != 0:
-            worth = outlook.place(state, character, spot)
+            if is_asked_for(state, character, spot):
+                worth -= COURTESY
             if best == NOWHERE or worth > best_worth:
                 best = spot
                 best_worth = worth

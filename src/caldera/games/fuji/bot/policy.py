@@ -1,4 +1,4 @@
-"""What Fuji knows about playing it well: run where the dice carry you, say how strong you are, and believe what the others say."""
+"""What Fuji knows about playing it well: run where the dice carry you, answer those who ask, and believe what the others say."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from mypy_extensions import i64
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
+from caldera.games.fuji.bot import code_talk
 from caldera.games.fuji.bot import gear as gear
-from caldera.games.fuji.bot.belief import Scale, imagine
-from caldera.games.fuji.bot.plan import best_destination, cards_to_speak_of, most_promising
-from caldera.games.fuji.bot.worth import Outlook, outcome
-from caldera.games.fuji.rules.actions import EQUIPMENT, FIRST_DESTINATION_TOPIC
-from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
+from caldera.games.fuji.bot.belief import imagine
+from caldera.games.fuji.bot.plan import best_destination
+from caldera.games.fuji.bot.rerolling import best_reroll
+from caldera.games.fuji.bot.scale import Scale
+from caldera.games.fuji.bot.talk import statement
+from caldera.games.fuji.bot.worth import Atlas, Outlook, outcome
+from caldera.games.fuji.rules.actions import EQUIPMENT
+from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
 from caldera.games.fuji.rules.constants import (
     AGAIN,
     AGREE,
@@ -41,7 +45,6 @@ from caldera.games.fuji.rules.constants import (
     REROLL,
     ROPE,
     ROUTE,
-    SAID_FIELDS,
     SHOVEL,
     SPEND,
     TAKE,
@@ -57,12 +60,20 @@ from caldera.games.fuji.rules.state import FujiPosition
 
 SILENT: Final = 0
 SPEAKING: Final = 1
+"""A few vague things a round."""
 ALL_SEEING: Final = 2
 """For comparison only: looks behind every screen."""
+CODE: Final = 3
+"""For comparison only: rates every card, as bots used to."""
+COLOURS: Final = 4
+"""For comparison only: speaks of colours."""
 
 WORLDS: Final = 24
 """How many worlds a bot imagines for one decision."""
-MOST_RATINGS: Final = 10
+GLANCE: Final = 0
+PLANNER: Final = 1
+REROLLER: Final = 2
+"""Skills: destinations at a glance; plans with beliefs; tries rerolls out, too."""
 KEEP_FIRST: Final = (8, 11, 10, 14, 4, 13, 9, 6, 12, 5, 7, 3, 1, 2, 0)
 """Equipment in the order in which a bot would keep it: first aid kit, flare gun, rope, water, duct tape, pocket knife, …"""
 BAR: Final = 0.8
@@ -70,12 +81,17 @@ BAR: Final = 0.8
 
 
 class FujiPolicy(Policy):
-    """One way of playing for everybody. `mode` says whether it speaks; the all-seeing one is a yardstick, not a player."""
+    """One way of playing for everybody. `mode` says how it speaks; the all-seeing one is a yardstick, not a player.
 
-    def __init__(self, mode: int = SPEAKING, worlds: int = WORLDS) -> None:
+    `worlds` is the budget of a decision, `skill` says how much of the player's knowledge is used: weaker players have less of both.
+    """
+
+    def __init__(self, mode: int = SPEAKING, worlds: int = WORLDS, skill: int = REROLLER) -> None:
         self.mode: i64 = mode
         self.worlds = worlds
+        self.skill: i64 = skill
         self.scale: Scale | None = None
+        self.atlas = Atlas()
 
     # ---- what searches ask ----
 
@@ -96,7 +112,7 @@ class FujiPolicy(Policy):
 
     def chance(self, state: FujiPosition) -> float:
         """A guess at the chance of winning: the weakest of the party decides."""
-        outlook = Outlook(state)
+        outlook = self.atlas.look(state)
         worst = 99.0
         character: i64 = 0
         while character < state.table.characters:
@@ -134,6 +150,8 @@ class FujiPolicy(Policy):
 
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, FujiPosition)
+        if self.skill == GLANCE:
+            return self.rollout(state, seat, rng)
         if state.stage == PLAN:
             return self.plan(state, seat, rng)
         if state.stage == GEAR:
@@ -148,13 +166,13 @@ class FujiPolicy(Policy):
     # ---- phase 2 ----
 
     def plan(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
-        """First say how strong one is where others might go, then mark the best card, then be ready."""
+        """Mark a card, answer the neighbours' markers, think again, then be ready."""
         kinds = state.table.actions
-        outlook = Outlook(state)
-        if self.mode == SPEAKING:
-            statement = self.rating(state, seat, outlook)
-            if statement != NOWHERE:
-                return statement
+        outlook = self.atlas.look(state)
+        if self.mode == CODE or self.mode == COLOURS or state.marker[seat] != NOWHERE:
+            words = self.say(state, seat, outlook)
+            if words != NOWHERE:
+                return words
         action = self.marking(state, seat, seat, outlook, rng)
         if action != NOWHERE:
             return action
@@ -167,6 +185,17 @@ class FujiPolicy(Policy):
         if may_be_ready(state, seat):
             return kinds.ready.at()
         return self.any_move(state, seat, rng)
+
+    def say(self, state: FujiPosition, seat: i64, outlook: Outlook) -> i64:
+        """What to say next in phase 2 or 4, or NOWHERE."""
+        scale = self.known_scale(state)
+        if self.mode == SPEAKING:
+            return statement(state, seat, scale)
+        if self.mode == CODE:
+            return code_talk.rating(state, seat, outlook, scale) if state.phase == 2 else code_talk.standing(state, seat, scale)
+        if self.mode == COLOURS and state.phase == 2:
+            return code_talk.colours(state, seat, scale)
+        return NOWHERE
 
     def marking(self, state: FujiPosition, seat: i64, character: i64, outlook: Outlook, rng: Rng) -> i64:
         """Mark the best destination unless it is marked already."""
@@ -184,29 +213,6 @@ class FujiPolicy(Policy):
         slots = gear.reroll_slots(state, seat, state.own_slots(seat, seat), 1)
         return rerolls(state, seat) == 0 and gear.hoped_gain(state, seat, slots) > 5.0
 
-    def rating(self, state: FujiPosition, seat: i64, outlook: Outlook) -> i64:
-        """The next card to speak of: those nearest to the village first, each once."""
-        if state.speech_left[seat] == 0:
-            return NOWHERE
-        kinds = state.table.actions
-        cards = cards_to_speak_of(state, outlook, seat)
-        said: i64 = 0
-        index: i64 = 0
-        while index < len(state.said):
-            if state.said[index] == seat and state.said[index + 1] == state.phase and kinds.rate.has(state.said[index + 2]):
-                said += 1
-                if state.said[index + 3] != NOWHERE:
-                    cards &= ~bit(state.said[index + 3])
-            index += SAID_FIELDS
-        if said >= MOST_RATINGS:
-            return NOWHERE
-        spot = most_promising(state, outlook, seat, cards)
-        if spot == NOWHERE:
-            return NOWHERE
-        card = state.card[spot]
-        word = self.known_scale(state).word(card, float(state.value_of(seat, card)))
-        return kinds.rate.at(0, state.board.cell[spot], word)
-
     def unplanned(self, state: FujiPosition, seat: i64) -> i64:
         """A character of the seat whose marker is still to be placed, or a negative number."""
         if state.marker[seat] == NOWHERE and markable(state, seat) != 0:
@@ -217,7 +223,7 @@ class FujiPolicy(Policy):
 
     def glance(self, state: FujiPosition, character: i64, rng: Rng) -> i64:
         """A destination at a glance: the place, and how the dice as they lie stand there."""
-        outlook = Outlook(state)
+        outlook = self.atlas.look(state)
         scale = self.known_scale(state)
         cards = markable(state, character)
         best: i64 = NOWHERE
@@ -242,10 +248,9 @@ class FujiPolicy(Policy):
     def equip(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
         """Say how one stands on the neighbours' cards, then use what helps most, then be ready."""
         kinds = state.table.actions
-        if self.mode == SPEAKING:
-            statement = self.standing(state, seat)
-            if statement != NOWHERE:
-                return statement
+        words = self.say(state, seat, self.atlas.look(state))
+        if words != NOWHERE:
+            return words
         best: i64 = NOWHERE
         best_gain = gear.SCARCE
         equipment: i64 = 0
@@ -255,39 +260,13 @@ class FujiPolicy(Policy):
                 while effect < len(EQUIPMENT):
                     if (effect == equipment or equipment == KNIFE) and may_use(state, equipment, effect, seat):
                         worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
-                        gained = gear.gain(state, worlds, Outlook(state), seat, effect, seat, rng)
+                        gained = gear.gain(state, worlds, self.atlas.look(state), seat, effect, seat, rng)
                         if gained > best_gain:
                             best_gain = gained
                             best = kinds.use.at(equipment, effect)
                     effect += 1
             equipment += 1
         return best if best != NOWHERE else kinds.ready.at()
-
-    def standing(self, state: FujiPosition, seat: i64) -> i64:
-        """How strong one is now for each neighbour's destination, said once."""
-        if state.speech_left[seat] == 0:
-            return NOWHERE
-        kinds = state.table.actions
-        other: i64 = 0
-        while other < state.table.characters:
-            near = other == state.left_of(seat) or other == state.right_of(seat)
-            if near and other != seat and state.marker[other] != NOWHERE and not self.has_claimed(state, seat, other):
-                card = state.card[state.marker[other]]
-                word = self.known_scale(state).word(card, float(state.value_of(seat, card)))
-                return kinds.claim.at(0, FIRST_DESTINATION_TOPIC + other, word)
-            other += 1
-        return NOWHERE
-
-    def has_claimed(self, state: FujiPosition, seat: i64, other: i64) -> bool:
-        kinds = state.table.actions
-        index: i64 = 0
-        while index < len(state.said):
-            action = state.said[index + 2]
-            if state.said[index] == seat and state.said[index + 1] == state.phase and kinds.claim.has(action):
-                if kinds.claim.b(action) == FIRST_DESTINATION_TOPIC + other:
-                    return True
-            index += SAID_FIELDS
-        return False
 
     # ---- all the other questions ----
 
@@ -299,7 +278,7 @@ class FujiPolicy(Policy):
         kinds = state.table.actions
         stage = state.stage
         if stage == REROLL:
-            return self.reroll(state, seat)
+            return self.reroll(state, seat, rng)
         if stage == AGAIN:
             slots = gear.reroll_slots(state, state.target, state.own_slots(state.target, seat), state.picks)
             return kinds.reroll.at(state.target, slots) if slots != 0 else kinds.stop.at()
@@ -314,7 +293,7 @@ class FujiPolicy(Policy):
         if stage == AGREE:
             return kinds.agree.at()
         if stage == ROPE:
-            return kinds.rope.at(state.board.cell[gear.best_rope(state, Outlook(state), state.user)])
+            return kinds.rope.at(state.board.cell[gear.best_rope(state, self.atlas.look(state), state.user)])
         if stage == LEND:
             return kinds.decline.at()
         if stage == TURN:
@@ -346,7 +325,7 @@ class FujiPolicy(Policy):
                 return own
         return self.any_move(state, seat, rng)
 
-    def reroll(self, state: FujiPosition, seat: i64) -> i64:
+    def reroll(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
         """Dice that do not help are rolled again; a Gatherer trades small hopes for a bar; a Buddy sets the worst die aside."""
         kinds = state.table.actions
         character: i64 = 0
@@ -355,7 +334,7 @@ class FujiPolicy(Policy):
                 slots = state.own_slots(character, seat)
                 left = rerolls_left(state, seat, character)
                 if left > 0 and slots != 0:
-                    chosen = gear.reroll_slots(state, character, slots, left)
+                    chosen = self.slots_to_reroll(state, seat, character, slots, left, rng)
                     saves = state.can(character, GATHERER) and state.bars[character] < state.table.charts.power_bars
                     if chosen != 0 and (not saves or gear.hoped_gain(state, character, chosen) > 1.5):
                         return kinds.reroll.at(character, chosen)
@@ -368,6 +347,12 @@ class FujiPolicy(Policy):
                         return kinds.set_aside.at(character, slot)
             character += 1
         return kinds.stop.at()
+
+    def slots_to_reroll(self, state: FujiPosition, seat: i64, character: i64, slots: i64, left: i64, rng: Rng) -> i64:
+        if self.skill < REROLLER:
+            return gear.reroll_slots(state, character, slots, left)
+        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
+        return best_reroll(state, worlds, self.atlas.look(state), character, slots, left, rng)
 
     def put_back(self, state: FujiPosition) -> i64:
         last: i64 = 0
@@ -387,7 +372,7 @@ class FujiPolicy(Policy):
 
     def spend(self, state: FujiPosition) -> i64:
         """As many bars as pay for themselves."""
-        outlook = Outlook(state)
+        outlook = self.atlas.look(state)
         character = state.user
         card = state.card[state.marker[character]]
         lead = own_value(state, character, card) - rival(state, character, card)

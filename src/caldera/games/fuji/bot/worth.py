@@ -19,15 +19,44 @@ AHEAD: Final = 0.8
 ROUNDS_PER_STEP: Final = 0.75
 TIRED: Final = 1.6
 """How much more a point of stamina weighs when little is left."""
+PAGES: Final = 8
+
+
+class LavaMap:
+    """What follows from a board and its lava alone, computed once for each pattern of lava."""
+
+    def __init__(self, state: FujiPosition) -> None:
+        self.board = state.board
+        self.lava: i64 = state.lava
+        self.burns = burning_times(state)
+        self.way = ways_to_village(state)
+        self.time = time_left(state, self.burns)
+
+
+class Atlas:
+    """The last terrains that were looked at: the position's own, and those of trials around it."""
+
+    def __init__(self) -> None:
+        self.pages: list[LavaMap] = []
+
+    def look(self, state: FujiPosition) -> Outlook:
+        for page in self.pages:
+            if page.lava == state.lava and page.board is state.board:
+                return Outlook(state, page)
+        page = LavaMap(state)
+        if len(self.pages) >= PAGES:
+            self.pages.pop(0)
+        self.pages.append(page)
+        return Outlook(state, page)
 
 
 class Outlook:
     """Tables for one position: rounds until each place burns, how much time is left there, and what being there is worth."""
 
-    def __init__(self, state: FujiPosition) -> None:
-        self.burns = burning_times(state)
-        self.way = ways_to_village(state)
-        self.time = time_left(state, self.burns)
+    def __init__(self, state: FujiPosition, terrain: LavaMap) -> None:
+        self.burns = terrain.burns
+        self.way = terrain.way
+        self.time = terrain.time
         level = float(state.table.level)
         self.step = 0.75 + 0.35 * level
         """What a step still to go will cost."""

@@ -44,6 +44,33 @@ def add_turns(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
+def wakes_token(state: FujiPosition, seat: i64) -> bool:
+    """Whether every turn that the seat could announce now would lead onto or over an eruption token."""
+    wakes = False
+    character: i64 = 0
+    while character < state.table.characters:
+        if state.moved >> character & 1 == 0 and state.plays(seat, character):
+            if state.marker[character] == NOWHERE or token_sets(state, character) & 1 != 0:
+                return False
+            wakes = True
+        character += 1
+    return wakes
+
+
+def first_to_go(state: FujiPosition, waiting: i64) -> i64:
+    """Where nobody chooses the order, whoever wakes an eruption token goes last: the others get away before [M1]."""
+    first: i64 = NOBODY
+    seat: i64 = 0
+    while seat < state.players:
+        if waiting >> seat & 1 != 0:
+            if not wakes_token(state, seat):
+                return seat
+            if first == NOBODY:
+                first = seat
+        seat += 1
+    return first
+
+
 # ---- comparing ----
 
 

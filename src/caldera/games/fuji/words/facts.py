@@ -14,6 +14,10 @@ def facts_of(charts: Charts, say: Text) -> dict[str, str]:
         "rerolls_one": str(one),
         "rerolls_two": str(two),
         "rerolls_three": str(three),
+        **{
+            f"losses_{level}": say.all_of(str(loss) for loss in row[1:])
+            for level, row in zip(("one", "two", "three", "four"), charts.losses, strict=True)
+        },
         "top_row": say.all_of(str(row[0]) for row in charts.losses),
         "bars": str(int(charts.power_bars)),
         "speech_plan": str(int(charts.speech_plan)),

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from caldera.core.rng import Rng
 from caldera.core.view import View
-from caldera.games.fuji.bot.belief import Scale, imagine
+from caldera.games.fuji.bot.belief import imagine
 from caldera.games.fuji.bot.plan import lead_of
 from caldera.games.fuji.bot.policy import SILENT, FujiPolicy
+from caldera.games.fuji.bot.scale import Scale
 from caldera.games.fuji.bot.worth import burning_times, ways_to_village
 from caldera.games.fuji.rules.board import FAR, NOWHERE
 from caldera.games.fuji.rules.events import hand, who

@@ -1,0 +1,68 @@
+"""How Fuji's bots get on with strangers: one bot that speaks in one way among others that speak in another.
+
+    python -m caldera.lab.fuji_cross --games 100 --players 3 --level 2
+
+It prints a matrix of win rates. The row is the single bot (its seat changes from match to match), the column the rest of the party;
+on the diagonal all are alike. Chance is the same in every cell.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Sequence
+
+from caldera.core.rng import Rng
+from caldera.core.state import CHANCE, NOBODY
+from caldera.games import game as find_game
+from caldera.games.fuji.bot.policy import CODE, COLOURS, SILENT, SPEAKING, WORLDS, FujiPolicy
+
+KINDS = {"silent": SILENT, "code": CODE, "vague": SPEAKING, "colours": COLOURS}
+"""Nothing; every card rated, as bots used to; a few vague answers, as they do now; only colours."""
+
+
+def wins(single: str, others: str, players: int, level: int, games: int, seed: int, worlds: int = WORLDS) -> int:
+    """How many matches a party wins in which one bot differs from the rest."""
+    game = find_game("fuji")
+    scenarios = [choice for choice in game.options[0].choices if choice != "random"]
+    policies = {kind: FujiPolicy(KINDS[kind], worlds) for kind in {single, others}}
+    won = 0
+    for number in range(games):
+        chance, thoughts = Rng(seed * 1_000_003 + number), Rng(seed * 7_000_003 + number)
+        state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
+        odd_one = number % players
+        while (seat := state.mover()) != NOBODY:
+            if seat == CHANCE:
+                action = state.draw(chance)
+            else:
+                action = policies[single if seat == odd_one else others].choose(state, seat, thoughts)
+            state.play(action, seat)
+        won += game.summary(state)["ended"] == "village"
+    return won
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m caldera.lab.fuji_cross", description="Win rates of parties whose bots speak differently."
+    )
+    parser.add_argument("--games", type=int, default=100, help="matches in each cell (default: 100)")
+    parser.add_argument("--players", type=int, default=3, choices=(2, 3, 4))
+    parser.add_argument("--level", type=int, default=2, choices=(1, 2, 3, 4))
+    parser.add_argument("--kinds", nargs="+", choices=tuple(KINDS), default=list(KINDS), help="which bots (default: all)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--worlds", type=int, default=WORLDS, help="hands that a bot imagines for one decision")
+    chosen = parser.parse_args(arguments)
+    margin = 100 * 1.96 * math.sqrt(0.25 / chosen.games)
+    print(f"level {chosen.level}, {chosen.players} players, {chosen.games} games in each cell, at most ± {margin:.0f} %")
+    print("one of \\ rest  " + "".join(f"{kind:>9}" for kind in chosen.kinds))
+    for single in chosen.kinds:
+        cells = []
+        for others in chosen.kinds:
+            won = wins(single, others, chosen.players, chosen.level, chosen.games, chosen.seed, chosen.worlds)
+            cells.append(f"{100 * won / chosen.games:8.0f}%")
+        print(f"{single:<15}" + "".join(cells), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

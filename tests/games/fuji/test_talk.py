@@ -1,0 +1,181 @@
+"""Fuji's bots talk with people: few vague words, true ones, and they believe everything that a button can say [C2]."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from caldera.core.rng import Rng
+from caldera.core.state import CHANCE, NOBODY
+from caldera.games.fuji.bot.belief import Heard, imagine
+from caldera.games.fuji.bot.policy import CODE, COLOURS, GLANCE, SILENT, SPEAKING, FujiPolicy
+from caldera.games.fuji.bot.scale import Scale
+from caldera.games.fuji.bot.talk import LEAST_SHARE, own_words, share_that_fits
+from caldera.games.fuji.rules.play import FujiState
+from caldera.lab import fuji_cross
+from tests.games.fuji.positions import FUJI, play, position
+from tests.games.fuji.test_bot import FEW, fuji
+
+SCALE = Scale(FUJI.terrain)
+HANDS = [one + two + three for one, two, three in product(list(combinations_with_replacement(range(1, 7), 2)), repeat=3)]
+"""All hands of six dice: two alike of each type."""
+
+
+def rounds_of_words(players: int, rounds: int, seed: int) -> list[tuple[FujiState, int]]:
+    """Positions at the end of planning, with each seat that has spoken."""
+    policy, chance, thoughts = FujiPolicy(SPEAKING, FEW), Rng(seed), Rng(seed + 1)
+    found: list[tuple[FujiState, int]] = []
+    state = fuji(FUJI.new(players, {"level": 1, "scenario": "random"}))
+    while (seat := state.mover()) != NOBODY and len(found) < rounds * players:
+        if state.phase == 2 and seat != CHANCE:
+            before = state.clone()
+            state.play(policy.choose(state, seat, thoughts), seat)
+            if state.phase == 3:
+                found += [(before, speaker) for speaker in range(players)]
+        else:
+            state.play(state.draw(chance) if seat == CHANCE else policy.choose(state, seat, thoughts), seat)
+    return found
+
+
+def claims_of(state: FujiState, seat: int) -> Heard:
+    return own_words(state, seat, SCALE)
+
+
+def fits(heard: Heard, hand: tuple[int, ...]) -> bool:
+    for index in range(len(heard.rows)):
+        row = int(heard.rows[index])
+        total = sum(int(SCALE.value(row, die, face)) for die, face in enumerate(hand))
+        if not heard.low[index] <= SCALE.standing(row, float(total)) <= heard.high[index]:
+            return False
+    return True
+
+
+def test_a_rounds_words_are_few_true_and_leave_many_hands() -> None:
+    """At most four things a round; the speaker's own hand fits them, and so does a twentieth of all 9,261."""
+    spoken = 0
+    for state, seat in rounds_of_words(3, 3, 11):
+        heard = claims_of(state, seat)
+        spoken += len(heard.rows)
+        assert len(heard.rows) <= 4
+        if state.lost >> (seat * 6) & 63:
+            continue
+        hand = tuple(int(state.face[seat * 6 + die]) for die in range(6))
+        assert fits(heard, hand)
+        share = sum(fits(heard, other) for other in HANDS) / len(HANDS)
+        assert share == pytest.approx(share_that_fits(state, seat, heard, SCALE))
+        assert share >= LEAST_SHARE
+    assert spoken >= 9, "they do speak"
+
+
+def test_the_code_that_bots_used_to_speak_leaves_too_few() -> None:
+    """The count can fail: rating eight cards tells nearly everything."""
+    state = position(dice={"blue": [6, 6, 5, 5, 3, 3]})
+    policy = FujiPolicy(CODE, FEW)
+    while FUJI.describe(action := int(policy.choose(state, 0, Rng(1))))["kind"] == "rate":
+        state.apply(action, 0)
+    assert share_that_fits(fuji(state), 0, claims_of(fuji(state), 0), SCALE) < LEAST_SHARE
+
+
+@pytest.mark.parametrize(
+    ("weak", "strong", "row"),
+    [
+        ("claim my blue hopeless", "claim my blue very-strong", SCALE.topic_row(0)),
+        ("claim my even hopeless", "claim my even very-strong", SCALE.topic_row(3)),
+        ("claim my high hopeless", "claim my high very-strong", SCALE.topic_row(5)),
+        ("claim my low hopeless", "claim my low very-strong", SCALE.topic_row(6)),
+        ("claim my to-blue weak", "claim my to-blue strong", FUJI.terrain.names.index("blue|6")),
+        ("rate my 5-1 hopeless", "rate my 5-1 very-strong", FUJI.terrain.names.index("blue|6")),
+        ("safe blue", "avoid 5-1", FUJI.terrain.names.index("blue|6")),
+    ],
+)
+def test_bots_believe_everything_that_a_button_can_say(weak: str, strong: str, row: int) -> None:
+    """[C2]: the hands that they imagine are better after the stronger words"""
+    means = []
+    for words in (weak, strong):
+        state = position(cards={"5-1": "blue|6"}, characters=[{"marker": "5-1"}])
+        play(state, words, 1)
+        worlds = imagine(fuji(state), 0, SCALE, False, 40, Rng(1))
+        hands = [[int(worlds.faces[world * 24 + die]) for die in range(6, 12)] for world in range(40)]
+        means.append(sum(int(SCALE.value(row, die, face)) for hand in hands for die, face in enumerate(hand)) / 40)
+    assert means[0] + 0.8 * float(SCALE.spread[row]) < means[1]
+
+
+def test_bots_believe_what_partners_say_of_the_third_character() -> None:
+    """[B4]: about the three dice on the speaker's side"""
+    means = []
+    for word in ("hopeless", "very-strong"):
+        state = position(players=2, options={"two_players": "B"})
+        play(state, f"claim third yellow {word}", 1)
+        worlds = imagine(fuji(state), 0, SCALE, False, 40, Rng(1))
+        dice = [die for die in range(12, 18) if fuji(state).side[die] == 1]
+        row = int(SCALE.topic_row(1))
+        totals = [sum(int(SCALE.value(row, die, int(worlds.faces[world * 24 + die]))) for die in dice) for world in range(40)]
+        means.append(sum(totals) / 40)
+    assert means[0] + 2 < means[1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["claim my blue {}", "claim my odd {}", "claim my high {}", "claim my to-blue {}", "rate my 5-1 {}", "safe"],
+)
+def test_bots_change_their_mark_for_what_they_hear(words: str) -> None:
+    """[C2]: weak or strong words of both neighbours lead to another mark in a good share of hands"""
+    changed = 0
+    for number in range(12):
+        rng = Rng(number)
+        dice = {colour: [int(rng.below(6)) + 1 for _ in range(6)] for colour in ("blue", "purple", "green")}
+        marks = []
+        for strength in ("hopeless", "very-strong"):
+            state = position(
+                dice=dice,
+                cards={"5-1": "blue|6", "5-2": "pink|5", "6-1": "odd&blue+pink"},
+                characters=[{"marker": "5-1"}, {"at": "5-2", "marker": "6-2"}, {"at": "6-2", "marker": "6-3"}],
+                speech_left=[0, 12, 12],
+            )
+            for speaker in (1, 2):
+                if words == "safe":
+                    play(state, "safe blue" if strength == "hopeless" else "avoid 5-1", speaker)
+                else:
+                    play(state, words.format(strength), speaker)
+            chosen = FUJI.describe(int(FujiPolicy(SPEAKING, 12).choose(state, 0, Rng(number))))
+            marks.append(chosen["card"] if chosen["kind"] == "mark" else "5-1")
+        changed += marks[0] != marks[1]
+    assert changed >= 2, changed
+
+
+def test_the_matrix_of_strangers_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuji_cross.main(["--games", "1", "--level", "4", "--worlds", "1", "--kinds", "silent", "vague"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 4
+    assert [line.split()[0] for line in told[2:]] == ["silent", "vague"]
+
+
+def test_weaker_players_think_less() -> None:
+    """`skill` and `worlds` make weaker players: at a glance nothing is said and nothing imagined."""
+    state = position()
+    assert FUJI.describe(int(FujiPolicy(SPEAKING, FEW, GLANCE).choose(state, 0, Rng(1))))["kind"] == "mark"
+    assert FUJI.describe(int(FujiPolicy(SILENT, FEW).choose(state, 0, Rng(1))))["kind"] == "mark"
+    assert FUJI.describe(int(FujiPolicy(COLOURS, FEW).choose(state, 0, Rng(1))))["kind"] == "claim"
+
+
+def walkers(onto_token: int) -> FujiState:
+    """Phase 5 on the broad slope: one of three walks onto the token on 7-2, the others stay."""
+    characters = [{"at": "6-2", "marker": "6-2"}, {"at": "6-3", "marker": "6-3"}, {"at": "7-1", "marker": "7-1"}]
+    characters[onto_token] = {"at": "6-2", "marker": "7-2"}
+    return fuji(position("go", characters=characters))
+
+
+def test_whoever_wakes_an_eruption_token_goes_last() -> None:
+    """[M1]: among bots the others go first"""
+    assert walkers(0).mover() == 1
+    assert walkers(1).mover() == 0
+
+
+def test_bots_leave_people_the_order() -> None:
+    """[M1]: they wait for people, unless these would wake a token: that is best done last"""
+    state = walkers(0)
+    assert FUJI.leaves_to_people(state, 1, [2]), "a person may want to go first"
+    assert not FUJI.leaves_to_people(state, 1, [0]), "the person walks onto a token"
+    assert FUJI.leaves_to_people(state, 0, [2]), "the bot walks onto a token itself"
+    assert not FUJI.leaves_to_people(position(), 1, [0, 2]), "only the order of turns is left to people"
