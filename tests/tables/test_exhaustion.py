@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import signal
 import time
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -113,6 +115,25 @@ def test_a_new_table_makes_space_for_itself(tmp_path: Path) -> None:
         made = [await room.create("hekla", PEOPLE, {}, new_session()) for _ in range(30)]
         assert len(room.tables_in_memory) <= 10
         assert (await room.live(made[0].id)).table.version == made[0].version, "the store has it"
+
+    in_room(tmp_path / "t.db", work)
+
+
+def test_a_forgotten_table_leaves_the_memory_at_once(tmp_path: Path) -> None:
+    """Not only when Python looks for circles, which it does rarely in a large server."""
+
+    async def work(room: Room) -> None:
+        table = await room.create("fire_mountain", PEOPLE, {}, new_session())
+        seat = table.state.actors[0]
+        await room.act(table.id, seat, table.state.legal_actions(seat)[0], table.version)
+        known = weakref.ref(table)
+        gc.disable()
+        try:
+            room.drop(room.tables_in_memory[table.id])
+            del table
+            await until(lambda: known() is None)
+        finally:
+            gc.enable()
 
     in_room(tmp_path / "t.db", work)
 

@@ -26,7 +26,7 @@ from caldera.web.security import AnyRequest
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-access = logging.getLogger("caldera.access")
+access = logging.getLogger("caldera.web.access")
 access.setLevel(logging.WARNING)  # until somebody wants a line per request
 
 READY_WITHIN = 2.5
