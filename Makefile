@@ -15,11 +15,12 @@ STAGES := $(BIN)/python tools/stages.py
 # Speed and strength are measured on what people play with: one C file at -O3.
 COMPILED := PYTHONPATH=$(abspath $(FAST)/lib) $(BIN)/python
 
-.PHONY: help play test check coverage fast bench load crash strength difficulty fields screenshots wheel clean environment \
+.PHONY: help play test check coverage fast bench bench-vectors bench-limit bench-peers load crash fuzz strength difficulty fields \
+	screenshots contact-sheets wheel clean environment \
 	lint format types scripts docs unit compile compiled browser packages
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
 play: ## open the game room; the fast build is made beside it
 	@$(HOST) tools/play.py $(ARGS)
@@ -55,8 +56,20 @@ fast: environment ## the rules as people get them: one C file at -O3
 bench: fast ## speed, as ratios measured in one run
 	@$(HOST) tools/environment.py bench
 	$(COMPILED) benchmarks/speed.py
+	$(COMPILED) benchmarks/drawing.py
 	$(COMPILED) benchmarks/web.py
 	$(MAKE) load
+
+bench-vectors: fast ## many matches at once
+	$(COMPILED) benchmarks/vectors.py
+
+bench-limit: fast ## Hekla against the same rules in C
+	$(COMPILED) benchmarks/limit/compare.py
+
+bench-peers: fast ## other libraries' games beside ours, in an environment of their own
+	@test -d build/peers || $(PYTHON) -m venv build/peers
+	build/peers/bin/python -m pip install -q -c constraints.txt librt mypy_extensions babel open_spiel pettingzoo pygame chess rlcard catanatron
+	PYTHONPATH=$(abspath $(FAST)/lib) build/peers/bin/python benchmarks/peers.py --json build/peers.json --svg build/peers.svg
 
 load: fast ## how many tables one server handles, beside a boardgame.io server
 	$(COMPILED) benchmarks/load.py
@@ -64,6 +77,9 @@ load: fast ## how many tables one server handles, beside a boardgame.io server
 crash: fast ## kill the server 1,000 times on SQLite and 300 times on PostgreSQL; nothing may be lost (ended runs go on where they were)
 	$(COMPILED) benchmarks/crash.py --store sqlite --kills 1000 --ledger build/crash.jsonl
 	$(COMPILED) benchmarks/crash.py --store postgresql --kills 300 --ledger build/crash.jsonl
+
+fuzz: fast ## 200,000 made-up requests and imports; none may fail, and the memory stays flat (ended runs go on where they were)
+	$(COMPILED) benchmarks/fuzz.py --requests 200000 --ledger build/fuzz.jsonl
 
 strength: fast ## how the bots fare against each other
 	$(COMPILED) -m caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95
@@ -80,6 +96,9 @@ fields: environment ## write the compiled classes of the games' fields from thei
 
 screenshots: compile $(VENV)/.tests ## draw the pictures of the README again, and every game at every size
 	PYTHONPATH=$(abspath build/quick/lib) $(BIN)/python tools/screenshots.py
+
+contact-sheets: compile $(VENV)/.tests ## draw the frames of staged events again, with their times
+	PYTHONPATH=$(abspath build/quick/lib) $(BIN)/python tools/contact_sheets.py
 
 wheel: environment ## wheel and sdist, in dist
 	CALDERA_REQUIRE_COMPILED=1 $(BIN)/python -m pip wheel --no-deps --no-build-isolation -w dist .

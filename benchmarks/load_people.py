@@ -1,10 +1,11 @@
 """Plays at a Caldera room: so many tables of two people and a spectator, one action a second a table, from one process.
 
-    python benchmarks/load_people.py PORT TABLES SECONDS
+    python benchmarks/load_people.py PORT GAME TABLES SECONDS
 
 `load.py` starts it and talks with it by lines: it says "seated" when all sit at their tables, "watching" when all streams are open,
 and at the end one line of JSON; before the second and the third it waits for a line. So that it is never the one that is slow, all
-games are chosen and all requests written beforehand, and of what comes back only the ids of events are read.
+games are chosen and all requests written beforehand, and of what comes back only the ids of events are read. The dice can be known
+beforehand because `load.py` gives the server a secret that is no secret.
 """
 
 from __future__ import annotations
@@ -19,9 +20,13 @@ from collections import deque
 from dataclasses import dataclass, field
 
 import caldera
+from caldera.core import dice
 from caldera.core.rng import Rng
 
-GAME = "hekla"
+SECRET = bytes(32)
+"""Of all dice: the server is started with it."""
+SPEECH = ("claim", "rate", "safe", "avoid")
+"""Actions of Fuji that say something: of these there are very many, and hardly anything else would happen."""
 EVENT_ENDS = b"\n\n\r\n"
 PATIENCE = 60.0
 SETTLING = 4.0
@@ -71,6 +76,7 @@ class Table:
     """A table with what is going to happen at it."""
 
     port: int
+    game: str
     rng: Rng
     moves: deque[Move] = field(default_factory=deque)
     under_way: Move | None = None
@@ -84,28 +90,46 @@ class Table:
 
     def sit_down(self) -> None:
         self.posts = [connect(self.port) for _ in range(2)]
-        seat_specs = b'{"seats": [{"kind": "here"}, {"kind": "link"}]}'
-        made = json.loads(ask(self.posts[0], request(self.port, "POST", f"/g/{GAME}/new", self.sessions[0], seat_specs)))
+        seat_specs = b'{"seats": [{"kind": "here"}, {"kind": "link"}], "settings": {"dice": "server"}}'
+        made = json.loads(ask(self.posts[0], request(self.port, "POST", f"/g/{self.game}/new", self.sessions[0], seat_specs)))
         self.id = str(made["id"])
         ask(self.posts[1], request(self.port, "POST", made["seats"][1]["link"], self.sessions[1], b'{"name": "Bea"}'))
 
     def choose_moves(self, count: int) -> None:
         """A random game; its first actions."""
-        state, version = caldera.game(GAME).new(2), 1  # one entry of the log: somebody has sat down
-        while len(self.moves) < count and not state.is_over:
+        game = caldera.game(self.game)
+        state, ply, begun = game.new(2), 0, False
+        while not state.is_over:
+            if state.actors == (caldera.CHANCE,):
+                state.apply(dice.roll(SECRET, state, ply), caldera.CHANCE)
+                ply += 1
+                continue
+            if self.moves:
+                self.moves[-1].version = ply + 1  # one entry of the log is no action: somebody has sat down
+            if not begun:
+                self.first_version, begun = ply + 1, True
+            if len(self.moves) == count:
+                return
             seat = state.actors[0]
             legal = state.legal_actions(seat)
-            action = legal[self.rng.below(len(legal))]
+            quick = [action for action in legal if game.describe(action)["kind"] not in SPEECH] or legal
+            action = quick[self.rng.below(len(quick))]
+            body = json.dumps({"seat": seat, "action": action, "last_version": ply + 1}).encode()
+            self.moves.append(Move(seat, request(self.port, "POST", f"/t/{self.id}/act", self.sessions[seat], body), 0))
             state.apply(action, seat)
-            body = json.dumps({"seat": seat, "action": action, "last_version": version}).encode()
-            version += 1
-            self.moves.append(Move(seat, request(self.port, "POST", f"/t/{self.id}/act", self.sessions[seat], body), version))
-        assert len(self.moves) == count, "the games of this length are over too early"
+            ply += 1
+        raise AssertionError("a game of this length is over too early")
 
     def streams(self) -> list[bytes]:
-        """The requests for the events of the two people and of a spectator."""
-        path = f"/t/{self.id}/events?last_version=1"
-        return [request(self.port, "GET", path, session, accept="text/event-stream") for session in (*self.sessions, "")]
+        """The requests for the events of the two people and of a spectator, who have loaded the page."""
+        asked = []
+        for wire, session in zip((*self.posts, self.posts[0]), (*self.sessions, ""), strict=True):
+            page = ask(wire, request(self.port, "GET", f"/t/{self.id}", session, accept="text/html"))
+            drawn = page.partition(b'data-drawn="')[2].partition(b'"')[0].decode()
+            assert drawn, "the page does not say what it shows"
+            path = f"/t/{self.id}/events?last_version={self.first_version}&drawn={drawn}"
+            asked.append(request(self.port, "GET", path, session, accept="text/event-stream"))
+        return asked
 
 
 class Ear:
@@ -210,8 +234,8 @@ def wait_for_word() -> None:
 
 
 def main() -> None:
-    port, count, seconds = (int(word) for word in sys.argv[1:])
-    tables = [Table(port, Rng(number)) for number in range(count)]
+    port, game, count, seconds = int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+    tables = [Table(port, game, Rng(number)) for number in range(count)]
     for table in tables:
         table.sit_down()
         table.choose_moves(seconds)

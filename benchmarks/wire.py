@@ -49,6 +49,33 @@ class Wire:
             self.close()
             raise HungUp(str(error)) from error
 
+    async def raw(self, method: str, path: str, headers: str, body: bytes) -> Answer:
+        """One request as it is, whatever it says; its answer may come with a length or in chunks."""
+        try:
+            if self._writer is None:
+                self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 24)
+            assert self._reader is not None
+            length = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if method != "GET" else ""
+            content = body if method != "GET" else b""
+            self._writer.write(f"{method} {path} HTTP/1.1\r\n{self.common}{headers}{length}\r\n".encode() + content)
+            head = (await self._reader.readuntil(b"\r\n\r\n")).lower()
+            status = int(head.split(None, 2)[1])
+            if method == "HEAD" or status in (204, 304):
+                found = b""
+            elif b"transfer-encoding: chunked" in head:
+                found = b""
+                while size := int(await self._reader.readuntil(b"\r\n"), 16):
+                    found += (await self._reader.readexactly(size + 2))[:-2]
+                await self._reader.readexactly(2)
+            else:
+                found = await self._reader.readexactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
+            if b"connection: close" in head:
+                self.close()
+            return Answer(status, found)
+        except (OSError, asyncio.IncompleteReadError) as error:
+            self.close()
+            raise HungUp(str(error)) from error
+
     async def events(self, path: str, accept: str = "text/event-stream") -> AsyncIterator[bytes]:
         """The events of a stream, as they come over the wire, without their chunks' sizes taken out of the middle."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 24)

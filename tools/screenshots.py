@@ -1,7 +1,7 @@
 """Draws tables: a server on a free port, a match of each game in full swing, a headless Chromium.
 
-python tools/screenshots.py [folder] draws one picture per game for the README, and every game at every size into build/screenshots,
-in both languages and both themes by turns, to be looked at.
+python tools/screenshots.py [folder] draws one picture per game for the README, and every game at every size into
+`build/screenshots`, in both languages and both themes by turns, to be looked at.
 """
 
 from __future__ import annotations
@@ -93,11 +93,16 @@ def point_at_the_best(page: Page) -> None:
     """Choose the piece whose best place brings most, and point at that place."""
     address = page.url + "/previews"
     page.wait_for_timeout(300)
-    previews: dict[str, list[Any]] = page.evaluate("async (address) => (await (await fetch(address)).json()).previews", address)
-    actions: list[list[Any]] = page.evaluate("JSON.parse(document.getElementById('boot').textContent).actions")
+    previews: dict[str, dict[str, Any]] = page.evaluate(
+        "async (address) => (await (await fetch(address)).json()).previews", address
+    )
+    actions: list[dict[str, Any]] = page.evaluate("JSON.parse(document.getElementById('boot').textContent).actions")
 
-    best = max((action for action in actions if len(action[1]) == 2), key=lambda action: gain_of(previews[str(action[0])][1]))
-    first, last = best[1]
+    def gain(action: dict[str, Any]) -> int:
+        return gain_of(previews[",".join(map(str, action["codes"]))]["chip"])
+
+    best = max((action for action in actions if len(action["path"]) == 2), key=gain)
+    first, last = best["path"]
     page.locator(f"[data-el='{first}']").first.click(force=True)
     page.locator(f"#scene [data-el='{last}']").hover(force=True)
 

@@ -31,7 +31,7 @@ def test_the_example_is_played_to_its_end(chromium: Browser, tmp_path: Path, mon
             before = version(page)
             touch(page, "stop" if page.locator("[data-el='stop'].can").count() else "roll")
             wait_for_version(page, before + 1)
-        expect(over).to_be_visible()
+        expect(page.locator(".verdict")).to_be_visible()
         expect(page.locator("#log")).to_contain_text("wins.")
         people.close()
         assert people.problems == []

@@ -111,7 +111,7 @@ def test_a_finished_match_is_replayed_without_spoilers(visitors: Visitors) -> No
     page.uncheck("#time-quiet")
     page.click("#time-now")
     where(page, f"La fin, après l'action {total}")
-    expect(page.locator("#prompt .over")).to_be_visible()
+    expect(page.locator(".verdict")).to_be_visible()
 
 
 def test_a_what_if_is_played_beside_the_real_game(visitors: Visitors) -> None:
@@ -145,7 +145,7 @@ def test_one_leads_and_another_follows(visitors: Visitors) -> None:
     ann, bob = visitors.new().new_page(), visitors.new(locale="fr").new_page()
     open_record(ann, WHOLE.read_text())
     bob.goto(ann.url.split("?")[0])
-    expect(bob.locator("#prompt .over")).to_be_visible()
+    expect(bob.locator(".verdict")).to_be_visible()
     ann.uncheck("#time-quiet")
     ann.click("#lead")
     expect(ann.locator("#review-say")).to_contain_text("You are presenting")

@@ -30,8 +30,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_postgres() -> Iterator[str]:
-    """Its address. PostgreSQL refuses to run as root: there it runs as the user of its package."""
+def running_postgres(durable: bool = False) -> Iterator[str]:
+    """Its address; `durable`: it waits for the disk, as where people play.
+
+    PostgreSQL refuses to run as root: there it runs as the user of its package.
+    """
     programs = find_programs()
     assert programs is not None, "PostgreSQL is not installed"
     user = USER if os.geteuid() == 0 else None
@@ -41,7 +44,8 @@ def running_postgres() -> Iterator[str]:
             shutil.chown(folder, user)
         make = [str(programs / "initdb"), "-D", str(folder / "data"), "-U", "caldera", "-A", "trust", "-E", "UTF8", "--no-locale"]
         subprocess.run([*make, "--no-sync"], check=True, stdout=subprocess.DEVNULL, user=user, cwd=folder)
-        settings = ["-c", "fsync=off", "-c", f"unix_socket_directories={folder}", "-c", "listen_addresses=127.0.0.1"]
+        settings = ["-c", f"fsync={'on' if durable else 'off'}", "-c", f"unix_socket_directories={folder}"]
+        settings += ["-c", "listen_addresses=127.0.0.1"]
         run = [str(programs / "postgres"), "-D", str(folder / "data"), "-p", str(port), *settings]
         with open(folder / "log.txt", "wb") as log:
             process = subprocess.Popen(run, stdout=log, stderr=log, user=user, cwd=folder)

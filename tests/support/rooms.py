@@ -34,6 +34,7 @@ class RunningRoom:
 
     def __init__(self, database: Path, pace: float = 0.0, limited: bool = True) -> None:
         self.database = database
+        self.complaints = database.with_suffix(".log")
         self.limits = "limited" if limited else "unlimited"
         self.pace = pace
         self.port = 0
@@ -44,21 +45,26 @@ class RunningRoom:
     def address(self) -> str:
         return f"http://localhost:{self.port}"
 
+    @property
+    def command(self) -> list[str]:
+        return [sys.executable, "-W", "error", "-c", SERVE, str(self.database), str(self.port), str(self.pace), self.limits]
+
     def start(self) -> None:
-        command = [sys.executable, "-W", "error", "-c", SERVE, str(self.database), str(self.port), str(self.pace), self.limits]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        # A file and no pipe: nobody reads while the room runs, and a room that waits for a full pipe answers nobody.
+        with self.complaints.open("w") as complaints:
+            self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=complaints, text=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
-        assert "http" in said, said + (self.process.stderr.read() if self.process.stderr else "")
+        assert "http" in said, said + self.complaints.read_text()
         self.port = int(said.split("localhost:")[1].split("/")[0])
 
     def stop(self, how: int = signal.SIGTERM) -> str:
         """End the server; what it complained about."""
         assert self.process is not None
         os.kill(self.process.pid, how)
-        _, complaints = self.process.communicate(timeout=20)
+        self.process.communicate(timeout=60)
         self.process = None
-        return complaints
+        return self.complaints.read_text()
 
     def restart(self, how: int = signal.SIGTERM) -> None:
         self.stop(how)

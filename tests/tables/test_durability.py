@@ -25,6 +25,7 @@ from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, LINK, Seat, new_session
 from caldera.tables.store import Store
 from caldera.tables.table import PLAY, Entry, Table
+from tests.support.waiting import until
 from tests.tables.test_migrations import file_of_version_1
 
 PEOPLE = (SeatSpec(HERE), SeatSpec(HERE))
@@ -227,7 +228,7 @@ def test_a_clock_set_back_a_day_blocks_nobody(tmp_path: Path, monkeypatch: pytes
 def test_a_table_is_opened_once_for_all_who_ask_and_holds_up_no_other(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         one, other = [await room.create("hekla", PEOPLE, {}, new_session()) for _ in range(2)]
-        room._live.clear()
+        room.tables_in_memory.clear()
         real, loads, slow = room._load, [], threading.Event()
 
         def load(table_id: str) -> Live:
@@ -238,7 +239,7 @@ def test_a_table_is_opened_once_for_all_who_ask_and_holds_up_no_other(tmp_path: 
 
         room._load = load  # type: ignore[method-assign]
         waiting = [asyncio.create_task(room.live(one.id)) for _ in range(3)]
-        await asyncio.sleep(0.05)
+        await until(lambda: loads)
         assert (await room.live(other.id)).table.id == other.id
         slow.set()
         found = await asyncio.gather(*waiting)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import signal
 import time
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from caldera.tables.seats import BOT, HERE, new_session
 from caldera.tables.store import Store
 from caldera.web.play import MOST_FIRST_EVENTS, event
 from caldera.web.viewers import Viewer
+from tests.support.waiting import let_others_run, until
 
 BOTS = (SeatSpec(BOT, bot="easy"), SeatSpec(BOT, bot="easy"))
 PEOPLE = (SeatSpec(HERE), SeatSpec(HERE))
@@ -46,9 +49,9 @@ def test_a_dead_worker_is_replaced_once_however_many_wait_for_it() -> None:
         try:
             for _ in range(2):
                 waiting = [asyncio.create_task(pool.run(time.sleep, 0.2)) for _ in range(6)]
-                while not (pool._pool and pool._pool._processes):
-                    await asyncio.sleep(0.02)
-                await asyncio.sleep(0.1)
+                await until(lambda: pool._pool is not None and pool._pool._processes)
+                assert pool._pool is not None
+                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)  # it works, and five still wait for it
                 for process in list(pool._pool._processes):
                     os.kill(process, signal.SIGKILL)
                 await asyncio.gather(*waiting)
@@ -76,8 +79,7 @@ def test_clients_take_turns_and_people_come_first() -> None:
             tasks = [asyncio.create_task(use(slots, f"greedy {n}", "greedy", LATER)) for n in range(20)]
             tasks += [asyncio.create_task(use(slots, "modest", "modest", LATER))]
             tasks += [asyncio.create_task(use(slots, "watched", "other", URGENT))]
-            await asyncio.sleep(0.01)
-            assert slots.waiting == 22
+            await until(lambda: slots.waiting == 22)
             tasks[3].cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         assert slots.free == 1
@@ -93,16 +95,16 @@ def test_bots_that_nobody_watches_pause_and_go_on_when_somebody_looks(tmp_path: 
 
     async def work(room: Room) -> None:
         table = await room.create("hekla", BOTS, {}, new_session())
-        await asyncio.sleep(0.2)
-        assert table.version == 0, "nobody looks"
-        async with room.watch(table.id) as live:
-            while table.version < 2:
-                await asyncio.sleep(0.02)
-        assert live.bots is not None
-        await asyncio.wait_for(live.bots, 20)
-        seen = table.version
-        await asyncio.sleep(0.2)
-        assert table.version == seen
+        live = room.tables_in_memory[table.id]
+        await let_others_run()
+        assert live.bots is None, "nobody looks, so no bot was woken"
+        assert table.version == 0
+        async with room.watch(table.id):
+            await until(lambda: table.version >= 2)
+        await until(lambda: live.bots is None)
+        assert not live.is_waited_for
+        room.bots.wake(live)
+        assert live.bots is None, "they pause until somebody looks again"
 
     in_room(tmp_path / "t.db", work)
 
@@ -111,8 +113,27 @@ def test_a_new_table_makes_space_for_itself(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         room.most_live_tables = 10
         made = [await room.create("hekla", PEOPLE, {}, new_session()) for _ in range(30)]
-        assert len(room._live) <= 10
+        assert len(room.tables_in_memory) <= 10
         assert (await room.live(made[0].id)).table.version == made[0].version, "the store has it"
+
+    in_room(tmp_path / "t.db", work)
+
+
+def test_a_forgotten_table_leaves_the_memory_at_once(tmp_path: Path) -> None:
+    """Not only when Python looks for circles, which it does rarely in a large server."""
+
+    async def work(room: Room) -> None:
+        table = await room.create("fire_mountain", PEOPLE, {}, new_session())
+        seat = table.state.actors[0]
+        await room.act(table.id, seat, table.state.legal_actions(seat)[0], table.version)
+        known = weakref.ref(table)
+        gc.disable()
+        try:
+            room.drop(room.tables_in_memory[table.id])
+            del table
+            await until(lambda: known() is None)
+        finally:
+            gc.enable()
 
     in_room(tmp_path / "t.db", work)
 

@@ -100,7 +100,7 @@ def test_old_unfinished_tables_are_archived_and_go(tmp_path: Path) -> None:
         await room.act(old, 0, (await room.live(old)).table.state.legal_actions(0)[0], 0)
         finished = caldera.load_match(GOLDEN / "fire_mountain" / "two-run-out-of-turns.json")
         over = (await room.create("", people, finished.options, new_session(), record=finished)).id
-        room._live.clear()
+        room.tables_in_memory.clear()
         await room.live(used)
         with closing(sqlite3.connect(path)) as db, db:
             db.execute("UPDATE match SET touched = ? WHERE id != ?", (time.time() - 100 * DAY, young))

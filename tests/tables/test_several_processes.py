@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 
-from caldera.tables.errors import Stale
+from caldera.tables.errors import NotYourSeat, Stale
+from caldera.tables.hints import start_hint
 from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK, new_session
+from caldera.tables.seats import BOT, HERE, LINK, fingerprint, new_session
 from caldera.tables.store_protocol import open_store
+from caldera.tables.webhooks import Webhooks
+from caldera.web.leaders import leaders
+from caldera.web.limits import Doorkeeper, Limits, StreamTicket, TooMany
+from caldera.web.news import LeaderShown
 from tests.support.postgres import find_programs, running_postgres
+from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")
 
-ANN, BOB = new_session(), new_session()
+ANN, BOB, EVE = (new_session() for _ in range(3))
 
 
 @pytest.fixture(scope="module")
@@ -33,22 +42,24 @@ def address() -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is here is told more often, and a process is dead sooner than where people play."""
+    monkeypatch.setattr("caldera.tables.room.PAUSE", 0.1)
+    monkeypatch.setattr("caldera.tables.neighbours.BEAT", 0.2)
+    monkeypatch.setattr("caldera.tables.postgres_notes.DEAD_AFTER", 3.0)
+
+
 def with_two_rooms(address: str, work: Callable[[Room, Room], Awaitable[None]]) -> None:
     async def run() -> None:
         rooms = [Room(open_store(address), 0.0) for _ in range(2)]
         try:
-            await asyncio.wait_for(work(*rooms), 60)
+            await asyncio.wait_for(work(*rooms), 150)
         finally:
             for room in rooms:
                 await room.close()
 
     asyncio.run(run())
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(15):
-        while not condition():
-            await asyncio.sleep(0.02)
 
 
 def test_people_at_two_processes_play_one_game(address: str) -> None:
@@ -91,11 +102,173 @@ def test_bots_belong_to_one_process_and_are_taken_over_when_it_dies(address: str
         async with one.watch(table.id), two.watch(table.id) as live:
             await until(lambda: table.version > 3)
             one.bots.is_stopped = True  # it hangs, and PostgreSQL ends its connections
-            one.store.bot_claims.close()  # type: ignore[attr-defined]
+            one.store.claims.close()  # type: ignore[attr-defined]
             reached = table.version
             await until(lambda: live.table.version > reached + 2)
         log = two.store.load(table.id).log
         assert [entry.seq for entry in log] == list(range(len(log)))
+
+    with_two_rooms(address, work)
+
+
+def test_bots_of_a_dead_process_are_taken_over_although_nobody_looks(address: str) -> None:
+    """A person who waits to be called has closed the page, and the process whose turn it was to let the bots act has died."""
+
+    async def work(one: Room, two: Room) -> None:
+        two.neighbours.follow()
+        one.bots.is_stopped = True
+        table = await one.create("hekla", (SeatSpec(BOT, bot="easy"), SeatSpec(HERE)), {}, ANN)
+        await until(lambda: len(two.neighbours.last_beat.alive) == 2)
+        assert await asyncio.to_thread(one.store.claim_bots, table.id)
+        await one.neighbours.close()
+        one.store.claims.close()  # type: ignore[attr-defined]
+        await until(lambda: table.id in two.tables_in_memory)
+        await until(lambda: two.tables_in_memory[table.id].table.version == 1)
+        await until(lambda: [entry.seat for entry in two.store.load(table.id).log] == [0])
+
+    with_two_rooms(address, work)
+
+
+# ---- what only memory knows ----
+
+
+def test_who_is_here_is_known_at_every_process(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(LINK)), {}, ANN)
+        ((_, link),) = mine.invitations(ANN)
+        async with one.watch(mine.id, ANN), one.watch(mine.id, EVE), two.watch(mine.id, BOB) as live:
+            await two.claim(mine.id, link, BOB, "Bob")
+            async with two.watch(mine.id, EVE), two.watch(mine.id, None):
+                for table in (mine, live.table):
+                    await until(lambda table=table: table.presence.here == {0, 1} and table.presence.watching == 2)  # type: ignore[misc]
+            assert not live.is_long_gone(0), "Ann is at the other process"
+            one.neighbours._tasks.pop().cancel()  # it says no more that it lives
+            await one.neighbours.close()
+            await until(lambda: live.table.presence.here == {1})
+
+    with_two_rooms(address, work)
+
+
+def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE, "Ann"), SeatSpec(LINK)), {}, ANN)
+        async with one.watch(mine.id, ANN) as here:
+            lead = here.review.update_lead(ANN, 0, None, time.monotonic())
+            one.neighbours.tell_lead(mine.id, fingerprint(ANN), lead)
+            await until(lambda: {note.kind for note in two.store.notes_of(mine.id)} == {"here", "lead"})
+            live = await two.live(mine.id)
+            (told,) = leaders(live, live.table, BOB, "en")
+            assert told == LeaderShown(lead.id, "Ann", False, 0, None)
+            await until(lambda: live.table.presence.here == {0})
+            here.review.stop(ANN)
+            one.neighbours.tell_lead(mine.id, fingerprint(ANN), None)
+            await until(lambda: not live.review.leads)
+        await until(lambda: not live.table.presence.here)
+
+    with_two_rooms(address, work)
+
+
+def test_a_pairing_link_works_once_at_any_process(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
+        live = await two.live(mine.id)
+        link = await one.make_pairing_link(mine.id, 1, ANN)
+        await until(lambda: two.device_pairing.seat_for(live.table, link.token) == 1)
+        assert two.device_pairing.link_for(live.table, 1, ANN) == replace(link, until=two.device_pairing._open[mine.id, 1].until)
+        notes = str(two.store.notes_of(mine.id))
+        assert "pairing" in notes
+        assert link.token not in notes, "what is stored opens nothing"
+        phones = [new_session(), new_session()]
+        attempts = [room.add_device(mine.id, link.token, phone) for room, phone in zip((one, two), phones, strict=True)]
+        refused = [each for each in await asyncio.gather(*attempts, return_exceptions=True) if each is not None]
+        assert len(refused) == 1
+        assert isinstance(refused[0], NotYourSeat)
+        await until(lambda: [mine.held_by(phone) for phone in phones] == [live.table.held_by(phone) for phone in phones])
+        assert sorted(mine.held_by(phone) for phone in phones) == [(), (1,)]
+
+    with_two_rooms(address, work)
+
+
+def test_limits_count_for_all_processes_together(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        keepers = [Doorkeeper(Limits(rate=0.001, burst=50, tables_at_once=5, streams=4)) for _ in range(2)]
+        for room, keeper in zip((one, two), keepers, strict=True):
+            room.neighbours.keeper = keeper
+            room.neighbours.follow()
+        here, there = keepers
+        await until(lambda: len(two.neighbours.last_beat.alive) == 2)
+        for _ in range(50):
+            here.admit("a")
+        for _ in range(5):
+            here.admit_table("b")
+        streams = [here.open_stream("c") for _ in range(4)]
+        for ask in (there.admit, there.admit_table, there.open_stream):
+            await until(lambda ask=ask: is_refused(ask, {there.admit: "a", there.admit_table: "b"}.get(ask, "c")))  # type: ignore[misc]
+        there.admit("d")
+        for stream in streams:
+            stream.release()
+        await until(lambda: not is_refused(there.open_stream, "c"))
+
+    with_two_rooms(address, work)
+
+
+def is_refused(ask: Callable[[str], object], client: str) -> bool:
+    try:
+        ticket = ask(client)
+    except TooMany:
+        return True
+    if isinstance(ticket, StreamTicket):
+        ticket.release()
+    return False
+
+
+def test_hints_and_analyses_are_made_once(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
+        live = await two.live(mine.id)
+        thought = [0, 0]
+        for number, room in enumerate((one, two)):
+            real = room.analysis_workers.run
+
+            def run(*args: Any, number: int = number, real: Any = real) -> Any:
+                thought[number] += 1
+                return real(*args)
+
+            room.analysis_workers.run = run  # type: ignore[method-assign, assignment]
+        advice = await asyncio.gather(start_hint(one, await one.live(mine.id), 0), start_hint(two, live, 0))
+        assert advice[0] is not None
+        assert advice[0] == advice[1]
+        assert sum(thought) == 1, "one process has thought"
+        while not mine.state.is_over:
+            seat = mine.state.actors[0]
+            await one.act(mine.id, seat, mine.state.legal_actions(seat)[0], mine.version)
+        await until(lambda: live.table.state.is_over)
+        thought[:] = 0, 0
+        jobs = [await one.saved_analyses.analysis_for(mine), await two.saved_analyses.analysis_for(live.table)]
+        await until(lambda: jobs[0].done + jobs[1].done >= 4)
+        assert 0 in thought, "one of them works, the other one waits"
+        worker = thought.index(0) ^ 1
+        await until(lambda: jobs[worker ^ 1].done > 1)  # and hears how far it is
+        task = jobs[worker].task
+        assert task is not None
+        task.cancel()  # as if that process had died
+        await until(lambda: thought[worker ^ 1] > 0)
+
+    with_two_rooms(address, work)
+
+
+def test_a_program_is_told_of_its_turn_by_one_process(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(Webhooks, "notify_turns", lambda self, table, before: told.append(table.version))
+
+    async def work(one: Room, two: Room) -> None:
+        mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
+        live = await two.live(mine.id)
+        version = await one.act(mine.id, 0, mine.state.legal_actions(0)[0], 0)
+        await until(lambda: live.table.version == version)
+        version = await two.act(mine.id, 1, live.table.state.legal_actions(1)[0], version)
+        await until(lambda: mine.version == version)
+        assert told == [1, 2]
 
     with_two_rooms(address, work)
 
@@ -114,8 +287,9 @@ def children_of(pid: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the processes are looked up in /proc")
-def test_a_killed_worker_loses_nothing_and_is_replaced(address: str) -> None:
+@contextmanager
+def two_workers(address: str) -> Iterator[tuple[int, str]]:
+    """A server of two workers: the process that looks after them, and its address."""
     process = subprocess.Popen(
         [sys.executable, "-c", SERVE, address],
         stdin=subprocess.DEVNULL,
@@ -126,31 +300,56 @@ def test_a_killed_worker_loses_nothing_and_is_replaced(address: str) -> None:
     assert process.stdout is not None
     try:
         said = process.stdout.readline()
-        base = "http://localhost:" + said.split("localhost:")[1].split("/")[0]
-        seats = {"seats": [{"kind": "here"}, {"kind": "here"}]}
-        accept = {"Accept": "application/json", "Connection": "close"}  # another worker may take every request
-        made = _send(base, "POST", "/g/hekla/new", seats, accept)
-        told: list[int] = []
-        for turn in range(12):
-            if turn in (4, 8):
-                os.kill(children_of(process.pid)[0], signal.SIGKILL)
-            seat = turn % 2
-            headers = accept | {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
-            shown = _send(base, "GET", made["path"], None, headers)
-            while shown["version"] < len(told):  # this worker has not heard of the last action yet
-                shown = _send(base, "GET", made["path"], None, headers)
-            body = {"seat": seat, "action": shown["actions"][0]["action"], "last_version": shown["version"]}
-            answer = _send(base, "POST", f"{made['path']}/act", body, headers)
-            told.append(answer["version"])
-        assert told == list(range(1, 13)), "every action was acknowledged once"
-        deadline = time.monotonic() + 20
-        while len(children_of(process.pid)) < 2 and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert len(children_of(process.pid)) == 2, "the killed ones were replaced"
-        assert len(_send(base, "GET", f"{made['path']}/match.json", None, accept)["actions"]) == 12
+        yield process.pid, "http://localhost:" + said.split("localhost:")[1].split("/")[0]
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=60)
+
+
+ACCEPT = {"Accept": "application/json", "Connection": "close"}
+"""Another worker may take every request."""
+
+
+class Solo:
+    """A program that plays both seats of a table, and remembers which versions it was told."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.made = _send(base, "POST", "/g/hekla/new", {"seats": [{"kind": "here"}, {"kind": "here"}]}, ACCEPT)
+        self.told: list[int] = []
+
+    def act(self) -> None:
+        seat = len(self.told) % 2
+        headers = ACCEPT | {"Authorization": f"Bearer {self.made['seats'][seat]['token']}"}
+        shown = _send(self.base, "GET", self.made["path"], None, headers)
+        while shown["version"] < len(self.told):  # this worker has not heard of the last action yet
+            shown = _send(self.base, "GET", self.made["path"], None, headers)
+        body = {"seat": seat, "action": shown["actions"][0]["action"], "last_version": shown["version"]}
+        self.told.append(_send(self.base, "POST", f"{self.made['path']}/act", body, headers)["version"])
+
+    def check(self) -> None:
+        assert self.told == list(range(1, len(self.told) + 1)), "every action was acknowledged once"
+        record = _send(self.base, "GET", f"{self.made['path']}/match.json", None, ACCEPT)
+        assert len(record["actions"]) == len(self.told)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes are looked up in /proc")
+def test_killed_and_replaced_workers_lose_nothing(address: str) -> None:
+    with two_workers(address) as (server, base):
+        program = Solo(base)
+        for turn in range(9):
+            if turn in (3, 6):
+                os.kill(children_of(server)[0], signal.SIGKILL)
+            program.act()
+        wait_until(lambda: len(children_of(server)) == 2, "the killed ones are replaced")
+        before = set(children_of(server))
+        os.kill(server, signal.SIGHUP)
+        while before & set(children_of(server)):
+            program.act() if len(program.told) < 24 else time.sleep(0.05)
+            assert len(children_of(server)) >= 2, "a new worker is there before an old one goes"
+        program.check()
+        facts = _send(base, "GET", "/metrics", None, ACCEPT)
+        assert len(set(re.findall(r'caldera_tables{process="([0-9a-f]+)"}', facts))) == 2, "one answers for both"
 
 
 def _send(base: str, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:
@@ -162,5 +361,5 @@ def _send(base: str, method: str, path: str, body: Any, headers: dict[str, str])
             time.sleep(0.1)
             continue
         assert answer.status_code < 300, answer.text
-        return answer.json()
+        return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
     raise AssertionError(f"{path} is not answered")

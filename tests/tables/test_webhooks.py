@@ -6,9 +6,7 @@ import http.client
 import ipaddress
 import json
 import queue
-import re
 import socket
-import subprocess
 import sys
 import threading
 import time
@@ -68,14 +66,22 @@ class RoomWithWebhooks(RunningRoom):
 
     allowed = ANY
 
-    def start(self) -> None:
-        command = [sys.executable, "-W", "error", "-m", "caldera", "serve", "--port", str(self.port), "--no-browser"]
-        command += ["--database", str(self.database), "--webhooks", self.allowed]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        found = re.search(r"localhost:(\d+)", self.process.stdout.readline())
-        assert found
-        self.port = int(found[1])
+    @property
+    def command(self) -> list[str]:
+        command = [
+            sys.executable,
+            "-W",
+            "error",
+            "-m",
+            "caldera",
+            "serve",
+            "--port",
+            str(self.port),
+            "--no-browser",
+            "--lang",
+            "en",
+        ]
+        return [*command, "--database", str(self.database), "--webhooks", self.allowed]
 
 
 @pytest.mark.parametrize(

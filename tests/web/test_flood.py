@@ -33,16 +33,18 @@ serve("127.0.0.1", 0, sys.argv[1], False, 0.0, Limits(**given.pop("limits", {}))
 def server(database: Path, **given: Any) -> Iterator[str]:
     """A room of its own; its address."""
     command = [sys.executable, "-W", "error", "-c", SERVE, str(database), json.dumps(given)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    log = database.with_suffix(".log")
+    with log.open("w") as complaints:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True)
     assert process.stdout is not None
     said = process.stdout.readline()
     try:
-        assert "localhost:" in said, process.stderr and process.stderr.read()
+        assert "localhost:" in said, log.read_text()
         yield "http://localhost:" + said.split("localhost:")[1].split("/")[0]
     finally:
         process.terminate()
-        _, complaints = process.communicate(timeout=20)
-        assert "Traceback" not in complaints, complaints
+        process.communicate(timeout=60)
+        assert "Traceback" not in log.read_text(), log.read_text()
 
 
 def port_of(address: str) -> int:

@@ -363,6 +363,8 @@ TRICKS = [
     "/static/icon.svg%00.txt",
     "/static/",
     "/static",
+    "/static/icon.svg/below",
+    f"/static/{'x' * 300}",
     "/t/../openapi.json/x",
     "/t/%2e%2e/%2e%2e/etc/passwd",
     "/g/../../etc/passwd",

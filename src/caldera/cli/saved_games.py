@@ -33,7 +33,7 @@ def add_commands(commands: Commands) -> None:
     analyse.add_argument("--svg", type=Path, metavar="FILE", help="write the win-chance chart as SVG")
 
     verify = add_command(commands, "verify", verify_file, "verify a saved game: every action, and the dice if a hash was published")
-    verify.add_argument("file", type=Path, help="saved game, or the database of a server")
+    verify.add_argument("file", help="saved game, or the database of a server: a file or a postgresql:// address")
     verify.add_argument("--require-dice", metavar="HASH", help="fail unless the dice were promised with this hash")
 
 
@@ -105,7 +105,7 @@ def verify_file(options: argparse.Namespace) -> int:
 
     if is_database(options.file):
         return _verify_database(options.file, options.lang)
-    match = caldera.load_match(options.file)
+    match = caldera.load_match(Path(options.file))
     print(say("cli.replayed", n=match.ply))
     promised = match.extra.get("dice")
     required = options.require_dice
@@ -126,7 +126,7 @@ def verify_file(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _verify_database(path: Path, locale: str) -> int:
+def _verify_database(path: str, locale: str) -> int:
     from caldera.tables.verification import verify_database
 
     say, found = text(locale), list(verify_database(path, locale))

@@ -1,11 +1,13 @@
-"""`caldera serve`: the web server."""
+"""`caldera serve` and `migrate`: the web server, and its tables on the way to another database."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from caldera.cli.arguments import Commands, add_command
-from caldera.cli.output import DONE
+from caldera.cli.output import DONE, NOT_REACHED
+from caldera.locale import text
 
 
 def add_commands(commands: Commands) -> None:
@@ -24,6 +26,15 @@ def add_commands(commands: Commands) -> None:
     keep = "archive and remove unfinished tables after DAYS without an action (default: never)"
     serve.add_argument("--keep-days", type=float, metavar="DAYS", help=keep)
     serve.add_argument("--workers", type=int, default=1, help="processes to run; more than one needs PostgreSQL (default: 1)")
+    monitor = "address that may read /metrics, besides this machine itself"
+    serve.add_argument("--monitor", action="append", default=[], metavar="ADDRESS", help=monitor)
+    serve.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log; json has a line per request")
+
+    migrate = add_command(
+        commands, "migrate", migrate_tables, "copy the tables of an SQLite file into an empty PostgreSQL database"
+    )
+    migrate.add_argument("file", type=Path, help="SQLite file of a server that does not run now")
+    migrate.add_argument("target", help="address of the database, such as postgresql://caldera@localhost/caldera")
 
 
 def serve_room(options: argparse.Namespace) -> int:
@@ -40,5 +51,17 @@ def serve_room(options: argparse.Namespace) -> int:
         proxies=options.proxy,
         keep_days=options.keep_days,
         workers=options.workers,
+        monitors=options.monitor,
+        json_logs=options.log == "json",
     )
     return DONE
+
+
+def migrate_tables(options: argparse.Namespace) -> int:
+    from caldera.tables.migration import migrate
+
+    say, found = text(options.lang), migrate(options.file, options.target)
+    for table in found.damaged:
+        print(say("cli.migrated_damaged", table=table))
+    print(say("cli.migrated", n=found.tables, entries=found.entries))
+    return NOT_REACHED if found.damaged else DONE

@@ -93,6 +93,10 @@ class Game(ABC):
         """What the action would do, as far as the seat can know."""
         return Preview(self.say_action(state, action, view))
 
+    def asks_first(self, state: GameState, action: int, seat: int, view: View) -> str:
+        """A warning for what cannot be undone and is rarely meant: it is shown, and only a second touch plays the action."""
+        return ""
+
     def turn(self, state: GameState) -> Hashable:
         """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
         return int(state.mover())

@@ -104,7 +104,7 @@ class Scene(Protocol[Seen]):
         """Buttons, dice and cards beside the board."""
 
     def footer(self, seen: Seen, view: View) -> Layer:
-        """What lies below the board."""
+        """What lies below the board. Like the layers it is shared: only a game with secrets may mention the viewer's seat."""
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         """How an event is staged; nothing: the change of the picture says enough."""

@@ -48,12 +48,14 @@ class BotTurns:
         """Bots act one after the other until a person is to act. Whatever a person changes meanwhile makes a choice stale."""
         try:
             while not self.is_stopped and not live.is_closed and live.is_waited_for:
-                seat = live.table.bot_to_act()
-                if seat is None:
+                if live.table.bot_to_act() is None:
                     break
                 if self._store.is_shared and not await asyncio.to_thread(self._store.claim_bots, live.table.id):
                     await asyncio.sleep(CLAIM_AGAIN)  # another process has them, as long as it lives
                     continue
+                seat = live.table.bot_to_act()
+                if seat is None:
+                    break  # another process has acted while this one asked
                 version, not_before = live.table.version, time.monotonic() + self.pace
                 # Before the pause and not after it: then it might not be a bot's turn any more.
                 action = await self._choose(live, seat)

@@ -1,16 +1,20 @@
 """Taking a seat along to another device: a link that is good once and for a quarter of an hour.
 
-Both devices hold the seat afterwards. These links live in memory only: whoever meets a restart of the server asks for a new one.
+Both devices hold the seat afterwards. These links live in memory only, and in that of the other processes of the same room: whoever
+meets a restart of the server asks for a new one. What processes tell each other of a link opens nothing: the token is made from the
+session of whoever asked for it, and a number that is used once.
 """
 
 from __future__ import annotations
 
 import hmac
+import json
+import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from caldera.tables.errors import NotYourSeat
-from caldera.tables.seats import fingerprint, new_token
+from caldera.tables.seats import fingerprint, pairing_token
 from caldera.tables.table import Table
 
 MINUTES = 15
@@ -25,8 +29,14 @@ class PairingLink:
     seat: int
     round: int
     owner: str
-    token: str
+    number: str
+    token_hash: str
     until: float
+    token: str = ""
+    """Known to the session that asked for it."""
+
+    def to_note(self) -> str:
+        return json.dumps([self.round, self.owner, self.number, self.token_hash])
 
 
 class DevicePairing:
@@ -43,21 +53,34 @@ class DevicePairing:
         self._open = {key: each for key, each in self._open.items() if each.until > now}
         if len(self._open) >= MOST_LINKS:
             del self._open[next(iter(self._open))]
-        made = PairingLink(table.id, seat, table.seats[seat].round, fingerprint(session), new_token(), now + 60 * MINUTES)
+        number = secrets.token_hex(8)
+        token = pairing_token(session, table.id, seat, number)
+        round, until = table.seats[seat].round, now + 60 * MINUTES
         self._open.pop((table.id, seat), None)
+        made = PairingLink(table.id, seat, round, fingerprint(session), number, fingerprint(token), until)
         self._open[table.id, seat] = made
-        return made
+        return replace(made, token=token)
+
+    def hear_link(self, table: str, seat: int, told: str, seconds: float) -> None:
+        """A link that was made at another process; without words: it is used up."""
+        self._open.pop((table, seat), None)
+        if told:
+            round, owner, number, token_hash = json.loads(told)
+            until = time.monotonic() + seconds
+            self._open[table, seat] = PairingLink(table, seat, round, owner, number, token_hash, until)
 
     def link_for(self, table: Table, seat: int, session: str | None) -> PairingLink | None:
         """The link that this session made and that nobody has used."""
         found = self._valid(table, seat)
-        return found if found and session and found.owner == fingerprint(session) else None
+        if not found or not session or found.owner != fingerprint(session):
+            return None
+        return replace(found, token=pairing_token(session, table.id, seat, found.number))
 
     def seat_for(self, table: Table, token: str) -> int | None:
         """The seat that the token of such a link leads to; the link stays good."""
         for seat in range(table.players):
             found = self._valid(table, seat)
-            if found and hmac.compare_digest(found.token.encode(), token.encode()):
+            if found and hmac.compare_digest(found.token_hash, fingerprint(token)):
                 return seat
         return None
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hmac
 import re
+import weakref
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ class JointDice:
     """The nonces of one table, and the key that they make."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._table: Table = weakref.proxy(table)  # no circle: a table that is forgotten leaves the memory at once
         self.hashes: dict[int, str] = {}
         self.nonces: dict[int, str] = {}
         self.fixed: tuple[int, ...] | None = None

@@ -6,9 +6,11 @@ So a commit may take its time, and a busy room needs no more of them than a quie
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 from caldera.tables.errors import Stale
+from caldera.tables.metrics import Metrics
 from caldera.tables.store import Addition
 from caldera.tables.store_protocol import TableStore
 
@@ -16,8 +18,9 @@ from caldera.tables.store_protocol import TableStore
 class Journal:
     """Writes to the store from a thread of its own."""
 
-    def __init__(self, store: TableStore) -> None:
+    def __init__(self, store: TableStore, metrics: Metrics | None = None) -> None:
         self.store = store
+        self._metrics = metrics or Metrics()
         self._gathered: list[tuple[Addition, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "journal")
@@ -36,10 +39,14 @@ class Journal:
         while self._gathered:
             batch, self._gathered = self._gathered, []
             refusals: list[Stale | None] | list[Exception]
+            began = time.perf_counter()
             try:
                 refusals = await loop.run_in_executor(self._thread, self.store.append_all, [addition for addition, _ in batch])
             except Exception as error:
+                self._metrics.count("caldera_store_errors_total")
                 refusals = [error] * len(batch)
+            self._metrics.took("caldera_commit_seconds", time.perf_counter() - began)
+            self._metrics.count("caldera_entries_total", sum(len(addition.entries) for addition, _ in batch))
             for (_, stored), refused in zip(batch, refusals, strict=True):
                 if refused is None:
                     stored.set_result(None)

@@ -91,4 +91,4 @@ class Live:
         self.changed = asyncio.Event()
 
     def is_long_gone(self, seat: int) -> bool:
-        return self.attendance.is_long_gone(seat, self.table.seats_here, steady_time())
+        return self.attendance.is_long_gone(seat, self.table.seats_here, steady_time(), self.table.seating.seats_marked)

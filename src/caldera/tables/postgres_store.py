@@ -18,7 +18,9 @@ from psycopg import errors
 
 from caldera.tables.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
-from caldera.tables.postgres_news import BotClaims, News, OnNews
+from caldera.tables.notes import BOTS, Beat, Note, OnNews, OnNote
+from caldera.tables.postgres_news import Claims, News
+from caldera.tables.postgres_notes import NOTES_SCHEMA, PostgresNotes
 from caldera.tables.schema import SEAT_FIELDS, BadStore
 from caldera.tables.seats import Holder, Seat
 from caldera.tables.store import Addition, Conflict, Stored, checksum
@@ -91,14 +93,18 @@ class PostgresStore:
     def __init__(self, address: str) -> None:
         self.path = address
         self.news = News(address)
-        self.bot_claims = BotClaims(address)
+        self.name = self.news.name
+        self.claims = Claims(address)
+        self.notes = PostgresNotes(address, self.news.name)
         self._local = threading.local()
         self._open: list[Connection] = []
         self._is_closed = False
+        self._bots_noted: set[str] = set()
         try:
-            with self._transaction() as db:
+            with self.transaction() as db:
                 db.execute("SELECT pg_advisory_xact_lock(1128352836)")  # several servers may start at once
                 db.execute(SCHEMA)
+                db.execute(NOTES_SCHEMA)
                 row = db.execute("SELECT version FROM caldera").fetchone()
                 if row is None:
                     db.execute("INSERT INTO caldera VALUES (%s)", (VERSION,))
@@ -107,20 +113,47 @@ class PostgresStore:
         if row is not None and row[0] > VERSION:
             raise BadStore(f"The database was written by a newer Caldera (version {row[0]}, this one knows {VERSION}).")
 
-    def follow(self, on_news: OnNews) -> None:
-        """Hear of tables that other processes have changed."""
-        self.news.follow(on_news)
+    # ---- other processes ----
+
+    def follow(self, on_news: OnNews, on_note: OnNote) -> None:
+        self.news.follow(on_news, on_note)
+
+    def claim(self, work: str) -> bool:
+        return self.claims.claim(work)
+
+    def release(self, work: str) -> None:
+        self.claims.release(work)
 
     def claim_bots(self, table: str) -> bool:
-        """Whether this process lets the bots of a table act; others do not meanwhile."""
-        return self.bot_claims.claim(table)
+        if not self.claims.claim(table):
+            return False
+        if table not in self._bots_noted:
+            self._bots_noted.add(table)
+            self.notes.leave(Note(table, BOTS, "", "act"))  # by it another process knows what to take over
+        return True
 
     def release_bots(self, table: str) -> None:
-        self.bot_claims.release(table)
+        if table in self._bots_noted:
+            self._bots_noted.discard(table)
+            self.notes.leave(Note(table, BOTS))
+        self.claims.release(table)
+
+    def leave_note(self, note: Note) -> None:
+        self.notes.leave(note)
+
+    def take_note(self, table: str, kind: str, key: str) -> bool:
+        return self.notes.take(table, kind, key)
+
+    def notes_of(self, table: str) -> list[Note]:
+        return self.notes.of(table)
+
+    def beat(self, facts: str) -> Beat:
+        return self.notes.beat(facts)
 
     def close(self) -> None:
         self.news.stop()
-        self.bot_claims.close()
+        self.notes.close()
+        self.claims.close()
         self._is_closed = True
         for connection in self._open:
             connection.close()
@@ -139,7 +172,7 @@ class PostgresStore:
         return found
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def transaction(self) -> Iterator[Connection]:
         """All or nothing. Unavailable when the database cannot be reached or is locked for too long."""
         try:
             connection = self._connection()
@@ -163,7 +196,7 @@ class PostgresStore:
         shown, created = json.dumps(header, ensure_ascii=False), time.time()
         first = start_chain(table, game, shown, secret, created)
         row = (table, game, shown, secret, created, 0, first, seats_digest(table, seats), created)
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute("INSERT INTO match VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)", row)
             for seat in seats:
                 who = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
@@ -177,7 +210,7 @@ class PostgresStore:
 
     def append_all(self, additions: Sequence[Addition]) -> list[Stale | None]:
         try:
-            with self._transaction() as db:
+            with self.transaction() as db:
                 # Always in the same order: two processes that lock the same rows the other way round would wait for each other.
                 for addition in sorted(additions, key=lambda each: each.table):
                     self._append(db, addition.table, addition.entries)
@@ -224,31 +257,35 @@ class PostgresStore:
     def keep_analysis(self, table: str, about: str, found: str) -> None:
         kept = f"{checksum(about, found)} {found}"
         change = "ON CONFLICT (match) DO UPDATE SET about = excluded.about, found = excluded.found"
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute(f"INSERT INTO analysis VALUES (%s, %s, %s) {change}", (table, about, kept))
 
     def delete(self, table: str) -> None:
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute("DELETE FROM match WHERE id = %s", (table,))
 
     # ---- reading ----
 
     def analysis_of(self, table: str, about: str) -> str | None:
-        with self._transaction() as db:
+        with self.transaction() as db:
             row = db.execute("SELECT found FROM analysis WHERE match = %s AND about = %s", (table, about)).fetchone()
         kept, _, found = str(row[0]).partition(" ") if row else ("", "", "")
         return found if row and kept == checksum(about, found) else None
 
     def load(self, table: str) -> Stored:
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            columns = "game, header, secret, created, entries, head, seats_hash"
-            row = db.execute(f"SELECT {columns} FROM match WHERE id = %s", (table,)).fetchone()
-            if row is None:
-                raise NoSuchTable("no_such_table")
-            query = "SELECT seq, kind, seat, body, at, link FROM entry WHERE match = %s ORDER BY seq"
-            rows = db.execute(query, (table,)).fetchall()
-            seats = _read_seats(db, table)
+            return self.load_with(db, table)
+
+    def load_with(self, db: Connection, table: str) -> Stored:
+        """A table as a transaction sees it."""
+        columns = "game, header, secret, created, entries, head, seats_hash"
+        row = db.execute(f"SELECT {columns} FROM match WHERE id = %s", (table,)).fetchone()
+        if row is None:
+            raise NoSuchTable("no_such_table")
+        query = "SELECT seq, kind, seat, body, at, link FROM entry WHERE match = %s ORDER BY seq"
+        rows = db.execute(query, (table,)).fetchall()
+        seats = _read_seats(db, table)
         game, header, secret, created, count, head, seats_hash = row
         entries = [Entry(*each[:5]) for each in rows]
         first = start_chain(table, game, header, bytes(secret), created)
@@ -261,6 +298,31 @@ class PostgresStore:
             raise Damaged("damaged.file", reason=str(error)) from error
         return Stored(table, game, decoded, bytes(secret), created, seats, entries)
 
+    def load_since(self, table: str, version: int, seats_hash: bytes) -> tuple[list[Entry], list[Seat] | None]:
+        with self.transaction() as db:
+            db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            row = db.execute("SELECT entries, head, seats_hash FROM match WHERE id = %s", (table,)).fetchone()
+            if row is None:
+                raise NoSuchTable("no_such_table")
+            count, head, stored_hash = row
+            if count <= version and bytes(stored_hash) == seats_hash:
+                return [], None
+            query = "SELECT seq, kind, seat, body, at, link FROM entry WHERE match = %s AND seq >= %s ORDER BY seq"
+            rows = db.execute(query, (table, version - 1)).fetchall()
+            seats = _read_seats(db, table) if bytes(stored_hash) != seats_hash else None
+        if version == 0 or not rows:
+            stored = self.load(table)
+            return stored.log[version:], stored.seats
+        entries = [Entry(*each[:5]) for each in rows[1:]]
+        continued = links_of(bytes(rows[0][5]), entries)
+        if count != version + len(entries) or (continued or [bytes(rows[0][5])])[-1] != bytes(head):
+            raise Damaged("damaged.entry", n=version, count=count)
+        return entries, seats
+
+    def ping(self) -> None:
+        with self.transaction() as db:
+            db.execute("SELECT 1")
+
     def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:
         query = """
             SELECT match.id FROM match JOIN (
@@ -268,12 +330,12 @@ class PostgresStore:
             ) AS mine ON mine.match = match.id
             ORDER BY touched DESC LIMIT %s
         """
-        with self._transaction() as db:
+        with self.transaction() as db:
             return [row[0] for row in db.execute(query, (owner_hash, owner_hash, limit))]
 
     def table_ids(self, untouched_since: float | None = None) -> list[str]:
         limit = float("inf") if untouched_since is None else untouched_since
-        with self._transaction() as db:
+        with self.transaction() as db:
             return [row[0] for row in db.execute("SELECT id FROM match WHERE touched < %s ORDER BY touched", (limit,))]
 
 

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from caldera.tables.seats import fingerprint
+
 PAUSE = 3.0
 """Seconds between two tellings, and how long somebody must be gone before they are called away."""
 
@@ -27,6 +29,26 @@ def steady_time() -> float:
 
 
 SeatsOf = Callable[[str | None], tuple[int, ...]]
+SeatsMarked = Callable[[str], tuple[int, ...]]
+
+MOST_MARKS = 200
+"""Of a table, told to other processes: of a larger crowd only the number is told."""
+
+
+def mark_of(secret: str) -> str:
+    """By which other processes know somebody; nobody can act with it."""
+    return fingerprint(secret)[:MARK]
+
+
+MARK = 16
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Who watches a table at another process."""
+
+    marks: frozenset[str] = frozenset()
+    strangers: int = 0
 
 
 @dataclass(frozen=True)
@@ -49,6 +71,16 @@ class Attendance:
         self._strangers = 0
         self._left: dict[int, float] = {}
         self._here: frozenset[int] = frozenset()
+        self.elsewhere: dict[str, Elsewhere] = {}
+        """By process."""
+        self.told = Elsewhere()
+        """What the other processes were told of those who are at this one."""
+
+    def at_this_process(self, seats_of: SeatsOf) -> Elsewhere:
+        """What to tell other processes: all who sit at the table, and of the others as many as fit."""
+        known = sorted(self._secrets, key=lambda secret: not seats_of(secret))
+        marks = frozenset(mark_of(secret) for secret in known[:MOST_MARKS])
+        return Elsewhere(marks, self._strangers + max(0, len(known) - MOST_MARKS))
 
     def add(self, who: str | None) -> None:
         if who is None:
@@ -64,18 +96,22 @@ class Attendance:
             if not self._secrets[who]:
                 del self._secrets[who]
 
-    def snapshot(self, seats_of: SeatsOf, now: float) -> Presence:
-        """The picture as it is now; a person with several windows is one person."""
+    def snapshot(self, seats_of: SeatsOf, now: float, seats_marked: SeatsMarked = lambda mark: ()) -> Presence:
+        """The picture as it is now; a person with several windows is one person, wherever these are served."""
         held = [seats_of(secret) for secret in self._secrets]
+        others = frozenset().union(*(there.marks for there in self.elsewhere.values()))
+        if others:
+            held += [seats_marked(mark) for mark in others - {mark_of(secret) for secret in self._secrets}]
+        strangers = self._strangers + sum(there.strangers for there in self.elsewhere.values())
         here = frozenset(seat for seats in held for seat in seats)
         for seat in self._here - here:
             self._left[seat] = now
         for seat in here:
             self._left.pop(seat, None)
         self._here = here
-        return Presence(here, dict(self._left), self._strangers + sum(not seats for seats in held))
+        return Presence(here, dict(self._left), strangers + sum(not seats for seats in held))
 
-    def is_long_gone(self, seat: int, seats_of: SeatsOf, now: float) -> bool:
+    def is_long_gone(self, seat: int, seats_of: SeatsOf, now: float, seats_marked: SeatsMarked = lambda mark: ()) -> bool:
         """Whether nobody has been on that seat for so long that others need not wait any more."""
-        here = self.snapshot(seats_of, now).here
+        here = self.snapshot(seats_of, now, seats_marked).here
         return seat not in here and now - self._left.get(seat, self.opened) >= self.away_after

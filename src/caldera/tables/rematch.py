@@ -6,6 +6,7 @@ seats while the server runs, and whoever asks next sits down with theirs.
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 
@@ -30,6 +31,8 @@ class Rematches:
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, Rematch] = OrderedDict()
+        self.opening = asyncio.Lock()
+        """Held while a table is opened: two people who ask in the same moment must meet at one."""
 
     def find(self, table_id: str) -> Rematch | None:
         return self._known.get(table_id)

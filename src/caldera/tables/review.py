@@ -6,11 +6,11 @@ passes on what the leaders show now, and forgets those who are silent for a whil
 
 from __future__ import annotations
 
-import secrets
 from collections import deque
 from dataclasses import dataclass, field
 
 from caldera.tables.errors import Refused
+from caldera.tables.seats import fingerprint
 
 LASTS = 30.0
 """Seconds after which a leader who says nothing has gone; their page says something more often than that."""
@@ -33,7 +33,7 @@ class Lead:
 
 
 class Review:
-    """The leaders at one table, by their sessions."""
+    """The leaders at one table, by the fingerprints of their sessions."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -43,28 +43,43 @@ class Review:
     def update_lead(self, session: str, ply: int | None, element: str | None, now: float) -> Lead:
         """A leader begins, moves, points, or says that they are still there."""
         self.expire(now)
-        lead = self.leads.get(session)
-        if lead is None:
-            if len(self.leads) >= MOST_LEADERS:
-                raise Refused("time.many")
-            lead = self.leads[session] = Lead(secrets.token_urlsafe(6))
-            self.number += 1
+        lead = self._lead_of(fingerprint(session))
         if len(lead.steps) == MOST_STEPS and now - lead.steps[0] < WITHIN_SECONDS:
             raise Refused("time.fast")
+        self._show(lead, ply, element, now)
+        return lead
+
+    def hear_lead(self, owner: str, ply: int | None, element: str | None, now: float) -> None:
+        """What a leader shows whom another process has heard; it has checked it."""
+        if owner in self.leads or len(self.leads) < MOST_LEADERS:
+            self._show(self._lead_of(owner), ply, element, now)
+
+    def _lead_of(self, owner: str) -> Lead:
+        if owner not in self.leads:
+            if len(self.leads) >= MOST_LEADERS:
+                raise Refused("time.many")
+            # The same at every process; it says nothing about the session.
+            self.leads[owner] = Lead(fingerprint(f"lead {owner}")[:12])
+            self.number += 1
+        return self.leads[owner]
+
+    def _show(self, lead: Lead, ply: int | None, element: str | None, now: float) -> None:
         lead.steps.append(now)
         lead.at = now
         if (lead.ply, lead.element) != (ply, element):
             lead.ply, lead.element = ply, element
             self.number += 1
-        return lead
 
     def stop(self, session: str) -> None:
-        if self.leads.pop(session, None):
+        self.forget(fingerprint(session))
+
+    def forget(self, owner: str) -> None:
+        if self.leads.pop(owner, None):
             self.number += 1
 
     def expire(self, now: float) -> bool:
         """Forget those who have gone without a word; whether there were any."""
-        silent = [session for session, lead in self.leads.items() if now - lead.at > LASTS]
-        for session in silent:
-            self.stop(session)
+        silent = [owner for owner, lead in self.leads.items() if now - lead.at > LASTS]
+        for owner in silent:
+            self.forget(owner)
         return bool(silent)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from caldera.core.match import Match
@@ -18,12 +18,15 @@ from caldera.tables import seat_changes
 from caldera.tables.archive import archive
 from caldera.tables.bot_turns import BotTurns, Change
 from caldera.tables.bot_workers import WorkerPool
-from caldera.tables.device_pairing import DevicePairing
+from caldera.tables.device_pairing import MINUTES, DevicePairing, PairingLink
 from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
 from caldera.tables.expiry import expire_tables
 from caldera.tables.journal import Journal
 from caldera.tables.live import Live
+from caldera.tables.metrics import Metrics
+from caldera.tables.neighbours import Neighbours
 from caldera.tables.new_table import make_table
+from caldera.tables.notes import PAIRING, Note
 from caldera.tables.presence import AWAY, PAUSE, steady_time
 from caldera.tables.rematch import Rematches
 from caldera.tables.saved_analyses import SavedAnalyses
@@ -48,7 +51,8 @@ class Room:
         self, store: TableStore, pace: float = 0.8, bot_workers: WorkerPool | None = None, away_after: float = AWAY
     ) -> None:
         self.store = store
-        self.journal = Journal(store)
+        self.metrics = Metrics()
+        self.journal = Journal(store, self.metrics)
         self.bot_workers = bot_workers or WorkerPool()
         self.bots = BotTurns(self.bot_workers, pace, self._change, store)
         self.away_after = away_after
@@ -62,10 +66,19 @@ class Room:
         self.rematches = Rematches()
         self.closing = False
         self.most_live_tables = MOST_LIVE_TABLES
-        self._live: dict[str, Live] = {}
-        self._is_following = False
-        self._catching_up: set[asyncio.Task[None]] = set()
+        self.tables_in_memory: dict[str, Live] = {}
+        self.neighbours = Neighbours(self)
+        self.neighbours.facts = self.metrics.to_json
+        self._watch_numbers()
         self._opening: dict[str, asyncio.Task[Live]] = {}
+
+    def _watch_numbers(self) -> None:
+        watch = self.metrics.watch
+        watch("caldera_tables", lambda: len(self.tables_in_memory))
+        watch("caldera_streams", lambda: sum(live.watchers for live in self.tables_in_memory.values()))
+        watch("caldera_bots_waiting", lambda: self.bot_workers.slots.waiting)
+        watch("caldera_analyses_waiting", lambda: self.analysis_workers.slots.waiting)
+        watch("caldera_processes", lambda: max(1, len(self.neighbours.last_beat.alive)))
 
     # ---- tables ----
 
@@ -80,7 +93,7 @@ class Room:
         client: str = "",
     ) -> Table:
         """A new table, hosted by this session; with a record, one that goes on where the record ends."""
-        self._follow_news()
+        self.neighbours.follow()
         new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record)
         await asyncio.to_thread(
             self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
@@ -91,19 +104,19 @@ class Room:
 
     async def expire_tables(self, days: float) -> list[str]:
         """Archive and remove the unfinished tables that nobody has touched for so many days."""
-        return await asyncio.to_thread(expire_tables, self.store, days, frozenset(self._live))
+        return await asyncio.to_thread(expire_tables, self.store, days, frozenset(self.tables_in_memory))
 
     def _keep(self, live: Live, client: str = "") -> Live:
         self._make_space()
         live.client = client or live.table.host
         live.attendance.away_after = self.away_after
-        self._live[live.table.id] = live
+        self.tables_in_memory[live.table.id] = live
         return live
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
-        self._follow_news()
-        found = self._live.get(table_id)
+        self.neighbours.follow()
+        found = self.tables_in_memory.get(table_id)
         if found is not None:
             found.looked_at = time.monotonic()
             self.bots.wake(found)
@@ -114,48 +127,10 @@ class Room:
             opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
         return await asyncio.shield(opening)  # others may wait for the same table
 
-    def _follow_news(self) -> None:
-        """Hear of what other processes do, from the first table on."""
-        if not self._is_following and self.store.is_shared:
-            self._is_following = True
-            loop = asyncio.get_running_loop()
-
-            def on_news(tables: Collection[str] | None) -> None:
-                if not loop.is_closed():
-                    loop.call_soon_threadsafe(self._hear_news, tables)
-
-            self.store.follow(on_news)
-
-    def _hear_news(self, tables: Collection[str] | None) -> None:
-        for table_id in list(self._live) if tables is None else tables:
-            if table_id in self._live and not self.closing:
-                task = asyncio.create_task(self._catch_up(self._live[table_id]))
-                self._catching_up.add(task)
-                task.add_done_callback(self._catching_up.discard)
-
-    async def _catch_up(self, live: Live) -> None:
-        """Play what other processes have stored for a table."""
-        async with live.lock:
-            if live.is_closed:
-                return
-            try:
-                stored = await asyncio.to_thread(self.store.load, live.table.id)
-                news = stored.log[live.table.version :]
-                for entry in news:
-                    live.table.apply_entry(entry)
-                for mine, theirs in zip(live.table.seats, stored.seats, strict=True):
-                    if mine != theirs:
-                        mine.become(theirs)
-                live.publish(news)
-            except Exception as error:
-                log.warning("Table %s is read again: %s", live.table.id, error)
-                self._drop(live)
-                return
-        self.bots.wake(live)
-
     async def _open(self, table_id: str) -> Live:
         """Rebuild a table from the store; a long one does not hold up the others."""
         live = self._keep(await asyncio.to_thread(self._load, table_id))
+        await self.neighbours.catch_up_with(live)
         self.bots.wake(live)
         return live
 
@@ -171,13 +146,13 @@ class Room:
 
     def _make_space(self) -> None:
         """Before one more is kept: forget the tables that nobody has touched for longest. The store has them."""
-        surplus = len(self._live) + 1 - self.most_live_tables
+        surplus = len(self.tables_in_memory) + 1 - self.most_live_tables
         if surplus <= 0:
             return
-        idle = [live for live in self._live.values() if not live.watchers and not live.lock.locked()]
+        idle = [live for live in self.tables_in_memory.values() if not live.watchers and not live.lock.locked()]
         idle.sort(key=lambda each: each.looked_at)
         for live in idle[: surplus + self.most_live_tables // 20]:  # some more, so that it is not done for every single one
-            self._drop(live)
+            self.drop(live)
 
     async def tables_of(self, session: str) -> list[Table]:
         """The tables at which this session sits, the latest first; unreadable ones are left out."""
@@ -220,7 +195,7 @@ class Room:
             return entries, seat
 
         version = await self._change(live, sit)
-        self._presence_changed(live, 0.0)
+        self.presence_changed(live, 0.0)
         return version
 
     async def let_bot_play(self, table_id: str, session: str | None, seat: int, bot: str) -> int:
@@ -242,15 +217,26 @@ class Room:
             return entries, seat
 
         version = await self._change(live, reseat)
-        self._presence_changed(live, 0.0)
+        self.presence_changed(live, 0.0)
         return version
+
+    async def make_pairing_link(self, table_id: str, seat: int, session: str) -> PairingLink:
+        """A link with which this session takes its seat to another device; every process knows it."""
+        link = self.device_pairing.make_link((await self.live(table_id)).table, seat, session)
+        note = Note(table_id, PAIRING, str(seat), link.to_note(), 60.0 * MINUTES)
+        await asyncio.to_thread(self.store.leave_note, note)
+        return link
 
     async def add_device(self, table_id: str, token: str, session: str) -> None:
         """Let another browser of the same person hold their seat, too: by a link that is good once."""
         live = await self.live(table_id)
+        index = self.device_pairing.redeem(live.table, token)
+        if not await asyncio.to_thread(self.store.take_note, table_id, PAIRING, str(index)):
+            raise NotYourSeat("bad_link")  # it was used at another process a moment ago
+        self.neighbours.tell(Note(table_id, PAIRING, str(index)))
 
         def add(table: Table) -> tuple[list[Entry], Seat | None]:
-            seat = table.seats[self.device_pairing.redeem(table, token)]
+            seat = table.seats[index]
             if not seat.belongs_to(session, table.id):
                 seat.add_device(session, table.id)
             return [], seat
@@ -282,8 +268,10 @@ class Room:
                     except Stale:
                         if was_beaten or not live.is_closed or not self.store.is_shared:
                             raise
+                        self.metrics.count("caldera_stale_total")
                         was_beaten = True  # another process was faster; with what it did the change may still be possible
             live = await self.live(live.table.id)  # it was forgotten while this change waited for the lock
+        self.metrics.count("caldera_changes_total", game=live.table.game.id)
         self.webhooks.notify_turns(live.table, acting)
         self.bots.wake(live)
         return live.table.version
@@ -294,23 +282,23 @@ class Room:
             entries, seat = change(live.table)
         except BaseException as error:
             if not isinstance(error, TableError) or live.table.version != before:
-                self._drop(live)  # a refusal leaves the table as it was; anything else may have left it half changed
+                self.drop(live)  # a refusal leaves the table as it was; anything else may have left it half changed
             raise
         live.memo.clear()  # at once: what shows the version before must not be taken for this one while it is being stored
         try:
             await self.journal.append(Addition(live.table.id, entries, seat))
             live.publish(entries)
         except BaseException:
-            self._drop(live)
+            self.drop(live)
             raise
 
-    def _drop(self, live: Live) -> None:
+    def drop(self, live: Live) -> None:
         """Forget a table in memory; whoever needs it gets what is on disk."""
         live.is_closed = True
         if live.bots is not None and live.bots is not asyncio.current_task():
             live.bots.cancel()
-        if self._live.get(live.table.id) is live:
-            del self._live[live.table.id]
+        if self.tables_in_memory.get(live.table.id) is live:
+            del self.tables_in_memory[live.table.id]
         live.announce_change()
 
     # ---- watching ----
@@ -322,16 +310,16 @@ class Room:
         live.watchers += 1
         self.bots.wake(live)
         live.attendance.add(who)
-        self._presence_changed(live, 0.0)
+        self.presence_changed(live, 0.0)
         try:
             yield live
         finally:
             live.watchers -= 1
             live.looked_at = time.monotonic()
             live.attendance.remove(who)
-            self._presence_changed(live, PAUSE)  # whoever loads the page again is not away
+            self.presence_changed(live, PAUSE)  # whoever loads the page again is not away
 
-    def _presence_changed(self, live: Live, delay: float) -> None:
+    def presence_changed(self, live: Live, delay: float) -> None:
         """Tell everybody soon who is here; once for all who come and go until then."""
         if live.presence_timer is None and not self.closing:
             wait = max(delay, live.presence_sent_at + PAUSE - time.monotonic())
@@ -339,7 +327,8 @@ class Room:
 
     def _send_presence(self, live: Live) -> None:
         live.presence_timer = None
-        found = live.attendance.snapshot(live.table.seats_here, steady_time())
+        self.neighbours.tell_watchers(live)
+        found = live.attendance.snapshot(live.table.seats_here, steady_time(), live.table.seating.seats_marked)
         if found == live.table.presence or live.is_closed or self.closing:
             return
         live.presence_sent_at = time.monotonic()
@@ -353,16 +342,17 @@ class Room:
     def stop_streams(self) -> None:
         """Send everybody who watches away."""
         self.closing = self.bots.is_stopped = True
-        for live in self._live.values():
+        for live in self.tables_in_memory.values():
             live.announce_change()
 
     async def close(self) -> None:
         """End the streams and the bots' thoughts; everything is on disk already."""
         self.stop_streams()
-        tasks = [live.bots for live in self._live.values() if live.bots]
+        tasks = [live.bots for live in self.tables_in_memory.values() if live.bots]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, *self._catching_up, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.neighbours.close()
         await self.saved_analyses.close()
         self.bot_workers.close()
         self.webhooks.close()

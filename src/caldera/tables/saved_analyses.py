@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from caldera.core.match import Match
 from caldera.lab.analysis import METHOD, Analysis, Finding, Work, conclude, do, first_round, pieces, second_round
 from caldera.tables.bot_workers import WorkerPool
+from caldera.tables.notes import NOT_KEPT, PROGRESS, WANTED, Note
 from caldera.tables.store_protocol import TableStore
 from caldera.tables.table import Table
 
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 12.0
 """Seconds after which a job stops if nobody has asked for it."""
+LOOK_AGAIN = 0.5
+"""Seconds after which a process looks again whether another one has finished."""
 MOST_KEPT = 100
 
 
@@ -57,10 +60,17 @@ class AnalysisJob:
             self.task = asyncio.create_task(self._run(workers))
 
     async def _run(self, workers: WorkerPool) -> None:
+        """Of several processes one makes the analysis; the others say that it is wanted, wait, and take over when that one dies."""
         try:
             while self.analysis is None and time.monotonic() - self.asked < PATIENCE:
-                async with workers.slots.hold(self.client):
-                    await self._next_piece(workers)
+                if await asyncio.to_thread(self._file.claim):
+                    async with workers.slots.hold(self.client):
+                        await self._next_piece(workers)
+                    await asyncio.to_thread(self._file.tell, PROGRESS, str(self.done))
+                else:
+                    await asyncio.to_thread(self._file.tell, WANTED, "yes")
+                    await asyncio.sleep(LOOK_AGAIN)
+                    self.analysis = await asyncio.to_thread(self._file.load)
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -68,6 +78,7 @@ class AnalysisJob:
             self.failed = True
         finally:
             self.task = None
+            await asyncio.shield(asyncio.to_thread(self._file.release))
 
     async def _next_piece(self, workers: WorkerPool) -> None:
         work = await asyncio.to_thread(next, self._first, None)
@@ -94,6 +105,16 @@ class AnalysisFile:
         self._table = table.id
         about = (METHOD, table.game.id, table.game.info.rules_version, table.match.plays)
         self.about = hashlib.sha256(repr(about).encode()).hexdigest()
+
+    def claim(self) -> bool:
+        """Whether this process makes the analysis."""
+        return self._store.claim(f"analysis {self._table}")
+
+    def release(self) -> None:
+        self._store.release(f"analysis {self._table}")
+
+    def tell(self, kind: str, body: str) -> None:
+        self._store.leave_note(Note(self._table, kind, self.about, body, NOT_KEPT))
 
     def save(self, found: Analysis) -> None:
         self._store.keep_analysis(self._table, self.about, json.dumps(found.to_json()))
@@ -133,6 +154,14 @@ class SavedAnalyses:
         job = self._kept[key]
         job.keep_running(self._thinkers)
         return job
+
+    def hear(self, note: Note) -> None:
+        """How far another process is with an analysis, or that somebody waits for it there."""
+        job = self._kept.get((note.table, note.key))
+        if job is not None and note.kind == WANTED:
+            job.asked = time.monotonic()
+        elif job is not None:
+            job.done = int(note.body)
 
     async def close(self) -> None:
         tasks = [job.task for job in self._kept.values() if job.task]

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from caldera.core.view import View
 from caldera.locale import text
-from caldera.tables.seats import Seat, seat_token
+from caldera.tables.seats import BOT, Seat, seat_token
 
 Found = TypeVar("Found")
 
@@ -43,6 +43,14 @@ class SeatLookup:
 
     def _find(self, session: str | None) -> tuple[int, ...]:
         return tuple(seat.index for seat in self._seats if session and seat.belongs_to(session, self._table))
+
+    def seats_marked(self, mark: str) -> tuple[int, ...]:
+        """The seats of somebody of whom only the beginning of a fingerprint is known: of a session, or of a program's token."""
+        return self._keep(("mark", mark), lambda: self._find_mark(mark)) if mark else ()
+
+    def _find_mark(self, mark: str) -> tuple[int, ...]:
+        sitting = [seat for seat in self._seats if seat.kind != BOT and seat.owner_hash]
+        return tuple(seat.index for seat in sitting if any(known.startswith(mark) for known in seat.known_hashes))
 
     def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
         """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""

@@ -38,15 +38,16 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def new_token() -> str:
-    """A token that no session can derive: for links that are good for one time."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
-
-
 def seat_token(session: str, table: str, seat: int, round: int = 0) -> str:
     """The token with which this session holds a seat."""
     what = f"seat {seat} of {table}" + (f", round {round}" if round else "")
     digest = hmac.digest(session.encode(), what.encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()
+
+
+def pairing_token(session: str, table: str, seat: int, number: str) -> str:
+    """The token of a link with which this session takes a seat to another device."""
+    digest = hmac.digest(session.encode(), f"pairing {number} of seat {seat} of {table}".encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()
 
 
@@ -114,6 +115,12 @@ class Seat:
     def stand_in(self) -> bool:
         """Whether a bot plays here for a person, who may take the seat back."""
         return self.kind != BOT and self.automatic
+
+    @property
+    def known_hashes(self) -> list[str]:
+        """The fingerprints of all sessions and tokens that hold the seat."""
+        holders = [(self.owner_hash, self.token_hash), *((device.owner_hash, device.token_hash) for device in self.devices)]
+        return [known for holder in holders for known in holder if known]
 
     def opens_with(self, token: str) -> bool:
         """Whether the token is one of this seat."""

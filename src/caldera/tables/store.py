@@ -22,6 +22,7 @@ from typing import Any
 from caldera.tables.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
 from caldera.tables.file_lock import FileLock
+from caldera.tables.notes import Alone
 from caldera.tables.schema import BadStore, prepare, read_seats
 from caldera.tables.seats import Seat
 from caldera.tables.table import Entry
@@ -68,11 +69,8 @@ def _trouble(error: sqlite3.Error) -> Unavailable | None:
     return Unavailable("store.failed") if isinstance(error, sqlite3.OperationalError) and "I/O" in said else None
 
 
-class Store:
-    """One database file. Safe to call from any thread; writes wait for each other, but not for long."""
-
-    is_shared = False
-    """Only one process uses it, so there are no news from others, and all bots are ours."""
+class Store(Alone):
+    """One database file for one process. Safe to call from any thread; writes wait for each other, but not for long."""
 
     def __init__(self, path: str | Path, exclusive: bool = False) -> None:
         self.path = str(path)
@@ -111,15 +109,6 @@ class Store:
     def _unlock(self) -> None:
         if self._file_lock is not None:
             self._file_lock.release()
-
-    def follow(self, on_news: object) -> None:
-        """There is nobody to hear from."""
-
-    def claim_bots(self, table: str) -> bool:
-        return True
-
-    def release_bots(self, table: str) -> None:
-        pass
 
     def close(self) -> None:
         with self._lock:
@@ -295,6 +284,19 @@ class Store:
         if not whole:
             raise Damaged("damaged.seats", n=len(entries), count=count)
         return Stored(table, game, decoded, secret, created, seats, entries)
+
+    def load_since(self, table: str, version: int, seats_hash: bytes) -> tuple[list[Entry], list[Seat] | None]:
+        """What was added to a log since a version, and the seats unless they are those of this digest."""
+        stored = self.load(table)
+        return stored.log[version:], None if seats_digest(table, stored.seats) == seats_hash else stored.seats
+
+    def ping(self) -> None:
+        """Unavailable when the file does not answer."""
+        try:
+            with self._reading() as db:
+                db.execute("SELECT 1 FROM match LIMIT 1").fetchone()
+        except sqlite3.Error as error:
+            raise Unavailable("store.failed") from error
 
     def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:
         """The tables at which this session sits, the latest first."""

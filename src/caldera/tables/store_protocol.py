@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from caldera.core.errors import MissingExtra
 from caldera.tables.errors import Stale
+from caldera.tables.notes import Beat, Note, OnNews, OnNote
 from caldera.tables.seats import Seat
 from caldera.tables.store import Addition, Store, Stored
 from caldera.tables.table import Entry
 
-OnNews = Callable[[Collection[str] | None], None]
 POSTGRESQL = ("postgresql://", "postgres://")
 
 
@@ -19,20 +19,46 @@ class TableStore(Protocol):
     """Safe to call from any thread. Errors are those of `tables/errors.py`: NoSuchTable, Stale, Damaged, Unavailable."""
 
     path: str
+    name: str
+    """Of this process, among those that share the store."""
 
     @property
     def is_shared(self) -> bool:
         """Whether other processes may change tables, too."""
         ...
 
-    def follow(self, on_news: OnNews) -> None:
-        """Hear of tables that other processes have changed; None: any may have changed."""
+    def follow(self, on_news: OnNews, on_note: OnNote) -> None:
+        """Hear of tables that other processes have changed (None: any may have changed), and of the notes that they leave."""
+
+    def claim(self, work: str) -> bool:
+        """Whether this process does some work; others do not meanwhile."""
+        ...
+
+    def release(self, work: str) -> None: ...
 
     def claim_bots(self, table: str) -> bool:
-        """Whether this process lets the bots of a table act; others do not meanwhile."""
+        """Whether this process lets the bots of a table act. When it dies, another one hears of it by its beat."""
         ...
 
     def release_bots(self, table: str) -> None: ...
+
+    def leave_note(self, note: Note) -> None:
+        """Write a note for the other processes."""
+
+    def take_note(self, table: str, kind: str, key: str) -> bool:
+        """Remove a note; whether it was there, which is so for one process alone."""
+        ...
+
+    def notes_of(self, table: str) -> list[Note]:
+        """The notes of a table that are good now."""
+        ...
+
+    def beat(self, facts: str) -> Beat:
+        """Say that this process lives, and hear which others do."""
+        ...
+
+    def ping(self) -> None:
+        """Unavailable when the database does not answer."""
 
     def close(self) -> None: ...
 
@@ -60,6 +86,10 @@ class TableStore(Protocol):
 
     def load(self, table: str) -> Stored:
         """A table, if it is what was stored."""
+        ...
+
+    def load_since(self, table: str, version: int, seats_hash: bytes) -> tuple[list[Entry], list[Seat] | None]:
+        """What was added to a log since a version, and the seats unless they are those of this digest."""
         ...
 
     def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:

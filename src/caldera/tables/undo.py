@@ -7,6 +7,7 @@ table's log, so an undo request survives a restart, and so does what can be redo
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -71,7 +72,7 @@ class Takebacks:
     """What can be taken back at a table, what was, and what is being asked for."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self.table: Table = weakref.proxy(table)  # no circle: a table that is forgotten leaves the memory at once
         self.request: UndoRequest | None = None
         self.undone: list[list[Undone]] = []
         """What can be played again, the latest cut last."""

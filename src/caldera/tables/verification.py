@@ -6,14 +6,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 from caldera.core import dice
 from caldera.core.errors import BadMatch, CalderaError
 from caldera.games import game as find_game
 from caldera.tables.errors import TableError
 from caldera.tables.schema import VERSION, BadStore
-from caldera.tables.store import Store
+from caldera.tables.store_protocol import POSTGRESQL, TableStore, open_store
 from caldera.tables.table import Table
 
 MAGIC = b"SQLite format 3\0"
@@ -28,18 +27,23 @@ class Finding:
     problem: str = ""
 
 
-def is_database(path: Path) -> bool:
-    with open(path, "rb") as file:
+def is_database(database: str) -> bool:
+    """Whether it is the database of a server, and not a saved game."""
+    if database.startswith(POSTGRESQL):
+        return True
+    with open(database, "rb") as file:
         return file.read(len(MAGIC)) == MAGIC
 
 
-def verify_database(path: Path, locale: str = "en") -> Iterator[Finding]:
+def verify_database(database: str, locale: str = "en") -> Iterator[Finding]:
     """Look at every table. Nothing is changed: an older file is refused, because opening it would bring it up to date."""
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
-        found = db.execute("PRAGMA user_version").fetchone()[0]
-    if found != VERSION:
-        raise BadStore(f"{path} has version {found} of the tables; start the server with it once to bring it to version {VERSION}.")
-    store = Store(path)
+    if not database.startswith(POSTGRESQL):
+        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+            found = db.execute("PRAGMA user_version").fetchone()[0]
+        if found != VERSION:
+            advice = f"start the server with it once to bring it to version {VERSION}"
+            raise BadStore(f"{database} has version {found} of the tables; {advice}.")
+    store = open_store(database)
     try:
         for table in store.table_ids():
             yield _verify(store, table, locale)
@@ -47,7 +51,7 @@ def verify_database(path: Path, locale: str = "en") -> Iterator[Finding]:
         store.close()
 
 
-def _verify(store: Store, table_id: str, locale: str) -> Finding:
+def _verify(store: TableStore, table_id: str, locale: str) -> Finding:
     entries = 0
     try:
         stored = store.load(table_id)

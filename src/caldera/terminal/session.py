@@ -159,9 +159,19 @@ class Session:
             self.screen.say(str(error), "yellow")
             return
         if len(found) == 1:
-            self.match.apply(found[0].action, seat)
+            if self._is_meant(found[0].action, seat):
+                self.match.apply(found[0].action, seat)
         else:
             self._print(found, seat)
+
+    def _is_meant(self, action: int, seat: int) -> bool:
+        """What cannot be undone and is rarely meant is asked first."""
+        view = self.view(seat)
+        warning = self.game.asks_first(self.match.state, action, seat, view)
+        if not warning:
+            return True
+        answer = self.screen.ask(f"{warning} {view.text('terminal.sure')} ") or ""
+        return answer.strip().lower()[:1] in view.text("terminal.yes")
 
     def _obey(self, command: str, menu: Menu, seat: int) -> None:
         if command == "list":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from litestar import MediaType, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.response import Redirect, Template
 
 from caldera.core.errors import BadInput, BadOption, UnknownGame
@@ -144,6 +145,8 @@ def in_words(error: BadInput, locale: str) -> str:
 
 
 def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    if is_no_file(error.__cause__):
+        error = NotFoundException()
     if error.status_code >= 500:
         return on_any_error(request, error)
     key = HTTP_MESSAGES.get(error.status_code, "bad_request")
@@ -157,6 +160,11 @@ def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     elif isinstance(error, TooMany):
         told.headers.update(error.headers or {})
     return told
+
+
+def is_no_file(error: BaseException | None) -> bool:
+    """Whether a static file was asked for by a path below another file, or by a name that is longer than files may have."""
+    return isinstance(error, OSError) and error.errno in (errno.ENOTDIR, errno.ENAMETOOLONG, errno.EISDIR, errno.ELOOP)
 
 
 def allowed_methods(request: AnyRequest) -> list[str]:

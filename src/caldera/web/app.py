@@ -29,6 +29,7 @@ from caldera.web import (
     learn,
     links,
     mine,
+    monitoring,
     nonces,
     openapi,
     pages,
@@ -93,13 +94,17 @@ def create_app(
     webhooks: str = OFF,
     host_names: Collection[str] = (),
     keep_days: float | None = None,
+    monitors: Collection[str] = (),
 ) -> Litestar:
     """The room over this database file; BadStore when the file is not ours. It answers to localhost, addresses and these names."""
     room = Room(open_store(str(database), exclusive=True), pace)
     room.webhooks.allowed = webhooks
+    keeper = Doorkeeper(limits)
+    room.neighbours.keeper = keeper
 
     @asynccontextmanager
     async def close_room(app: Litestar) -> AsyncIterator[None]:
+        room.neighbours.follow()
         expiring = asyncio.create_task(expire_daily(room, keep_days)) if keep_days else None
         try:
             yield
@@ -121,6 +126,9 @@ def create_app(
         pages.open_match,
         pages.choose_language,
         pages.empty,
+        monitoring.healthz,
+        monitoring.readyz,
+        monitoring.metrics,
         play.table_page,
         play.events,
         play.preview_all,
@@ -169,9 +177,16 @@ def create_app(
     ]
     return Litestar(
         handlers,
-        state=State({"room": room, "keeper": Doorkeeper(limits), "host_names": frozenset({"localhost", *host_names})}),
+        state=State(
+            {
+                "room": room,
+                "keeper": keeper,
+                "host_names": frozenset({"localhost", *host_names}),
+                "monitors": frozenset(monitors),
+            }
+        ),
         lifespan=[close_room],
-        middleware=[compress_answers],
+        middleware=[monitoring.measure_requests(room.metrics), compress_answers],
         before_request=guard,
         before_send=[add_headers],
         exception_handlers={
@@ -183,4 +198,5 @@ def create_app(
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(templates)),
         request_max_body_size=BODY_LIMIT,
         openapi_config=None,
+        logging_config=None,  # `caldera serve` decides how the log is written
     )

@@ -72,19 +72,28 @@ def change(before: Board | None, after: Board) -> list[Part]:
 
 
 def _keep(parts: list[Part], start: int, count: int) -> None:
+    if not count:
+        return
     last = parts[-1] if parts else None
     if isinstance(last, Kept) and last.start + last.count == start:
         parts[-1] = Kept(last.start, last.count + count)
-    elif count:
+    else:
         parts.append(Kept(start, count))
 
 
 def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> None:
-    """Add what makes a layer from the one before, which begins at `start`."""
+    """Add what makes a layer from the one before, which begins at `start`. Mostly few pieces in its middle are others."""
+    length, shared = len(before), min(len(before), len(after))
+    first = 0
+    while first < shared and before[first] == after[first]:
+        first += 1
+    last = 0
+    while last < shared - first and before[-1 - last] == after[-1 - last]:
+        last += 1
+    _keep(parts, start, first)
     where: dict[str, int] | None = None
-    expected = 0  # where the layer before goes on, if pieces were only replaced
-    length = len(before)
-    for piece in after:
+    expected = first  # where the layer before goes on, if pieces were only replaced
+    for piece in after[first : len(after) - last]:
         if expected < length and before[expected] == piece:
             found = expected
         elif len(piece) > SHORT:
@@ -98,6 +107,7 @@ def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> No
         else:
             _keep(parts, start + found, 1)
             expected = found + 1
+    _keep(parts, start + length - last, last)
 
 
 def restore(before: Pieces, parts: Sequence[Part]) -> list[str]:

@@ -41,16 +41,16 @@ async def rematch(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     mine = table.seats_of(session)
     if not table.state.is_over or not mine:
         raise BadTable("no_rematch")
-    known = room.rematches.find(table.id)
-    if known is None:
-        keeper_of(request).admit_table(client_of(request))
-        new = await room.create(
-            table.game.id, rematch_seats(table, session), table.match.options, session, table.settings, client=client_of(request)
-        )
-        room.rematches.remember(table, new, session)
-        path = f"/t/{new.id}"
-    else:
-        path = f"/t/{known.table}"
+    async with room.rematches.opening:
+        known = room.rematches.find(table.id)
+        if known is None:
+            client = client_of(request)
+            keeper_of(request).admit_table(client)
+            seats = rematch_seats(table, session)
+            new = await room.create(table.game.id, seats, table.match.options, session, table.settings, client=client)
+            room.rematches.remember(table, new, session)
+    path = f"/t/{known.table if known else new.id}"
+    if known is not None:
         opened = (await room.live(known.table)).table
         for seat in mine:
             index = next_seat(seat, table.players)

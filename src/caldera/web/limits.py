@@ -20,6 +20,12 @@ from litestar.exceptions import HTTPException
 from caldera.web.security import AnyRequest
 
 MOST_BUCKETS = 10_000
+WORTH_TELLING = 0.02
+"""The share of what a client may use that other processes are told of."""
+MOST_TOLD = 80
+"""Clients of one report."""
+TOLD_LASTS = 5.0
+"""Seconds for which a report of open streams is good."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +71,53 @@ class Doorkeeper:
         """For each client how many requests it has left, and when that was so."""
         self._new_tables: dict[str, tuple[float, float]] = {}
         self.open: Counter[str] = Counter()
+        self._used: dict[str, list[float]] = {}
+        """Requests and tables of each client since the last report."""
+        self._elsewhere: dict[str, tuple[float, Counter[str]]] = {}
+        """Open streams at other processes, and when that was so."""
+
+    # ---- several processes ----
+
+    def report_use(self) -> dict[str, list[float]]:
+        """What other processes should know of busy clients: requests and new tables since the last report, and open streams."""
+        limits, used, self._used = self.limits, self._used, {}
+        for client, streams in self.open.items():
+            if streams >= limits.streams * WORTH_TELLING:
+                used.setdefault(client, [0, 0])
+        found = {client: [requests, tables, self.open[client]] for client, (requests, tables) in used.items()}
+        busy = [
+            client
+            for client, (requests, tables, streams) in found.items()
+            if tables or requests >= limits.burst * WORTH_TELLING or streams >= limits.streams * WORTH_TELLING
+        ]
+        for client in found.keys() - set(busy):
+            self._used[client] = [found[client][0], 0]  # it may be worth telling later
+        if len(self._used) > MOST_BUCKETS:
+            self._used.clear()
+        return {client: found[client] for client in sorted(busy, key=lambda each: -found[each][0])[:MOST_TOLD]}
+
+    def hear_use(self, process: str, used: dict[str, list[float]]) -> None:
+        """Take off here what clients have used at another process."""
+        now, limits = self._clock(), self.limits
+        self._elsewhere[process] = now, Counter({client: int(streams) for client, (_, _, streams) in used.items()})
+        for client, (requests, tables, _) in used.items():
+            left, at = self._buckets.get(client, (limits.burst, now))
+            self._buckets[client] = (max(0.0, left - requests), at)
+            left, at = self._new_tables.get(client, (limits.tables_at_once, now))
+            self._new_tables[client] = (max(0.0, left - tables), at)
+
+    def streams_of(self, client: str) -> int:
+        """Open streams of a client, at all processes."""
+        now = self._clock()
+        self._elsewhere = {name: told for name, told in self._elsewhere.items() if now - told[0] < TOLD_LASTS}
+        return self.open[client] + sum(streams[client] for _, streams in self._elsewhere.values())
+
+    # ---- clients ----
+
+    def _note_use(self, client: str, requests: int, tables: int) -> None:
+        used = self._used.setdefault(client, [0, 0])
+        used[0] += requests
+        used[1] += tables
 
     def admit_table(self, client: str) -> None:
         """Count one new table; TooMany when a client fills the room with them."""
@@ -75,6 +128,7 @@ class Doorkeeper:
         if left < 1:
             raise TooMany("too_many_tables", (1 - left) / rate)
         self._new_tables[client] = (left - 1, now)
+        self._note_use(client, 0, 1)
         if len(self._new_tables) > MOST_BUCKETS:
             full = limits.tables_at_once / rate
             self._new_tables = {client: bucket for client, bucket in self._new_tables.items() if now - bucket[1] < full}
@@ -87,6 +141,7 @@ class Doorkeeper:
         if left < 1:
             raise TooMany("too_many", (1 - left) / self.limits.rate)
         self._buckets[client] = (left - 1, now)
+        self._note_use(client, 1, 0)
         if len(self._buckets) > MOST_BUCKETS:
             self._forget(now)
 
@@ -97,7 +152,7 @@ class Doorkeeper:
 
     def open_stream(self, client: str) -> StreamTicket:
         """Count one more stream, from the moment it is asked for; TooMany when there are too many."""
-        if self.open[client] >= self.limits.streams or self.open.total() >= self.limits.all_streams:
+        if self.streams_of(client) >= self.limits.streams or self.open.total() >= self.limits.all_streams:
             raise TooMany("too_many_streams", 30)
         return StreamTicket(self.open, client)
 

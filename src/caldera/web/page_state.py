@@ -143,7 +143,12 @@ def _actions(table: Table, seat: int, locale: str) -> tuple[list[ActionChoice], 
     """Each legal action of the seat, then the routes; and what is asked for on the way, by the elements that are chosen."""
     game, state, view = table.game, table.state, table.view(seat, locale)
     legal = state.legal_actions(seat)
-    actions = [ActionChoice([code], game.click_path(state, code, seat), game.say_action(state, code, view)) for code in legal]
+    actions = [
+        ActionChoice(
+            [code], game.click_path(state, code, seat), game.say_action(state, code, view), game.asks_first(state, code, seat, view)
+        )
+        for code in legal
+    ]
     actions += [ActionChoice(list(route.actions), route.path, route.words) for route in game.routes(state, seat, view)]
     return actions, write_next_steps(game, state, seat, [action.path for action in actions], view)
 

@@ -18,6 +18,7 @@ from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.tables.errors import Refused
 from caldera.tables.live import Live
+from caldera.tables.seats import fingerprint
 from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.news import LeadMade
@@ -50,6 +51,8 @@ async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[LeadMad
         told = review.update_lead(session, shown.table.match.ply if now else step.ply, element, time.monotonic()).id
     else:
         review.stop(session)
+    owner = fingerprint(session)
+    room_of(request).neighbours.tell_lead(table_id, owner, review.leads.get(owner))
     if review.number != before:
         live.wake_everybody()
     answer = Response(LeadMade(told))

@@ -164,8 +164,7 @@ async def set_webhook(request: AnyRequest, table_id: FromPath[str]) -> dict[str,
 async def pair_device(request: AnyRequest, table_id: FromPath[str]) -> PairingPath:
     """A link that is good once and lets another device of mine hold my seat, too."""
     body = await read(request, OneSeat)
-    room = room_of(request)
-    made = room.device_pairing.make_link((await room.live(table_id)).table, body.seat, session_of(request) or "")
+    made = await room_of(request).make_pairing_link(table_id, body.seat, session_of(request) or "")
     return PairingPath(f"/t/{table_id}/pair/{made.token}")
 
 

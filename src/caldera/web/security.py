@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Request
-from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.datastructures import Cookie
 from litestar.types import Message, Scope
 
 from caldera.locale import LOCALES
@@ -34,6 +34,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+_ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -110,6 +112,6 @@ def local_path(wanted: str) -> str:
 async def add_headers(message: Message, scope: Scope) -> None:
     """Put our headers on every answer, errors and static files included."""
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+        headers = list(message["headers"])
+        given = {name.lower() for name, _ in headers}
+        message["headers"] = headers + [header for header in _ENCODED if header[0] not in given]

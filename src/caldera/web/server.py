@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.config import LOGGING_CONFIG
 
 from caldera.core.errors import BadInput
 from caldera.locale import LOCALES, Text, text
@@ -23,6 +25,7 @@ from caldera.tables.webhooks import OFF
 from caldera.web.app import create_app
 from caldera.web.connections import Connections
 from caldera.web.limits import Limits
+from caldera.web.monitoring import log_as_json
 from caldera.web.workers import run_workers
 
 DEFAULT_PORT = 8000
@@ -41,6 +44,14 @@ def default_database() -> Path:
 
 class _Server(uvicorn.Server):
     """Streams of events never end by themselves: when the server is told to stop, they are told first."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # Not where the signal is handled: that may be between two steps of a stream, which would then wait for news for ever.
@@ -109,6 +120,8 @@ def serve(
     proxies: Collection[str] = (),
     keep_days: float | None = None,
     workers: int = 1,
+    monitors: Collection[str] = (),
+    json_logs: bool = False,
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     say = text(locale)
@@ -118,7 +131,12 @@ def serve(
     own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
 
     def make_app() -> Litestar:
-        return create_app(kept, pace, limits, webhooks, own_names, keep_days)
+        return create_app(kept, pace, limits, webhooks, own_names, keep_days, monitors)
+
+    if json_logs:
+        log_as_json()
+    else:
+        logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
 
     app = make_app() if workers <= 1 else None  # a database that cannot be used is said before anything is opened
     listening = listen(host, port, say)
@@ -132,12 +150,12 @@ def serve(
         if app is None:
             open_store(str(kept)).close()
             raise_file_limit()
-            run_workers(workers, lambda: _run(make_app(), listening, limits, proxies))
+            run_workers(workers, lambda ready: _run(make_app(), listening, limits, proxies, json_logs, ready))
             return
         if open_browser and has_screen():
             threading.Timer(0.7, webbrowser.open, [address]).start()
         raise_file_limit()
-        _run(app, listening, limits, proxies)
+        _run(app, listening, limits, proxies, json_logs)
     finally:
         listening.close()
 
@@ -155,13 +173,21 @@ def own_address(listening: socket.socket) -> str:
         return f"http://{probe.getsockname()[0]}:{port}"
 
 
-def _run(app: Litestar, listening: socket.socket, limits: Limits | None, proxies: Collection[str]) -> None:
-    """Serve until this process is told to stop."""
+def _run(
+    app: Litestar,
+    listening: socket.socket,
+    limits: Limits | None,
+    proxies: Collection[str],
+    json_logs: bool = False,
+    on_ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until this process is told to stop; say when it has begun."""
     app.state.own_address = own_address(listening)
     connections = Connections(limits or Limits(), frozenset(proxies))
     config = uvicorn.Config(
         app,
         log_level="warning",
+        log_config=None if json_logs else LOGGING_CONFIG,
         access_log=False,
         timeout_graceful_shutdown=3,
         timeout_keep_alive=30,
@@ -171,4 +197,4 @@ def _run(app: Litestar, listening: socket.socket, limits: Limits | None, proxies
     )
     spare_the_collector()
     with suppress(KeyboardInterrupt):
-        _Server(config).run(sockets=[listening])
+        _Server(config, on_ready).run(sockets=[listening])

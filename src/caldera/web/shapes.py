@@ -205,12 +205,13 @@ class NextTable(msgspec.Struct, omit_defaults=True):
     words: Annotated[str, Meta(description="The same in a sentence")] = ""
 
 
-class ActionChoice(msgspec.Struct):
+class ActionChoice(msgspec.Struct, omit_defaults=True):
     """What a person may do on the page of a table: an action, or a route of several actions with one click path."""
 
     codes: Annotated[list[int], Meta(description="The action, or the actions of a route in their order")]
     path: Annotated[Sequence[str], Meta(description="The elements of the page to touch, in their order")]
     words: Annotated[str, Meta(description="In the reader's language")]
+    asks: Annotated[str, Meta(description="What cannot be undone and is rarely meant asks first: a warning")] = ""
 
 
 class Person(msgspec.Struct):

@@ -58,4 +58,4 @@ def _next_steps(table: Table, held: tuple[int, ...], verdict: Verdict, locale: s
         el("a", say("web.table.save"), class_="bt", href=f"/t/{table.id}/match.json", download=True),
         el("a", say("web.table.again"), class_="bt", id="again", href=f"/g/{table.game.id}/new"),
     )
-    return el("div", rematch, el("div", quiet, class_="quiet"), class_="next-steps")
+    return el("div", rematch, el("div", quiet, class_="other-steps"), class_="next-steps")

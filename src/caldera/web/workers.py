@@ -1,11 +1,13 @@
 """Several processes behind one address: any of them may serve any request, because the tables are in PostgreSQL.
 
-A worker that dies is replaced. SIGHUP replaces all of them, one after the other, so that nobody notices an update.
+A worker that dies is replaced. SIGHUP replaces all of them, one after the other: a new one is started, and when it is ready the old
+one is told to finish what it is at and to end. So nobody notices, and there are always as many workers as were asked for.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import signal
 import sys
 import time
@@ -14,9 +16,14 @@ from types import FrameType
 
 PAUSE = 0.5
 """Seconds before a worker is replaced: one that cannot start must not be started a thousand times."""
+READY_WITHIN = 60.0
+"""Seconds in which a new worker must be ready, else the old ones stay."""
+
+Run = Callable[[Callable[[], None]], None]
+"""What a worker does; it calls what it is given as soon as it is ready."""
 
 
-def run_workers(number: int, run: Callable[[], None]) -> None:
+def run_workers(number: int, run: Run) -> None:
     """Run so many processes until this one is told to stop."""
     Workers(number, run).watch()
 
@@ -24,64 +31,105 @@ def run_workers(number: int, run: Callable[[], None]) -> None:
 class Workers:
     """The processes of one server, and the process that looks after them."""
 
-    def __init__(self, number: int, run: Callable[[], None]) -> None:
+    def __init__(self, number: int, run: Run) -> None:
         self._run = run
+        self._number = number
         self._is_stopping = False
-        self._to_replace: list[int] = []
+        self._wants_new_ones = False
         self._pids: set[int] = set()
+        os.environ["CALDERA_SERVER"] = str(os.getpid())  # by which workers know which others are of the same server
         for name, handle in ((signal.SIGTERM, self._stop), (signal.SIGINT, self._stop), (signal.SIGHUP, self._replace)):
             signal.signal(name, handle)
         for _ in range(number):
-            self._start()
+            os.close(self._start())
 
     def watch(self) -> None:
+        """Look after the workers until all of them have ended."""
         while self._pids:
-            try:
-                pid, _ = os.wait()
-            except ChildProcessError:
-                return
-            if pid not in self._pids:
-                continue
-            self._pids.discard(pid)
-            if not self._is_stopping:
+            if self._wants_new_ones and not self._is_stopping:
+                self._wants_new_ones = False
+                self._replace_all()
+            pid = self._ended()
+            if pid is None:
+                time.sleep(0.05)
+            elif not self._is_stopping and len(self._pids) < self._number:
                 time.sleep(PAUSE)
-            if not self._is_stopping:  # it may have been told to meanwhile
-                self._start()
-                self._replace_next()
+                if not self._is_stopping:  # it may have been told to meanwhile
+                    os.close(self._start())
 
-    def _start(self) -> None:
+    def _ended(self) -> int | None:
+        """A worker that has ended, if there is one."""
+        try:
+            pid, _ = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            self._pids.clear()
+            return None
+        if pid not in self._pids:
+            return None
+        self._pids.discard(pid)
+        return pid
+
+    def _replace_all(self) -> None:
+        for old in sorted(self._pids):
+            ready = self._start()
+            if not self._is_ready(ready):
+                return  # the new program does not start: the old one goes on
+            self._signal(old, signal.SIGTERM)
+            while old in self._pids and not self._is_stopping:
+                if self._ended() is None:
+                    time.sleep(0.02)
+        while len(self._pids) < self._number and not self._is_stopping:  # some may have died meanwhile
+            os.close(self._start())
+
+    def _is_ready(self, ready: int) -> bool:
+        """Wait until a new worker says that it is ready; nothing comes when it ends before."""
+        until = time.monotonic() + READY_WITHIN
+        try:
+            while not self._is_stopping and time.monotonic() < until:
+                if select.select([ready], [], [], 0.2)[0]:
+                    return os.read(ready, 1) == b"r"
+            return False
+        finally:
+            os.close(ready)
+
+    def _start(self) -> int:
+        """Start a worker; the end of a pipe over which it says that it is ready."""
         sys.stdout.flush()
+        reading, writing = os.pipe()
         pid = os.fork()
         if pid:
+            os.close(writing)
             self._pids.add(pid)
-            return
+            return reading
+        os.close(reading)
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(name, signal.SIG_DFL)
         code = 1
         try:
-            self._run()
+            self._run(lambda: _say_ready(writing))
             code = 0
         finally:
             os._exit(code)  # nothing of the process that looks after the workers is to be cleaned up here
 
     def _stop(self, signum: int, frame: FrameType | None) -> None:
         self._is_stopping = True
-        self._signal_all(signal.SIGTERM)
+        for pid in list(self._pids):
+            self._signal(pid, signal.SIGTERM)
 
     def _replace(self, signum: int, frame: FrameType | None) -> None:
-        self._to_replace = sorted(self._pids)
-        self._replace_next()
+        self._wants_new_ones = True
 
-    def _replace_next(self) -> None:
-        while self._to_replace:
-            pid = self._to_replace.pop()
-            if pid in self._pids:
-                os.kill(pid, signal.SIGTERM)
-                return
+    def _signal(self, pid: int, signum: int) -> None:
+        try:
+            os.kill(pid, signum)
+        except ProcessLookupError:
+            self._pids.discard(pid)
 
-    def _signal_all(self, signum: int) -> None:
-        for pid in list(self._pids):
-            try:
-                os.kill(pid, signum)
-            except ProcessLookupError:
-                self._pids.discard(pid)
+
+def _say_ready(pipe: int) -> None:
+    try:
+        os.write(pipe, b"r")
+    except BrokenPipeError:
+        pass  # nobody waits for it
+    finally:
+        os.close(pipe)

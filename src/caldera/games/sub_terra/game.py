@@ -24,7 +24,7 @@ from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.teams import MEASURED_TEAMS, choose_team, usual_size
 from caldera.games.sub_terra.view import tally
 from caldera.games.sub_terra.view.click_paths import click_path
-from caldera.games.sub_terra.view.preview import preview_action
+from caldera.games.sub_terra.view.preview import preview_action, warn_of_leaving
 from caldera.games.sub_terra.view.routes import find_routes
 from caldera.games.sub_terra.words import clauses
 from caldera.games.sub_terra.words.actions import describe_action
@@ -81,6 +81,9 @@ class SubTerra(Game):
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         here = cast(SubTerraState, state)
         return preview_action(here, action, view, click_path(here, action))
+
+    def asks_first(self, state: GameState, action: int, seat: int, view: View) -> str:
+        return warn_of_leaving(cast(SubTerraState, state), action, view)
 
     def routes(self, state: GameState, seat: int, view: View) -> list[Route]:
         return find_routes(cast(SubTerraState, state), seat, view)

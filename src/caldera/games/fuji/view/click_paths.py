@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from caldera.draw.layers import piece
 from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES
 from caldera.games.fuji.rules.board import DICE
 from caldera.games.fuji.rules.constants import THIRD
 from caldera.games.fuji.rules.events import die_id
 
 if TYPE_CHECKING:
+    from caldera.games.fuji.rules.actions import FujiActions
     from caldera.games.fuji.rules.state import FujiPosition
 
 
 def click_path(state: FujiPosition, action: int, seat: int) -> list[str]:
-    parts = state.table.actions.space.parts(action)
+    actions = state.table.actions
+    parts = actions.space.parts(action)
     kind = parts["kind"]
     shared = state.table.shared_third
     who = CHARACTERS.index(parts["who"]) if "who" in parts else -1
     if kind in ("claim", "rate", "safe", "avoid"):
-        return _say(parts, who)
+        return list(_say(actions, action))
     if kind == "mark":
         first = [f"marker-{who}"] if shared and who == THIRD else []
         return [*first, f"card-{parts['card']}"]
@@ -49,16 +52,19 @@ def click_path(state: FujiPosition, action: int, seat: int) -> list[str]:
     return [kind]
 
 
-def _say(parts: dict[str, str], who: int) -> list[str]:
+@piece(4000)
+def _say(actions: FujiActions, action: int) -> tuple[str, ...]:
+    """Of a statement: the same in every position."""
+    parts = actions.space.parts(action)
     if parts["kind"] == "safe":
-        return ["say-safe", f"character-{who}"]
+        return "say-safe", f"character-{CHARACTERS.index(parts['who'])}"
     if parts["kind"] == "avoid":
-        return ["say-avoid", f"card-{parts['card']}"]
+        return "say-avoid", f"card-{parts['card']}"
     first = "third-say" if parts["about"] == "third" else "say"
     strength = f"strength-{parts['strength']}"
     if parts["kind"] == "rate":
-        return [f"{first}-card", f"card-{parts['card']}", strength]
-    return [f"{first}-{parts['topic']}", strength]
+        return f"{first}-card", f"card-{parts['card']}", strength
+    return f"{first}-{parts['topic']}", strength
 
 
 def holder_of(state: FujiPosition, kind: str, who: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from caldera.core.view import View
+from caldera.draw.layers import piece
 from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE
 from caldera.games.fuji.rules.constants import OMIT
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from caldera.games.fuji.rules.actions import FujiActions
     from caldera.games.fuji.rules.state import FujiPosition
 
+SPEECH = ("claim", "rate", "safe", "avoid")
 WORDS = {"equipment": "equipment", "effect": "equipment", "skill": "skill", "injury": "injury"}
 """Entries of actions and events that are names of things, and where their words are."""
 
@@ -29,12 +31,10 @@ def described(parts: Mapping[str, Any], view: View, state: FujiPosition | None =
     slots = parts.get("dice", [parts["die"]] if "die" in parts else [])
     shown = ", ".join(_slot_words(state, parts, slot, view) for slot in slots) or view.text("fuji.none")
     kind = parts.pop("kind")
-    if kind in ("claim", "rate", "safe", "avoid"):
-        to = None if "who" not in parts else _character(parts["who"], state)
-        if str(parts.get("topic", "")).startswith("to-"):
-            to = _character(parts["topic"].removeprefix("to-"), state)
+    if kind in SPEECH:
         speaker = view.seat if view.seat is not None else -1
-        return view.text("fuji.action.say", words=statement({"kind": kind, **parts}, None, speaker, to, view))
+        said = statement({"kind": kind, **parts}, None, speaker, _spoken_to(parts, state), view)
+        return view.text("fuji.action.say", words=said)
     words: dict[str, object] = {}
     for key, value in parts.items():
         if key in WORDS:
@@ -56,6 +56,21 @@ def described(parts: Mapping[str, Any], view: View, state: FujiPosition | None =
     return view.text(f"fuji.action.{kind}", **words)
 
 
+def _spoken_to(parts: Mapping[str, Any], state: FujiPosition | None) -> int | str | None:
+    """Whom a statement is about; partners may share somebody."""
+    if str(parts.get("topic", "")).startswith("to-"):
+        return _character(parts["topic"].removeprefix("to-"), state)
+    return _character(parts["who"], state) if "who" in parts else None
+
+
+@piece(20_000)
+def _say_aloud(actions: FujiActions, action: int, to: int | str | None, view: View) -> str:
+    """A statement that may be made: there are about a hundred of them, and they sound the same in every position."""
+    parts = actions.space.parts(action)
+    speaker = view.seat if view.seat is not None else -1
+    return view.text("fuji.action.say", words=statement(parts, None, speaker, to, view))
+
+
 def _slot_words(state: FujiPosition | None, parts: dict[str, Any], slot: str, view: View) -> str:
     """A die by its face where the reader sees it, else by its place."""
     place = SLOT_NAMES.index(slot)
@@ -75,6 +90,8 @@ def _character(colour: str, state: FujiPosition | None) -> int | str:
 
 def say_action(state: FujiPosition | None, actions: FujiActions, action: int, view: View) -> str:
     parts = actions.space.parts(action)
+    if parts["kind"] in SPEECH:
+        return _say_aloud(actions, action, _spoken_to(parts, state), view)
     if state is not None and view.seat is not None:
         for mine in ("mark", "go", "reroll", "set-aside", "pick"):
             if parts["kind"] == mine and CHARACTERS.index(parts["who"]) == view.seat:

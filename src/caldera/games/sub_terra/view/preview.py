@@ -75,6 +75,22 @@ def preview_action(state: SubTerraState, action: int, view: View, path: list[str
     return Preview(" ".join(said), chip, marks, ghost)
 
 
+def warn_of_leaving(state: SubTerraState, action: int, view: View) -> str:
+    """Leaving the temple is for good, and rarely meant before the artefact is taken, or with a key in hand."""
+    kind = state.actions.space.kind_of(action).name
+    if kind not in WALKS:
+        return ""
+    cell = find_target_cell(state, action)
+    slot = int(state.slot_at[cell]) if cell >= 0 else NOWHERE
+    if slot == NOWHERE or state.type[slot] != EXIT:
+        return ""
+    carried = int(state.carries[state.walker if kind == "step" else state.active])
+    has_key = 0 <= carried < KEYS
+    if state.cursed and not has_key:
+        return ""
+    return view.text("sub_terra.preview.leave_key" if has_key else "sub_terra.preview.leave_nothing")
+
+
 def step_risks(state: SubTerraState, member: int, cell: int, view: View) -> tuple[list[str], str]:
     """What leaving this cell and entering that one may cost."""
     said: list[str] = []

@@ -30,10 +30,10 @@ export function listActions() {
 }
 
 /** @param {Action} action */
-function entry({ codes, words: say }) {
+function entry({ codes, words: say, asks }) {
   const preview = page.previews[String(codes)];
   const label = preview?.label;
-  const warning = preview && page.warnings[preview.barrier];
+  const warning = asks || (preview && page.warnings[preview.barrier]);
   const button = h("button", { type: "button", "data-action": String(codes), id: `action-${codes}` }, label && label !== say ? `${say}: ${label}` : say);
   if (warning) button.append(h("small", { class: "mark" }, warning));
   return button;
@@ -45,7 +45,8 @@ function entry({ codes, words: say }) {
  */
 export function takeFromList(button) {
   const codes = (button.dataset.action ?? "").split(",").map(Number);
-  if (!wantsSecondTouch(codes) || button.classList.contains("sel")) return send(codes);
+  const asks = page.now.actions.some((action) => action.asks && String(action.codes) === button.dataset.action);
+  if (!(asks || wantsSecondTouch(codes)) || button.classList.contains("sel")) return send(codes);
   for (const other of findAll(".sel", byId("list"))) other.classList.remove("sel");
   button.classList.add("sel");
   toast(words.again, "soft");

@@ -54,7 +54,7 @@ export function touch(name, bold) {
     if (!action) {
       page.chosen.push(name);
       page.armed = null;
-    } else if ((bold && !wantsSecondTouch(action.codes)) || page.armed === name || name === CONFIRM) {
+    } else if ((bold && !asksFirst(action)) || page.armed === name || name === CONFIRM) {
       return send(action.codes);
     } else {
       page.armed = name;
@@ -102,8 +102,14 @@ export function forgetChoice() {
 export function playOffered() {
   const offered = offeredName();
   const action = offered ? actionAt(offered) : null;
-  if (action) send(action.codes);
+  if (!action || !offered) return;
+  if (!action.asks || page.armed === offered) return send(action.codes);
+  page.armed = offered;
+  light();
 }
+
+/** Whether one touch is not enough: the person wants it so, or it cannot be undone and is rarely meant. @param {import("./page.js").Action} action */
+const asksFirst = (action) => Boolean(action.asks) || wantsSecondTouch(action.codes);
 
 const offeredName = () => (page.looked && nextNames().has(page.looked) && actionAt(page.looked) ? page.looked : settled());
 
@@ -168,8 +174,8 @@ export function look(name) {
   byId("go-say").textContent = action ? action.words : page.chosen.length ? nextStep() : page.now.hint;
   byId("go-label").textContent = preview && action ? beyond(preview.label, action.words) : "";
   byId("go-chip").textContent = preview?.chip ?? "";
-  const again = action && page.armed === offered && wantsSecondTouch(action.codes) ? words.again : "";
-  const mark = [(preview && page.warnings[preview.barrier]) || "", again].filter(Boolean).join(" ");
+  const again = action && page.armed === offered && asksFirst(action) ? words.again : "";
+  const mark = [action?.asks || (preview && page.warnings[preview.barrier]) || "", again].filter(Boolean).join(" ");
   byId("go-mark").textContent = mark;
   byId("go-mark").hidden = mark === "";
   if (preview && action) showPreview(preview, lit, action.words);

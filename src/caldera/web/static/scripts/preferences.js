@@ -7,10 +7,19 @@ import { isLesson, page } from "./page.js";
 /** @type {Record<string, number>} how fast animations run, or 0: none at all */
 const SPEEDS = { slow: 0.6, normal: 1, fast: 2.2, none: 0 };
 
-/** @param {string} name */
-export const wants = (name) => localStorage.getItem(name) === "on";
+/** What is kept under a name; nothing where a browser keeps nothing, or not any more. @param {string} name */
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
 
-export const speed = () => SPEEDS[localStorage.getItem("speed") ?? "normal"] ?? 1;
+/** @param {string} name */
+export const wants = (name) => kept(name) === "on";
+
+export const speed = () => SPEEDS[kept("speed") ?? "normal"] ?? 1;
 
 /**
  * Whether an action is to be touched twice: one that may cross a barrier, and as long as nobody knows whether it does, too.

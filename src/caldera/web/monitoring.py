@@ -1,0 +1,134 @@
+"""For whoever keeps a room running: is it alive, is it ready, what has it done, and one line of JSON per request for logs.
+
+`/metrics` and what it says is for the machine itself and for the addresses that the room was told; it names no table and nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import logging
+import os
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from litestar import MediaType, Response, get
+from litestar.enums import ScopeType
+from litestar.exceptions import NotFoundException
+
+from caldera.tables.errors import TableError
+from caldera.tables.metrics import Metrics, exposition
+from caldera.web.answers import room_of
+from caldera.web.security import AnyRequest
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+access = logging.getLogger("caldera.web.access")
+access.setLevel(logging.WARNING)  # until somebody wants a line per request
+
+READY_WITHIN = 2.5
+"""Seconds in which the database must answer."""
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+"""Whatever else somebody makes up is counted together."""
+NO_CACHE = {"Cache-Control": "no-store"}
+
+
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+async def healthz() -> Response[str]:
+    """The process answers; nothing else is looked at."""
+    return Response("ok\n", headers=NO_CACHE, media_type=MediaType.TEXT)
+
+
+@get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
+async def readyz(request: AnyRequest) -> Response[str]:
+    """Whether requests should come here: the room is not closing, and its database answers."""
+    room = room_of(request)
+    reason = "closing" if room.closing else ""
+    if not reason:
+        try:
+            await asyncio.wait_for(asyncio.to_thread(room.store.ping), READY_WITHIN)
+        except (TableError, TimeoutError):
+            reason = "the database does not answer"
+    return Response(f"{reason or 'ready'}\n", status_code=503 if reason else 200, headers=NO_CACHE, media_type=MediaType.TEXT)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[str]:
+    """What the processes of this server have counted, in the text format of Prometheus."""
+    host = request.client.host if request.client else ""
+    if not _may_monitor(host, request.app.state.monitors):
+        raise NotFoundException
+    room = room_of(request)
+    told = {name: json.loads(facts) for name, facts in room.neighbours.last_beat.facts.items() if facts}
+    told[room.store.name] = room.metrics.samples()  # of this process as it is now; the others are a second old
+    return Response(exposition(told), media_type="text/plain; version=0.0.4; charset=utf-8", headers=NO_CACHE)
+
+
+def _may_monitor(host: str, named: frozenset[str]) -> bool:
+    try:
+        return host in named or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def measure_requests(metrics: Metrics) -> Any:
+    """Middleware that counts requests and the time until their answers begin, and writes the log of requests."""
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def measuring(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] != ScopeType.HTTP:
+                return await app(scope, receive, send)
+            began = time.perf_counter()
+
+            async def note(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    seconds = time.perf_counter() - began
+                    # The template and never the path: paths hold the names of tables and the tokens of invitations.
+                    route = scope.get("path_template") or "unknown"
+                    status, method = message["status"], scope["method"] if scope["method"] in METHODS else "other"
+                    metrics.count("caldera_requests_total", route=route, method=method, status=status)
+                    metrics.took("caldera_request_seconds", seconds)
+                    if access.isEnabledFor(logging.INFO):
+                        said = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 2)}
+                        access.info("%(method)s %(route)s %(status)s", said, extra={"fields": said})
+                await send(message)
+
+            await app(scope, receive, note)
+
+        return measuring
+
+    return middleware
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object per line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        shown: dict[str, object] = {
+            "time": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "process": os.getpid(),
+            "message": record.getMessage(),
+        }
+        shown |= getattr(record, "fields", {})
+        if record.exc_info:
+            shown["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(shown, ensure_ascii=False)
+
+
+def log_as_json() -> None:
+    """Write everything as JSON lines to standard error, a line per request included."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("caldera").setLevel(logging.INFO)
+    access.setLevel(logging.INFO)
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logging.getLogger(name).handlers.clear()
+        logging.getLogger(name).propagate = True
