@@ -86,7 +86,7 @@ strength: fast ## how the bots fare against each other
 	$(COMPILED) -m caldera arena hekla --bots uct:1000,greedy --games 100 --seed 1 --at-least 75
 	$(COMPILED) -m caldera arena fire_mountain --bots greedy,random --games 100 --seed 1 --at-least 98
 	$(COMPILED) -m caldera arena fire_mountain --bots uct:1000,greedy --games 100 --seed 1 --at-least 70
-	$(COMPILED) -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 50
+	$(COMPILED) -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 30
 
 difficulty: fast ## how often a team of bots wins Sub Terra II (minutes)
 	$(COMPILED) -m caldera difficulty sub_terra --players 3-6 --games 200 --seed 1

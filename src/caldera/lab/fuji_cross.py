@@ -16,6 +16,7 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games import game as find_game
 from caldera.games.fuji.bot.policy import CODE, COLOURS, SILENT, SPEAKING, WORLDS, FujiPolicy
+from caldera.lab.fuji_speech import next_to_act
 
 KINDS = {"silent": SILENT, "code": CODE, "vague": SPEAKING, "colours": COLOURS}
 """Nothing; every card rated, as bots used to; a few vague answers, as they do now; only colours."""
@@ -31,7 +32,7 @@ def wins(single: str, others: str, players: int, level: int, games: int, seed: i
         chance, thoughts = Rng(seed * 1_000_003 + number), Rng(seed * 7_000_003 + number)
         state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
         odd_one = number % players
-        while (seat := state.mover()) != NOBODY:
+        while (seat := next_to_act(state)) != NOBODY:
             if seat == CHANCE:
                 action = state.draw(chance)
             else:

@@ -20,9 +20,12 @@ from typing import Any
 
 from caldera.core.content import read_edition
 from caldera.core.rng import Rng
-from caldera.core.state import CHANCE, NOBODY
+from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games import game as find_game
 from caldera.games.fuji.bot.policy import ALL_SEEING, CODE, COLOURS, SILENT, SPEAKING, WORLDS, FujiPolicy
+from caldera.games.fuji.rules.constants import GO
+from caldera.games.fuji.rules.movement import first_to_go
+from caldera.games.fuji.rules.state import FujiPosition
 
 MODES = {"silent": SILENT, "speaking": SPEAKING, "all-seeing": ALL_SEEING}
 OTHER_MODES = {"code": CODE, "colours": COLOURS}
@@ -52,6 +55,13 @@ class Series:
         return 1.96 * math.sqrt(max(self.rate * (1 - self.rate), 1e-9) / self.games)
 
 
+def next_to_act(state: GameState) -> int:
+    """Whose decision is next: as at a table of bots, those who would wake an eruption token go last in phase 5."""
+    seat = int(state.mover())
+    assert isinstance(state, FujiPosition)
+    return int(first_to_go(state, state.mover_mask())) if seat >= 0 and state.stage == GO else seat
+
+
 def play_series(
     mode: str, players: int, level: int, games: int, seed: int, edition: Mapping[str, Any] | None = None, worlds: int = WORLDS
 ) -> Series:
@@ -65,7 +75,7 @@ def play_series(
         chance, thoughts = Rng(seed * 1_000_003 + number), Rng(seed * 7_000_003 + number)
         state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
         state.events = []
-        while (seat := state.mover()) != NOBODY:
+        while (seat := next_to_act(state)) != NOBODY:
             action = state.draw(chance) if seat == CHANCE else policy.choose(state, seat, thoughts)
             state.play(action, seat)
             for event in state.events:

@@ -161,10 +161,8 @@ class Table:
         bots = [seat for seat in actors if self.seats[seat].automatic]
         if people:
             bots = [seat for seat in bots if not self.game.leaves_to_people(self.state, seat, people)]
-        if not bots:
-            return None
-        mover = int(self.state.mover())
-        return self.seats[mover if mover in bots else bots[0]]
+        # Among bots, too, those come last that would rather be last.
+        return self.seats[min(bots, key=lambda seat: self.game.leaves_to_people(self.state, seat, ()))] if bots else None
 
     def observe(self, seat: int | None) -> dict[str, Any]:
         """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""

@@ -14,6 +14,7 @@ from caldera.games.fuji.bot.scale import Scale
 from caldera.games.fuji.bot.talk import LEAST_SHARE, own_words, share_that_fits
 from caldera.games.fuji.rules.play import FujiState
 from caldera.lab import fuji_cross
+from caldera.lab.fuji_speech import next_to_act
 from tests.games.fuji.positions import FUJI, play, position
 from tests.games.fuji.test_bot import FEW, fuji
 
@@ -168,8 +169,10 @@ def walkers(onto_token: int) -> FujiState:
 
 def test_whoever_wakes_an_eruption_token_goes_last() -> None:
     """[M1]: among bots the others go first"""
-    assert walkers(0).mover() == 1
-    assert walkers(1).mover() == 0
+    assert next_to_act(walkers(0)) == 1
+    assert next_to_act(walkers(1)) == 0
+    assert FUJI.leaves_to_people(walkers(0), 0, ())
+    assert not FUJI.leaves_to_people(walkers(0), 1, ())
 
 
 def test_bots_leave_people_the_order() -> None:

@@ -201,12 +201,6 @@ class FujiState(FujiPosition):
     def waiting_mask(self) -> i64:
         return PHASES[self.stage].waiting(self)
 
-    def mover(self) -> i64:
-        """Among themselves, those who wake an eruption token go last in phase 5."""
-        if self.stage == GO and not self.chance_is_due():
-            return movement.first_to_go(self, self.waiting_mask())
-        return super().mover()
-
     def moves(self, seat: i64) -> vec[i64]:
         return PHASES[self.stage].moves(self, seat, vec[i64]())
 
