@@ -167,6 +167,7 @@ def ticking(report: Callable[[float, str], None], words: str, low: float, high: 
 
 def make_extensions(root: Path, mode: Mode, lib: Path, scratch: Path, report: Callable[[float, str], None]) -> list[Path]:
     """Run mypyc and the C compiler; the paths of the extension modules, relative to `lib`."""
+    from compiled_docs import add_docs
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -189,6 +190,8 @@ def make_extensions(root: Path, mode: Mode, lib: Path, scratch: Path, report: Ca
             target_dir=str(scratch / "c"),
             group_name="caldera",
         )
+    if not mode.multi_file:  # the quick build compiles only files that mypyc has changed, so nobody else may change them
+        add_docs(scratch / "c", root, compiled_sources(root))
     for module in modules:
         module.extra_compile_args += mode.options
     command = Build(Distribution({"name": "caldera", "ext_modules": modules}))

@@ -54,6 +54,15 @@ MOMENTS = (
 )
 
 
+ACT = """([seat, action]) => {
+  const listed = document.getElementById(`action-${action}`);
+  if (listed) return listed.click();
+  const body = JSON.stringify({ seat, action, last_version: tablePage.now.version });
+  void fetch(`${location.pathname}/act`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+}"""
+"""Act as the page's list of actions does; for another seat of a shared screen, as its page would."""
+
+
 def find_moment(moment: Moment) -> tuple[Match, int]:
     """The match, and the decision from which the event comes."""
     match = caldera.load_match((GOLDEN / moment.game / f"{moment.match}.json").read_text(encoding="utf-8"))
@@ -79,6 +88,7 @@ def open_before(page: Page, address: str, match: Match, ply: int) -> None:
     if page.locator("[data-look]").count():
         page.locator(f"[data-look='{seat}']").first.click()
     page.wait_for_function("() => tablePage.now.mine && Object.keys(tablePage.previews).length > 0")
+    page.evaluate("() => document.querySelectorAll('dialog[open]').forEach((shown) => shown.close())")
 
 
 def shoot(page: Page, match: Match, ply: int, times: Sequence[int]) -> list[bytes]:
@@ -86,7 +96,7 @@ def shoot(page: Page, match: Match, ply: int, times: Sequence[int]) -> list[byte
     page.clock.install()
     page.clock.pause_at(datetime.datetime.now() + datetime.timedelta(hours=1))
     with page.expect_response(lambda answer: answer.url.endswith("/act")):
-        page.evaluate("(code) => document.getElementById(`action-${code}`).click()", int(match.plays[ply][1]))
+        page.evaluate(ACT, [int(part) for part in match.plays[ply]])
     page.wait_for_function("() => document.querySelector('#caption:not([hidden]), #throw, #fx > :not(radialGradient)')", polling=50)
     shots, now = [], 0
     for time in times:

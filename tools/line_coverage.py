@@ -25,6 +25,7 @@ sigterm = true
 concurrency = multiprocessing, thread
 patch = subprocess
 [report]
+include = {ROOT / "src"}/*
 exclude_also =
     if TYPE_CHECKING:
     @overload

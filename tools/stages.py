@@ -57,7 +57,7 @@ STAGES = (
     Stage("scripts", NO_BUILD, (sys.executable, "tools/scripts.py")),
     Stage("docs", SOURCES, (sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "docs", "build/docs")),
     Stage("compile", NO_BUILD, (sys.executable, "tools/compile_rules.py", "--into", str(QUICK_BUILD)), 2),
-    Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not packages"), 2),
+    Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not long and not packages"), 2),
     Stage(
         "compiled",
         COMPILED,

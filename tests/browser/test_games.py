@@ -387,6 +387,7 @@ def test_what_somebody_says_leaves_a_half_made_choice_alone(visitors: Visitors) 
 
 def test_what_may_not_be_said_is_refused(two_at_fuji: tuple[Page, Page, list[str]]) -> None:
     ann, bob, _ = two_at_fuji
+    set_up(ann, bob)  # until then nothing is hidden, and everything may be said
     ann.fill("#words-said", "My dice <b>look</b> promising.")
     ann.press("#words-said", "Enter")
     expect(bob.locator("#log .said")).to_have_text(re.compile(r"My dice <b>look</b> promising\."))

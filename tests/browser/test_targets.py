@@ -64,12 +64,13 @@ GRID = """async ([most, deepest]) => {
     const hit = document.elementFromPoint(x, y);
     hit.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX: x, clientY: y, detail: 1 }));
     const played = sent.map((body) => [body.action, ...(body.then ?? [])].join())[0] ?? null;
-    const chosen = [...tablePage.chosen];
+    const chosen = [...tablePage.chosen, ...(tablePage.armed ? [tablePage.armed] : [])]; // armed: it asks first
     for (let n = 0; tablePage.busy && n < 50; n += 1) await settle();
     return { played, chosen };
   };
   const wrong = [];
-  let clicks = 0;
+  let [clicks, points] = [0, 0];
+  const clicked = new Set();
   const reach = async (path) => {
     if (path.join() === tablePage.chosen.filter((name) => !tablePage.given.has(name) || path.includes(name)).join()) return true;
     escape();
@@ -93,13 +94,19 @@ GRID = """async ([most, deepest]) => {
           const x = box.left + (box.width * ((n % 5) + 0.5)) / 5;
           const y = box.top + (box.height * (Math.floor(n / 5) + 0.5)) / 5;
           if (meant(x, y)?.dataset.el !== name) continue;
+          // What a click does depends on what lies there, from top to bottom: the same pile is clicked once.
+          const pile = document.elementsFromPoint(x, y).map((hit) => hit.closest("[data-el]")?.dataset.el ?? "").join();
+          const above = document.elementFromPoint(x, y);
+          points += 1;
+          if (clicked.has(`${path} ${name} ${pile}`)) continue;
+          clicked.add(`${path} ${name} ${pile}`);
           clicks += 1;
           const { played, chosen } = await touch(x, y);
           const code = (action) => action.codes.join();
           const fits = (action) => code(action) === played && action.path.includes(name);
           const right = played === null ? chosen.includes(name) : tablePage.now.actions.some(fits);
-          const above = document.elementFromPoint(x, y).outerHTML.slice(0, 120);
-          if (!right) wrong.push({ path, name, at: [n % 5, Math.floor(n / 5)], played, chosen, above });
+          const top = above.outerHTML.slice(0, 120);
+          if (!right) wrong.push({ path, name, at: [n % 5, Math.floor(n / 5)], played, chosen, top });
           await reach(path);
           if (wrong.length > 5 || clicks > 200) return;
         }
@@ -110,7 +117,7 @@ GRID = """async ([most, deepest]) => {
     }
   };
   await visit([]);
-  return { wrong, clicks, tested };
+  return { wrong, points, tested };
 }"""
 """Clicks on a grid on each target, and says where the click did something else. Nothing is sent: every action is refused."""
 
@@ -142,21 +149,21 @@ def check_grid(page: Page, game: str, most: int) -> tuple[int, list[str]]:
     page.wait_for_function("() => tablePage.now.mine && !tablePage.busy && Object.keys(tablePage.previews).length > 0")
     found = page.evaluate(GRID, [most, 2])
     assert found["wrong"] == [], f"{game}: touching a target did something else"
-    return found["clicks"], found["tested"]
+    return found["points"], found["tested"]
 
 
 @pytest.mark.parametrize("game", MATCHES)
 def test_every_target_can_be_touched_wherever_it_is_seen(visitors: Visitors, game: str) -> None:
     page = visitors.new(1366, 900).new_page()
-    clicks = 0
+    points = 0
     tested: list[str] = []
     for part in MOMENTS:
         open_record(page, position(game, part))
         done, names = check_grid(page, game, MOST)
-        clicks += done
+        points += done
         tested += names
-    print(f"{game}: {clicks} clicks on {len(tested)} targets")
-    assert clicks > 100, "there were hardly any targets"
+    print(f"{game}: {points} points on {len(tested)} targets")
+    assert points > 100, "there were hardly any targets"
 
 
 def test_the_grid_notices_what_takes_a_click_away(visitors: Visitors) -> None:

@@ -15,7 +15,7 @@ NOT_BROKEN_HERE = {
 }
 
 
-@pytest.mark.compiled
+@pytest.mark.long
 @pytest.mark.parametrize("game_id", caldera.game_ids())
 def test_every_game_passes(game_id: str) -> None:
     game = caldera.game(game_id)

@@ -94,7 +94,7 @@ def test_greedy_beats_random() -> None:
     assert won >= 9
 
 
-@pytest.mark.compiled
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "setup"), [(2, {}), (3, {"terrain": "random", "species": []})])
 def test_medium_bots_play_no_dead_games(players: int, setup: dict[str, object]) -> None:
     """[E4]: of 7,200 such games the longest took 90 turns; none may come near the limit, and each sees eruptions."""

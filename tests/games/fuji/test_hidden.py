@@ -69,7 +69,7 @@ def test_guesses_vary_all_hidden_dice() -> None:
     assert len({tuple(state.guess(0, Rng(seed)).to_json()["dice"]["blue"]) for seed in range(30)}) == 1
 
 
-@pytest.mark.compiled
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_event_tells_a_die_to_somebody_who_does_not_see_it(players: int) -> None:
     """[H1] [H3] [H6]: what a viewer is told about a die is what that viewer sees right then, or saw in the step before"""

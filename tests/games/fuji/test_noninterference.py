@@ -136,7 +136,7 @@ class Prober:
         self.seen["choice"] += action != other
 
 
-@pytest.mark.compiled
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "options"),
     [(2, {"two_players": "A"}), (2, {"two_players": "B"}), (3, {"level": 2}), (4, {"scenario": "random"})],
