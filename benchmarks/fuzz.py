@@ -38,8 +38,8 @@ room.MOST_LIVE_TABLES = 100
 serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED)
 """
 """Few tables stay in memory, so that it is full after the warm-up: every good import is one more table."""
-PIECE, WARM_UP, AT_ONCE = 40_000, 16_000, 8
-MOST_GROWTH = 60_000
+PIECE, WARM_UP, AT_ONCE = 20_000, 6_000, 8
+MOST_GROWTH = 24_000
 """kB by which the memory may grow in a piece after the warm-up."""
 
 
