@@ -348,8 +348,11 @@ def test_killed_and_replaced_workers_lose_nothing(address: str) -> None:
             program.act() if len(program.told) < 24 else time.sleep(0.05)
             assert len(children_of(server)) >= 2, "a new worker is there before an old one goes"
         program.check()
-        facts = _send(base, "GET", "/metrics", None, ACCEPT)
-        assert len(set(re.findall(r'caldera_tables{process="([0-9a-f]+)"}', facts))) == 2, "one answers for both"
+
+        def processes() -> set[str]:
+            return set(re.findall(r'caldera_tables{process="([0-9a-f]+)"}', _send(base, "GET", "/metrics", None, ACCEPT)))
+
+        wait_until(lambda: len(processes()) == 2, "one answers for both, and the dead ones are forgotten")
 
 
 def _send(base: str, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import random
 import re
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
 
 import caldera
+from caldera.bots.ladder import make_bot
 from caldera.core.match import Match
 from tests.support.rooms import act, boot, new_table
 
 
 def play_to_the_end(people: list[httpx2.Client], path: str) -> None:
-    """Both play at random, each with the version that their page shows."""
-    match, rng = Match(caldera.game("hekla"), 2), random.Random(1)
+    """Bots choose for both, each with the version that their page shows."""
+    game = caldera.game("hekla")
+    match, bots = Match(game, 2), [make_bot("greedy", game, seat) for seat in (0, 1)]
     version = boot(people[0], path)["version"]
     while not match.state.is_over:
         seat = match.state.actors[0]
-        action = rng.choice(match.state.legal_actions(seat))
+        action = bots[seat].choose(match.state, seat)
         assert act(people[seat], path, seat, action, version).status_code < 300
         match.apply(action, seat)
         version += 1

@@ -11,7 +11,7 @@ from typing import Any, SupportsIndex
 
 from caldera.core.actions import NOT_A_DECISION, ActionSpace
 from caldera.core.content import Content
-from caldera.core.errors import BadAction, BadPlayers, BadPosition
+from caldera.core.errors import BadAction, BadPlayers, BadPosition, UnknownGame
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.core.policy import Indifferent, Policy
@@ -246,14 +246,21 @@ class Game(ABC):
     @cached_property
     def scene(self) -> Scene[Any]:
         """How the game is drawn: `SCENE` of its `view/scene.py`."""
-        found: Scene[Any] = import_module(f"{self.package}.view.scene").SCENE
+        found: Scene[Any] = self._part("scene").SCENE
         return found
 
     @cached_property
     def plain(self) -> PlainView[Any]:
         """How the game is written as plain text: `PLAIN` of its `view/plain.py`."""
-        found: PlainView[Any] = import_module(f"{self.package}.view.plain").PLAIN
+        found: PlainView[Any] = self._part("plain").PLAIN
         return found
+
+    def _part(self, name: str) -> Any:
+        """A module of the game's view. What is wrong in it is an error of this game, not of the room."""
+        try:
+            return import_module(f"{self.package}.view.{name}")
+        except Exception as error:
+            raise UnknownGame(f"The game {self.id!r} has no usable view/{name}.py: {type(error).__name__}: {error}.") from error
 
     def position_header(self, data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
         """The number of players and the checked options of a hand-written position."""

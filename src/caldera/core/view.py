@@ -23,6 +23,8 @@ class View:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", text(self.locale))
+        for field_name in ("names", "colours"):  # a view can be a key: what is drawn for it is remembered
+            object.__setattr__(self, field_name, tuple(getattr(self, field_name)))
 
     def name(self, seat: int) -> str:
         """What the seat is called; the colour when nobody gave it a name."""

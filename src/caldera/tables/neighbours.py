@@ -220,6 +220,9 @@ class Neighbours:
                 for process in dead:
                     live.attendance.elsewhere.pop(process, None)
                 self._room.presence_changed(live, 0.0)
+        if self.last_beat.alive - before.alive:  # one was only slow, or is new: what it has said counts again
+            for live in list(self._room.tables_in_memory.values()):
+                self._do(self.catch_up_with(live))
         for table_id in self.last_beat.orphaned:
             log.warning("The bots of table %s are taken over from a process that has died.", table_id)
             self._do(self._adopt(table_id))

@@ -48,8 +48,8 @@ def _shown(table: Table, job: AnalysisJob, analysis: Analysis, view: View) -> Ma
     def link(ply: int) -> str:
         return f"/t/{table.id}?ply={ply}"
 
-    turns = [(turn.ply + 1, turn_words(job.match, turn, number, view)) for number, turn in enumerate(analysis.turns, 1)]
-    worst = [(decision.ply, decision_words(job.match, decision, view)) for decision in analysis.worst]
+    turns = [(turn.ply + 1, turn_words(table.match, turn, number, view)) for number, turn in enumerate(analysis.turns, 1)]
+    worst = [(decision.ply, decision_words(table.match, decision, view)) for decision in analysis.worst]
     shown = [el("h3", view.text("insight.analysis.chances")), Markup(chart(analysis, view, link)), _legend(table, view)]
     for name, lines in (("turns", turns), ("worst", worst)):
         items = [el("li", el("a", words, href=link(ply), data_ply_link=ply)) for ply, words in lines]

@@ -166,4 +166,5 @@ def test_rules_as_written_are_those_of_the_content(locale: str) -> None:
     facts = game.rule_facts(locale)
     marked = facts_in(page_of("caldera.games.fire_mountain.words", locale))
     assert {name for name, _ in marked} == set(facts)
-    assert [(name, written) for name, written in marked if facts[name] != written] == []
+    alike = str.maketrans("\u00a0\u202f", "  ")  # French is typeset when it is shown, so kinds of space differ
+    assert [(name, written) for name, written in marked if facts[name].translate(alike) != written.translate(alike)] == []

@@ -70,13 +70,13 @@ def test_an_eruption_in_steps() -> None:
     state = position(2, c2="R3", d2="G3", e3="R2", more={"progress": [23, 4]})
     _, eruption = play_and_record(state, "move 2 e3 e2")
     steps = staged(*eruption, View(1))
-    assert [step.effect for step in steps] == ["row", "tremor", "lava", "run", "run", "home", "drop"]
-    assert steps[0].amount == 8
+    assert [step.effect for step in steps] == ["row", "tremor", "flow", "run", "run", "home", "drop"]
+    assert steps[0].note == "3 + 3 + 2 = 8"
     assert steps[0].caption == "c2, d2 and e2 hold 8 grooves."
     red, green = steps[3:5]
     assert (red.piece, red.amount, red.where) == ("pawn-R", 3, ("at-i23", "at-i24", "at-o0", "at-o1"))
     assert (green.piece, green.amount, green.where) == ("pawn-G", 1, ("at-i4", "at-i5"))
-    assert green.caption == "You run 1 circle."
+    assert green.caption == "Green runs: +1"
     assert steps[5].where == ("square-d2", "seat-1")
     assert steps[6].piece == "stone-L0-0"
 

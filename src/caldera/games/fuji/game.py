@@ -25,15 +25,11 @@ from caldera.games.fuji.view import click_paths as paths
 from caldera.games.fuji.view import preview, tally
 from caldera.games.fuji.view.observation import see_all
 from caldera.games.fuji.words import actions, clauses, log, prompts, refusals
+from caldera.games.fuji.words.chat import check_chat
 from caldera.games.fuji.words.facts import facts_of
 from caldera.games.fuji.words.next_steps import ask_next
-from caldera.games.fuji.words.speech_filter import refusal
 from caldera.games.fuji.words.why import why_not
 from caldera.locale import text as catalogue
-
-FIRST_HIDDEN_PHASE = 1
-SILENT_PHASE = 3
-LAST_HIDDEN_PHASE = 4
 
 
 def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fuji:
@@ -90,12 +86,7 @@ class Fuji(Game):
         return shown
 
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
-        """Silence while dice are rolled again, and nothing exact as long as they are hidden [C1, C4]."""
-        here = cast(FujiState, state)
-        if here.is_over or not FIRST_HIDDEN_PHASE <= here.phase <= LAST_HIDDEN_PHASE:
-            return ""
-        reason = "silence" if here.phase == SILENT_PHASE else refusal(sentence)
-        return catalogue(locale)(f"fuji.chat.{reason}") if reason else ""
+        return check_chat(cast(FujiState, state), sentence, locale)
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
         from caldera.games.fuji.words.reasons import reasons

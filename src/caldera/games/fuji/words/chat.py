@@ -1,0 +1,19 @@
+"""What the table lets people write to each other, and when [C1, C4]."""
+
+from __future__ import annotations
+
+from caldera.games.fuji.rules.state import FujiPosition
+from caldera.games.fuji.words.speech_filter import refusal
+from caldera.locale import text
+
+FIRST_HIDDEN_PHASE = 1
+SILENT_PHASE = 3
+LAST_HIDDEN_PHASE = 4
+
+
+def check_chat(state: FujiPosition, sentence: str, locale: str) -> str:
+    """Silence while dice are rolled again, and nothing exact as long as they are hidden; empty: it may be said."""
+    if state.is_over or not FIRST_HIDDEN_PHASE <= state.phase <= LAST_HIDDEN_PHASE:
+        return ""
+    reason = "silence" if state.phase == SILENT_PHASE else refusal(sentence)
+    return text(locale)(f"fuji.chat.{reason}") if reason else ""
