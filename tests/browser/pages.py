@@ -24,6 +24,13 @@ def go(page: Page, button: str = "button.go") -> None:
         page.click(button)
 
 
+def unfold(page: Page, name: str) -> None:
+    """Open what a field of a form is folded into."""
+    folded = page.locator(f"details:not([open]):has([name='{name}'])")
+    if folded.count():
+        folded.locator("summary").click()
+
+
 def open_record(page: Page, text: str) -> None:
     page.goto("/")
     page.set_input_files("input[type=file]", {"name": "m.json", "mimeType": "application/json", "buffer": text.encode()})

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import caldera
 from caldera.core.match import Match
-from tests.browser.pages import go, open_record, version, wait_for_version
+from tests.browser.pages import go, open_record, unfold, version, wait_for_version
 from tests.browser.visitors import Visitors
 from tests.support.paths import GOLDEN
 
@@ -71,6 +71,7 @@ def new_table(page: Page, game: str, *kinds: str, names: Sequence[str] = (), **o
     for seat, name in enumerate(names):
         page.fill(f"[name='seat.{seat}.name']", name)
     for name, value in options.items():
+        unfold(page, f"option.{name}")
         page.select_option(f"[name='option.{name}']", value)
     go(page)
     expect(page.locator("#scene")).to_be_visible()

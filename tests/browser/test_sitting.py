@@ -49,8 +49,10 @@ def open_panel(page: Page) -> None:
 def test_the_invitation_is_seen_at_once_and_a_seat_goes_to_a_phone(visitors: Visitors) -> None:
     ann, bob, phone = visitors.new().new_page(), visitors.new().new_page(), visitors.new(390, 844, "fr", touch=True).new_page()
     start_table(ann, "here", "link")
-    expect(ann.locator("#invites .qr")).to_be_in_viewport()
-    ann.wait_for_function("() => document.querySelector('#invites .qr').naturalWidth > 0")  # it is drawn, whatever the policy says
+    expect(ann.locator("#invites [data-link]")).to_be_in_viewport()
+    expect(ann.locator("#invites .local")).to_contain_text("works on this computer only")
+    expect(ann.locator("#invites .qr")).to_be_hidden()  # a code for an address that only this computer knows helps nobody
+    ann.wait_for_function("() => document.querySelector('#invites .qr').naturalWidth > 0")  # it can be drawn
     sit_down(ann, bob)
     expect(ann.locator(".toast")).to_contain_text("Bob has sat down.")
     expect(ann.locator("#invites")).to_be_empty()
