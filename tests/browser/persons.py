@@ -79,7 +79,7 @@ class Person:
     def choose_with_keys(self, action: int) -> None:
         """L leads to the list, the Tab key through it."""
         self.page.keyboard.press("l")
-        expect(self.page.locator("#list button:visible").first).to_be_focused()
+        expect(self.page.locator("#list-actions button").first).to_be_focused()
         for _ in range(self.page.locator("#list button").count()):
             if self.page.evaluate("document.activeElement?.id") == f"action-{action}":
                 return self.page.keyboard.press("Enter")
