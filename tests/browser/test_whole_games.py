@@ -105,6 +105,16 @@ def open_faces(whole: Match, ply: int, seat: int | None) -> set[tuple[str, str]]
     return found
 
 
+def take_casts(event: dict[str, Any]) -> list[dict[str, Any]]:
+    """The dice of staged throws whose side is told; the pictures of all sides are taken out of the event."""
+    casts = []
+    for frame in [*event["frames"], event["page"]]:
+        for step in frame.get("steps") or ():
+            casts += [cast for cast in step.get("dice", ()) if cast.get("face") is not None]
+            step.pop("faces", None)
+    return casts
+
+
 def check_secrets(whole: Match, heard: Heard, seat: int | None) -> None:
     """No event shows a die that this seat could not see at its time, from the first event to the last."""
     seen, shown = 0, 0
@@ -114,6 +124,10 @@ def check_secrets(whole: Match, heard: Heard, seat: int | None) -> None:
             continue
         ply = event["page"]["ply"]
         known = set().union(*(open_faces(whole, each, seat) for each in range(seen, ply + 1)))
+        for cast in take_casts(event):  # dice that tumble bring all sides of their colour, and say which one came up
+            face = f"#fj-{cast['kind']}-{cast['face'] + 1}"
+            assert face in {each for _, each in known}, f"a thrown die shows {face} at ply {ply}"
+        text = json.dumps(event, ensure_ascii=False)
         for face in FACE.findall(text):
             assert face in {each for _, each in known}, f"somebody shows {face} at ply {ply}"
             shown += 1
@@ -122,7 +136,7 @@ def check_secrets(whole: Match, heard: Heard, seat: int | None) -> None:
             assert not found or (die[1], found[0]) in known, f"{die[1]} shows {found and found[0]} at ply {ply}"
         seen = ply
     assert seen == whole.ply
-    assert shown > 500, "dice that lie open were shown"
+    assert shown > 200, "dice that lie open were shown"
     for text in heard.answers:
         assert not FACE.search(text.split("</defs>")[-1]), "before the first event no die was rolled, and previews show none"
 
