@@ -143,10 +143,10 @@ def contestants() -> dict[str, tuple[str, Callable[[], Loop]]]:
     found: dict[str, tuple[str, Callable[[], Loop]]] = {}
     for name in GAMES:
         for loop in ("draw",) if name == "hekla" else ("draw", "outcomes"):
-            found[f"Caldera {name} ({loop})"] = ("caldera", lambda name=name, loop=loop: ours(name, loop))  # type: ignore[misc]
+            found[f"Caldera {name} ({loop})"] = ("caldera", lambda name=name, loop=loop: ours(name, loop))  # type: ignore[misc]  # defaults of a lambda
     found["Caldera hekla (PettingZoo)"] = ("pettingzoo", lambda: our_petting_zoo("hekla"))
     for name in SPIEL:
-        found[f"OpenSpiel {name}"] = ("pyspiel", lambda name=name: open_spiel(name))  # type: ignore[misc]
+        found[f"OpenSpiel {name}"] = ("pyspiel", lambda name=name: open_spiel(name))  # type: ignore[misc]  # defaults of a lambda
     found["PettingZoo connect four"] = ("pettingzoo", petting_zoo)
     found["python-chess"] = ("chess", python_chess)
     found["RLCard leduc"] = ("rlcard", rlcard)

@@ -61,7 +61,7 @@ def test_a_read_only_tree_is_left_alone(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        **other,  # type: ignore[call-overload]
+        **other,  # type: ignore[call-overload]  # options of a process, passed on
     )
     tree.chmod(0o755)
     assert done.returncode == 0, done.stderr

@@ -187,7 +187,7 @@ def test_without_observations_and_masks() -> None:
 )
 def test_mistakes_are_named(arguments: dict[str, object], words: str) -> None:
     with pytest.raises(caldera.BadInput, match=words):
-        caldera.vector("hekla", **arguments)  # type: ignore[arg-type]
+        caldera.vector("hekla", **arguments)  # type: ignore[arg-type]  # wrong arguments are what is tried
 
 
 def test_numpy_is_imported_only_when_it_is_needed_and_named_when_it_is_missing() -> None:

@@ -237,7 +237,7 @@ def test_a_table_is_opened_once_for_all_who_ask_and_holds_up_no_other(tmp_path: 
                 slow.wait(10)
             return real(table_id)
 
-        room._load = load  # type: ignore[method-assign]
+        room._load = load  # type: ignore[method-assign]  # the point is to come in between
         waiting = [asyncio.create_task(room.live(one.id)) for _ in range(3)]
         await until(lambda: loads)
         assert (await room.live(other.id)).table.id == other.id

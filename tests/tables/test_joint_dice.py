@@ -148,11 +148,11 @@ def test_a_restart_in_between_keeps_what_was_published(tmp_path: Path) -> None:
         room = Room(Store(tmp_path / "t.db"), 0.0)
         table = await room.create("fire_mountain", (SeatSpec(HERE), SeatSpec(HERE)), {}, HOST, {"dice": DICE_JOINT})
         for seat in (0, 1):
-            await room.change(table.id, lambda table, seat=seat: table.joint_dice.commit((0, 1), seat, HASHES[seat]))  # type: ignore[misc]
+            await room.change(table.id, lambda table, seat=seat: table.joint_dice.commit((0, 1), seat, HASHES[seat]))  # type: ignore[misc]  # defaults of a lambda
         await room.close()
         room = Room(Store(tmp_path / "t.db"), 0.0)
         for seat in (0, 1):
-            await room.change(table.id, lambda table, seat=seat: table.joint_dice.reveal((0, 1), seat, NONCES[seat].hex()))  # type: ignore[misc]
+            await room.change(table.id, lambda table, seat=seat: table.joint_dice.reveal((0, 1), seat, NONCES[seat].hex()))  # type: ignore[misc]  # defaults of a lambda
         assert (await room.live(table.id)).table.match.ply > 0
         await room.close()
 

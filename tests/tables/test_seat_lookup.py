@@ -19,7 +19,7 @@ def test_answers_are_kept_until_a_seat_changes(monkeypatch: pytest.MonkeyPatch) 
 
     def counted(session: str, *rest: object) -> str:
         asked.append(session)
-        return real(session, *rest)  # type: ignore[arg-type]
+        return real(session, *rest)  # type: ignore[arg-type]  # passed on as it came
 
     monkeypatch.setattr("caldera.tables.seats.seat_token", counted)
     monkeypatch.setattr("caldera.tables.seat_lookup.seat_token", counted)

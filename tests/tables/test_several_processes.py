@@ -74,7 +74,7 @@ def test_people_at_two_processes_play_one_game(address: str) -> None:
                     seat = table.state.actors[0]
                     if seat == (0 if room is one else 1):
                         version = await room.act(table.id, seat, table.state.legal_actions(seat)[0], table.version)
-                        await until(lambda version=version: mine.version >= version and live.table.version >= version)  # type: ignore[misc]
+                        await until(lambda version=version: mine.version >= version and live.table.version >= version)  # type: ignore[misc]  # mypy has no types for the defaults of a lambda
             assert mine.match.plays == live.table.match.plays
             assert mine.match.ply > 4
             assert not live.is_closed, "whoever watches is not sent away"
@@ -102,7 +102,7 @@ def test_bots_belong_to_one_process_and_are_taken_over_when_it_dies(address: str
         async with one.watch(table.id), two.watch(table.id) as live:
             await until(lambda: table.version > 3)
             one.bots.is_stopped = True  # it hangs, and PostgreSQL ends its connections
-            one.store.claims.close()  # type: ignore[attr-defined]
+            one.store.claims.close()  # type: ignore[attr-defined]  # only this store has claims
             reached = table.version
             await until(lambda: live.table.version > reached + 2)
         log = two.store.load(table.id).log
@@ -121,7 +121,7 @@ def test_bots_of_a_dead_process_are_taken_over_although_nobody_looks(address: st
         await until(lambda: len(two.neighbours.last_beat.alive) == 2)
         assert await asyncio.to_thread(one.store.claim_bots, table.id)
         await one.neighbours.close()
-        one.store.claims.close()  # type: ignore[attr-defined]
+        one.store.claims.close()  # type: ignore[attr-defined]  # only this store has claims
         await until(lambda: table.id in two.tables_in_memory)
         await until(lambda: two.tables_in_memory[table.id].table.version == 1)
         await until(lambda: [entry.seat for entry in two.store.load(table.id).log] == [0])
@@ -140,7 +140,7 @@ def test_who_is_here_is_known_at_every_process(address: str) -> None:
             await two.claim(mine.id, link, BOB, "Bob")
             async with two.watch(mine.id, EVE), two.watch(mine.id, None):
                 for table in (mine, live.table):
-                    await until(lambda table=table: table.presence.here == {0, 1} and table.presence.watching == 2)  # type: ignore[misc]
+                    await until(lambda table=table: table.presence.here == {0, 1} and table.presence.watching == 2)  # type: ignore[misc]  # mypy has no types for the defaults of a lambda
             assert not live.is_long_gone(0), "Ann is at the other process"
             one.neighbours._tasks.pop().cancel()  # it says no more that it lives
             await one.neighbours.close()
@@ -203,7 +203,7 @@ def test_limits_count_for_all_processes_together(address: str) -> None:
             here.admit_table("b")
         streams = [here.open_stream("c") for _ in range(4)]
         for ask in (there.admit, there.admit_table, there.open_stream):
-            await until(lambda ask=ask: is_refused(ask, {there.admit: "a", there.admit_table: "b"}.get(ask, "c")))  # type: ignore[misc]
+            await until(lambda ask=ask: is_refused(ask, {there.admit: "a", there.admit_table: "b"}.get(ask, "c")))  # type: ignore[misc]  # mypy has no types for the defaults of a lambda
         there.admit("d")
         for stream in streams:
             stream.release()
@@ -234,7 +234,7 @@ def test_hints_and_analyses_are_made_once(address: str) -> None:
                 thought[number] += 1
                 return real(*args)
 
-            room.analysis_workers.run = run  # type: ignore[method-assign, assignment]
+            room.analysis_workers.run = run  # type: ignore[method-assign, assignment]  # it counts what is run
         advice = await asyncio.gather(start_hint(one, await one.live(mine.id), 0), start_hint(two, live, 0))
         assert advice[0] is not None
         assert advice[0] == advice[1]

@@ -85,7 +85,7 @@ def test_tables_stay_with_one_server_and_move_when_it_dies(tmp_path: Path) -> No
         path = configuration(tmp_path, ports[2], ports[:2])
         stack.enter_context(running([str(NGINX), "-p", str(tmp_path), "-c", str(path)], tmp_path / "nginx.log"))
         for address in (*direct, front):
-            wait_until(lambda address=address: is_ready(address), address)  # type: ignore[misc]
+            wait_until(lambda address=address: is_ready(address), address)  # type: ignore[misc]  # mypy has no types for the defaults of a lambda
         client = stack.enter_context(httpx2.Client(base_url=front, headers=ACCEPT, timeout=60))
         assert client.get("/metrics").status_code == 404, "numbers are not for everybody"
         made = client.post("/g/hekla/new", json={"seats": [{"kind": "here"}, {"kind": "here"}]}).json()

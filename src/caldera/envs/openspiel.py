@@ -46,7 +46,7 @@ def game_type(game: Game) -> Any:
     )
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """A game of Caldera as OpenSpiel sees it; `game_id` is set by the class of each game."""
 
     game_id = ""
@@ -82,7 +82,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return [self.spec.size]
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """A position. It wraps one of Caldera's, which is copied with it."""
 
     def __init__(self, game: SpielGame, state: GameState) -> None:

@@ -65,6 +65,13 @@ def draw_seed(seed: int | None, generator: Any) -> tuple[int, Any]:
     return int(generator.integers(1 << 62)), generator
 
 
+def _show(match: EnvMatch, mode: str | None) -> str | None:
+    """The board as PettingZoo's `render` gives it: as a text ("ansi"), printed ("human"), or not at all."""
+    if mode == "human":
+        print(match.text())
+    return match.text() if mode == "ansi" else None
+
+
 class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
     """One match in which seats act one after the other."""
 
@@ -158,13 +165,7 @@ class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pet
         self.agent_selection = self.agents[0]
 
     def render(self) -> str | None:
-        if self.render_mode is None:
-            return None
-        board = self.match.text()
-        if self.render_mode == "ansi":
-            return board
-        print(board)
-        return None
+        return _show(self.match, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -268,13 +269,7 @@ class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[mi
         return seen, rewards, ends, cuts, infos
 
     def render(self) -> str | None:
-        if self.render_mode is None:
-            return None
-        board = self.match.text()
-        if self.render_mode == "ansi":
-            return board
-        print(board)
-        return None
+        return _show(self.match, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

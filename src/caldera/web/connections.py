@@ -28,7 +28,7 @@ class Connections:
         return GuardedProtocol(self, *args, **kwargs)
 
 
-class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn chooses the class when it is loaded
     """HTTP as uvicorn speaks it, with a deadline for every request and a cap per address."""
 
     def __init__(self, shared: Connections, *args: Any, **kwargs: Any) -> None:
