@@ -143,17 +143,17 @@ def refusal(sentence: str) -> str | None:
     if any(number in word for word in spelled_out(text) for number in _number_words()):
         return "number"
     for lexicon in lexicons():
-        other = next(another for another in lexicons() if another is not lexicon)
+        others = frozenset().union(*(another.words for another in lexicons() if another is not lexicon))
         for words in clauses(text, lexicon.contractions):
-            if _speaks(lexicon, other, words) and (reason := _judge(lexicon, words)):
+            if _speaks(lexicon, others, words) and (reason := _judge(lexicon, words)):
                 return reason
     return None
 
 
-def _speaks(lexicon: Lexicon, other: Lexicon, words: list[str]) -> bool:
-    """Whether a clause has words that only this language has, or none of only the other's."""
-    own = any(word in lexicon.words and word not in other.words for word in words)
-    return own or not any(word in other.words and word not in lexicon.words for word in words)
+def _speaks(lexicon: Lexicon, others: frozenset[str], words: list[str]) -> bool:
+    """Whether a clause has words that only this language has, or none that only others have."""
+    own = any(word in lexicon.words and word not in others for word in words)
+    return own or not any(word in others and word not in lexicon.words for word in words)
 
 
 def _judge(lexicon: Lexicon, words: list[str]) -> str | None:

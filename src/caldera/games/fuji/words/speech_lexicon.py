@@ -1,6 +1,6 @@
 """What the chat filter knows of a language: for each of its words the part that it plays in the filter's grammar.
 
-The words are in filter/en.toml and filter/fr.toml.
+The words of each language are in filter/LANGUAGE.toml; a file more is a language more.
 """
 
 from __future__ import annotations
@@ -50,6 +50,6 @@ class Lexicon:
 
 @cache
 def lexicons() -> tuple[Lexicon, ...]:
-    """English and French."""
-    folder = files("caldera.games.fuji.words") / "filter"
-    return tuple(Lexicon(**tomllib.loads((folder / f"{locale}.toml").read_text(encoding="utf-8"))) for locale in ("en", "fr"))
+    """One for each language that has a file."""
+    found = [file for file in files("caldera.games.fuji.words").joinpath("filter").iterdir() if file.name.endswith(".toml")]
+    return tuple(Lexicon(**tomllib.loads(file.read_text(encoding="utf-8"))) for file in sorted(found, key=lambda file: file.name))
