@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO
 from caldera.games.sub_terra.rules.board import NOWHERE, Board
 
-IN_ALL_FILES = ("difficulty", "team", "explorers", "leader", "entrance_flips", "healer_rises", "vault_closed")
+IN_ALL_FILES: Final = ("difficulty", "team", "explorers", "leader", "entrance_flips", "healer_rises", "vault_closed")
 """Options that every file of a position names; others are named where they are not as usual, so that old files stay as they are."""
 
 
