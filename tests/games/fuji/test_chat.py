@@ -14,7 +14,7 @@ from tests.games.fuji.positions import FUJI, position
 
 LOCALES = ("en", "fr")
 MOST_WRONG = 0.02
-FIRST_SIGHT = ("one", "two", "three", "four")
+FIRST_SIGHT = ("one", "two", "three", "four", "five")
 
 
 def sentences(locale: str, part: str) -> list[tuple[str, bool]]:
@@ -47,7 +47,7 @@ def test_the_filter_stays_right_about_sentences_that_were_kept_apart(locale: str
 def test_the_filter_keeps_what_was_learned_from_sets_written_at_first_sight(locale: str, part: str) -> None:
     """[C4]: both ways, what is wrongly refused and what is wrongly allowed"""
     fresh = sentences(locale, part)
-    assert len(fresh) >= 190
+    assert len(fresh) >= 185
     assert len(wrong(locale, part)) <= MOST_WRONG * len(fresh)
 
 

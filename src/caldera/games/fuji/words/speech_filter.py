@@ -24,7 +24,7 @@ from caldera.games.fuji.words.speech_tokens import DIE_SIGNS, clauses, plain, sp
 
 FOREIGN = frozenset(
     {"drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "zwölf", "tres", "cuatro", "cinco", "seis", "siete", "ocho"}
-    | {"quattro", "cinque", "sette", "otto"}
+    | {"quattro", "cinque", "sette", "otto", "quatro", "zwei", "eins", "uno"}
 )
 """Numbers in other languages that mean nothing else in ours."""
 
@@ -44,6 +44,7 @@ FREE = (
     ),
     "(?:OPEN|THE|PLACE|that)(?: w| THE| ONE| OPEN| PLACE| NE| FOR| COL| PAR)* (?:TAKES|COUNTS)(?: .*)?$",
     "^.*(?:WON|LOSE) .*FOR NUM (?:w )?SUM.*$",  # scores of other matches
+    "^(?!.*(?:I|MY|COL|PAR|DIE)(?!\\S)).*US(?: \\w+){{0,4}} NUM SUM.*$",
     "^(?!.*{dice}).*VITAL.*$",  # stamina lies open
     "^(?!.*(?:MY|HAVE|COL|PAR|I)(?!\\S)).*TOOL.*$",  # and what equipment does
     "^(?!.*(?:MY|HAVE|COL|PAR)(?!\\S)).*TOOL(?: \\w+)* NUM DIE(?: w)*$",
@@ -71,7 +72,7 @@ AMOUNT = (
     "(?:HAVE|BE|^NE HAVE) (?:\\w+ )?NOTHING(?: (?:OF|FOR) .*{kind}| (?:OF|FOR) .*(?:OPEN|YOUR|MY|US|PLACE)| QUAL|$)",
     "^(?:w )?NOTHING (?:OF|FOR) (?:\\w+ )?{kind}|^NOTHING (?:OF|FOR) (?:YOUR|MY|PLACE)",
     "NOTHING {hue}(?! OPEN)",
-    "NOTHING (?:w|AND|QUE|LINK) (?:DES )?{adj}{hue}",
+    "NOTHING (?:w|AND|QUE|LINK|EXCEPT) (?:DES )?{adj}{hue}",
     "QUE_DES(?: {adj}{dice}| (?:OF|FOR) {kind}|$)",
     # all, only
     "(?<!ALMOST )EVERYTHING (?:(?:w|BE|I|HAVE|MY|FOR|THE|QUE) ){{0,5}}{hue}(?! OPEN)|EVERYTHING (?:THE QUE )?I HAVE BE {kind}",
@@ -90,6 +91,7 @@ AMOUNT = (
     "^(?:NOTHING|EVERYTHING) (?:NE )?COUNTS(?: FOR|$)|^(?:ONE|ONLY ONE|ALL) COUNTS",
     "ABSENT|(?:LACK|ANY).* FULLY.* {hue}|FULLY LACK|LACK (?:THE )?{hue} (?:FULLY|ONLY)|FULLY {hue}(?! OPEN)",
     "ALL CLR (?:TWICE|NUM)",
+    "LACK .*EXCEPT|ALL (?:(?!OPEN)\\w+ ){{0,4}}EXCEPT",
     "FRAC (?:OF )?(?:MY|YOUR|THEM)|(?:MY|YOUR) (?:\\w+ )?BE FRAC",
     "MOST (?:OF |DES )?(?:MY |THE |THEM |DES )*(?:BE |HAVE )?{adj}{dice}(?! OPEN)",
     "MOST (?:OF THEM |OF )?(?:BE|SUM) {kind}|MOST (?:OF|DES) MY(?! OPEN)",
@@ -105,6 +107,7 @@ NUMBER = (
     "NUMBER(?! OPEN)(?! (?:THE |US |LINK )OPEN)|NUMBER .*{die}",
     "(?:^|OF|AND|HAVE|MY|NUM|FRAC|ALL|ONLY|NO|ANY) ONES",
     "MATH",
+    "SUM (?:\\w+ ){{0,5}}(?:EQUAL|SAME)|EQUAL (?:\\w+ ){{0,3}}(?:{hue}|DIE|SUM)|{hue} (?:\\w+ ){{0,3}}EQUAL",
     "SUM (?:\\w+ ){{0,5}}BE (?:A )?PAR(?! OPEN)|SUM PAR(?! OPEN)|PAR SUM",
     "SUM (?:w |FOR |THE |OPEN )*BE (?:ONE|NUM)",
     "SUM BE (?:A )?FRAC",
@@ -133,7 +136,7 @@ ELLIPSIS = re.compile(r"(?:(?:AND|w) )?(?:NUM|ONE|A) IF (?!.*(?:DIE|ROLL|COL|PAR
 DENIAL = re.compile(r"HAVE (?:NONE|NO|NOT)$|NOT(?: HAVE)?(?: ANY)?$")
 ABOUT_DICE = re.compile(r"(?:COL|PAR|DIE|ROLL|BIG)(?: DIE)?$")
 """Odd dice? I have none."""
-NAMES_OPEN = re.compile(r"OPEN (?:(?:BE|FOR|w|OF|LINK|ONLY) ){0,2}NUM(?! (?:COL|PAR|DIE|BIG|OF MY))")
+NAMES_OPEN = re.compile(r"OPEN (?:(?:BE|FOR|w|OF|LINK|ONLY) ){0,2}NUM(?: AND NUM)*(?! (?:COL|PAR|DIE|BIG|OF MY))")
 
 
 @cache
