@@ -18,6 +18,8 @@ from caldera.web.news import Kept, Part
 CUT = ' id="'
 SHORT = 24
 """Pieces up to this length are sent again rather than looked up, unless they continue a run."""
+FEW = 2
+"""In a layer of the same length so many pieces are taken for new ones; of more, some may only stand elsewhere."""
 MARK = "<!--|-->"
 """Stands between the pieces of a board in a page, so that its scripts know them. All text in a board is escaped."""
 
@@ -86,6 +88,7 @@ def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> No
     """Add what makes a layer from the one before, which begins at `start`. Mostly few of its pieces are others."""
     length = len(before)
     where: dict[str, int] | None = None
+    replaced = 0
     run = expected = 0  # from where on pieces were kept; where the layer before goes on, if pieces were only replaced
     for piece in after:
         if expected < length and before[expected] == piece:
@@ -93,11 +96,12 @@ def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> No
             continue
         _keep(parts, start + run, expected - run)
         found = -1
-        if len(piece) > SHORT:
+        if len(piece) > SHORT and (replaced >= FEW or length != len(after)):
             where = {piece: index for index, piece in enumerate(before)} if where is None else where
             found = where.get(piece, -1)
         if found < 0:
             parts.append(str(piece))
+            replaced += 1
             run = expected = expected + 1
         else:
             run, expected = found, found + 1

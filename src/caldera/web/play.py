@@ -38,7 +38,7 @@ STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MOST_AT_ONCE = 20
 """Actions of one route."""
 MOST_FIRST_EVENTS = 4
-IN_PAGE = frozenset(("footer", "seats", "action_panel", "prompt", "asked", "invites", "pass_device", "coach"))
+IN_PAGE = frozenset(("footer", "seats", "action_panel", "prompt", "asked", "invites", "pass_device", "ending", "coach"))
 """Parts of a page's state that are HTML of the page: its scripts find them there."""
 PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
