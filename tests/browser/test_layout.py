@@ -52,7 +52,8 @@ FAULTS = """() => {
   const lines = [...document.querySelectorAll("#log li")].filter(whole);
   if (H > 500 && lines.length < (W > 1300 ? 3 : W > 900 ? 2 : 0)) faults.push(`${lines.length} lines of the log`);
   const line = document.getElementById("last-line");
-  if (W < 900 && !(seen(line) && line.textContent) && !(seen(document.getElementById("log")) && log.height > 18)) faults.push("no line of the log");
+  const isTold = (seen(line) && line.textContent) || (seen(document.getElementById("log")) && log.height > 18);
+  if (W < 900 && !isTold) faults.push("no line of the log");
   for (const target of document.querySelectorAll(":is(#action-panel, #footer) button.can")) {
     const { width, height } = box(target);
     if (W < 900 && seen(target) && Math.min(width, height) < 43.5) faults.push(`small: ${name(target)} ${width}x${height}`);

@@ -170,9 +170,8 @@ class Room:
         live = await self.live(table_id)
         return await self._change(live, lambda table: (table.act(seat, action, last_version), None))
 
-    async def act_in_sequence(self, table_id: str, seat: int, actions: Sequence[int], last_version: int) -> int:
+    async def act_in_sequence(self, live: Live, seat: int, actions: Sequence[int], last_version: int) -> int:
         """Take several actions as one, as far as nothing comes in between; the version afterwards."""
-        live = await self.live(table_id)
         return await self._change(live, lambda table: (table.act_in_sequence(seat, actions, last_version), None))
 
     async def chat(self, table_id: str, seat: int, sentence: str, locale: str) -> int:
@@ -303,6 +302,7 @@ class Room:
         """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one."""
         live = await self.live(table_id)
         live.watchers += 1
+        live.start_beating()
         self.bots.wake(live)
         live.attendance.add(who)
         self.presence_changed(live, 0.0)
@@ -310,6 +310,8 @@ class Room:
             yield live
         finally:
             live.watchers -= 1
+            if not live.watchers:
+                live.stop_beating()
             live.looked_at = time.monotonic()
             live.attendance.remove(who)
             self.presence_changed(live, PAUSE)  # whoever loads the page again is not away
