@@ -82,6 +82,13 @@ class Game(ABC):
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         """The elements of the scene that a person touches, in order, to take this legal action."""
 
+    def starts(self, state: GameState, action: int, seat: int) -> Sequence[str]:
+        """Elements with which the click path may begin as well: before its first one, or in place of one of the same set.
+
+        A die that serves for the action, for example. They are no beginnings of other paths.
+        """
+        return ()
+
     def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
         """What to choose next when the first elements of a click path are chosen. Nothing: the room says it in general words.
 

@@ -21,7 +21,7 @@ from caldera.web.dice_form import dice_form
 from caldera.web.dice_work import dice_work
 from caldera.web.links import invites
 from caldera.web.news import PageChange
-from caldera.web.next_steps import write_next_steps
+from caldera.web.next_steps import other_paths, write_next_steps
 from caldera.web.pictures import draw_now
 from caldera.web.rules import rule_links
 from caldera.web.shapes import ActionChoice, Ghost, Person, Previews, PreviewShown
@@ -145,12 +145,17 @@ def _actions(table: Table, seat: int, locale: str) -> tuple[list[ActionChoice], 
     legal = state.legal_actions(seat)
     actions = [
         ActionChoice(
-            [code], game.click_path(state, code, seat), game.say_action(state, code, view), game.asks_first(state, code, seat, view)
+            [code],
+            game.click_path(state, code, seat),
+            game.say_action(state, code, view),
+            game.asks_first(state, code, seat, view),
+            game.starts(state, code, seat),
         )
         for code in legal
     ]
     actions += [ActionChoice(list(route.actions), route.path, route.words) for route in game.routes(state, seat, view)]
-    return actions, write_next_steps(game, state, seat, [action.path for action in actions], view)
+    paths = [path for action in actions for path in (action.path, *other_paths(action.path, action.starts))]
+    return actions, write_next_steps(game, state, seat, paths, view)
 
 
 def _forced(table: Table, seat: int | None) -> bool:

@@ -25,7 +25,7 @@ from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.rules.setup import go_on_setting_up
 from caldera.games.fire_mountain.rules.terrain import Terrain
 from caldera.games.fire_mountain.view import preview, tally
-from caldera.games.fire_mountain.view.click_paths import find_click_path
+from caldera.games.fire_mountain.view.click_paths import find_click_path, find_starts
 from caldera.games.fire_mountain.words import clauses
 from caldera.games.fire_mountain.words.facts import facts_of
 from caldera.games.fire_mountain.words.log import log_line
@@ -91,6 +91,9 @@ class FireMountain(Game):
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(self, cast(FireMountainState, state), action, seat, view)
+
+    def starts(self, state: GameState, action: int, seat: int) -> list[str]:
+        return find_starts(cast(FireMountainState, state), action)
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
         from caldera.games.fire_mountain.words.reasons import reasons

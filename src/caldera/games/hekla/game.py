@@ -73,7 +73,7 @@ class Hekla(Game):
         return clicks.click_path(cast(HeklaState, state), action, seat)
 
     def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
-        return ask_next(cast(HeklaState, state), seat, chosen[0], view)
+        return ask_next(cast(HeklaState, state), seat, chosen[0], following, view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return clicks.preview(cast(HeklaState, state), action, seat, view)
