@@ -94,7 +94,11 @@ def test_prompts_offer_only_what_can_be_done_now(game_id: str) -> None:
         offers = prompts.find_offers(state, seat) if hasattr(prompts, "find_offers") else prompts.OFFERS[question]
         assert are_possible(offers, kinds), (question, offers, kinds)
         asked.add(question)
+        phases, now = played.phases(state)
+        assert -1 <= now < len(phases)
+        assert now >= 0 or question in ("skill", "put-back", "omit"), "only while a game is set up there is no phase"
         for locale in LOCALES:
+            assert set(phases) <= messages(locale).keys()
             prompt = played.ask(state, View(seat, locale))
             assert f"{game_id}.prompt.{question}.you" in messages(locale)
             if len(state.legal_actions(seat)) == 1:

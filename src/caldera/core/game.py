@@ -82,6 +82,10 @@ class Game(ABC):
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         """The elements of the scene that a person touches, in order, to take this legal action."""
 
+    def phases(self, state: GameState) -> tuple[tuple[str, ...], int]:
+        """The phases of a turn in their order, as keys of messages, and which of them it is now; -1: none of them."""
+        return (), -1
+
     def starts(self, state: GameState, action: int, seat: int) -> Sequence[str]:
         """Elements with which the click path may begin as well: before its first one, or in place of one of the same set.
 

@@ -95,7 +95,8 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None) -> Markup:
     actor = seat if seat in state.actors else state.actors[0]
     shown = sign(table.game.info.colours[actor]) if actor != CHANCE else EMPTY
     links = rule_links(tuple(table.game.clauses(state, seat)), viewer.locale)
-    return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, "mine" if seat in state.actors else "wait", links)
+    kind = "mine" if seat in state.actors else "wait"
+    return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, kind, links, phase_html(table, state, viewer.locale))
 
 
 def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState) -> str:
@@ -112,8 +113,21 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState)
 
 
 @piece(2000)
-def prompt_html(picture: Markup, headline: str, asked: str, kind: str, links: Markup = EMPTY) -> Markup:
-    return join(picture, el("div", el("h2", headline), el("p", asked, " ", links), class_=f"ask {kind}"))
+def prompt_html(picture: Markup, headline: str, asked: str, kind: str, links: Markup = EMPTY, phase: Markup = EMPTY) -> Markup:
+    return join(picture, el("div", el("h2", el("span", headline), phase), el("p", asked, " ", links), class_=f"ask {kind}"))
+
+
+def phase_html(table: Table, state: GameState, locale: str) -> Markup:
+    """Which phase of the turn it is; with a mouse all of them can be read."""
+    keys, now = table.game.phases(state)
+    return _phase(keys, now, locale) if now >= 0 else EMPTY
+
+
+@piece(200)
+def _phase(keys: tuple[str, ...], now: int, locale: str) -> Markup:
+    say = text(locale)
+    names = [say(key) for key in keys]
+    return el("small", names[now], class_="phase", title=say("web.table.phases", names=" · ".join(names)))
 
 
 def _pass_the_device(table: Table, viewer: Viewer) -> Markup:

@@ -30,7 +30,7 @@ from caldera.games.fire_mountain.words import clauses
 from caldera.games.fire_mountain.words.facts import facts_of
 from caldera.games.fire_mountain.words.log import log_line
 from caldera.games.fire_mountain.words.next_steps import ask_next
-from caldera.games.fire_mountain.words.prompts import name_action, write_prompt
+from caldera.games.fire_mountain.words.prompts import TURN, find_phase, name_action, write_prompt
 from caldera.games.fire_mountain.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.fire_mountain.words.why import why_not
 
@@ -59,11 +59,10 @@ class FireMountain(Game):
             state.terrain = Terrain(self.board, vec[i64](self.board.first_grid()))
         for species in options["species"]:
             state.species |= 1 << SPECIES.index(species)
-        if options["first"] != "random":
-            state.first = COLOURS.index(options["first"])
+        if (first := options["first"]) != "random":
+            state.first = COLOURS.index(first)
             if state.first >= players:
-                reason = f"{options['first']} does not play with {players} players"
-                raise BadOption("first", reason, "option.not_playing", n=players)
+                raise BadOption("first", f"{first} does not play with {players} players", "option.not_playing", n=players)
         return state
 
     def read_position(self, data: Mapping[str, Any]) -> FireMountainState:
@@ -82,6 +81,9 @@ class FireMountain(Game):
 
     def turn(self, state: GameState) -> Hashable:
         return int(cast(FireMountainState, state).turn)
+
+    def phases(self, state: GameState) -> tuple[tuple[str, ...], int]:
+        return TURN, find_phase(cast(FireMountainState, state))
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return find_click_path(cast(FireMountainState, state), action, seat)

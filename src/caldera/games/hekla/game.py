@@ -26,7 +26,7 @@ from caldera.games.hekla.words import clauses
 from caldera.games.hekla.words.facts import facts_of
 from caldera.games.hekla.words.log import log_line
 from caldera.games.hekla.words.next_steps import ask_next
-from caldera.games.hekla.words.prompts import name_action, write_prompt
+from caldera.games.hekla.words.prompts import TURN, find_phase, name_action, write_prompt
 from caldera.games.hekla.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.hekla.words.why import why_not
 from caldera.locale import text
@@ -68,6 +68,9 @@ class Hekla(Game):
 
     def ask(self, state: GameState, view: View) -> str:
         return write_prompt(cast(HeklaState, state), view)
+
+    def phases(self, state: GameState) -> tuple[tuple[str, ...], int]:
+        return TURN, find_phase(cast(HeklaState, state))
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return clicks.click_path(cast(HeklaState, state), action, seat)

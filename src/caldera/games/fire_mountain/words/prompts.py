@@ -34,6 +34,16 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
 """The kinds of action that each question to the player who acts names."""
 
 
+TURN: Final = tuple([f"{GAME}.phase.{name}" for name in ("roll", "act", "quake", "erupt")])
+"""The phases of a turn, as keys of messages."""
+PHASE_OF: Final = {"roll": 0, "rolling": 0, "act": 1, "eat": 1, "quake": 2}
+
+
+def find_phase(state: FireMountainPosition) -> int:
+    """Which phase of the turn it is; -1 before the first and after the end."""
+    return PHASE_OF.get(PHASES[state.phase].name, -1)
+
+
 def find_question(state: FireMountainPosition, seat: int) -> str:
     """The question that names only what this player can do now: the end of its message key."""
     name: str = PHASES[state.phase].question(state).name

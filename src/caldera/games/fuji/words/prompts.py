@@ -42,6 +42,15 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
 """The kinds of action that each other question to a player who acts names."""
 
 
+TURN: Final = tuple([f"fuji.scene.phase.{number}" for number in range(1, 7)])
+"""The phases of a round, as keys of messages."""
+
+
+def find_turn(state: FujiPosition) -> tuple[int, int]:
+    """Everybody plays at once: what is one turn to them is a phase of a round."""
+    return int(state.round), int(state.phase)
+
+
 def find_question(state: FujiPosition, seat: int) -> str:
     """The question that names only what this player can do now: the end of its message key."""
     stage: str = PHASES[state.stage].name

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from caldera.core.offers import legal_kinds
 from caldera.core.view import View
 from caldera.games.hekla.rules.events import standings
-from caldera.games.hekla.rules.numbers import OVER
+from caldera.games.hekla.rules.numbers import OVER, SCORE
 from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.words.log import name_winners
 from caldera.locale import Text
@@ -38,6 +38,15 @@ def find_question(state: HeklaPosition, seat: int) -> str:
     if "place" in kinds:
         return "act" if "move" in kinds else "act_first"
     return "act.move" if "move" in kinds else "act.back"
+
+
+TURN: Final = ("hekla.phase.act", "hekla.phase.erupt")
+"""The phases of a turn, as keys of messages."""
+
+
+def find_phase(state: HeklaPosition) -> int:
+    """Which phase of the turn it is; -1 after the end."""
+    return -1 if state.phase == OVER else int(state.phase == SCORE)
 
 
 def write_prompt(state: HeklaPosition, view: View) -> str:

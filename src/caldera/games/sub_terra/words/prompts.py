@@ -36,6 +36,21 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
 """The kinds of action that each question to the player who decides names."""
 
 
+TURN: Final = tuple([f"sub_terra.phase.{name}" for name in ("act", "peril", "guardians", "volcano")])
+"""The phases of a turn, as keys of messages."""
+ON_PERIL: Final = ("peril", "resolve", "wake")
+OF_GUARDIANS: Final = ("guardian", "strike", "lead", "clear")
+
+
+def find_phase(state: SubTerraPosition) -> int:
+    """Which phase of the turn it is; -1 after the end."""
+    name = phase_of(state).name
+    if name in OF_GUARDIANS:
+        return 2
+    of_peril = name in ON_PERIL or (name in ("die", "reroll") and DIE_USES[state.die_for] in ("spikes", "collapse"))
+    return -1 if state.phase in (OVER, BUSY) else int(of_peril)
+
+
 def find_question(state: SubTerraPosition, seat: int) -> str:
     """The question that names only what this player can do now: the end of its message key."""
     name: str = phase_of(state).name
