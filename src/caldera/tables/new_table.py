@@ -51,7 +51,7 @@ def make_table(
     if len(seat_specs) != match.state.players:
         raise BadTable("bad_seats", n=match.state.players)
     table_id = table_id or new_table_id()
-    seats = [make_seat(spec, index, table_id, session) for index, spec in enumerate(seat_specs)]
+    seats = [make_seat(spec, index, game.id, table_id, session) for index, spec in enumerate(seat_specs)]
     table = Table(table_id, match, seats, secret, agreed)
     table.host = fingerprint(session)
     entries: list[Entry] = []
