@@ -6,13 +6,10 @@ import asyncio
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -29,6 +26,7 @@ from caldera.web.leaders import leaders
 from caldera.web.limits import Doorkeeper, Limits, StreamTicket, TooMany
 from caldera.web.news import LeaderShown
 from tests.support.postgres import find_programs, running_postgres
+from tests.support.processes import children_of, two_workers
 from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")
@@ -274,37 +272,6 @@ def test_a_program_is_told_of_its_turn_by_one_process(address: str, monkeypatch:
 
 
 # ---- workers of one server ----
-
-SERVE = """
-import sys
-from caldera.web.limits import UNLIMITED
-from caldera.web.server import serve
-serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED, workers=2)
-"""
-
-
-def children_of(pid: int) -> list[int]:
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-@contextmanager
-def two_workers(address: str) -> Iterator[tuple[int, str]]:
-    """A server of two workers: the process that looks after them, and its address."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, address],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        said = process.stdout.readline()
-        yield process.pid, "http://localhost:" + said.split("localhost:")[1].split("/")[0]
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
-
 
 ACCEPT = {"Accept": "application/json", "Connection": "close"}
 """Another worker may take every request."""
