@@ -304,7 +304,13 @@ class Table:
     def claim(self, token: str, session: str, name: str) -> tuple[Seat, list[Entry]]:
         """Whoever has the link takes the seat; the link is dead afterwards."""
         seat = self.seat_with(token)
-        if seat is None or seat.claimed:
+        if seat is None:
+            raise NotYourSeat("bad_link")
+        return self.sit(seat, session, name)
+
+    def sit(self, seat: Seat, session: str, name: str) -> tuple[Seat, list[Entry]]:
+        """Let a session take a seat that nobody has taken yet."""
+        if seat.claimed:
             raise NotYourSeat("bad_link")
         seat.name, seat.bot = clean_name(name), ""
         seat.take(session, self.id)
