@@ -17,6 +17,7 @@ import pytest
 
 from caldera.tables.errors import NotYourSeat, Stale
 from caldera.tables.hints import start_hint
+from caldera.tables.notes import PAIRING, Note
 from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import BOT, HERE, LINK, fingerprint, new_session
@@ -164,6 +165,33 @@ def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) 
         await until(lambda: not live.table.presence.here)
 
     with_two_rooms(address, work)
+
+
+def test_notes_wait_while_the_database_is_gone(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import psycopg  # not before it is known that there is a PostgreSQL
+
+    from caldera.tables.postgres_notes import PostgresNotes
+
+    monkeypatch.setattr("caldera.tables.postgres_notes.MOST_LATE", 3)
+    open_store(address).close()  # it has its tables
+    notes = PostgresNotes(address, "aa")
+    notes.beat("")
+    gone = psycopg.connect(address, autocommit=True)
+    gone.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid() AND backend_type = 'client backend'"
+    )
+    notes._address = address.replace("127.0.0.1", "127.0.0.9")  # where nobody answers
+    for number in (1, 2, 3, 4, 4):
+        notes.leave(Note("late", PAIRING, str(number), f"body {number}", 60.0))
+    notes._address = address
+    assert notes.of("late") == []
+    notes.beat("")
+    assert [(note.key, note.body) for note in notes.of("late")] == [("2", "body 2"), ("3", "body 3"), ("4", "body 4")]
+    notes.leave(Note("late", PAIRING, "5", "no \0 in a database", 60.0))
+    notes.leave(Note("late", PAIRING, "6", "body 6", 60.0))
+    assert len(notes.of("late")) == 4, "what can never be left holds nothing up"
+    notes.close()
+    gone.close()
 
 
 def test_a_pairing_link_works_once_at_any_process(address: str) -> None:
