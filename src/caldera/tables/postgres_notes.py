@@ -65,6 +65,7 @@ class PostgresNotes:
         """Notes that could not be left yet, oldest first: of each kind and key the newest."""
         self._beats = 0
         self._is_closed = False
+        self._is_cut_off = False
 
     def leave(self, note: Note) -> None:
         """Write a note and tell those who listen; later, if the database does not answer now."""
@@ -167,9 +168,13 @@ class PostgresNotes:
                     self._db = psycopg.connect(self._address, autocommit=True, connect_timeout=2)
                     self._db.execute("SET synchronous_commit = off")
                     self._db.execute("SET lock_timeout = '2s'")
-                return work(self._db)
+                found = work(self._db)
+                self._is_cut_off = False
+                return found
             except psycopg.Error as error:
-                log.warning("Notes for other processes are late: %s", str(error).strip())
+                if not self._is_cut_off:  # one line, however long it lasts
+                    log.warning("Notes for other processes are late: %s", str(error).strip())
+                self._is_cut_off = True
                 if self._db is not None:
                     self._db.close()
                     self._db = None
