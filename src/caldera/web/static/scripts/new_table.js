@@ -13,6 +13,8 @@ function show() {
   findAll(".chair").forEach((chair, seat) => {
     chair.toggleAttribute("hidden", seat >= Number(players));
     chair.dataset.kind = valueOf(".kind select", chair);
+    const line = find(".strength small", chair);
+    if (line) line.textContent = find(".strength option:checked", chair)?.dataset.line ?? "";
   });
   // What does not matter with so many players is shown, but cannot be changed.
   for (const option of findAll("[data-players]")) {
