@@ -12,7 +12,7 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from caldera.games.sub_terra.bot.instinct import Instinct
-from caldera.games.sub_terra.bot.policy import DEPTH, SubTerraPolicy
+from caldera.games.sub_terra.bot.policy import DEPTH, SubTerraPolicy, stage
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import Board
 from caldera.games.sub_terra.rules.constants import ACT, OVER, RESOLVE, STEP
@@ -20,7 +20,11 @@ from caldera.games.sub_terra.rules.play import SubTerraState
 
 TURNS: Final = 8
 """Turns that are compared, the planner's best ones."""
-FOREVER: Final = 1000
+ROUNDS: Final = (0, 4, 4)
+"""For each stage, the rounds after which a playout is judged. While tiles are revealed the planner decides alone: quick play
+explores too badly to tell its turns apart (with playouts of two rounds hardly a temple was ever finished)."""
+CAUTION: Final = 2.0
+"""Standard errors by which another turn must be better than the planner's: of eight turns one always looks better by luck."""
 
 
 class Lookahead(Policy):
@@ -32,9 +36,9 @@ class Lookahead(Policy):
         self.actions = actions
         self.playouts: i64 = playouts
         """For each turn in the first comparison; the better half gets as many again, and so on."""
-        self.rounds: i64 = FOREVER
-        self.caution: float = 1.0
-        """Standard errors by which another turn must be better than the planner's."""
+        self.rounds = vec[i64](list(ROUNDS))
+        self.caution: float = CAUTION
+        self.turns: i64 = TURNS
         self.simulations: i64 = 0
 
     def horizon(self) -> i64:
@@ -54,6 +58,8 @@ class Lookahead(Policy):
         assert isinstance(state, SubTerraState)
         first = self.planner.choose(state, seat, rng)
         seed = rng.bits()
+        if self.rounds[stage(state)] == 0:
+            return first
         options = self.ranked(state, seat, first)
         if len(options) == 1:
             return first
@@ -72,7 +78,7 @@ class Lookahead(Policy):
                 rest.append((-self.worth_after(state, action, seat), int(action)))
         rest.sort()
         for entry in rest:
-            if len(found) < TURNS:
+            if len(found) < self.turns:
                 found = append(found, entry[1])
         return found
 
@@ -168,7 +174,7 @@ class Lookahead(Policy):
         """What one playout says: 1 for a game that is won with everybody, a little less with fewer, 0 for a lost one."""
         self.simulations += 1
         state = start.clone()
-        self.instinct.play_on(state, seed, self.rounds)
+        self.instinct.play_on(state, seed, self.rounds[stage(start)])
         if state.phase == OVER:
             payoff = state.payoffs()[0]
             return 0.9 + (payoff - 0.7) / 3.0 if payoff > 0.0 else 0.0
