@@ -131,6 +131,11 @@ class SubTerra(Game):
 
         return SubTerraPolicy(self.board, self.actions)
 
+    def planner(self, budget: int) -> Policy:
+        from caldera.games.sub_terra.bot.lookahead import Lookahead
+
+        return Lookahead(self.board, self.actions, budget)
+
     def measured_with(self, players: int) -> dict[str, Any]:
         return {"team": list(MEASURED_TEAMS[usual_size(players)])}
 
