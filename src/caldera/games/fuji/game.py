@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, cast
 
 from caldera.core.game import Game
+from caldera.core.once import built_once
 from caldera.core.policy import Policy
 from caldera.core.records import plain
 from caldera.core.state import Event, GameState
@@ -121,11 +122,13 @@ class Fuji(Game):
             return False
         return wakes_token(here, seat) or any(not wakes_token(here, person) for person in people)
 
+    @built_once
     def policy(self) -> Policy:
         from caldera.games.fuji.bot.policy import FujiPolicy
 
         return FujiPolicy()
 
+    @built_once
     def planner(self, budget: int) -> Policy:
         """The policy with this many imagined worlds for each decision."""
         from caldera.games.fuji.bot.policy import SPEAKING, FujiPolicy
