@@ -1,7 +1,7 @@
 """PPO at the frozen tasks for rivals: MaskablePPO of sb3-contrib, trained against the task's own opponents.
 
-    python examples/ppo.py train Hekla-2-v1 --minutes 25 --seed 1 --model build/ppo/hekla-2.zip
-    python examples/ppo.py evaluate Hekla-2-v1 --model build/ppo/hekla-2.zip --games 400
+    python benchmarks/ppo.py train Hekla-2-v1 --minutes 25 --seed 1 --model build/ppo/hekla-2.zip
+    python benchmarks/ppo.py evaluate Hekla-2-v1 --model build/ppo/hekla-2.zip --games 400
 
 It needs the extra `train`. `make train` makes an environment with it and runs both commands. Minutes are minutes of processor time.
 """
