@@ -120,7 +120,7 @@ def test_several_requests_over_one_connection_go_on_after_the_deadline(tmp_path:
     ],
 )
 def test_only_names_that_the_room_was_told_are_served(host: str, served: bool) -> None:
-    assert is_served(host, {"localhost", "games.example.org"}) is served
+    assert is_served(host, frozenset({"localhost", "games.example.org"})) is served
 
 
 def test_limits_of_a_running_server(tmp_path: Path) -> None:

@@ -72,11 +72,17 @@ def flat(nested: Iterable[Nested]) -> list[Layer | Own]:
     """Nested layers as one list."""
     found: list[Layer | Own] = []
     for one in nested:
-        if isinstance(one, Own) or (isinstance(one, tuple) and (not one or isinstance(one[0], str))):
-            found.append(cast("Layer | Own", one))
+        if type(one) is Own or (type(one) is tuple and (not one or isinstance(one[0], str))):
+            found.append(one)
         else:
-            found += flat(cast("Iterable[Nested]", one))
+            found += flat(one)  # type: ignore[arg-type]
     return found
+
+
+def parted(element: Markup) -> Layer:
+    """An element as its first tag and the rest: where only a class or a place changes, the rest need not be sent again."""
+    end = element.index(">") + 1
+    return Markup(element[:end]), Markup(element[end:])
 
 
 def one_layer(*nested: Nested) -> Layer:
@@ -86,7 +92,7 @@ def one_layer(*nested: Nested) -> Layer:
 
 def weave(shared: Layers, own: Sequence[Layer]) -> list[Layer]:
     """All layers of one viewer's picture, in order."""
-    return [own[layer.number] if isinstance(layer, Own) else layer for layer in shared]
+    return [own[layer.number] if type(layer) is Own else layer for layer in shared]  # type: ignore[misc]
 
 
 def drawn(layers: Iterable[Layer]) -> Markup:

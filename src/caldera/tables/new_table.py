@@ -34,6 +34,7 @@ def make_table(
     session: str,
     settings: Mapping[str, object] | None = None,
     record: Match | None = None,
+    table_id: str = "",
 ) -> NewTable:
     """A table hosted by this session; with a record, one that goes on where the record ends."""
     game = record.game if record else find_game(game_id)
@@ -49,7 +50,7 @@ def make_table(
     match = Match(game, len(seat_specs), options, record.start if record else None, extra)
     if len(seat_specs) != match.state.players:
         raise BadTable("bad_seats", n=match.state.players)
-    table_id = new_table_id()
+    table_id = table_id or new_table_id()
     seats = [make_seat(spec, index, table_id, session) for index, spec in enumerate(seat_specs)]
     table = Table(table_id, match, seats, secret, agreed)
     table.host = fingerprint(session)

@@ -64,6 +64,13 @@ def _spoken_to(parts: Mapping[str, Any], state: FujiPosition | None) -> int | st
 
 
 @piece(20_000)
+def _speech(actions: FujiActions, action: int) -> Mapping[str, Any] | None:
+    """The parts of an action that says something."""
+    parts: Mapping[str, Any] = actions.space.parts(action)
+    return parts if parts["kind"] in SPEECH else None
+
+
+@piece(20_000)
 def _say_aloud(actions: FujiActions, action: int, to: int | str | None, view: View) -> str:
     """A statement that may be made: there are about a hundred of them, and they sound the same in every position."""
     parts = actions.space.parts(action)
@@ -89,9 +96,10 @@ def _character(colour: str, state: FujiPosition | None) -> int | str:
 
 
 def say_action(state: FujiPosition | None, actions: FujiActions, action: int, view: View) -> str:
+    speech = _speech(actions, action)
+    if speech is not None:
+        return _say_aloud(actions, action, _spoken_to(speech, state), view)
     parts = actions.space.parts(action)
-    if parts["kind"] in SPEECH:
-        return _say_aloud(actions, action, _spoken_to(parts, state), view)
     if state is not None and view.seat is not None:
         for mine in ("mark", "go", "reroll", "set-aside", "pick"):
             if parts["kind"] == mine and CHARACTERS.index(parts["who"]) == view.seat:

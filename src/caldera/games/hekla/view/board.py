@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, TypeAlias
 
-from caldera.draw.layers import Layer, piece
+from caldera.draw.layers import Layer, parted, piece
 from caldera.draw.markup import EMPTY, Markup, el, join, template
 from caldera.games.hekla.rules.stones import LETTERS
 from caldera.games.hekla.view.layout import Layout, layout_of, point, stand_at, translate
@@ -277,7 +277,7 @@ def volcanologists(
         kind = seat.letter + " me" * (seat.seat == viewer) + " now" * (seat.seat == active) + " won" * (seat.seat in winners)
         where = stand_at(*layout.at[seat.circle])
         rings.append(el("circle", id=f"ring-{seat.letter}", class_=f"piece stand {kind}", r=17 + 3 * k, style=where))
-        pawns.append(_pawn(layout, seat, kind, crowd, k, seat.seat in winners))
+        pawns += [*parted(_pawn(layout, seat, kind, crowd, k, seat.seat in winners))]
     return tuple(rings), tuple(pawns)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from caldera.core.view import View
@@ -9,6 +10,7 @@ from caldera.games.hekla.rules.events import standings
 from caldera.games.hekla.rules.numbers import OVER
 from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.words.log import name_winners
+from caldera.locale import Text
 
 if TYPE_CHECKING:
     from caldera.games.hekla.rules.actions import HeklaActions
@@ -33,6 +35,12 @@ def warn_of_stall(state: HeklaPosition, view: View) -> str:
 
 
 def name_action(actions: HeklaActions, action: int, view: View) -> str:
+    return _name_action(actions, action, view.text)
+
+
+@lru_cache(maxsize=8192)
+def _name_action(actions: HeklaActions, action: int, say: Text) -> str:
+    """The same whoever acts, so it is kept: all legal actions are named in every event."""
     parts = actions.space.parts(action)
     kind = parts.pop("kind")
-    return view.text(f"hekla.action.{kind}", **parts)
+    return say(f"hekla.action.{kind}", **parts)
