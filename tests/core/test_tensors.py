@@ -110,7 +110,7 @@ def test_hashes_follow_equality(name: str) -> None:
     assert game.new(2, OTHER_OPTIONS[name]).hash64 != game.new(2).hash64
 
 
-OTHER_OPTIONS = {
+OTHER_OPTIONS: dict[str, dict[str, object]] = {
     "hekla": {"departure_counts": False},
     "fire_mountain": {"fetch_within_tile": True},
     "sub_terra": {"healer_rises": False},

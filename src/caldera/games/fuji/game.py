@@ -122,18 +122,15 @@ class Fuji(Game):
             return False
         return wakes_token(here, seat) or any(not wakes_token(here, person) for person in people)
 
-    @built_once
     def policy(self) -> Policy:
-        from caldera.games.fuji.bot.policy import FujiPolicy
-
-        return FujiPolicy()
+        return self.planner()
 
     @built_once
-    def planner(self, budget: int) -> Policy:
-        """The policy with this many imagined worlds for each decision."""
+    def planner(self, budget: int = 0) -> Policy:
+        """The policy with this many imagined worlds for each decision, or as many as usual."""
         from caldera.games.fuji.bot.policy import SPEAKING, FujiPolicy
 
-        return FujiPolicy(SPEAKING, budget)
+        return FujiPolicy(SPEAKING, budget) if budget else FujiPolicy()
 
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(FujiState, state))
