@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, cast
 
 import pytest
 
@@ -127,3 +128,44 @@ def test_hashes_do_not_depend_on_the_process_or_the_build() -> None:
 
 HASH_OF_THE_START = 0x3283F7E2C18281EB
 HASH_OF_A_NUMBER = 0x2510765B0B234CC8
+
+
+def test_the_order_of_statements_is_told() -> None:
+    game = caldera.game("fuji")
+    state, rng = game.new(3), caldera.Rng(2)
+    while not any(game.describe(action)["kind"] == "claim" for action in state.legal_actions(1)):
+        seat = state.actors[0]
+        state.apply(int(state.draw(rng)) if seat == CHANCE else state.legal_actions(seat)[0], seat)
+    claims = [action for action in state.legal_actions(1) if game.describe(action)["kind"] == "claim"]
+    topics = {game.describe(action)["topic"]: action for action in claims}
+    one, two = list(topics.values())[:2]
+    spec, seen = game.tensor_spec(3), []
+    for said in ((one, two), (two, one)):
+        here = state.clone()
+        for action in said:
+            here.apply(action, 1)
+        seen.append(here.tensor(0).tolist())
+    first, end = spec.offsets["order"], spec.offsets["order"] + spec["order"].size
+    assert {index for index, pair in enumerate(zip(*seen, strict=True)) if pair[0] != pair[1]} <= set(range(first, end))
+    rows = [part[first:end] for part in seen]
+    width = spec["order"].shape[1]
+    assert rows[0][:width] == rows[1][width : 2 * width] != rows[0][width : 2 * width]
+
+
+def test_walls_and_rejected_tiles_are_told() -> None:
+    game = caldera.game("sub_terra")
+    spec, here = game.tensor_spec(2), cast(Any, None)
+    for walked in (walk(game, 2, seed, 1) for seed in (1, 2, 3)):
+        for state in walked:
+            here = cast(Any, state)
+            numbers = state.tensor(0).tolist()
+            walls = numbers[spec.offsets["walls"] :][: spec["walls"].size]
+            cells = len(walls) // 4
+            laid = [(int(here.cell[slot]), int(here.openings[slot])) for slot in range(here.count)]
+            assert walls == [
+                int(any(cell == at and not openings >> side & 1 for at, openings in laid))
+                for side in range(4)
+                for cell in range(cells)
+            ]
+    here.rejected = 6  # drawn for one place and put back: too rare for random matches
+    assert here.tensor(0).tolist()[spec.offsets["rejected"] :][:4] == [0, 1, 1, 0]
