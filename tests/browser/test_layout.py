@@ -15,7 +15,7 @@ from tests.support.paths import GOLDEN
 pytestmark = pytest.mark.browser
 
 SIZES = ((1920, 1080), (1366, 768), (1024, 768), (768, 1024), (844, 390), (390, 844), (360, 740))
-MATCHES = {
+MATCHES: dict[str, dict[str, tuple[int, ...]]] = {
     "hekla": {"four-with-other-options": (60,)},
     "fire_mountain": {"four-with-other-options": (60, 804)},
     "sub_terra": {"advanced-won": (120,), "players-6": (58,)},

@@ -79,8 +79,8 @@ def test_the_way_out_is_taken() -> None:
     """Whoever has the artefact beside the exit leaves: playouts find nothing better."""
     objects = {"key-1": "placed", "key-2": "placed", "key-3": "placed", "artefact": "carried"}
     state = position(
-        ("rogue", "veteran", "sapper"), WAY, 3, discarded=True, objects=objects, at={"rogue": "d0", "veteran": "d3", "sapper": "d3"},
-        carries={"rogue": "artefact"}, cursed=True, marker=6,
+        ("rogue", "veteran", "sapper"), WAY, 3, discarded=True, objects=objects,
+        at={"rogue": "d0", "veteran": "d3", "sapper": "d3"}, carries={"rogue": "artefact"}, cursed=True, marker=6,
     )  # fmt: skip
     look = Lookahead(GAME.board, GAME.actions, 2)
     assert GAME.space.words(int(look.choose(state, 0, Rng(1)))) in ("move N", "sprint N", "run N")
