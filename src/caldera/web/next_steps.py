@@ -9,6 +9,13 @@ from caldera.core.state import GameState
 from caldera.core.view import View
 
 
+def other_paths(path: Sequence[str], starts: Iterable[str]) -> list[tuple[str, ...]]:
+    """The path with each of its other starts: before its first element, or in place of one of the same kind."""
+    kind = path[0].partition("-")[0]
+    others = [start for start in starts if start != path[0]]
+    return [(start, *(path[1:] if start.partition("-")[0] == kind else path)) for start in others]
+
+
 def write_next_steps(game: Game, state: GameState, seat: int, paths: Iterable[Sequence[str]], view: View) -> dict[str, str]:
     """The game's sentence for each beginning of a click path, its elements joined by spaces.
 

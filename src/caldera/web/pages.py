@@ -69,6 +69,7 @@ def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None,
     settings = [_shown("setting", "setting", option, locale, filled) for option in settings_in_form(info)]
     context = {
         "symbols": scene.option_symbols(),
+        "notes": scene.setup_notes(locale),
         "info": info,
         "kinds": KINDS,
         "bots": bots,
