@@ -138,7 +138,8 @@ GRID = """async ([most, deepest]) => {
   escape();
   return { wrong, count, tested, samples };
 }"""
-"""Points at a grid on each target, clicks each kind of target, alone and below other things, and says where something else was meant.
+"""Points at a grid on each target, clicks each kind of target, alone and below other things, and says where something
+else was meant.
 
 Nothing is sent: every action is refused. What is lit is looked at in one go, so that the page is laid out once for all points.
 """
