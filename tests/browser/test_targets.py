@@ -58,7 +58,8 @@ GRID = """async ([most, deepest]) => {
     for (let n = 0; tablePage.busy && n < 50; n += 1) await settle();
   };
   const reach = async (path) => {
-    if (!tablePage.armed && path.join() === tablePage.chosen.filter((name) => !tablePage.given.has(name) || path.includes(name)).join()) return true;
+    const isMine = (name) => !tablePage.given.has(name) || path.includes(name);
+    if (!tablePage.armed && path.join() === tablePage.chosen.filter(isMine).join()) return true;
     escape();
     for (const name of path) {
       if (tablePage.chosen.includes(name)) continue;
