@@ -1,22 +1,33 @@
-"""Bots by name, from easy to expert."""
+"""Bots by name, and the levels of each game, from novice to expert."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
+from importlib import import_module
 
 from caldera.bots.bot import Bot, GreedyBot, RandomBot, SearchBot
 from caldera.bots.search import Search, SearchResult
 from caldera.core.errors import BadInput
 from caldera.core.game import Game
+from caldera.core.levels import Level
+from caldera.core.registry import game_ids, package_of
 from caldera.core.state import GameState
 
-LEVELS: dict[str, str] = {"easy": "greedy:50", "medium": "greedy", "hard": "uct:400/2s", "expert": "uct:4000/4s"}
-"""What people choose from. The time is a limit for machines on which the simulations would take too long."""
+DEFAULT_LEVELS = (
+    Level("novice", "greedy:20"),
+    Level("easy", "greedy:50"),
+    Level("medium", "greedy"),
+    Level("skilled", "uct:40/1s"),
+    Level("hard", "uct:400/2s"),
+    Level("expert", "uct:4000/4s"),
+)
+"""What people choose from in a game that declares no levels. The time is a limit for slow machines."""
 
-LEVELS_OF_A_GAME: dict[str, dict[str, str]] = {"fuji": {"medium": "plan:8", "hard": "plan:24", "expert": "plan:96"}}
-"""Where a game needs other strengths than `LEVELS`, by the game's id."""
+USUAL = "medium"
+"""The level to start with, where the game has one of that name."""
 
-BOTS = ("random", "greedy", "plan", "uct", *LEVELS)
+BOTS = ("random", "greedy", "plan", "uct", *[level.name for level in DEFAULT_LEVELS])
 """The names that `make_bot` takes; `greedy:50`, `plan:24`, `uct:1000`, `uct:500ms` and `uct:4000/2s` say more."""
 
 DEFAULT_SIMULATIONS = 1000
@@ -27,9 +38,35 @@ HINT_STRENGTH = "uct:800/1s"
 _UCT = re.compile(r"(?:(?P<simulations>\d{1,7})(?:/(?=\d)|$))?(?:(?P<time>\d{1,6})(?P<unit>ms|s))?")
 
 
+@cache
+def levels_of(game_id: str) -> tuple[Level, ...]:
+    """The levels of a game, weakest first: `LEVELS` of its `bot/levels.py`, or the default ones. No rules are loaded for it."""
+    if game_id not in game_ids():
+        return DEFAULT_LEVELS
+    name = f"{package_of(game_id)}.bot.levels"
+    try:
+        found: tuple[Level, ...] = import_module(name).LEVELS
+    except ModuleNotFoundError as error:
+        if error.name is None or not name.startswith(error.name):
+            raise
+        return DEFAULT_LEVELS
+    return found
+
+
+def level_names(game_id: str) -> tuple[str, ...]:
+    """The names of a game's levels, weakest first."""
+    return tuple(level.name for level in levels_of(game_id))
+
+
+def usual_level(game_id: str) -> str:
+    """The level that is chosen unless somebody chooses: medium, or the one in the middle."""
+    names = level_names(game_id)
+    return USUAL if USUAL in names else names[(len(names) - 1) // 2]
+
+
 def spell_out(name: str, game: Game) -> str:
     """The exact bot behind a level of this game; other names stay as they are."""
-    return LEVELS_OF_A_GAME.get(game.id, {}).get(name) or LEVELS.get(name, name)
+    return next((level.bot for level in levels_of(game.id) if level.name == name), name)
 
 
 def make_bot(name: str, game: Game, seed: int) -> Bot:

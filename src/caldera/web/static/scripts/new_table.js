@@ -23,6 +23,8 @@ function show() {
   findAll(".chair").forEach((chair, seat) => {
     chair.toggleAttribute("hidden", seat >= Number(players));
     chair.dataset.kind = valueOf(".kind :checked", chair);
+    const line = find(".strength small", chair);
+    if (line) line.textContent = find(".strength :checked", chair)?.dataset.line ?? "";
   });
   const start = find("#start-says");
   if (start) start.textContent = findAll(".chair:not([hidden])").map(sayWho).join(" · ");
