@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from browser import on_path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
