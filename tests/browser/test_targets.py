@@ -58,7 +58,8 @@ GRID = """async ([most, deepest]) => {
     for (let n = 0; tablePage.busy && n < 50; n += 1) await settle();
   };
   const reach = async (path) => {
-    if (!tablePage.armed && path.join() === tablePage.chosen.filter((name) => !tablePage.given.has(name) || path.includes(name)).join()) return true;
+    const taken = tablePage.chosen.filter((name) => !tablePage.given.has(name) || path.includes(name));
+    if (!tablePage.armed && path.join() === taken.join()) return true;
     escape();
     for (const name of path) {
       if (tablePage.chosen.includes(name)) continue;
@@ -138,7 +139,7 @@ GRID = """async ([most, deepest]) => {
   escape();
   return { wrong, count, tested, samples };
 }"""
-"""Points at a grid on each target, clicks each kind of target, alone and below other things, and says where something else was meant.
+"""Points at a grid on each target, clicks each kind of target, alone and below others, and says where something else was meant.
 
 Nothing is sent: every action is refused. What is lit is looked at in one go, so that the page is laid out once for all points.
 """
