@@ -168,8 +168,12 @@ def places(match: Match, ply: int) -> set[str]:
 
 def open_position(page: Page, address: str, record: str) -> None:
     """A table with this match, without the way over the home page."""
-    form = {"match": {"name": "m.json", "mimeType": "application/json", "buffer": record.encode()}}
-    answer = page.request.post("/open", multipart=form, max_redirects=0, headers={"Origin": address})
+    answer = page.request.post(
+        "/open",
+        multipart={"match": {"name": "m.json", "mimeType": "application/json", "buffer": record.encode()}},
+        max_redirects=0,
+        headers={"Origin": address},
+    )
     assert answer.status == 303, answer.status
     page.goto(answer.headers["location"])
     if page.locator("[data-look]").count():
