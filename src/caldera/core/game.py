@@ -164,7 +164,7 @@ class Game(ABC):
         return False
 
     def policy(self) -> Policy:
-        """What the game knows about playing it well."""
+        """What the game knows about playing it well. Mark it with `built_once`, so that bots share its tables."""
         return Indifferent()
 
     def planner(self, budget: int) -> Policy:

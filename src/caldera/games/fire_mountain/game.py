@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from caldera.core.errors import BadOption
 from caldera.core.game import Game
+from caldera.core.once import built_once
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
@@ -126,6 +127,7 @@ class FireMountain(Game):
     def rule_facts(self, locale: str) -> Mapping[str, str]:
         return facts_of(self.board, View(locale=locale, colours=COLOURS))
 
+    @built_once
     def policy(self) -> Policy:
         from caldera.games.fire_mountain.bot.policy import FireMountainPolicy
 

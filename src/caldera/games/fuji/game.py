@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, cast
 
 from caldera.core.game import Game
+from caldera.core.once import built_once
 from caldera.core.policy import Policy
 from caldera.core.records import plain
 from caldera.core.state import Event, GameState
@@ -123,15 +124,14 @@ class Fuji(Game):
         return wakes_token(here, seat) or any(not wakes_token(here, person) for person in people)
 
     def policy(self) -> Policy:
-        from caldera.games.fuji.bot.policy import FujiPolicy
+        return self.planner()
 
-        return FujiPolicy()
-
-    def planner(self, budget: int) -> Policy:
-        """The policy with this many imagined worlds for each decision."""
+    @built_once
+    def planner(self, budget: int = 0) -> Policy:
+        """The policy with this many imagined worlds for each decision, or as many as usual."""
         from caldera.games.fuji.bot.policy import SPEAKING, FujiPolicy
 
-        return FujiPolicy(SPEAKING, budget)
+        return FujiPolicy(SPEAKING, budget) if budget else FujiPolicy()
 
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(FujiState, state))

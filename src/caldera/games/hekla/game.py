@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from caldera.core.errors import BadOption
 from caldera.core.game import Game
+from caldera.core.once import built_once
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts
@@ -109,6 +110,7 @@ class Hekla(Game):
 
         return reasons(self, cast(HeklaState, state), action, seat, view)
 
+    @built_once
     def policy(self) -> Policy:
         from caldera.games.hekla.bot.policy import HeklaPolicy
 

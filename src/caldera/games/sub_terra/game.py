@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from caldera.core.errors import BadOption
 from caldera.core.game import Game
+from caldera.core.once import built_once
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
@@ -126,10 +127,16 @@ class SubTerra(Game):
 
     # ---- bots and statistics ----
 
+    @built_once
     def policy(self) -> Policy:
         from caldera.games.sub_terra.bot.policy import SubTerraPolicy
 
         return SubTerraPolicy(self.board, self.actions)
+
+    def planner(self, budget: int) -> Policy:
+        from caldera.games.sub_terra.bot.lookahead import Lookahead
+
+        return Lookahead(self.board, self.actions, budget)
 
     def measured_with(self, players: int) -> dict[str, Any]:
         return {"team": list(MEASURED_TEAMS[usual_size(players)])}
