@@ -11,7 +11,7 @@ from caldera.lab.story import story
 from caldera.locale import text
 from caldera.tables.errors import BadTable
 from caldera.tables.live import Live
-from caldera.tables.rematch import next_seat, rematch_seats
+from caldera.tables.rematch import find_rematch, open_rematch, sit_again
 from caldera.web.answers import room_of, see
 from caldera.web.aside import made_aside
 from caldera.web.limits import client_of, keeper_of
@@ -38,24 +38,14 @@ async def rematch(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """To the rematch: a new table, or the one that somebody else has opened already."""
     live = await shown_to(request, table_id)
     table, room, session = live.table, room_of(request), session_or_new(request)
-    mine = table.seats_of(session)
-    if not table.state.is_over or not mine:
+    if not table.state.is_over or not table.seats_of(session):
         raise BadTable("no_rematch")
-    async with room.rematches.opening:
-        known = room.rematches.find(table.id)
-        if known is None:
-            client = client_of(request)
-            keeper_of(request).admit_table(client)
-            seats = rematch_seats(table, session)
-            new = await room.create(table.game.id, seats, table.match.options, session, table.settings, client=client)
-            room.rematches.remember(table, new, session)
-    path = f"/t/{known.table if known else new.id}"
-    if known is not None:
-        opened = (await room.live(known.table)).table
-        for seat in mine:
-            index = next_seat(seat, table.players)
-            if index in known.tokens and not opened.seats[index].claimed:
-                await room.claim(known.table, known.tokens[index], session, table.seats[seat].name)
-    answer = see(path)
+    opened = await find_rematch(room, table)
+    if opened is None:
+        client = client_of(request)
+        keeper_of(request).admit_table(client)
+        opened = await open_rematch(room, table, session, client)
+    await sit_again(room, table, opened, session)
+    answer = see(f"/t/{opened.table.id}")
     answer.cookies.append(session_cookie(request, session))
     return answer

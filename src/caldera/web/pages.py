@@ -23,7 +23,7 @@ from caldera.tables.errors import BadTable
 from caldera.tables.imports import read_match
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, KINDS
-from caldera.tables.settings import SETTINGS, settings_for
+from caldera.tables.settings import SETTINGS, settings_in_form
 from caldera.web import api
 from caldera.web.answers import in_words, page, room_of, see, wants_json
 from caldera.web.build import build_note
@@ -66,9 +66,10 @@ def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None,
     options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
     for option in options:
         option["cards"] = {value: scene.option_picture(option["id"], value, locale) for value, _ in option["choices"]}
-    settings = [_shown("setting", "setting", option, locale, filled) for option in settings_for(info)]
+    settings = [_shown("setting", "setting", option, locale, filled) for option in settings_in_form(info)]
     context = {
         "symbols": scene.option_symbols(),
+        "notes": scene.setup_notes(locale),
         "info": info,
         "kinds": KINDS,
         "bots": bots,

@@ -24,7 +24,7 @@ from caldera.games.fuji.words.speech_tokens import DIE_SIGNS, clauses, plain, sp
 
 FOREIGN = frozenset(
     {"drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "zwölf", "tres", "cuatro", "cinco", "seis", "siete", "ocho"}
-    | {"quattro", "cinque", "sette", "otto"}
+    | {"quattro", "cinque", "sette", "otto", "quatro", "zwei", "eins", "uno"}
 )
 """Numbers in other languages that mean nothing else in ours."""
 
@@ -37,29 +37,42 @@ MACROS = {
 }
 
 FREE = (
-    "(?:OPEN|THE|PLACE|that)(?: w| THE| ONE| OPEN| PLACE| NE| FOR| COL| PAR)* TAKES(?: .*)?$",  # what a card asks for lies open
-    "^.*WON .*FOR NUM (?:w )?SUM.*$",  # scores of other matches
+    # what a card asks for lies open
+    (
+        "^(?!.*(?:I|MY)(?!\\S))(?:(?:IF|w|AND) )*(?:ONLY|ALL|NO|NONE|ANY)(?: THE)? (?:DIE )?"
+        "{adj}{hue}(?: DIE| ONE| AND {hue})* (?:NE )?COUNTS(?: .*)?$"
+    ),
+    "(?:OPEN|THE|PLACE|that)(?: w| THE| ONE| OPEN| PLACE| NE| FOR| COL| PAR)* (?:TAKES|COUNTS)(?: .*)?$",
+    "^.*(?:WON|LOSE) .*FOR NUM (?:w )?SUM.*$",  # scores of other matches
+    "^(?!.*(?:I|MY|COL|PAR|DIE)(?!\\S)).*US(?: \\w+){{0,4}} NUM SUM.*$",
+    "^(?!.*{dice}).*VITAL.*$",  # stamina lies open
+    "^(?!.*(?:MY|HAVE|COL|PAR|I)(?!\\S)).*TOOL.*$",  # and what equipment does
+    "^(?!.*(?:MY|HAVE|COL|PAR)(?!\\S)).*TOOL(?: \\w+)* NUM DIE(?: w)*$",
+    "(?:US )?LOSE (?:NUM|ONE|A|NOTHING)(?: SUM)? IF (?!.*(?:MY|{dice})(?!\\S)).*$",  # what a card costs
+    "(?:LOSE|WON) (?:US |I )?(?:NUM|ONE)(?: SUM)?(?! {adj}{dice}| OF)",  # what was or will be lost
+    "^(?!.*(?:SUM|MY|I|{dice})(?!\\S)).*US (?:w )?BE (?:QUE |ONLY |LINK )?NUM.*$",  # how many people there are
     "ALMOST (?:NO|NOT|NOTHING|NONE)(?: OF| FOR)?(?!\\S)",  # hardly any
     "(?:COL |PAR |AND |NUM |ONE |PLACE )*(?:NUM|PLACE) (?:COL |PAR )?OPEN",
 )
-"""Taken out before a clause is judged. A clause about oneself (I, MY) keeps what its card asks for."""
+"""Taken out before a clause is judged. A clause about oneself (I, MY) keeps what its card asks for: the first two."""
 
 AVERAGE = ("AVG",)
 AMOUNT = (
     # none
     "(?:NO|NONE|OUT_OF) (?:HAVE )?(?:(?:A|ANY|OF|MY|THE|DES|LINK) )*{adj}{dice}(?! OPEN)",
     "NO (?:A )?BIG(?: ONE| DIE|$)|NO FOR {kind}",
-    "NONE (?:OF |DES )?(?:MY|THEM|THE(?! OPEN)|NE|BE|FOR (?:COL|PAR)|TAKES)(?! OPEN| US)",
-    "NONE$|^NONE NE|^NONE (?:w$|TAKES)",
+    "(?<!OPEN AND )(?<!OPEN w )NONE (?:OF |DES )?(?:MY|THEM|THE(?! OPEN)|NE|BE|FOR (?:COL|PAR)|TAKES|COUNTS)(?! OPEN| US)",
+    "(?<!AND )NONE$|^NONE NE|^NONE (?:w$|TAKES|COUNTS)",
     "NOT (?:HAVE |AND |LINK |DIE |ROLL )*(?:A |ANY |ONE |OF |DES |THE ANY )+{adj}(?:{die}|BIG(?: ONE)?$|NUM)(?! OPEN)",
     "NOT (?:HAVE |BE )*(?:A|ONE|ANY) (?:ANY |ONE )?(?:OF )?(?:MY|THEM|ONE)(?! OPEN)",
-    "NOT (?:HAVE )*(?:A |THE )?ANY(?: ONE| NE| w| TAKES| {kind}|$)(?! OPEN)",
+    "NOT HAVE (?:{kind} )+DIE|NOT HAVE {hue}(?: ONE|$)",
+    "NOT (?:HAVE )*(?:A |THE )?ANY(?: ONE| NE| w| TAKES| COUNTS| {kind}|$)(?! OPEN)",
     "NE (?:HAVE |US )*AND (?:OF |A |ANY |DES )+{adj}{dice}(?! OPEN)",
     "NOT {kind} NOT|NOT (?:OF )?{kind} NOT",
     "(?:HAVE|BE|^NE HAVE) (?:\\w+ )?NOTHING(?: (?:OF|FOR) .*{kind}| (?:OF|FOR) .*(?:OPEN|YOUR|MY|US|PLACE)| QUAL|$)",
     "^(?:w )?NOTHING (?:OF|FOR) (?:\\w+ )?{kind}|^NOTHING (?:OF|FOR) (?:YOUR|MY|PLACE)",
     "NOTHING {hue}(?! OPEN)",
-    "NOTHING (?:w|AND|QUE|LINK) (?:DES )?{adj}{hue}",
+    "NOTHING (?:w|AND|QUE|LINK|EXCEPT) (?:DES )?{adj}{hue}",
     "QUE_DES(?: {adj}{dice}| (?:OF|FOR) {kind}|$)",
     # all, only
     "(?<!ALMOST )EVERYTHING (?:(?:w|BE|I|HAVE|MY|FOR|THE|QUE) ){{0,5}}{hue}(?! OPEN)|EVERYTHING (?:THE QUE )?I HAVE BE {kind}",
@@ -67,12 +80,18 @@ AMOUNT = (
     "ALL (?:AND ALL )?(?:OF |ANY |ONE |MY |THE |THEM |AND )*{adj}(?:{die}|ROLL BE {kind}|BIG$)(?! OPEN)",
     "(?:THEM|BE|DIE|ROLL) (?:\\w+ )?ALL {kind}|^ALL (?:NO w |NOT w |w w |NO w )?BE {kind}",
     "ALL (?:AND ALL )?(?:ONE )?OF (?:MY|THEM)(?! OPEN)",
+    "ALL (?:(?:OF|THE|MY|ANY|ONE|THEM|DIE|w) )*BE (?:w )?{kind}",
     "ALL (?:OF THEM |OF )?BE {kind}|ALL NO w BE {kind}",
     "ONLY (?:HAVE |A |THE |OF |DES |I )*(?:{adj}{hue}|BIG(?: DIE| ONE|$))(?: DIE| ONE|s)?(?! OPEN| w OPEN)",
     "HAVE ONLY (?:DES |OF )?{adj}{dice}",
     "NE (?:\\w+ ){{0,3}}(?:QUE|QUE_DES) (?:A |DES |OF |THE )?{adj}{dice}(?! OPEN)",
     # parts
     "FRAC (?:(?!OPEN)\\w+ ){{0,6}}(?:{kind}|DIE|ROLL|SUM|MY|NUM)(?! OPEN)",
+    "EXACT (?:THE )?FRAC|FRAC (?:OF )?ALL|FRAC (?:OF )?(?:w |LINK )?(?:THEM )?COUNTS",
+    "^(?:NOTHING|EVERYTHING) (?:NE )?COUNTS(?: FOR|$)|^(?:ONE|ONLY ONE|ALL) COUNTS",
+    "ABSENT|(?:LACK|ANY).* FULLY.* {hue}|FULLY LACK|LACK (?:THE )?{hue} (?:FULLY|ONLY)|FULLY {hue}(?! OPEN)",
+    "ALL CLR (?:TWICE|NUM)",
+    "LACK .*EXCEPT|ALL (?:(?!OPEN)\\w+ ){{0,4}}EXCEPT",
     "FRAC (?:OF )?(?:MY|YOUR|THEM)|(?:MY|YOUR) (?:\\w+ )?BE FRAC",
     "MOST (?:OF |DES )?(?:MY |THE |THEM |DES )*(?:BE |HAVE )?{adj}{dice}(?! OPEN)",
     "MOST (?:OF THEM |OF )?(?:BE|SUM) {kind}|MOST (?:OF|DES) MY(?! OPEN)",
@@ -88,20 +107,23 @@ NUMBER = (
     "NUMBER(?! OPEN)(?! (?:THE |US |LINK )OPEN)|NUMBER .*{die}",
     "(?:^|OF|AND|HAVE|MY|NUM|FRAC|ALL|ONLY|NO|ANY) ONES",
     "MATH",
-    "SUM (?:\\w+ ){{0,5}}BE (?:A )?PAR(?! OPEN)|SUM PAR(?! OPEN)",
+    "SUM (?:\\w+ ){{0,5}}(?:EQUAL|SAME)|EQUAL (?:\\w+ ){{0,3}}(?:{hue}|DIE|SUM)|{hue} (?:\\w+ ){{0,3}}EQUAL",
+    "SUM (?:\\w+ ){{0,5}}BE (?:A )?PAR(?! OPEN)|SUM PAR(?! OPEN)|PAR SUM",
+    "SUM (?:w |FOR |THE |OPEN )*BE (?:ONE|NUM)",
     "SUM BE (?:A )?FRAC",
     "(?:ONLY|EXACT) (?:HAVE )?(?:THE )?(?:ONE|A ANY)(?! (?:LINK |w )?OPEN| OF US| w)",
     "(?:ONLY|EXACT) (?:HAVE )?(?:THE )?(?:ONE|A) {adj}(?:{die}|ONE)(?! OPEN)",
     "(?<!THE )(?<!COL )(?<!PAR )(?<!BIG )ONE {adj}(?:{die})(?! OPEN)",
     "ONE OF (?:MY|ALL|w)(?! (?:w )?OPEN)(?! {adj}OPEN)",
     "ONE (?:SUM|w OF NUM)",
-    "(?<!MY )(?:A|ANY) (?:ANY )?{hue} ONE|A ANY {adj}(?:{die}|ONE|OF MY)(?! OPEN)|A (?:w )?ANY (?:TAKES|OF MY)",
+    "(?<!MY )(?:A|ANY) (?:ANY )?{hue} ONE|A ANY {adj}(?:{die}|ONE|OF MY)(?! OPEN)|A (?:w )?ANY (?:TAKES|COUNTS|OF MY)",
+    "(?:A|ONE) LINK (?:LINK )?{adj}{hue}(?! (?:\\w+ )?OPEN)",
     "A w {hue} DIE",
     "(?:HAVE|QUE) (?:w |ONLY )?(?:A|ONE) (?:ANY |w )?{adj}{die}(?! OPEN| w)",
     "HAVE (?:A|ONE) w DIE {hue}",
     "A OF (?:MY|ALL)(?! OPEN)|A OF THE DIE|ONE OF THE DIE",
-    "A ANY(?! OPEN| w OPEN| LINK OPEN)|MY ANY {adj}{die}|ONLY A (?:w )?TAKES|BE A (?:ONE|A)$|^A {hue}$",
-    "w A SUM$|A SUM (?:FOR|OF|w NUM)",
+    "A ANY(?! OPEN| w OPEN| LINK OPEN)|MY ANY {adj}{die}|ONLY A (?:w )?(?:TAKES|COUNTS)|BE A (?:ONE|A)$|^A {hue}$",
+    "(?:w|LACK) A SUM$|A SUM (?:FOR|OF|w NUM)",
     "(?:^|HAVE )A {hue} AND A {hue}",
     "ALL (?:NUM|TWICE) (?:OF )?(?:MY|THEM|COL|PAR)",
 )
@@ -109,7 +131,12 @@ COUNTS_OPEN = re.compile(
     r"NUM(?: (?:LINK|OF|MY|YOUR|THE|SUM|AND(?= NUM| ONE| A )|NUM|ONE|A|US(?= OPEN)|DES|BIG|QUAL"
     r"|w(?= OPEN)|COL(?= OPEN)|PAR(?= OPEN)))* OPEN"
 )
-NAMES_OPEN = re.compile(r"OPEN (?:(?:BE|FOR|w|OF|LINK|ONLY) ){0,2}NUM(?! (?:COL|PAR|DIE|BIG|OF MY))")
+ELLIPSIS = re.compile(r"(?:(?:AND|w) )?(?:NUM|ONE|A) IF (?!.*(?:DIE|ROLL|COL|PAR|SUM)(?!\S))")
+"""After a clause that counts open things: two rerolls if you stay, one if you go."""
+DENIAL = re.compile(r"HAVE (?:NONE|NO|NOT)$|NOT(?: HAVE)?(?: ANY)?$")
+ABOUT_DICE = re.compile(r"(?:COL|PAR|DIE|ROLL|BIG)(?: DIE)?$")
+"""Odd dice? I have none."""
+NAMES_OPEN = re.compile(r"OPEN (?:(?:BE|FOR|w|OF|LINK|ONLY) ){0,2}NUM(?: AND NUM)*(?! (?:COL|PAR|DIE|BIG|OF MY))")
 
 
 @cache
@@ -120,7 +147,7 @@ def _rules() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 @cache
 def _free() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(source) for source in FREE)
+    return tuple(re.compile(_bounded(source)) for source in FREE)
 
 
 @cache
@@ -144,9 +171,16 @@ def refusal(sentence: str) -> str | None:
         return "number"
     for lexicon in lexicons():
         others = frozenset().union(*(another.words for another in lexicons() if another is not lexicon))
+        before = ""
         for words in clauses(text, lexicon.contractions):
-            if _speaks(lexicon, others, words) and (reason := _judge(lexicon, words)):
+            if not _speaks(lexicon, others, words):
+                continue
+            tags = lexicon.tagged([lexicon.corrected(word, others) for word in words])
+            if DENIAL.search(tags) and ABOUT_DICE.search(before):
+                return "amount"
+            if not (ELLIPSIS.match(tags) and COUNTS_OPEN.search(before)) and (reason := _judge(words, tags)):
                 return reason
+            before = tags
     return None
 
 
@@ -156,13 +190,12 @@ def _speaks(lexicon: Lexicon, others: frozenset[str], words: list[str]) -> bool:
     return own or not any(word in others and word not in lexicon.words for word in words)
 
 
-def _judge(lexicon: Lexicon, words: list[str]) -> str | None:
+def _judge(words: list[str], tags: str) -> str | None:
     if FOREIGN.intersection(words):
         return "number"
-    tags = lexicon.tagged(words)
     about_oneself = re.search(r"(?<!\S)(?:I|MY)(?!\S)", tags)
     for index, pattern in enumerate(_free()):
-        if index or not about_oneself:
+        if index > 1 or not about_oneself:
             tags = " ".join(pattern.sub(" ", tags).split())
     for reason, rule in _rules():
         if rule.search(tags):

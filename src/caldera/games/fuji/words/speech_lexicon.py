@@ -19,17 +19,45 @@ FREE = "free"
 """The tag of phrases that are harmless as a whole."""
 
 
+EXACT_WORDS = ("NUM", "COL", "PAR", "DIE")
+"""The tags of words that are recognised even when they are misspelt."""
+SHORTEST_SLIP = 3
+
+
+def slips(word: str) -> set[str]:
+    """A word with a letter left out, doubled or in its neighbour's place, but never the first."""
+    found: set[str] = set()
+    for at, letter in enumerate(word[1:], 1):
+        found.add(word[:at] + word[at + 1 :])
+        found.add(word[:at] + letter + word[at:])
+        found.add(word[:at] + word[at + 1 : at + 2] + letter + word[at + 2 :])
+    return {slip for slip in found if len(slip) >= SHORTEST_SLIP}
+
+
 class Lexicon:
     """Words by tag. The tags are the same in every language, so that one grammar judges them all."""
 
     def __init__(
-        self, tags: Mapping[str, str], contractions: Mapping[str, str], phrases: Mapping[str, list[str]], everyday: str
+        self,
+        tags: Mapping[str, str],
+        contractions: Mapping[str, str],
+        phrases: Mapping[str, list[str]],
+        everyday: str,
+        sound: str,
     ) -> None:
         self.contractions = contractions
         self.tag_of = {word: tag for tag, words in tags.items() for word in words.split()}
         self.words = frozenset(self.tag_of) | frozenset(everyday.split())
         """Words by which the language is recognised."""
+        self.sound = frozenset(sound.split())
+        self.misspelt = {slip: word for word, tag in self.tag_of.items() if tag in EXACT_WORDS for slip in slips(word)}
         self.patterns = [(tag, re.compile(rf"(?<!\S)(?:{source})(?!\S)")) for tag, sources in phrases.items() for source in sources]
+
+    def corrected(self, word: str, others: frozenset[str]) -> str:
+        """The word of a number or a colour for one that is misspelt and means nothing else: thre, yelow."""
+        if word in self.words or word in others or word in self.sound:
+            return word
+        return self.misspelt.get(word, word)
 
     def tagged(self, words: list[str]) -> str:
         """The clause as tags, parted by blanks. Phrases are marked first: <TAG> stands for what they matched."""
