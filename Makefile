@@ -72,7 +72,7 @@ bench-limit: fast ## Hekla against the same rules in C
 
 bench-peers: fast ## other libraries' games beside ours, in an environment of their own
 	@test -d build/peers || $(PYTHON) -m venv build/peers
-	build/peers/bin/python -m pip install -q -c constraints.txt librt mypy_extensions babel open_spiel pettingzoo pygame chess rlcard catanatron
+	build/peers/bin/python -m pip install -q -c constraints.txt librt mypy_extensions babel open_spiel pettingzoo pygame chess rlcard catanatron pgx jax
 	PYTHONPATH=$(abspath $(FAST)/lib) build/peers/bin/python benchmarks/peers.py --json build/peers.json --svg build/peers.svg
 
 ray: ## the lab on a Ray cluster of this machine, with a worker that is killed; in an environment of its own

@@ -50,7 +50,8 @@ def plot(title: str, axis: str, ranges: Sequence[Range], most: float | None = No
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 16}" role="img" aria-label="{escape(title)}">'
         f"<title>{escape(title)}</title><style>{STYLE}</style>"
-        f'<rect class="ground" width="{WIDTH}" height="{y + 16}"/><text class="head" x="14" y="24" font-size="15">{escape(title)}</text>'
+        f'<rect class="ground" width="{WIDTH}" height="{y + 16}"/>'
+        f'<text class="head" x="14" y="24" font-size="15">{escape(title)}</text>'
         f'<text class="soft" x="{LEFT}" y="44">{escape(axis)}</text>{grid}{"".join(marks)}</svg>\n'
     )
 
