@@ -1,7 +1,7 @@
 """Advice for a person: the best action, what else comes near, and how sure that is; all from what the seat may know.
 
-Where people play against each other, a search gives it. Where they play together, the game's own plan does: its playouts are slow,
-and the plan looks further ahead than the few that fit into a second; the others are then compared by what they lead to at once.
+Where people play against each other, a search gives it. Where they play together, the game's strongest plan does: it takes account
+of what is hidden and of what was said, which playouts do not; the others are then compared by quick playouts.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from caldera.core.state import CHANCE, GameState
 MOST_CHOICES = 3
 GUESSES = 5
 """How often a plan is made, each time for another guess of what is hidden."""
+PLAN_BUDGET = 96
+"""How much thought goes into a plan: as much as the strongest bot that plans."""
 SHORT_LIST = 5
 """How many actions are compared by playing on; the others are left aside after a glance."""
 HORIZON = 24
@@ -81,11 +83,11 @@ def _sureness(choices: tuple[Choice, ...]) -> str:
 
 
 def _by_plan(game: Game, knowledge: Knowledge, seed: int, seconds: float) -> Advice:
-    policy, rng, seat = game.policy(), Rng(seed), knowledge.seat
+    policy, planner, rng, seat = game.policy(), game.planner(PLAN_BUDGET), Rng(seed), knowledge.seat
     legal = knowledge.legal
     wishes: Counter[int] = Counter()
     for _ in range(GUESSES if game.info.hidden else 1):
-        choice = int(policy.choose(knowledge.guess(rng), seat, rng))
+        choice = int(planner.choose(knowledge.guess(rng), seat, rng))
         wishes[choice if choice in legal else legal[0]] += 1
     planned = wishes.most_common(1)[0][0]
     actions = [planned, *_others(policy, knowledge, planned, rng, seed)]
