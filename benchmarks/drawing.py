@@ -179,7 +179,7 @@ def main() -> int:
     options = parser.parse_args()
     missed = 0
     for game in options.games:
-        profile = cProfile.Profile() if options.profile else None
+        profile = cProfile.Profile(process_time) if options.profile else None
         costs = measure(game, options.actions, profile)
         for name in ("action", "previews", "first"):
             budget = BUDGETS[game].get(name)

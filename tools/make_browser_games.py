@@ -19,7 +19,7 @@ from caldera.core.state import CHANCE
 GAMES = Path(__file__).resolve().parent.parent / "tests" / "browser" / "whole_games"
 SECRET = hashlib.sha256(b"table 0").digest()
 """Of the dice of the first table, as `tests/support/rooms.py` makes it."""
-BOTS = {"sub_terra": ("easy", "easy")}
+BOTS = {"sub_terra": ("easy", "easy"), "fuji": ("medium", "medium")}
 """Who plays: careless people lose sooner, and in most games one of them is enough."""
 LONGEST = 900
 

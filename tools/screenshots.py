@@ -7,8 +7,6 @@ python tools/screenshots.py [folder] draws one picture per game for the README, 
 from __future__ import annotations
 
 import base64
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from browser import on_path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 import caldera
@@ -51,11 +50,6 @@ def server() -> Iterator[str]:
                 yield next(word for word in process.stdout.readline().split() if word.startswith("http")).rstrip("/")
             finally:
                 process.terminate()
-
-
-def browser_path() -> str | None:
-    """The machine's Chromium, when it has one; else Playwright's own."""
-    return os.environ.get("CALDERA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @dataclass(frozen=True)
@@ -187,7 +181,7 @@ def main() -> None:
     for each in (folder, sizes):
         each.mkdir(parents=True, exist_ok=True)
     with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=on_path(), args=QUIET)
         for scene in SCENES:
             record = scene.record()
             take(browser, address, scene, folder / f"{scene.game}.webp", record)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from browser import on_path
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.visitors import Visitors
 from tests.support.rooms import RunningRoom, running_room
@@ -23,17 +22,17 @@ QUIET = [
 ]
 
 
-def find_chromium() -> str | None:
-    """The browser to use; None for the one that Playwright has downloaded."""
-    return os.environ.get("CALDERA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
-        yield browser
-        browser.close()
+def chromium(driver: Playwright) -> Iterator[Browser]:
+    browser = driver.chromium.launch(executable_path=on_path(), args=QUIET)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

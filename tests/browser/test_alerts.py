@@ -8,13 +8,17 @@ page; and it plays tones to nobody.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from browser import on_path
+from playwright.sync_api import Playwright, expect
 
+from tests.browser.conftest import QUIET
 from tests.browser.pages import Mirror, start_table
 from tests.browser.test_sitting import sit_down
 from tests.browser.visitors import Visitors
+from tests.support.rooms import RunningRoom
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +44,18 @@ WATCHED = """
   };
 """
 """The browser's own notifications and tones, with somebody who looks on."""
+
+
+@pytest.fixture
+def visitors(driver: Playwright, room: RunningRoom) -> Iterator[Visitors]:
+    """People with the whole browser: the one without windows, which the other tests use, refuses to notify."""
+    path = on_path(notifies=True)
+    browser = driver.chromium.launch(executable_path=path, channel=None if path else "chromium", args=QUIET)
+    people = Visitors(browser, room.address)
+    yield people
+    people.close()
+    browser.close()
+    assert people.problems == []
 
 
 def test_a_turn_is_told_by_real_notifications_title_icon_and_tone(visitors: Visitors) -> None:

@@ -23,10 +23,12 @@ pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 LOOKS = {"dark on a phone": ("dark", 390, 844), "light on a desk": ("light", 1280, 860)}
-MORE_LOOKS = LOOKS | {"light on a phone": ("light", 390, 844), "dark on a desk": ("dark", 1280, 860)}
-"""Tables are looked at in every way; pages around them have one style sheet, so that two ways see every colour and every layout."""
-RUN = """async (where) => {
-  const found = await axe.run(where, { resultTypes: ["violations"] });
+OTHER_THEME = {"dark": "light", "light": "dark"}
+EVERYTHING, COLOURS = None, ["color-contrast"]
+"""Tables are looked at in every way; pages around them have one style sheet, so that two ways see every colour and every layout.
+A theme changes colours and nothing else, so that in the other theme nothing else is asked again."""
+RUN = """async ([where, rules]) => {
+  const found = await axe.run(where, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
   const bad = found.violations.filter((fault) => fault.impact === "serious" || fault.impact === "critical");
   const said = (node) => node.any.map((check) => check.message).join(" ").slice(0, 160);
   const plain = (text) => text.toLowerCase().replace(/[^\\p{L}\\p{N}]+/gu, " ").trim();
@@ -50,11 +52,11 @@ RUN = """async (where) => {
 other: all of them must be in its name, but it says them in the order of a sentence, which axe does not know."""
 
 
-def faults(page: Page, where: str = "html") -> list[str]:
+def faults(page: Page, where: str = "html", rules: list[str] | None = EVERYTHING) -> list[str]:
     """What axe finds there now. Its script comes through the debugger, which no policy for scripts holds up."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
-    found: list[str] = page.evaluate(RUN, where)
+    found: list[str] = page.evaluate(RUN, [where, rules])
     return found
 
 
@@ -117,18 +119,22 @@ def test_no_page_has_a_serious_fault(visitors: Visitors, room: RunningRoom, tmp_
 @pytest.mark.parametrize("game", caldera.game_ids())
 def test_no_table_has_a_serious_fault(visitors: Visitors, game: str) -> None:
     """The board at one's own turn, then each panel of the drawer, in both themes and two widths."""
-    context = look(visitors, "dark", 1280, 860)
-    page = context.new_page()
+    page = look(visitors, "dark", 1280, 860).new_page()
     new_table(page, game, *["here"] * min(caldera.game(game).info.players))
     found: dict[str, list[str]] = {}
-    for way, (theme, width, height) in MORE_LOOKS.items():
+
+    def look_at(name: str, where: str, theme: str) -> None:
+        for now, rules in ((theme, EVERYTHING), (OTHER_THEME[theme], COLOURS)):
+            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", now)
+            if trouble := faults(page, where, rules):
+                found[f"{name}, {now}"] = trouble
+
+    for way, (theme, width, height) in LOOKS.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         if cover := page.locator("#pass-device button").all():
             cover[0].click()
         expect(page.locator("[data-el].can").first).to_be_attached()
-        if trouble := faults(page):
-            found[way] = trouble
+        look_at(way, "html", theme)
     page.click("#menu")
     if trouble := faults(page):
         found["behind the drawer"] = trouble
@@ -136,8 +142,5 @@ def test_no_table_has_a_serious_fault(visitors: Visitors, game: str) -> None:
         tab.click()
         name = tab.get_attribute("data-panel") or ""
         page.wait_for_function("(name) => document.getElementById('panel').dataset.shown === name", arg=name)
-        for theme in ("dark", "light"):
-            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-            if trouble := faults(page, "#drawer"):  # the rest of the page stands as it was
-                found[f"panel {name}, {theme}"] = trouble
+        look_at(f"panel {name}", "#drawer", "dark")  # the rest of the page stands as it was
     assert found == {}

@@ -14,11 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from browser import on_path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 import caldera
 from caldera.locale import text
-from tests.browser.conftest import QUIET, find_chromium
+from tests.browser.conftest import QUIET
 from tests.browser.pages import Mirror, start_table, version, wait_for_version
 from tests.browser.visitors import Visitors
 from tests.packages.conftest import QUICK, Installed, run
@@ -39,7 +40,7 @@ DATA = (".toml", ".md", ".json", ".css", ".svg", ".js", ".html", "py.typed")
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=on_path(), args=QUIET)
         yield browser
         browser.close()
 

@@ -20,8 +20,8 @@ from caldera.core.state import CHANCE, GameState
 MOST_CHOICES = 3
 GUESSES = 5
 """How often a plan is made, each time for another guess of what is hidden."""
-PLAN_BUDGET = 96
-"""How much thought goes into a plan: as much as the strongest bot that plans."""
+BUDGET, HIDDEN_BUDGET = 16, 96
+"""How much thought goes into a plan that is made once, and into each of several where things are hidden: the most that fits."""
 SHORT_LIST = 5
 """How many actions are compared by playing on; the others are left aside after a glance."""
 HORIZON = 24
@@ -83,7 +83,9 @@ def _sureness(choices: tuple[Choice, ...]) -> str:
 
 
 def _by_plan(game: Game, knowledge: Knowledge, seed: int, seconds: float) -> Advice:
-    policy, planner, rng, seat = game.policy(), game.planner(PLAN_BUDGET), Rng(seed), knowledge.seat
+    # Where nothing is hidden one plan is made, so there is time for the strongest; elsewhere the budget counts imagined worlds.
+    planner, rng, seat = game.planner(HIDDEN_BUDGET if game.info.hidden else BUDGET), Rng(seed), knowledge.seat
+    policy = game.policy() if game.info.hidden else planner
     legal = knowledge.legal
     wishes: Counter[int] = Counter()
     for _ in range(GUESSES if game.info.hidden else 1):

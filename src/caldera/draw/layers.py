@@ -54,13 +54,13 @@ def forget_pieces() -> None:
 
 def nest(name: str, /, *inside: Nested, **attributes: Attribute) -> list[Layer | Own]:
     """An element around whole layers, such as a group: its tags are layers of their own, the same objects each time."""
-    return [_opened(name, tuple([(key, value, type(value)) for key, value in attributes.items()])), *flat(inside), _closed(name)]
+    return [_opened(name, **attributes), *flat(inside), _closed(name)]
 
 
-@lru_cache(maxsize=4096)
-def _opened(name: str, attributes: tuple[tuple[str, Attribute, type], ...]) -> Layer:
+@lru_cache(maxsize=4096, typed=True)
+def _opened(name: str, /, **attributes: Attribute) -> Layer:
     """Types are part of the key, because True and 1 are equal and written differently."""
-    return (open_tag(name, {key: value for key, value, _ in attributes}),)
+    return (open_tag(name, attributes),)
 
 
 @lru_cache(maxsize=64)
@@ -72,11 +72,17 @@ def flat(nested: Iterable[Nested]) -> list[Layer | Own]:
     """Nested layers as one list."""
     found: list[Layer | Own] = []
     for one in nested:
-        if isinstance(one, Own) or (isinstance(one, tuple) and (not one or isinstance(one[0], str))):
-            found.append(cast("Layer | Own", one))
+        if type(one) is Own or (type(one) is tuple and (not one or isinstance(one[0], str))):
+            found.append(one)
         else:
-            found += flat(cast("Iterable[Nested]", one))
+            found += flat(one)  # type: ignore[arg-type]
     return found
+
+
+def parted(element: Markup) -> Layer:
+    """An element as its first tag and the rest: where only a class or a place changes, the rest need not be sent again."""
+    end = element.index(">") + 1
+    return Markup(element[:end]), Markup(element[end:])
 
 
 def one_layer(*nested: Nested) -> Layer:
@@ -86,7 +92,7 @@ def one_layer(*nested: Nested) -> Layer:
 
 def weave(shared: Layers, own: Sequence[Layer]) -> list[Layer]:
     """All layers of one viewer's picture, in order."""
-    return [own[layer.number] if isinstance(layer, Own) else layer for layer in shared]
+    return [own[layer.number] if type(layer) is Own else layer for layer in shared]  # type: ignore[misc]
 
 
 def drawn(layers: Iterable[Layer]) -> Markup:

@@ -13,6 +13,8 @@ from caldera.tables.presence import Attendance, steady_time
 from caldera.tables.review import Review
 from caldera.tables.table import Entry, Table
 
+HEARTBEAT = 15.0
+"""Seconds between two signs of life in a stream."""
 PAUSE_AFTER = 60.0
 """Seconds after which bots that play among themselves pause when nobody looks."""
 
@@ -28,6 +30,9 @@ class Live:
     client: str = ""
     """Who made the table or opened it first: clients take turns where they share something."""
     watchers: int = 0
+    beats: int = 0
+    """How often everybody who waits was woken although there was no news: their streams must say something now and then."""
+    beat_timer: asyncio.TimerHandle | None = None
     looked_at: float = field(default_factory=time.monotonic)
     """When somebody last asked for the table."""
     bots: asyncio.Task[None] | None = None
@@ -85,6 +90,24 @@ class Live:
         self.wake()
         if self.spectator_view:
             self.spectator_view.wake()
+
+    def start_beating(self) -> None:
+        """One timer for all who watch, so that waiting for news needs none."""
+        if self.beat_timer is None:
+            self.beat_timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+
+    def stop_beating(self) -> None:
+        if self.beat_timer is not None:
+            self.beat_timer.cancel()
+            self.beat_timer = None
+
+    def _beat(self) -> None:
+        self.beat_timer = None
+        self.review.expire(time.monotonic())
+        self.beats += 1
+        self.wake_everybody()
+        if self.watchers and not self.is_closed:
+            self.start_beating()
 
     def wake(self) -> None:
         self.changed.set()

@@ -10,6 +10,7 @@ import sys
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -36,6 +37,7 @@ Sample = str
 """A name with its labels, as Prometheus writes it."""
 
 
+@lru_cache(maxsize=1024)
 def sample(name: str, **labels: object) -> Sample:
     def quoted(value: object) -> str:
         return re.sub(r'["\\\n]', "_", str(value))

@@ -197,7 +197,9 @@ class PostgresStore:
         first = start_chain(table, game, shown, secret, created)
         row = (table, game, shown, secret, created, 0, first, seats_digest(table, seats), created)
         with self.transaction() as db:
-            db.execute("INSERT INTO match VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)", row)
+            insert = "INSERT INTO match VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
+            if not db.execute(insert, row).rowcount:
+                raise Stale("stale")
             for seat in seats:
                 who = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
                 db.execute("INSERT INTO seat VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)", (table, seat.index, *who))

@@ -1,47 +1,55 @@
 """A rematch: the same people at a new table, each one seat further, so that another one begins.
 
-Whoever asks first opens the table. People who sat there by link get their seats kept: the rematch remembers the links of the new
-seats while the server runs, and whoever asks next sits down with theirs.
+Whoever asks first opens the table; whoever asks later sits down at it, on the seat that is kept for them. The id of the new table
+is made from the old one, so there is nothing to remember: every process finds the same table, also after a restart, and of two who
+ask in the same moment the store lets one open it.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from dataclasses import dataclass
+import base64
+import hashlib
+import hmac
+from contextlib import suppress
 
+from caldera.tables.errors import NoSuchTable, NotYourSeat, Stale
+from caldera.tables.live import Live
+from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK, seat_token
+from caldera.tables.seats import BOT, HERE, LINK, TOKEN_BYTES
 from caldera.tables.table import Table
 
-MOST = 1_000
-"""Rematches remembered at a time."""
+
+def rematch_id(table: Table) -> str:
+    """The id of the table that follows. The secret of the dice is public after the end; the fingerprint of the host never is."""
+    digest = hmac.digest(table.secret, f"rematch of {table.id}, opened by {table.host}".encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()
 
 
-@dataclass(frozen=True)
-class Rematch:
-    """The new table, and the token of each new seat that waits for its person."""
+async def find_rematch(room: Room, table: Table) -> Live | None:
+    """The table that follows, if somebody has opened it."""
+    try:
+        return await room.live(rematch_id(table))
+    except NoSuchTable:
+        return None
 
-    table: str
-    tokens: dict[int, str]
+
+async def open_rematch(room: Room, table: Table, session: str, client: str) -> Live:
+    """The table that follows: opened for this session, unless somebody was faster."""
+    seats = rematch_seats(table, session)
+    table_id = rematch_id(table)
+    with suppress(Stale):  # somebody asked in the same moment; they meet there
+        await room.create(table.game.id, seats, table.match.options, session, table.settings, client=client, table_id=table_id)
+    return await room.live(table_id)
 
 
-class Rematches:
-    """Which table follows which."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, Rematch] = OrderedDict()
-        self.opening = asyncio.Lock()
-        """Held while a table is opened: two people who ask in the same moment must meet at one."""
-
-    def find(self, table_id: str) -> Rematch | None:
-        return self._known.get(table_id)
-
-    def remember(self, old: Table, new: Table, session: str) -> None:
-        tokens = {seat.index: seat_token(session, new.id, seat.index) for seat in new.seats if seat.kind == LINK}
-        self._known[old.id] = Rematch(new.id, tokens)
-        while len(self._known) > MOST:
-            self._known.popitem(last=False)
+async def sit_again(room: Room, table: Table, opened: Live, session: str) -> None:
+    """Let a session sit down in the rematch wherever a seat is kept for it."""
+    for seat in table.seats_of(session):
+        index = next_seat(seat, table.players)
+        if not opened.table.seats[index].claimed:
+            with suppress(NotYourSeat):  # somebody has sat down there in this moment, perhaps the same person with a second click
+                await room.sit(opened.table.id, index, session, table.seats[seat].name)
 
 
 def next_seat(seat: int, players: int) -> int:

@@ -28,7 +28,6 @@ from caldera.tables.neighbours import Neighbours
 from caldera.tables.new_table import make_table
 from caldera.tables.notes import PAIRING, Note
 from caldera.tables.presence import AWAY, PAUSE, steady_time
-from caldera.tables.rematch import Rematches
 from caldera.tables.saved_analyses import SavedAnalyses
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import Seat, fingerprint
@@ -63,7 +62,6 @@ class Room:
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
         self.imports = asyncio.Semaphore(MOST_IMPORTS)
-        self.rematches = Rematches()
         self.closing = False
         self.most_live_tables = MOST_LIVE_TABLES
         self.tables_in_memory: dict[str, Live] = {}
@@ -91,10 +89,11 @@ class Room:
         settings: Mapping[str, object] | None = None,
         record: Match | None = None,
         client: str = "",
+        table_id: str = "",
     ) -> Table:
-        """A new table, hosted by this session; with a record, one that goes on where the record ends."""
+        """A new table, hosted by this session; with a record, one that goes on where the record ends. Stale: the id is taken."""
         self.neighbours.follow()
-        new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record)
+        new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record, table_id)
         await asyncio.to_thread(
             self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
         )
@@ -171,9 +170,8 @@ class Room:
         live = await self.live(table_id)
         return await self._change(live, lambda table: (table.act(seat, action, last_version), None))
 
-    async def act_in_sequence(self, table_id: str, seat: int, actions: Sequence[int], last_version: int) -> int:
+    async def act_in_sequence(self, live: Live, seat: int, actions: Sequence[int], last_version: int) -> int:
         """Take several actions as one, as far as nothing comes in between; the version afterwards."""
-        live = await self.live(table_id)
         return await self._change(live, lambda table: (table.act_in_sequence(seat, actions, last_version), None))
 
     async def chat(self, table_id: str, seat: int, sentence: str, locale: str) -> int:
@@ -188,15 +186,11 @@ class Room:
 
     async def claim(self, table_id: str, token: str, session: str, name: str) -> int:
         """Sit down on a seat by link."""
-        live = await self.live(table_id)
+        return await self._reseat(table_id, lambda table, gone: table.claim(token, session, name))
 
-        def sit(table: Table) -> tuple[list[Entry], Seat | None]:
-            seat, entries = table.claim(token, session, name)
-            return entries, seat
-
-        version = await self._change(live, sit)
-        self.presence_changed(live, 0.0)
-        return version
+    async def sit(self, table_id: str, seat: int, session: str, name: str) -> int:
+        """Sit down on a seat that nobody has taken yet, by a right that the caller has checked."""
+        return await self._reseat(table_id, lambda table, gone: table.sit(table.seats[seat], session, name))
 
     async def let_bot_play(self, table_id: str, session: str | None, seat: int, bot: str) -> int:
         """Hand a seat to a bot until its person is back."""
@@ -308,6 +302,7 @@ class Room:
         """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one."""
         live = await self.live(table_id)
         live.watchers += 1
+        live.start_beating()
         self.bots.wake(live)
         live.attendance.add(who)
         self.presence_changed(live, 0.0)
@@ -315,6 +310,8 @@ class Room:
             yield live
         finally:
             live.watchers -= 1
+            if not live.watchers:
+                live.stop_beating()
             live.looked_at = time.monotonic()
             live.attendance.remove(who)
             self.presence_changed(live, PAUSE)  # whoever loads the page again is not away

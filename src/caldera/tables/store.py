@@ -145,11 +145,13 @@ class Store(Alone):
     def create(
         self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
     ) -> None:
-        """A new table, with whatever already happened at it."""
+        """A new table, with whatever already happened at it. Stale when there is one with this id."""
         shown, created = json.dumps(header, ensure_ascii=False), time.time()
         first = start_chain(table, game, shown, secret, created)
         row = (table, game, shown, secret, created, 0, first, seats_digest(table, seats), created)
         with self._transaction() as db:
+            if db.execute("SELECT 1 FROM match WHERE id = ?", (table,)).fetchone():
+                raise Stale("stale")
             db.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             for seat in seats:
                 values = (

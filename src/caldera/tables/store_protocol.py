@@ -65,7 +65,7 @@ class TableStore(Protocol):
     def create(
         self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
     ) -> None:
-        """A new table, with whatever already happened at it."""
+        """A new table, with whatever already happened at it. Stale when there is one with this id."""
 
     def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
         """Add to a table's log, all or nothing, and rewrite the seat that changed with it. Stale when somebody was faster."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from caldera.core import dice
@@ -63,6 +63,8 @@ class Frame:
     state: GameState
     event: Event
     """What has just happened there."""
+    seen: dict[int | None, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The position as it was seen, by the seat that saw it, or None where all see the same."""
 
 
 @dataclass
@@ -85,6 +87,7 @@ class Table:
     ) -> None:
         self.id = table_id
         self.match = match
+        self.game: Game = match.game
         self.match.keeps_frames = True
         self.seats = list(seats)
         self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
@@ -113,10 +116,6 @@ class Table:
         self._chat_pace = ChatPace()
         self._offers = [self.state.legal_actions(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
-
-    @property
-    def game(self) -> Game:
-        return self.match.game
 
     @property
     def state(self) -> GameState:
@@ -178,8 +177,9 @@ class Table:
     def see_frame(self, frame: Frame, seat: int | None) -> Any:
         """What the seat may know of a position on the way here, without what has just happened there."""
         eyes = seat if self.game.info.hidden else None
-        seen, _ = self.once(("see", id(frame), eyes), lambda: (self.game.scene.see(frame.state, eyes), frame))
-        return seen
+        if eyes not in frame.seen:
+            frame.seen[eyes] = self.game.scene.see(frame.state, eyes)
+        return frame.seen[eyes]
 
     def once(self, name: Hashable, make: Callable[[], Made]) -> Made:
         """What is made once for a version of the table; its name says everything else on which it depends."""
@@ -301,7 +301,13 @@ class Table:
     def claim(self, token: str, session: str, name: str) -> tuple[Seat, list[Entry]]:
         """Whoever has the link takes the seat; the link is dead afterwards."""
         seat = self.seat_with(token)
-        if seat is None or seat.claimed:
+        if seat is None:
+            raise NotYourSeat("bad_link")
+        return self.sit(seat, session, name)
+
+    def sit(self, seat: Seat, session: str, name: str) -> tuple[Seat, list[Entry]]:
+        """Let a session take a seat that nobody has taken yet."""
+        if seat.claimed:
             raise NotYourSeat("bad_link")
         seat.name, seat.bot = clean_name(name), ""
         seat.take(session, self.id)

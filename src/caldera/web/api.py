@@ -5,7 +5,6 @@ A program proves its seat with the seat's token (`Authorization: Bearer TOKEN`),
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import ClientException
 
+from caldera.bots import bots_at_tables
 from caldera.core.info import Info
 from caldera.core.match import Match
 from caldera.core.options import Option
@@ -20,7 +20,6 @@ from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import text
 from caldera.tables import real_dice
-from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import NotYourSeat
 from caldera.tables.live import Live
 from caldera.tables.room import Room
@@ -49,8 +48,6 @@ from caldera.web.shapes import (
     UndoRequestShown,
 )
 from caldera.web.viewers import Viewer, seat_of
-
-HEARTBEAT = 15.0
 
 
 def answer(shape: msgspec.Struct | bytes, status: int = 200) -> Response[Any]:
@@ -93,7 +90,7 @@ def shown_game(info: Info, locale: str) -> GameShown:
         list(info.colours),
         _shown_options(info.options, f"{info.id}.option", locale),
         _shown_options(settings_for(info), "setting", locale),
-        list(BOT_NAMES),
+        list(bots_at_tables(info.id)),
     )
 
 
@@ -210,6 +207,7 @@ async def follow(
     """One event a version, each with the whole table; the id is the version."""
     async with room.watch(table_id, who) as live:
         yield b"retry: 1000\n\n"
+        beats = live.beats
         while not (room.closing or live.is_closed):
             try:
                 shown = shown_now(live)
@@ -221,11 +219,11 @@ async def follow(
                 last_version = shown.table.version
                 yield b"id: %d\ndata: %b\n\n" % (last_version, table_told(shown, viewer))
                 continue
-            try:
-                async with asyncio.timeout(HEARTBEAT):
-                    await news.wait()
-            except TimeoutError:
+            if live.beats != beats:
+                beats = live.beats
                 yield b": still here\n\n"
+                continue
+            await news.wait()
 
 
 # ---- sitting down ----

@@ -11,7 +11,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar
 from litestar.datastructures import CacheControlHeader, State
-from litestar.exceptions import HTTPException, NotFoundException
+from litestar.exceptions import HTTPException
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
@@ -42,38 +42,17 @@ from caldera.web import (
     whatif,
     why,
 )
-from caldera.web.answers import (
-    CompressedBody,
-    OtherSite,
-    WrongHost,
-    on_any_error,
-    on_bad_input,
-    on_http_error,
-    on_table_error,
-)
+from caldera.web.answers import on_any_error, on_bad_input, on_http_error, on_table_error
 from caldera.web.assets import STATIC, serve_bundle, serve_game_file
 from caldera.web.compression import compress_answers
-from caldera.web.limits import Doorkeeper, Limits, admit
-from caldera.web.security import AnyRequest, add_headers, from_another_site, is_served
+from caldera.web.guard import BODY_LIMIT, guard
+from caldera.web.lean import LeanApp
+from caldera.web.limits import Doorkeeper, Limits
+from caldera.web.security import add_headers
 
 log = logging.getLogger(__name__)
 
-BODY_LIMIT = 64_000
 EXPIRE_EVERY = 24 * 3600.0
-SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-
-
-async def guard(request: AnyRequest) -> None:
-    """Before anything else: not too much from one client, under our own name, and no changes from other sites."""
-    await admit(request)
-    if not is_served(request.headers.get("host", ""), request.app.state.host_names):
-        raise WrongHost
-    if request.headers.get("content-encoding", "identity") != "identity":
-        raise CompressedBody  # a small body could become a huge one
-    if "\0" in request.scope["path"]:
-        raise NotFoundException  # no file and no table has such a name, and the file system would stumble over it
-    if request.method not in SAFE_METHODS and from_another_site(request):
-        raise OtherSite
 
 
 async def expire_daily(room: Room, days: float) -> None:
@@ -175,7 +154,7 @@ def create_app(
         serve_bundle,
         static,
     ]
-    return Litestar(
+    return LeanApp(
         handlers,
         state=State(
             {

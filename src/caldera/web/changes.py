@@ -18,6 +18,8 @@ from caldera.web.news import Kept, Part
 CUT = ' id="'
 SHORT = 24
 """Pieces up to this length are sent again rather than looked up, unless they continue a run."""
+FEW = 2
+"""In a layer of the same length so many pieces are taken for new ones; of more, some may only stand elsewhere."""
 MARK = "<!--|-->"
 """Stands between the pieces of a board in a page, so that its scripts know them. All text in a board is escaped."""
 
@@ -61,13 +63,14 @@ def change(before: Board | None, after: Board) -> list[Part]:
     if len(before) != len(after):
         _compare(pieces_of(before), 0, pieces_of(after), parts)
         return parts
-    start = 0
+    start = kept = 0  # where the layer begins, and from where on everything was the same
     for earlier, later in zip(before, after, strict=True):
-        if earlier is later or earlier == later:
-            _keep(parts, start, len(later))
-        else:
+        if earlier is not later and earlier != later:
+            _keep(parts, kept, start - kept)
             _compare(earlier, start, later, parts)
+            kept = start + len(earlier)
         start += len(earlier)
+    _keep(parts, kept, start - kept)
     return parts
 
 
@@ -82,32 +85,27 @@ def _keep(parts: list[Part], start: int, count: int) -> None:
 
 
 def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> None:
-    """Add what makes a layer from the one before, which begins at `start`. Mostly few pieces in its middle are others."""
-    length, shared = len(before), min(len(before), len(after))
-    first = 0
-    while first < shared and before[first] == after[first]:
-        first += 1
-    last = 0
-    while last < shared - first and before[-1 - last] == after[-1 - last]:
-        last += 1
-    _keep(parts, start, first)
+    """Add what makes a layer from the one before, which begins at `start`. Mostly few of its pieces are others."""
+    length = len(before)
     where: dict[str, int] | None = None
-    expected = first  # where the layer before goes on, if pieces were only replaced
-    for piece in after[first : len(after) - last]:
+    replaced = 0
+    run = expected = 0  # from where on pieces were kept; where the layer before goes on, if pieces were only replaced
+    for piece in after:
         if expected < length and before[expected] == piece:
-            found = expected
-        elif len(piece) > SHORT:
+            expected += 1
+            continue
+        _keep(parts, start + run, expected - run)
+        found = -1
+        if len(piece) > SHORT and (replaced >= FEW or length != len(after)):
             where = {piece: index for index, piece in enumerate(before)} if where is None else where
             found = where.get(piece, -1)
-        else:
-            found = -1
         if found < 0:
             parts.append(str(piece))
-            expected += 1
+            replaced += 1
+            run = expected = expected + 1
         else:
-            _keep(parts, start + found, 1)
-            expected = found + 1
-    _keep(parts, start + length - last, last)
+            run, expected = found, found + 1
+    _keep(parts, start + run, expected - run)
 
 
 def restore(before: Pieces, parts: Sequence[Part]) -> list[str]:

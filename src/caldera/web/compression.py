@@ -35,14 +35,14 @@ def compress_answers(app: ASGIApp) -> ASGIApp:
     """Middleware: the application, with compressed answers for those who accept them."""
 
     async def compressing(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or scope.get("method") == "HEAD" or not _accepts_gzip(scope):
+        if scope["type"] != ScopeType.HTTP or scope.get("method") == "HEAD" or not accepts_gzip(scope):
             return await app(scope, receive, send)
         await app(scope, receive, _Answer(send).send)
 
     return compressing
 
 
-def _accepts_gzip(scope: Scope) -> bool:
+def accepts_gzip(scope: Scope) -> bool:
     for entry in Headers.from_scope(scope).get("accept-encoding", "").lower().split(","):
         name, _, weight = entry.partition(";")
         if name.strip() == "gzip":
@@ -56,7 +56,7 @@ class _Answer:
     def __init__(self, send: Send) -> None:
         self._out = send
         self._head: Message | None = None
-        self._packer: _Gzip | None = None
+        self._packer: Gzip | None = None
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -72,7 +72,7 @@ class _Answer:
             if _worth_it(head, body, more):
                 headers = MutableScopeHeaders.from_message(head)
                 stream = headers.get("content-type", "").startswith(STREAM)
-                self._packer = _Gzip(stream, noise="no-store" in headers.get("cache-control", ""))
+                self._packer = Gzip(stream, noise="no-store" in headers.get("cache-control", ""))
                 if not more:
                     packed = self._packer.add(body, last=True)
                     headers["content-length"] = str(len(packed))
@@ -102,7 +102,7 @@ def _worth_it(head: Message, body: bytes, more: bool) -> bool:
     return kind in KINDS and "content-encoding" not in headers and (more or len(body) >= LEAST)
 
 
-class _Gzip:
+class Gzip:
     """The gzip format (RFC 1952), with room for noise in the file name of its header."""
 
     def __init__(self, stream: bool, noise: bool) -> None:

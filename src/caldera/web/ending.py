@@ -7,11 +7,12 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from caldera.draw.markup import Markup, el, join
-from caldera.lab.story import story
+from caldera.lab.story import tell_story
+from caldera.lab.story_chart import smooth, story_chart
 from caldera.locale import text
 from caldera.tables.errors import BadTable
 from caldera.tables.live import Live
-from caldera.tables.rematch import next_seat, rematch_seats
+from caldera.tables.rematch import find_rematch, open_rematch, sit_again
 from caldera.web.answers import room_of, see
 from caldera.web.aside import made_aside
 from caldera.web.limits import client_of, keeper_of
@@ -28,7 +29,10 @@ async def story_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup
     view = table.view(None, viewer.locale)
 
     def tell() -> Markup:
-        return join(el("h3", view.text("web.end.story")), el("ol", [el("li", each) for each in story(table.match, view)]))
+        told = tell_story(table.match, view)
+        chart = story_chart(smooth(told.chances), told.turn.ply if told.turn else None, view)
+        lines = el("ol", [el("li", each) for each in told.sentences])
+        return join(el("h3", view.text("web.end.story")), lines, el("h3", view.text("insight.analysis.chances")), chart)
 
     return await made_aside(live, ("story", viewer.locale), tell)
 
@@ -38,24 +42,14 @@ async def rematch(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """To the rematch: a new table, or the one that somebody else has opened already."""
     live = await shown_to(request, table_id)
     table, room, session = live.table, room_of(request), session_or_new(request)
-    mine = table.seats_of(session)
-    if not table.state.is_over or not mine:
+    if not table.state.is_over or not table.seats_of(session):
         raise BadTable("no_rematch")
-    async with room.rematches.opening:
-        known = room.rematches.find(table.id)
-        if known is None:
-            client = client_of(request)
-            keeper_of(request).admit_table(client)
-            seats = rematch_seats(table, session)
-            new = await room.create(table.game.id, seats, table.match.options, session, table.settings, client=client)
-            room.rematches.remember(table, new, session)
-    path = f"/t/{known.table if known else new.id}"
-    if known is not None:
-        opened = (await room.live(known.table)).table
-        for seat in mine:
-            index = next_seat(seat, table.players)
-            if index in known.tokens and not opened.seats[index].claimed:
-                await room.claim(known.table, known.tokens[index], session, table.seats[seat].name)
-    answer = see(path)
+    opened = await find_rematch(room, table)
+    if opened is None:
+        client = client_of(request)
+        keeper_of(request).admit_table(client)
+        opened = await open_rematch(room, table, session, client)
+    await sit_again(room, table, opened, session)
+    answer = see(f"/t/{opened.table.id}")
     answer.cookies.append(session_cookie(request, session))
     return answer

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from caldera.core.state import GameState
 from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.table import Frame, Table
 from caldera.web.changes import Board
 from caldera.web.news import PictureChange
-from caldera.web.page_state import prompt_html, whose_turn
+from caldera.web.page_state import phase_html, prompt_html, whose_turn
 from caldera.web.pictures import draw_frame
 from caldera.web.signs import sign
 from caldera.web.staging import StepShown, stage_events
@@ -32,11 +32,12 @@ def stage_since(table: Table, viewer: Viewer, since: int) -> Staged:
     """What happened after that version."""
     earlier = next((frame for frame in reversed(table.frames) if frame.version <= since), None)
     recent = [frame for frame in table.frames if frame.version > since]
-    return stage(table, viewer, recent, None if earlier is None else earlier.state)
+    begin = None if earlier is None or not recent else table.see_frame(earlier, seat_of(table, viewer.held))
+    return stage(table, viewer, recent, begin)
 
 
-def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: GameState | None) -> Staged:
-    """What the viewer is told of these events; `begin`: the position before them.
+def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: Any | None) -> Staged:
+    """What the viewer is told of these events; `begin`: the position before them, as the viewer sees it.
 
     What only others know makes no picture: their number would tell of it. Nor does what is not staged, and the last event: the
     present position shows the same.
@@ -45,8 +46,7 @@ def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: GameStat
     told = [frame for frame in frames if frame.event.known_to(seat)]
     reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
     view = table.view(None if reads_names else seat, viewer.locale)
-    seen = table.game.scene.see(begin, seat) if told and begin is not None else None
-    steps = stage_events(table, told, seat, seen, view)
+    steps = stage_events(table, told, seat, begin, view)
     drawn = [(frame, led) for frame, led in zip(told[:-1], steps, strict=False) if led]
     return Staged([frame for frame, _ in drawn], [*[led for _, led in drawn], steps[-1] if steps else []])
 
@@ -65,4 +65,4 @@ def _tell(table: Table, viewer: Viewer, frame: Frame) -> Markup:
     shown = sign(table.game.info.colours[doer]) if isinstance(doer, int) and doer >= 0 else EMPTY
     seat = seat_of(table, viewer.held)
     headline = whose_turn(table, viewer, seat, state) if state.actors else text(viewer.locale)("web.table.happens")
-    return prompt_html(shown, headline, said, "wait")
+    return prompt_html(shown, headline, said, "wait", EMPTY, phase_html(table, state, viewer.locale))

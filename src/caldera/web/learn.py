@@ -27,7 +27,7 @@ from caldera.web.play import Act, page_of, read
 from caldera.web.rules import rules_html
 from caldera.web.security import AnyRequest, locale_of
 from caldera.web.staging import StepShown
-from caldera.web.viewers import Viewer
+from caldera.web.viewers import Viewer, seat_of
 from caldera.web.why import explain
 
 NO_STORE = {"Cache-Control": "no-store"}
@@ -132,7 +132,8 @@ def news(game_id: str, last_version: int, index: int, locale: str) -> LessonNews
         begin = table.state
         passed = table.go_on()
     learner = _learner(table, locale)
-    staged, last = stage(table, learner, passed, begin), lesson_page_state(table, locale)
+    seen = None if begin is None else table.game.scene.see(begin, seat_of(table, learner.held))
+    staged, last = stage(table, learner, passed, seen), lesson_page_state(table, locale)
     frames = [_frame(table, learner, frame, steps) for frame, steps in zip(staged.drawn, staged.steps[:-1], strict=True)]
     last.rest.board, last.rest.steps = [last.whole_board], staged.steps[-1]
     return LessonNews(index, News(frames, last.rest, LogChange(0, log_lines(table, learner, 0))))

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import lru_cache
 
 from litestar.exceptions import HTTPException
 
@@ -192,6 +193,7 @@ def client_of(request: AnyRequest) -> str:
     return network_of(request.client.host if request.client else "")
 
 
+@lru_cache(maxsize=4096)
 def network_of(host: str) -> str:
     """The client behind an address."""
     try:
@@ -208,5 +210,5 @@ def keeper_of(request: AnyRequest) -> Doorkeeper:
     return keeper
 
 
-async def admit(request: AnyRequest) -> None:
+def admit(request: AnyRequest) -> None:
     keeper_of(request).admit(client_of(request))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from caldera.bots.names import bot_name
 from caldera.core.state import Event
 from caldera.core.view import View
+from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.tables.table import CHAT, LogNote, Table
 from caldera.tables.undo import LOG_NOTES
 from caldera.web import takebacks
-from caldera.web.bot_names import bot_name
 from caldera.web.signs import sign
 from caldera.web.viewers import Viewer, reader, seat_of
 
@@ -32,10 +33,16 @@ def log_lines(table: Table, viewer: Viewer, since: int) -> str:
 
 def _line(table: Table, ply: int, event: Event, view: View) -> Markup:
     seat = event.data.get("seat")
-    picture = sign(table.game.info.colours[seat]) if isinstance(seat, int) and seat >= 0 else el("i", class_="sign")
-    typed = (" ", el("small", view.text("web.dice.typed", who=view.name(table.typed[ply])))) if ply in table.typed else None
-    words = el("span", table.game.sentence(event, view), typed)
-    return el("li", el("span", ply + 1, class_="ply"), picture, words, data_ply=ply, class_=f"ev-{event.kind}")
+    colour = table.game.info.colours[seat] if isinstance(seat, int) and seat >= 0 else ""
+    typed = view.text("web.dice.typed", who=view.name(table.typed[ply])) if ply in table.typed else ""
+    return _line_html(ply, event.kind, colour, table.game.sentence(event, view), typed)
+
+
+@piece(8192)
+def _line_html(ply: int, kind: str, colour: str, sentence: str, typed: str) -> Markup:
+    picture = sign(colour) if colour else el("i", class_="sign")
+    words = el("span", sentence, (" ", el("small", typed)) if typed else None)
+    return el("li", el("span", ply + 1, class_="ply"), picture, words, data_ply=ply, class_=f"ev-{kind}")
 
 
 def _told(table: Table, sentence: LogNote, view: View) -> Markup:

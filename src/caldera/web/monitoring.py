@@ -85,15 +85,8 @@ def measure_requests(metrics: Metrics) -> Any:
 
             async def note(message: Message) -> None:
                 if message["type"] == "http.response.start":
-                    seconds = time.perf_counter() - began
                     # The template and never the path: paths hold the names of tables and the tokens of invitations.
-                    route = scope.get("path_template") or "unknown"
-                    status, method = message["status"], scope["method"] if scope["method"] in METHODS else "other"
-                    metrics.count("caldera_requests_total", route=route, method=method, status=status)
-                    metrics.took("caldera_request_seconds", seconds)
-                    if access.isEnabledFor(logging.INFO):
-                        said = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 2)}
-                        access.info("%(method)s %(route)s %(status)s", said, extra={"fields": said})
+                    note_request(metrics, scope["method"], scope.get("path_template") or "unknown", message["status"], began)
                 await send(message)
 
             await app(scope, receive, note)
@@ -101,6 +94,16 @@ def measure_requests(metrics: Metrics) -> Any:
         return measuring
 
     return middleware
+
+
+def note_request(metrics: Metrics, asked: str, route: str, status: int, began: float) -> None:
+    """Count an answer that begins now, and write it down."""
+    seconds, method = time.perf_counter() - began, asked if asked in METHODS else "other"
+    metrics.count("caldera_requests_total", route=route, method=method, status=status)
+    metrics.took("caldera_request_seconds", seconds)
+    if access.isEnabledFor(logging.INFO):
+        said = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 2)}
+        access.info("%(method)s %(route)s %(status)s", said, extra={"fields": said})
 
 
 class JsonLines(logging.Formatter):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-import time
 from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Annotated, Any, TypeVar
@@ -36,11 +34,11 @@ from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.viewers import Viewer, seats_looking
 
-HEARTBEAT = 15.0
+STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MOST_AT_ONCE = 20
 """Actions of one route."""
 MOST_FIRST_EVENTS = 4
-IN_PAGE = frozenset(("footer", "seats", "action_panel", "prompt", "asked", "invites", "pass_device", "coach"))
+IN_PAGE = frozenset(("footer", "seats", "action_panel", "prompt", "asked", "invites", "pass_device", "ending", "coach"))
 """Parts of a page's state that are HTML of the page: its scripts find them there."""
 PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
@@ -147,6 +145,11 @@ def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | 
 @get("/t/{table_id:str}/events")
 async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     """Server-sent events: one a version, with everything that this viewer sees. The id is the version."""
+    return Stream(await open_events(request, table_id), media_type="text/event-stream", headers=STREAM_HEADERS)
+
+
+async def open_events(request: AnyRequest, table_id: str) -> AsyncGenerator[bytes, None]:
+    """The events for whoever asks, counted among the open streams of their client."""
     room, keeper, client = room_of(request), keeper_of(request), client_of(request)
     live = await room.live(table_id)
     said = request.headers.get("last-event-id") or request.query_params.get("last_version") or ""
@@ -164,8 +167,7 @@ async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
     else:
         drawn = request.query_params.get("drawn", "")
         stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request), drawn)
-    stream = keeper.open_stream(client).stream(stream)
-    return Stream(stream, media_type="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    return keeper.open_stream(client).stream(stream)
 
 
 async def follow(
@@ -177,6 +179,7 @@ async def follow(
     led = 0  # what was told of those who lead
     async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
+        beats = live.beats
         shown = live.view_for_session(session)
         if drawn and shown.table.version == last_version:
             begun = shown_state(shown, viewer_of(shown.table, session, locale, as_seat))
@@ -199,13 +202,11 @@ async def follow(
                 last_version = shown.table.version
                 yield made
                 continue
-            try:
-                async with asyncio.timeout(HEARTBEAT):
-                    await news.wait()
-            except TimeoutError:
-                if live.review.expire(time.monotonic()):
-                    live.wake_everybody()
+            if live.beats != beats:
+                beats = live.beats
                 yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
+                continue
+            await news.wait()
 
 
 def fingerprint(shown: PageState) -> str:
@@ -292,19 +293,28 @@ async def preview_all(request: AnyRequest, table_id: FromPath[str]) -> Response[
 
 async def read(request: AnyRequest, kind: type[Body]) -> Body:
     """The body of a request as one of the things a client may send."""
+    return decode(await request.body(), kind)
+
+
+def decode(body: bytes, kind: type[Body]) -> Body:
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ClientException("not a request that we know") from error
 
 
 @post("/t/{table_id:str}/act", status_code=200)
 async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    body = await read(request, Act)
+    return await take_action(request, table_id, await request.body())
+
+
+async def take_action(request: AnyRequest, table_id: str, body: bytes) -> dict[str, int]:
+    """Let somebody act who says so in this body."""
+    wanted = decode(body, Act)
     room = room_of(request)
-    table = (await room.live(table_id)).table
-    check_seat(request, table, body.seat)
-    return {"version": await room.act_in_sequence(table_id, body.seat, (body.action, *body.then), body.last_version)}
+    live = await room.live(table_id)
+    check_seat(request, live.table, wanted.seat)
+    return {"version": await room.act_in_sequence(live, wanted.seat, (wanted.action, *wanted.then), wanted.last_version)}
 
 
 @post("/t/{table_id:str}/chat", status_code=200)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -35,15 +35,17 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-_ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+ENCODED_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 AnyRequest = Request[Any, Any, Any]
+
+WELL_FORMED = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 def session_of(request: AnyRequest) -> str | None:
     """The secret of this browser, if it has one that we could have given."""
     found = request.cookies.get(SESSION, "")
-    return found if re.fullmatch(r"[\w-]{43}", found, re.ASCII) else None
+    return found if WELL_FORMED.fullmatch(found) else None
 
 
 def bearer_of(request: AnyRequest) -> str | None:
@@ -88,7 +90,8 @@ def from_another_site(request: AnyRequest) -> bool:
     return bool(request.cookies)
 
 
-def is_served(host: str, names: Collection[str]) -> bool:
+@lru_cache(maxsize=1024)
+def is_served(host: str, names: frozenset[str]) -> bool:
     """Whether a `Host` is one that the room was told to serve. A page of somebody else that points its own name at this machine
     (DNS rebinding) asks under that name; addresses in numbers and `localhost` cannot be pointed anywhere.
     """
@@ -114,4 +117,4 @@ async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
         headers = list(message["headers"])
         given = {name.lower() for name, _ in headers}
-        message["headers"] = headers + [header for header in _ENCODED if header[0] not in given]
+        message["headers"] = headers + [header for header in ENCODED_HEADERS if header[0] not in given]

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 def click_path(state: FujiPosition, action: int, seat: int) -> list[str]:
     actions = state.table.actions
+    speech = _say(actions, action)
+    if speech:
+        return list(speech)
     parts = actions.space.parts(action)
     kind = parts["kind"]
     shared = state.table.shared_third
     who = CHARACTERS.index(parts["who"]) if "who" in parts else -1
-    if kind in ("claim", "rate", "safe", "avoid"):
-        return list(_say(actions, action))
     if kind == "mark":
         first = [f"marker-{who}"] if shared and who == THIRD else []
         return [*first, f"card-{parts['card']}"]
@@ -52,10 +53,12 @@ def click_path(state: FujiPosition, action: int, seat: int) -> list[str]:
     return [kind]
 
 
-@piece(4000)
+@piece(20_000)
 def _say(actions: FujiActions, action: int) -> tuple[str, ...]:
-    """Of a statement: the same in every position."""
+    """Of a statement: the same in every position. Nothing for other actions."""
     parts = actions.space.parts(action)
+    if parts["kind"] not in ("claim", "rate", "safe", "avoid"):
+        return ()
     if parts["kind"] == "safe":
         return "say-safe", f"character-{CHARACTERS.index(parts['who'])}"
     if parts["kind"] == "avoid":
