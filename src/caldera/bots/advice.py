@@ -95,7 +95,8 @@ def _by_plan(game: Game, knowledge: Knowledge, seed: int, seconds: float) -> Adv
     actions = [planned, *_others(policy, knowledge, planned, rng, seed)]
     worth, looks = compare(policy, knowledge, actions, seed, LOOKS, seconds, min(int(policy.horizon()), HORIZON))
     order = sorted(worth, key=lambda action: -worth[action])
-    if looks < FEW_LOOKS or worth[order[0]] - worth[planned] < LIKELY_GAP:
+    # Quick playouts are deaf to what was said: where things are hidden they never overrule the plan.
+    if game.info.hidden or looks < FEW_LOOKS or worth[order[0]] - worth[planned] < LIKELY_GAP:
         order.remove(planned)
         order.insert(0, planned)
     # A position is worth what its best action is worth. Quick playouts play worse than people do, so they only say how far the

@@ -69,6 +69,8 @@ GLANCE: Final = 0
 PLANNER: Final = 1
 REROLLER: Final = 2
 """Skills: destinations at a glance; plans with beliefs; tries rerolls out, too."""
+FIRST_TO_SPEAK: Final = 4
+"""Planners with fewer worlds keep silent."""
 HORIZON: Final = 24
 """Decisions of a playout."""
 
@@ -354,3 +356,15 @@ class FujiPolicy(Policy):
     def slots_to_reroll(self, state: FujiPosition, seat: i64, character: i64, slots: i64, left: i64, rng: Rng) -> i64:
         worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
         return best_reroll(state, worlds, self.atlas.look(state), character, slots, left, rng)
+
+
+def make_policy(budget: int = 0) -> FujiPolicy:
+    """By the number of imagined worlds, 0 for the usual one.
+
+    1 runs where the dice look good at a glance; 2 and 3 plan, keep silent and reroll by rule of thumb; the others speak.
+    """
+    if budget == 0:
+        return FujiPolicy()
+    if budget < FIRST_TO_SPEAK:
+        return FujiPolicy(SILENT, budget, GLANCE if budget == 1 else PLANNER)
+    return FujiPolicy(SPEAKING, budget, REROLLER)

@@ -22,6 +22,7 @@ from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
 from caldera.games.fuji.rules.constants import SAID_FIELDS
 from caldera.games.fuji.rules.planning import most_steps, walkable_places, within
+from caldera.games.fuji.rules.speech import cards_in_play
 from caldera.games.fuji.rules.state import FujiPosition
 
 LEAST_SHARE: Final = 0.05
@@ -189,6 +190,7 @@ def add_hopes(state: FujiPosition, outlook: Outlook, other: i64, found: Matters,
 def offer_words(state: FujiPosition, seat: i64, scale: Scale, matters: Matters, offers: Offers) -> None:
     """Everything true that is worth a thought: each card that matters, in a word of strength or only as safe or to be avoided."""
     kinds = state.table.actions
+    speakable = cards_in_play(state)
     index: i64 = 0
     while index < len(matters.rows):
         row = matters.rows[index]
@@ -198,13 +200,13 @@ def offer_words(state: FujiPosition, seat: i64, scale: Scale, matters: Matters, 
             word = scale.word_for(standing)
             other = matters.marked[index]
             if other != NOWHERE:
-                if word >= 3 and state.phase == 2:
+                if word >= 3 and state.phase == 2 and speakable >> spot & 1 != 0:
                     offers.add(kinds.avoid.at(state.board.cell[spot]), row, scale.bounds[2], FAR_OUT)
                 else:
                     offers.add(kinds.claim.at(0, FIRST_DESTINATION_TOPIC + other, word), row, scale.low(word), scale.high(word))
                     if word < 2:
                         offers.add(kinds.safe.at(other), row, -FAR_OUT, scale.bounds[1])
-            else:
+            elif speakable >> spot & 1 != 0:
                 offers.add(kinds.rate.at(0, state.board.cell[spot], word), row, scale.low(word), scale.high(word))
         index += 1
 
