@@ -16,6 +16,7 @@ from caldera.games.sub_terra.rules.play import SubTerraState
 from tests.games.sub_terra.positions import GAME, fresh, position
 
 WAY = ["d1 normal-T 90", "d2 normal-T 90", "d3 normal-T 90", "d4 hall 180", "d5 vault 180"]
+TRIO = ("rogue", "veteran", "sapper")
 TEAMS = (
     ["rogue", "veteran", "sapper", "sharpshooter"],
     ["archaeologist", "guide", "aristocrat", "foreman"],
@@ -27,9 +28,7 @@ def open_sanctuary() -> SubTerraState:
     """All keys are in their locks, the artefact lies in the vault, and a guardian is on the way."""
     objects = {"key-1": "placed", "key-2": "placed", "key-3": "placed", "artefact": "d5"}
     at = {"rogue": "d4", "veteran": "d3", "sapper": "d2"}
-    return position(
-        ("rogue", "veteran", "sapper"), WAY, 3, discarded=True, objects=objects, at=at, hp={"rogue": 2}, guardians=["d1"], marker=4
-    )
+    return position(TRIO, WAY, 3, discarded=True, objects=objects, at=at, hp={"rogue": 2}, guardians=["d1"], marker=4)
 
 
 @pytest.mark.parametrize("team", TEAMS)
@@ -78,10 +77,8 @@ def test_choices_depend_on_what_everybody_sees_and_on_the_seed_alone() -> None:
 def test_the_way_out_is_taken() -> None:
     """Whoever has the artefact beside the exit leaves: playouts find nothing better."""
     objects = {"key-1": "placed", "key-2": "placed", "key-3": "placed", "artefact": "carried"}
-    state = position(
-        ("rogue", "veteran", "sapper"), WAY, 3, discarded=True, objects=objects, at={"rogue": "d0", "veteran": "d3", "sapper": "d3"},
-        carries={"rogue": "artefact"}, cursed=True, marker=6,
-    )  # fmt: skip
+    at = {"rogue": "d0", "veteran": "d3", "sapper": "d3"}
+    state = position(TRIO, WAY, 3, discarded=True, objects=objects, at=at, carries={"rogue": "artefact"}, cursed=True, marker=6)
     look = Lookahead(GAME.board, GAME.actions, 2)
     assert GAME.space.words(int(look.choose(state, 0, Rng(1)))) in ("move N", "sprint N", "run N")
     assert look.simulations > 0

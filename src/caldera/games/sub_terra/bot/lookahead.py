@@ -51,8 +51,7 @@ class Lookahead(Policy):
         return self.planner.candidates(state, seat)
 
     def rollout(self, state: GameState, seat: i64, rng: Rng) -> i64:
-        assert isinstance(state, SubTerraState)
-        return self.instinct.act(state) if state.phase == ACT else self.instinct.answer(state)
+        return self.planner.choose(state, seat, rng)
 
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SubTerraState)
