@@ -91,6 +91,8 @@ def test_rules_do_no_input_and_output_of_their_own(path: str) -> None:
     forbidden = {"socket", "http", "urllib", "sqlite3", "subprocess", "threading", "multiprocessing", "asyncio", "time"}
     if not path.endswith(DRAWINGS):  # drawings may be jittered with a fixed seed; rules draw through chance alone
         forbidden.add("random")
+    if path == "core/once.py":  # starts none: it keeps apart what two of them must not share
+        forbidden.remove("threading")
     assert not forbidden & {name.split(".")[0] for name in imports(path)}
 
 

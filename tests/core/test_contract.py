@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -165,6 +166,15 @@ def test_the_default_preview_and_policy() -> None:
     assert policy.choose(state, 0, Rng(1)) in state.legal_actions(0)
     assert list(policy.candidates(state, 0)) == state.legal_actions(0)
     assert list(policy.evaluate(state)) == [0.5, 0.5]
+
+
+@pytest.mark.parametrize("game_id", caldera.game_ids()[:4])
+def test_a_policy_is_built_once_in_each_thread(game_id: str) -> None:
+    game = caldera.game(game_id)
+    assert game.policy() is game.policy()
+    assert game.planner(3) is game.planner(3)
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(game.policy).result() is not game.policy()  # it has working space
 
 
 @pytest.mark.parametrize("game_id", caldera.game_ids())

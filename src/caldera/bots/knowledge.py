@@ -22,6 +22,12 @@ class Knowledge:
         return self.__state.observe(self.seat)
 
     @property
+    def tensor(self) -> memoryview:
+        """What the seat sees as numbers, in the layout of `game.tensor_spec(players)`."""
+        numbers: memoryview = self.__state.tensor(self.seat)
+        return numbers
+
+    @property
     def legal(self) -> list[int]:
         """What the seat may do now."""
         return self.__state.legal_actions(self.seat)

@@ -232,6 +232,9 @@ def source_of(table: Table) -> str:
     lines.append('        """What tells positions apart: each row, and all numbers."""')
     packed = [*(f"bytes(self.{one.name})" for one in rows if one.key), "bytes(self.numbers_key())"]
     lines += [f"        return ({packed[0]},)"] if len(packed) == 1 else _wrapped("        return (", packed, ")")
+    lines += ["", "    def hash_fields(self, hasher: Hasher) -> None:", '        """The same, into a hash."""']
+    lines += [f"        hasher.add_row(self.{one.name})" for one in rows if one.key]
+    lines.append("        hasher.add_row(self.numbers_key())")
     return "\n".join([*lines, ""])
 
 

@@ -8,7 +8,6 @@ on top of it, and checks everything.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from hashlib import blake2b
 from operator import index
 from typing import Any, Final, SupportsIndex
 
@@ -17,6 +16,7 @@ from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from caldera.core.actions import ActionSpace
 from caldera.core.errors import BadInput, BadPlayers, IllegalAction
+from caldera.core.hashing import Hasher, hash_of_text
 from caldera.core.registry import restore
 from caldera.core.rng import Rng, as_rng
 from caldera.core.view import draw_standalone
@@ -168,6 +168,10 @@ class GameState(ABC):
         A bit stands for the same fact during a whole match. NO_MASK: the game has only names for them.
         """
         return NO_MASK
+
+    def add_to_hash(self, hasher: Hasher) -> None:
+        """Add what `key` tells apart. Games override this with something faster."""
+        hasher.add(hash_of_text(repr(self.key)))
 
     # ---- what learners read; a game that has no tensors leaves this out ----
 
@@ -328,7 +332,10 @@ class GameState(ABC):
     @property
     def hash64(self) -> int:
         """A 64-bit hash of the position that is the same in every process and build. Equal positions have equal ones."""
-        return int.from_bytes(blake2b(repr((self.players, self.key)).encode(), digest_size=8).digest(), "big")
+        hasher = Hasher()
+        hasher.add(self.players)
+        self.add_to_hash(hasher)
+        return hasher.value()
 
     # ---- what Python expects of a value ----
 
@@ -339,7 +346,7 @@ class GameState(ABC):
         return type(self) is type(other) and self.edition == other.edition and bool(self.key == other.key)
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return hash(self.hash64)
 
     def __copy__(self) -> GameState:
         return self.clone()

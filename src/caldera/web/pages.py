@@ -11,7 +11,7 @@ from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from caldera.bots import level_names, usual_level
+from caldera.bots import bots_at_tables, usual_level
 from caldera.bots.names import bot_line, bot_name
 from caldera.core.errors import BadMatch, BadOption
 from caldera.core.info import Info
@@ -23,7 +23,7 @@ from caldera.tables.errors import BadTable
 from caldera.tables.imports import read_match
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, KINDS
-from caldera.tables.settings import SETTINGS, settings_for
+from caldera.tables.settings import SETTINGS, settings_in_form
 from caldera.web import api
 from caldera.web.answers import in_words, page, room_of, see, wants_json
 from caldera.web.build import build_note
@@ -61,14 +61,15 @@ def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None,
     """The form of a new table; again as it was filled in, with what is wrong and where, when it could not be used."""
     locale = locale_of(request)
     filled = form if form is not None else FormMultiDict()
-    bots = [(name, bot_name(name, locale), bot_line(info.id, name, locale)) for name in level_names(info.id)]
+    bots = [(name, bot_name(name, locale), bot_line(info.id, name, locale)) for name in bots_at_tables(info.id)]
     scene = find_game(info.id).scene
     options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
     for option in options:
         option["cards"] = {value: scene.option_picture(option["id"], value, locale) for value, _ in option["choices"]}
-    settings = [_shown("setting", "setting", option, locale, filled) for option in settings_for(info)]
+    settings = [_shown("setting", "setting", option, locale, filled) for option in settings_in_form(info)]
     context = {
         "symbols": scene.option_symbols(),
+        "notes": scene.setup_notes(locale),
         "info": info,
         "kinds": KINDS,
         "bots": bots,

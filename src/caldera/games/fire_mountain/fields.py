@@ -37,6 +37,7 @@ TABLE = Table(
         "from librt.vecs import append, vec",
         "from mypy_extensions import i64",
         "",
+        "from caldera.core.hashing import Hasher",
         "from caldera.core.state import GameState",
         "from caldera.games.fire_mountain.rules.actions import FireMountainActions",
         "from caldera.games.fire_mountain.rules.board import Board",

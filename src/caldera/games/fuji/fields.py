@@ -151,6 +151,7 @@ TABLE = Table(
         "from librt.vecs import append, vec",
         "from mypy_extensions import i64",
         "",
+        "from caldera.core.hashing import Hasher",
         "from caldera.core.state import NOBODY, GameState",
         "from caldera.games.fuji.rules.actions import EQUIPMENT, SLOTS",
         "from caldera.games.fuji.rules.board import DICE, NOWHERE",

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, cast
 
 from caldera.core.game import Game
+from caldera.core.once import built_once
 from caldera.core.policy import Policy
 from caldera.core.records import plain
 from caldera.core.state import Event, GameState
@@ -68,8 +69,10 @@ class Fuji(Game):
         return prompts.ask(cast(FujiState, state), view)
 
     def turn(self, state: GameState) -> Hashable:
-        here = cast(FujiState, state)
-        return int(here.round), int(here.phase)
+        return prompts.find_turn(cast(FujiState, state))
+
+    def phases(self, state: GameState) -> tuple[tuple[str, ...], int]:
+        return prompts.TURN, -1 if state.is_over else int(cast(FujiState, state).phase) - 1
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return paths.click_path(cast(FujiState, state), action, seat)
@@ -82,8 +85,7 @@ class Fuji(Game):
 
     def reveal(self, state: GameState) -> dict[str, Any]:
         """All dice that anybody sees lie open."""
-        shown: dict[str, Any] = plain(see_all(cast(FujiState, state)))
-        return shown
+        return cast(dict[str, Any], plain(see_all(cast(FujiState, state))))
 
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         return check_chat(cast(FujiState, state), sentence, locale)
@@ -122,15 +124,14 @@ class Fuji(Game):
         return wakes_token(here, seat) or any(not wakes_token(here, person) for person in people)
 
     def policy(self) -> Policy:
-        from caldera.games.fuji.bot.policy import FujiPolicy
+        return self.planner()
 
-        return FujiPolicy()
-
-    def planner(self, budget: int) -> Policy:
-        """The policy with this many imagined worlds for each decision."""
+    @built_once
+    def planner(self, budget: int = 0) -> Policy:
+        """The policy with this many imagined worlds for each decision, or as many as usual."""
         from caldera.games.fuji.bot.policy import SPEAKING, FujiPolicy
 
-        return FujiPolicy(SPEAKING, budget)
+        return FujiPolicy(SPEAKING, budget) if budget else FujiPolicy()
 
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(FujiState, state))

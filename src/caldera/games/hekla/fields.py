@@ -29,6 +29,7 @@ TABLE = Table(
         "from librt.vecs import append, vec",
         "from mypy_extensions import i64",
         "",
+        "from caldera.core.hashing import Hasher",
         "from caldera.core.state import GameState",
         "from caldera.games.hekla.rules.actions import HeklaActions",
         "from caldera.games.hekla.rules.board import Board",

@@ -43,6 +43,7 @@ TABLE = Table(
         "from librt.vecs import append, vec",
         "from mypy_extensions import i64",
         "",
+        "from caldera.core.hashing import Hasher",
         "from caldera.core.state import GameState",
         "from caldera.games.sub_terra.rules.actions import SubTerraActions",
         "from caldera.games.sub_terra.rules.board import NOWHERE, TYPES, Board",

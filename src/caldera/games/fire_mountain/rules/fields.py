@@ -8,6 +8,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import Hasher
 from caldera.core.state import GameState
 from caldera.games.fire_mountain.rules.actions import FireMountainActions
 from caldera.games.fire_mountain.rules.board import Board
@@ -141,3 +142,11 @@ class FireMountainFields(GameState):
     def position_key(self) -> tuple[bytes, ...]:
         """What tells positions apart: each row, and all numbers."""
         return (bytes(self.where), bytes(self.cros), bytes(self.tribe), bytes(self.score), bytes(self.numbers_key()))
+
+    def hash_fields(self, hasher: Hasher) -> None:
+        """The same, into a hash."""
+        hasher.add_row(self.where)
+        hasher.add_row(self.cros)
+        hasher.add_row(self.tribe)
+        hasher.add_row(self.score)
+        hasher.add_row(self.numbers_key())

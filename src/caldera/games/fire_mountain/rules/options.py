@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 
 class TableOptions:
     def __init__(
@@ -19,3 +21,13 @@ class TableOptions:
         self.stegosaurus_from_terrain = stegosaurus_from_terrain
         self.pteranodon_walks = pteranodon_walks
         self.titanosaur_die_at_once = titanosaur_die_at_once
+        told = (
+            egg_needs_empty_reserve,
+            fetch_within_tile,
+            empty_volcano_has_worshippers,
+            stegosaurus_from_terrain,
+            pteranodon_walks,
+            titanosaur_die_at_once,
+        )
+        self.bits: i64 = sum(1 << place for place, flag in enumerate(told) if flag)
+        """All of them in one number."""

@@ -7,6 +7,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import Hasher
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import BLANK, VOLCANO
 from caldera.games.fire_mountain.rules.codes import CRO, EGG, LETTERS, OVER, PLACES, RESERVE, SPACE, STEGOSAURUS, TITANOSAUR
@@ -159,6 +160,44 @@ class FireMountainPosition(FireMountainFields):
                 count += self.board.titanosaur_dice
             copy += 1
         return count
+
+    def add_to_hash(self, hasher: Hasher) -> None:
+        hasher.add_row(self.terrain.grid)
+        hasher.add_row(self.cros)
+        hasher.add_row(self.score)
+        copies = self.board.copies
+        dinosaur: i64 = 0
+        end = copies * len(SPECIES)
+        while dinosaur < end:
+            # Alike dinosaurs may be exchanged: sums of powers are the same in any order, and tell up to three of them apart.
+            ones: i64 = 0
+            squares: i64 = 0
+            cubes: i64 = 0
+            last = dinosaur + copies
+            while dinosaur < last:
+                place = self.where[self.dinosaurs + dinosaur]
+                code = (self.tribe_of(dinosaur) + 1) * (SPACE + 1) + (VOLCANO if place >= SPACE else place)
+                ones += code
+                squares += code * code
+                cubes += code * code * code
+                dinosaur += 1
+            hasher.add(ones)
+            hasher.add(squares)
+            hasher.add(cubes)
+        for number in (self.active, self.first, self.phase, self.turn, self.rolls, self.dice, self.faces, self.used):
+            hasher.add(number)
+        for number in (self.tumbling, self.species, 1 if self.hatched else 0, self.prey_tile, self.ended):
+            hasher.add(number)
+        hasher.add(self.options.bits)
+
+    def tribe_of(self, dinosaur: i64) -> i64:
+        """The seat that has hatched a dinosaur; -1: nobody."""
+        seat: i64 = 0
+        for tribe in self.tribe:
+            if tribe >> dinosaur & 1 != 0:
+                return seat
+            seat += 1
+        return -1
 
     @property
     def key(self) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import Hasher
 from caldera.core.state import NOBODY, GameState
 from caldera.games.fuji.rules.actions import EQUIPMENT, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE
@@ -288,3 +289,30 @@ class FujiFields(GameState):
             bytes(self.said),
             bytes(self.numbers_key()),
         )
+
+    def hash_fields(self, hasher: Hasher) -> None:
+        """The same, into a hash."""
+        hasher.add_row(self.card)
+        hasher.add_row(self.at)
+        hasher.add_row(self.marker)
+        hasher.add_row(self.planned)
+        hasher.add_row(self.skill)
+        hasher.add_row(self.stamina)
+        hasher.add_row(self.injuries)
+        hasher.add_row(self.bars)
+        hasher.add_row(self.owner)
+        hasher.add_row(self.face)
+        hasher.add_row(self.seen)
+        hasher.add_row(self.holder)
+        hasher.add_row(self.side)
+        hasher.add_row(self.hand)
+        hasher.add_row(self.left)
+        hasher.add_row(self.third_left)
+        hasher.add_row(self.chosen)
+        hasher.add_row(self.flare)
+        hasher.add_row(self.markers_left)
+        hasher.add_row(self.reopenings_left)
+        hasher.add_row(self.speech_left)
+        hasher.add_row(self.proposals_left)
+        hasher.add_row(self.said)
+        hasher.add_row(self.numbers_key())

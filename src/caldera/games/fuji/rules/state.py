@@ -8,6 +8,7 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import Hasher
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fuji.rules.actions import GUESTS, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, Board, bit
@@ -28,6 +29,10 @@ class FujiPosition(FujiFields):
     def __init__(self, table: FujiTable, source: FujiPosition | None = None) -> None:
         super().__init__(table.players, table, source)
         self.board: Board = source.board if source is not None else table.boards[table.scenario if table.scenario >= 0 else 0]
+
+    def add_to_hash(self, hasher: Hasher) -> None:
+        self.hash_fields(hasher)
+        hasher.add(self.table.agreed_hash)
 
     @property
     def key(self) -> Any:

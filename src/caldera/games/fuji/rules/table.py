@@ -7,6 +7,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import hash_of_text
 from caldera.games.fuji.rules.actions import EQUIPMENT, FujiActions
 from caldera.games.fuji.rules.board import Board, Charts, Terrain, bit
 
@@ -52,6 +53,8 @@ class FujiTable:
         self.tapped_scores: bool = options["tapped_scores"]
         self.reshuffle: bool = options["reshuffle"]
         self.rope_beyond_reach: bool = options["rope_beyond_reach"]
+
+        self.agreed_hash: i64 = hash_of_text(repr((self.level, self.two_players, sorted(options.items()))))
 
     def best_score(self) -> int:
         """More than this cannot be scored: nobody is hurt and every equipment card lies unused."""

@@ -26,6 +26,10 @@ PERSON_NUMBERS: Final = 15
 TURN_NUMBERS: Final = 12
 ABOUT: Final[i64] = len(SUBJECTS)
 TOPIC_COUNT: Final[i64] = len(TOPICS)
+LATEST: Final = 16
+"""Statements whose order is told."""
+TOLD: Final = 4 + len(TOPICS) + 5
+"""Numbers of a statement besides the speaker and whom it names."""
 CARDS: Final[i64] = len(EQUIPMENT)
 SKILL_COUNT: Final[i64] = len(SKILLS)
 COLOUR_COUNT: Final[i64] = len(COLOURS)
@@ -76,6 +80,16 @@ def layout(state: FujiPosition) -> list[tuple[str, tuple[int, ...], int, str]]:
         ("used", (2, len(EQUIPMENT)), 1, "Cards that are tapped, and those drawn too late to be used now."),
         ("claims", (players, len(SUBJECTS), len(TOPICS)), strengths, "What each speaker said of each topic this round."),
         ("safe", (players, MOST_CHARACTERS), 1, "Whom each speaker called safe, in turn order from the viewer."),
+        (
+            "order",
+            (LATEST, players + MOST_CHARACTERS + TOLD),
+            99,
+            (
+                "The last statements of this round, newest first: the speaker, whom it names, both in turn order; whether it "
+                "claims, rates, calls safe, asks to leave; the topics; phase, about the third character's dice, strength, "
+                "column + 1, row + 1."
+            ),
+        ),
         ("limits", (players, 2), 99, "Statements left, and whether the seat still has to act."),
         ("stage", (STAGE_COUNT,), 1, "What is asked now, in the order of the table of stages."),
         ("asked", (3, people + 1), 1, "Whose effect or turn it is, the target, who picks; the last place: nobody."),
@@ -99,7 +113,7 @@ def size(state: FujiPosition) -> i64:
     planes = GROUND + TOKENS + 2 * table.characters + players * (ABOUT + 1)
     people = table.characters * (PERSON_NUMBERS + SKILL_COUNT)
     gear = (table.characters + 1 + 2) * CARDS + CARDS
-    said = players * (ABOUT * TOPIC_COUNT + MOST_CHARACTERS + 2)
+    said = players * (ABOUT * TOPIC_COUNT + MOST_CHARACTERS + 2) + LATEST * (players + MOST_CHARACTERS + TOLD)
     turn = STAGE_COUNT + 3 * (table.characters + 1) + TURN_NUMBERS
     return planes * cells + table.sets * SLOTS * DIE_NUMBERS + people + gear + said + turn
 
@@ -263,6 +277,7 @@ def fill_speech(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
         elif kinds.safe.has(action):
             writer.set(safe + speaker * MOST_CHARACTERS + seen_from(kinds.safe.a(action), seat, people), 1)
         index += SAID_FIELDS
+    fill_order(state, seat, writer)
     waiting = state.mover_mask()
     index = 0
     while index < players:
@@ -270,6 +285,45 @@ def fill_speech(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
         writer.put(state.speech_left[other])
         writer.put(waiting >> other & 1)
         index += 1
+
+
+def fill_order(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
+    """The blocks above tell the last word on each matter; this one tells what was said when."""
+    kinds = state.table.actions
+    players: i64 = state.players
+    width: i64 = players + MOST_CHARACTERS + TOLD
+    columns: i64 = kinds.columns
+    rows = writer.zeros(LATEST * width)
+    row: i64 = 0
+    index: i64 = len(state.said) - SAID_FIELDS
+    while index >= 0 and row < LATEST:
+        first = rows + row * width
+        action = state.said[index + 2]
+        place = state.said[index + 3]
+        writer.set(first + seen_from(state.said[index], seat, players), 1)
+        first += players
+        more = first + MOST_CHARACTERS
+        last = more + 4 + TOPIC_COUNT
+        writer.set(last, state.said[index + 1])
+        if kinds.claim.has(action):
+            writer.set(more, 1)
+            writer.set(more + 4 + kinds.claim.b(action), 1)
+            writer.set(last + 1, kinds.claim.a(action))
+            writer.set(last + 2, kinds.claim.c(action) + 1)
+        elif kinds.rate.has(action):
+            writer.set(more + 1, 1)
+            writer.set(last + 1, kinds.rate.a(action))
+            writer.set(last + 2, kinds.rate.c(action) + 1)
+        elif kinds.safe.has(action):
+            writer.set(more + 2, 1)
+            writer.set(first + seen_from(kinds.safe.a(action), seat, state.table.characters), 1)
+        else:
+            writer.set(more + 3, 1)
+        if place != NOWHERE:
+            writer.set(last + 3, state.board.cell[place] % columns + 1)
+            writer.set(last + 4, state.board.cell[place] // columns + 1)
+        row += 1
+        index -= SAID_FIELDS
 
 
 def fill_turn(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import Hasher
 from caldera.core.state import GameState
 from caldera.games.hekla.rules.actions import HeklaActions
 from caldera.games.hekla.rules.board import Board
@@ -113,3 +114,9 @@ class HeklaFields(GameState):
     def position_key(self) -> tuple[bytes, ...]:
         """What tells positions apart: each row, and all numbers."""
         return (bytes(self.slots), bytes(self.progress), bytes(self.numbers_key()))
+
+    def hash_fields(self, hasher: Hasher) -> None:
+        """The same, into a hash."""
+        hasher.add_row(self.slots)
+        hasher.add_row(self.progress)
+        hasher.add_row(self.numbers_key())

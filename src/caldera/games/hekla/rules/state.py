@@ -7,6 +7,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import Hasher
 from caldera.games.hekla.rules.fields import HeklaFields
 from caldera.games.hekla.rules.numbers import OVER
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, PLACES
@@ -98,6 +99,23 @@ class HeklaPosition(HeklaFields):
     def kind_of_stone(self, stone: int) -> int:
         """Stones of one owner with the same grooves are alike."""
         return -1 if stone == EMPTY else int(self.stones.owner[stone] * 8 + self.stones.grooves[stone])
+
+    def add_to_hash(self, hasher: Hasher) -> None:
+        places: i64 = len(self.slots)
+        place: i64 = 0
+        while place < places:
+            one = self.kind_on(place)
+            other = self.kind_on(place + 1)
+            hasher.add((one << 16) + other if one < other else (other << 16) + one)
+            place += PLACES
+        hasher.add_row(self.progress)
+        hasher.add_row(self.numbers_key())
+        hasher.add((2 if self.long_move_passes_full else 0) + (1 if self.departure_counts else 0))
+
+    def kind_on(self, place: i64) -> i64:
+        """The kind of the stone on a place, from 1; 0 where none stands."""
+        stone = self.slots[place]
+        return 0 if stone == EMPTY else self.stones.owner[stone] * 8 + self.stones.grooves[stone] + 1
 
     @property
     def key(self) -> Any:

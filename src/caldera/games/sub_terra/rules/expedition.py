@@ -7,6 +7,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import hash_of_text
 from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO
 from caldera.games.sub_terra.rules.board import NOWHERE, Board
 
@@ -40,6 +41,8 @@ class Expedition:
             if option.name not in IN_ALL_FILES and options[option.name] != option.default
         }
         """Options that not all files name, where they are not as usual."""
+
+        self.agreed_hash: i64 = hash_of_text(repr(self.key()))
 
     def member(self, explorer: i64) -> i64:
         """The place in the team of one of the ten explorers, or NOWHERE."""

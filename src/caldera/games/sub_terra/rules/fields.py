@@ -8,6 +8,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import Hasher
 from caldera.core.state import GameState
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import NOWHERE, TYPES, Board
@@ -309,3 +310,19 @@ class SubTerraFields(GameState):
             bytes(self.thing),
             bytes(self.numbers_key()),
         )
+
+    def hash_fields(self, hasher: Hasher) -> None:
+        """The same, into a hash."""
+        hasher.add_row(self.cell)
+        hasher.add_row(self.tile)
+        hasher.add_row(self.quarters)
+        hasher.add_row(self.gaps)
+        hasher.add_row(self.bag)
+        hasher.add_row(self.at)
+        hasher.add_row(self.hp)
+        hasher.add_row(self.fate)
+        hasher.add_row(self.carries)
+        hasher.add_row(self.uses_left)
+        hasher.add_row(self.guards)
+        hasher.add_row(self.thing)
+        hasher.add_row(self.numbers_key())

@@ -10,6 +10,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.hashing import Hasher
 from caldera.games.sub_terra.rules.board import EXIT, VETERAN, bit
 from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
@@ -120,6 +121,10 @@ class SubTerraPosition(SubTerraFields):
 
     def cell_element(self, cell: int) -> str:
         return f"cell-{self.board.column(cell)}-{self.board.row(cell)}"
+
+    def add_to_hash(self, hasher: Hasher) -> None:
+        self.hash_fields(hasher)
+        hasher.add(self.expedition.agreed_hash)
 
     @property
     def key(self) -> Any:

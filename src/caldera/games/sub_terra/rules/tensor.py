@@ -27,6 +27,7 @@ TYPE_COUNT: Final[i64] = len(TYPES)
 PEOPLE: Final[i64] = len(EXPLORERS)
 FACE_COUNT: Final[i64] = len(FACES)
 PHASE_COUNT: Final = 19
+SIDES: Final = 4
 MARKS: Final = 13
 """Planes after those of the types: four connections, three conditions, guardians, explorers, own ones, keys, artefact, target."""
 PERSON_NUMBERS: Final = 13
@@ -48,6 +49,8 @@ def layout(state: SubTerraPosition) -> list[tuple[str, tuple[int, ...], int, str
                 "explorers; keys; artefact; where a new tile will lie."
             ),
         ),
+        ("walls", (SIDES, rows, board.columns), 1, "Sides of a cell in play that have a wall: north, east, south, west."),
+        ("gaps", (SIDES, rows, board.columns), 1, "Sides whose wall was demolished, told from the cell where that was done."),
         (
             "explorers",
             (len(EXPLORERS), PERSON_NUMBERS),
@@ -60,6 +63,7 @@ def layout(state: SubTerraPosition) -> list[tuple[str, tuple[int, ...], int, str
         ("uses", (len(EXPLORERS), 2), 9, "How often the two abilities can still be used; 0 where there is no limit or nobody."),
         ("things", (OBJECTS, PLACES_OF_THINGS), 1, "Three keys, artefact: waiting, on the floor, carried, placed, lost, out."),
         ("bag", (int(board.bag_kinds),), 9, "Tiles of each kind left in the bag."),
+        ("rejected", (int(board.bag_kinds),), 1, "Kinds that were drawn for this place and fit nowhere: they are not drawn again."),
         ("phase", (PHASE_COUNT,), 1, "What is asked now, in the order of the table of phases."),
         ("stage", (len(STAGES),), 1, "Turn, perils, end of the round."),
         ("way", (len(WAYS),), 1, "How the tile that is drawn now came to be drawn."),
@@ -81,9 +85,9 @@ def layout(state: SubTerraPosition) -> list[tuple[str, tuple[int, ...], int, str
 
 def size(state: SubTerraPosition) -> i64:
     board = state.board
-    planes = (TYPE_COUNT + MARKS) * board.cells
+    planes = (TYPE_COUNT + MARKS + 2 * SIDES) * board.cells
     people = PEOPLE * (PERSON_NUMBERS + 2)
-    drawn = board.bag_kinds + 2 * (board.bag_kinds + 1)
+    drawn = 2 * board.bag_kinds + 2 * (board.bag_kinds + 1)
     small: i64 = OBJECTS * PLACES_OF_THINGS + PHASE_COUNT + len(STAGES) + len(WAYS) + len(DIE_USES) + 6 + CLOCK_NUMBERS
     return planes + people + drawn + small + 2 * (FACE_COUNT + 1) + 2 * board.numbers.guardians
 
@@ -100,13 +104,20 @@ def fill_temple(state: SubTerraPosition, seat: i64, writer: TensorWriter) -> Non
     cells = state.board.cells
     types = writer.zeros(TYPE_COUNT * cells)
     marks = writer.zeros(MARKS * cells)
+    walls = writer.zeros(SIDES * cells)
+    gaps = writer.zeros(SIDES * cells)
+    for gap in state.gaps:
+        writer.set(gaps + gap % SIDES * cells + gap // SIDES, 1)
     slot: i64 = 0
     while slot < state.count:
         cell = state.cell[slot]
         writer.set(types + state.type[slot] * cells + cell, 1)
+        openings = state.openings[slot]
         side: i64 = 0
-        while side < 4:
-            if state.link[4 * slot + side] != NOWHERE:
+        while side < SIDES:
+            if openings >> side & 1 == 0:
+                writer.set(walls + side * cells + cell, 1)
+            elif state.link[4 * slot + side] != NOWHERE:
                 writer.set(marks + side * cells + cell, 1)
             side += 1
         here = bit(slot)
@@ -176,6 +187,7 @@ def fill_things(state: SubTerraPosition, writer: TensorWriter) -> None:
         writer.one_of(0 if place < 0 else 1 if place < state.count else place - 98, PLACES_OF_THINGS)
     for left in state.bag:
         writer.put(left)
+    writer.bits(state.rejected, state.board.bag_kinds)
 
 
 def peril_place(face: i64) -> i64:
