@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from caldera.core.actions import ActionSpace, Kind, Part
 from caldera.games.hekla.rules.board import Board
 
@@ -38,3 +41,5 @@ class HeklaActions:
             ]
         )
         self.space = ActionSpace(self.place, self.move, self.back, self.score, self.skip)
+        self.backs = vec[i64]([int(self.back.first) + circle for circle in reversed(range(far))])
+        """The codes of all steps back, the furthest circle first: a position's are the last ones of them."""

@@ -5,7 +5,7 @@ Clauses in brackets, such as [M4], are those of RULES.md.
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from caldera.games.hekla.rules import events
@@ -143,10 +143,13 @@ def add_steps_back(state: HeklaPosition, seat: i64, near: bool, actions: vec[i64
 
     When a volcano can take a single step, which needs no line of sight, every circle will do.
     """
-    start = state.actions.back.at()
     circle = state.progress[seat] - 1
+    if near:
+        backs = state.actions.backs
+        return extend(actions, backs[len(backs) - circle - 1 :])
+    start = state.actions.back.at()
     while circle >= 0:
-        if near or can_move(state, seat, circle):
+        if can_move(state, seat, circle):
             actions = append(actions, start + circle)
         circle -= 1
     return actions
