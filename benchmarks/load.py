@@ -1,12 +1,15 @@
-"""How many tables one server bears: two people and a spectator at each, one action a second a table, loopback only.
+"""How many tables one server handles: two people and a spectator at each, one action per second and table, loopback only.
 
-    python benchmarks/load.py [--games hekla …] [--tables 200] [--seconds 10] [--steps 300,400,600,800] [--no-peer]
+    python benchmarks/load.py [--games hekla …] [--tables 200] [--seconds 10] [--steps 300,400,600,800] [--no-peer] [--workers 2]
+                              [--ledger FILE]
 
-The server is one process, all the people are another, on the same machine. Everybody holds an open stream as a browser does; the
-time of an action is from its POST to the last byte of the event that the other person receives. An action that is due while the one
-before is still under way is sent late, and its time runs from when it was due. Prints the 50th and 95th percentile, the memory that
-a table and an open stream take in the server, what share of a core the server and the people need, and from which number of tables
-on the 95th percentile is above 250 ms. The same for a boardgame.io server over its own Socket.IO in the same run, as ratios.
+The server is one process on SQLite, or with `--workers` several of them on a PostgreSQL of its own; all the people are one other
+process on the same machine. Everybody holds an open stream as a browser does; the time of an action is from its POST to the last
+byte of the event that the other person receives. An action that is due while the one before is still under way is sent late, and
+its time runs from when it was due. Prints the 50th and 95th percentile, the memory that a table and an open stream take in the
+server, what share of a core the server and the people need, and from which number of tables on the 95th percentile is above 250 ms.
+The same for a boardgame.io server over its own Socket.IO in the same run, as ratios. With a ledger every figure is written down,
+and a run that was ended goes on after those that are there.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import socket
 import statistics
 import subprocess
@@ -22,7 +26,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,7 +41,7 @@ from caldera.core import dice
 from caldera.web.limits import UNLIMITED
 from caldera.web.server import serve
 dice.new_secret = lambda: bytes(32)  # the people have to know the dice
-serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED)
+serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED, workers=int(sys.argv[2]))
 """
 HERE = Path(__file__).parent
 SLOW = 0.250
@@ -103,15 +107,24 @@ def percentile(values: list[float], share: float) -> float:
 # ---- processes ----
 
 
+def family(process: int) -> list[int]:
+    """A process and those that it has started."""
+    started = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *[each for child in started for each in family(int(child))]]
+
+
 def memory(process: int) -> float:
-    """Resident memory of a process, in kB."""
-    return float(Path(f"/proc/{process}/status").read_text().partition("VmRSS:")[2].split()[0])
+    """Resident memory of a process and of its workers, in kB."""
+    return sum(float(Path(f"/proc/{each}/status").read_text().partition("VmRSS:")[2].split()[0]) for each in family(process))
 
 
 def busy(process: int) -> float:
-    """Seconds of a processor that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of a processor that a process and its workers have used."""
+    used = 0
+    for each in family(process):
+        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        used += int(fields[11]) + int(fields[12])
+    return used / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -122,7 +135,8 @@ def running(command: list[str], environment: dict[str, str] | None = None) -> It
         try:
             yield process
         finally:
-            process.kill()
+            for each in family(process.pid):  # workers do not end with the process that looks after them
+                os.kill(each, signal.SIGKILL)
 
 
 def heard(process: subprocess.Popen[str], word: str) -> str:
@@ -162,8 +176,22 @@ def measure(server: int, people: list[str], tables: int, seconds: int) -> Figure
 # ---- Caldera ----
 
 
-def ours(game: str, tables: int, seconds: int) -> Figures:
-    with tempfile.TemporaryDirectory() as folder, running([sys.executable, "-c", SERVE, f"{folder}/tables.db"]) as server:
+@contextmanager
+def database(workers: int) -> Iterator[str]:
+    """A file for one process, a PostgreSQL that waits for the disk for several."""
+    if workers == 1:
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"{folder}/tables.db"
+        return
+    sys.path.insert(0, str(HERE.parent))
+    from tests.support.postgres import running_postgres
+
+    with running_postgres(durable=True) as address:
+        yield address
+
+
+def ours(game: str, workers: int, tables: int, seconds: int) -> Figures:
+    with database(workers) as address, running([sys.executable, "-c", SERVE, address, str(workers)]) as server:
         port = heard(server, "localhost:").split("localhost:")[1].split("/")[0]
         people = [sys.executable, str(HERE / "load_people.py"), port, game]
         measure(server.pid, people, 5, 2)  # whatever is made once for all tables
@@ -193,8 +221,29 @@ def peer(tables: int, seconds: int) -> Figures:
 
 # ---- the run ----
 
+Run = Callable[[int, int], Figures]
 
-def climb(name: str, run: Callable[[int, int], Figures], first: Figures, steps: list[int], seconds: int) -> tuple[int, str]:
+
+def written_down(name: str, run: Run, ledger: Path | None) -> Run:
+    """The same, with every figure in the ledger, from which those of an earlier run are taken."""
+
+    def measured(tables: int, seconds: int) -> Figures:
+        key = {"name": name, "tables": tables, "seconds": seconds}
+        for line in ledger.read_text().splitlines() if ledger and ledger.exists() else ():
+            noted = json.loads(line)
+            if all(noted[part] == value for part, value in key.items()):
+                return Figures(**noted["figures"])
+        figures = run(tables, seconds)
+        if ledger:
+            with ledger.open("a") as file:
+                noted = key | {"load": os.getloadavg()[0], "figures": asdict(figures)}
+                file.write(json.dumps(noted) + "\n")
+        return figures
+
+    return measured
+
+
+def climb(name: str, run: Run, first: Figures, steps: list[int], seconds: int) -> tuple[int, str]:
     """Add tables until it is slow: the most that were fast enough, and the sentence about it."""
     last = first
     if first.slow:
@@ -215,7 +264,10 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--steps", default="300,400,600,800", help="numbers of tables to try while it is fast enough")
     parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server; several of them need PostgreSQL")
+    parser.add_argument("--ledger", type=Path, help="write each figure down, and go on after those that are there")
     options = parser.parse_args()
+    ledger: Path | None = options.ledger
     steps = [int(step) for step in options.steps.split(",") if step]
     compiled = not str(caldera.core.state.__file__).endswith(".py")
     build = "compiled" if compiled else "interpreted"
@@ -226,24 +278,26 @@ def main() -> int:
     theirs: Figures | None = None
     if not options.no_peer:
         install_peer()
-        theirs = peer(options.tables, options.seconds)
+        run_peer = written_down("boardgame.io", peer, ledger)
+        theirs = run_peer(options.tables, options.seconds)
         print(theirs.line("boardgame.io"), flush=True)
     for game in options.games:
-        run = partial(ours, game)
+        name = game if options.workers == 1 else f"{game} x{options.workers}"
+        run = written_down(name, partial(ours, game, options.workers), ledger)
         mine = run(options.tables, options.seconds)
-        print(mine.line(game), flush=True)
+        print(mine.line(name), flush=True)
         if theirs:
             print(ratios(mine, theirs), flush=True)
             if game == "hekla" and mine.work / theirs.work > MOST_WORK:
                 missed.append(f"{game}: an action is {mine.work / theirs.work:.1f} times the work of boardgame.io")
         if game == "hekla" and mine.bytes_an_action > MOST_BYTES:
             missed.append(f"{game}: {mine.bytes_an_action / 1000:.1f} kB are sent an action")
-        most, sentence = climb(game, run, mine, [step for step in steps if step > options.tables], options.seconds)
+        most, sentence = climb(name, run, mine, [step for step in steps if step > options.tables], options.seconds)
         sentences.append(sentence)
         if most < min(ENOUGH[game], max([options.tables, *steps])):
             missed.append(f"{game}: only {most} tables were fast enough")
     if theirs:
-        sentences.append(climb("boardgame.io", peer, theirs, steps[-1:], options.seconds)[1])
+        sentences.append(climb("boardgame.io", run_peer, theirs, steps[-1:], options.seconds)[1])
     print("\n".join(sentences))
     for miss in missed:
         print(f"MISSED {miss}")

@@ -179,7 +179,12 @@ def make_extensions(root: Path, mode: Mode, lib: Path, scratch: Path, report: Ca
             super().build_extensions()
 
     os.chdir(root / "src")
-    options = ["--config-file", str(root / "pyproject.toml"), "--cache-dir", str(scratch / "mypy")]
+    options = [
+        "--config-file",
+        str(root / "pyproject.toml"),
+        "--cache-dir",
+        os.environ.get("MYPY_CACHE_DIR") or str(scratch / "mypy"),
+    ]
     with ticking(report, "translating to C", 0.0, 0.08, SECONDS["translate"]):
         modules = mypycify(
             # What the rules import is checked elsewhere; its own packages (Babel, say) are not there while a wheel is built.

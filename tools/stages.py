@@ -29,10 +29,8 @@ QUICK_BUILD = ROOT / "build" / "quick"
 PYTEST = (sys.executable, "-m", "pytest", "-q")
 PARALLEL = ("-n", str(max(2, CORES)), "--dist", "worksteal")
 """Neighbours share rooms and games, so each core begins with one half of the tests; who is ready first helps the other."""
-TOUCHES_COMPILED_CODE = tuple(
-    f"tests/{name}" for name in ("core", "games", "bots", "envs", "lab", "tables", "terminal", "test_cli.py")
-)
-"""What is repeated on the compiled build. Pages are tested on it in the browser."""
+RULES = tuple(f"tests/{name}" for name in ("core", "games", "bots", "envs", "lab", "tables", "terminal", "test_cli.py"))
+"""What touches compiled code: it is tested on both builds. Rooms, pages and documents are tested once, on what people play with."""
 
 NO_BUILD, SOURCES, COMPILED = "", "interpreted", "compiled"
 PATHS = {NO_BUILD: "", SOURCES: str(ROOT / "src"), COMPILED: str(QUICK_BUILD / "lib")}
@@ -57,14 +55,8 @@ STAGES = (
     Stage("scripts", NO_BUILD, (sys.executable, "tools/scripts.py")),
     Stage("docs", SOURCES, (sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "docs", "build/docs")),
     Stage("compile", NO_BUILD, (sys.executable, "tools/compile_rules.py", "--into", str(QUICK_BUILD)), 2),
-    Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not long and not packages"), 2),
-    Stage(
-        "compiled",
-        COMPILED,
-        (*PYTEST, *PARALLEL, "-m", "not browser and not packages", *TOUCHES_COMPILED_CODE),
-        2,
-        ("compile",),
-    ),
+    Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not long and not packages", *RULES), 2),
+    Stage("compiled", COMPILED, (*PYTEST, *PARALLEL, "-m", "not browser and not packages"), 2, ("compile",)),
     Stage("browser", COMPILED, (*PYTEST, *PARALLEL, "-m", "browser"), 2, ("compile",)),
     Stage("packages", COMPILED, (*PYTEST, *PARALLEL, "-m", "packages"), 2, ("compile",)),
 )

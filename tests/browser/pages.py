@@ -38,15 +38,24 @@ def open_record(page: Page, text: str) -> None:
     expect(page.locator("#scene")).to_be_visible()
 
 
+def choose(page: Page, field: str, value: str) -> None:
+    """Choose in a form, whether it shows segments or a list."""
+    segment = page.locator(f"[name='{field}'][value='{value}']")
+    if segment.count():
+        segment.check(force=True)
+    else:
+        page.select_option(f"[name='{field}']", value)
+
+
 def start_table(page: Page, *kinds: str, game: str = "hekla") -> None:
     """From the home page to a table: two clicks, plus whatever is not the default."""
     page.goto("/")
     page.click(f"a.setup[href='/g/{game}/new']")
     page.check(f"[name=players][value='{len(kinds)}']", force=True)
     for seat, kind in enumerate(kinds):
-        page.select_option(f"[name='seat.{seat}.kind']", kind)
+        choose(page, f"seat.{seat}.kind", kind)
         if kind == "bot":
-            page.select_option(f"[name='seat.{seat}.bot']", "easy")
+            choose(page, f"seat.{seat}.bot", "easy")
     go(page)
     expect(page.locator("#scene")).to_be_visible()
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import caldera
 from caldera.core.match import Match
-from tests.browser.pages import go, open_record, unfold, version, wait_for_version
+from tests.browser.pages import choose, go, open_record, unfold, version, wait_for_version
 from tests.browser.visitors import Visitors
 from tests.support.paths import GOLDEN
 
@@ -65,14 +65,14 @@ def new_table(page: Page, game: str, *kinds: str, names: Sequence[str] = (), **o
     page.goto(f"/g/{game}/new")
     page.check(f"[name=players][value='{len(kinds)}']", force=True)
     for seat, kind in enumerate(kinds):
-        page.select_option(f"[name='seat.{seat}.kind']", kind)
+        choose(page, f"seat.{seat}.kind", kind)
         if kind == "bot":
-            page.select_option(f"[name='seat.{seat}.bot']", "easy")
+            choose(page, f"seat.{seat}.bot", "easy")
     for seat, name in enumerate(names):
         page.fill(f"[name='seat.{seat}.name']", name)
     for name, value in options.items():
         unfold(page, f"option.{name}")
-        page.select_option(f"[name='option.{name}']", value)
+        choose(page, f"option.{name}", value)
     go(page)
     expect(page.locator("#scene")).to_be_visible()
 
@@ -405,9 +405,9 @@ def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:
     page = visitors.new().new_page()
     page.goto("/g/fuji/new")
     page.check("[name=players][value='3']", force=True)
-    page.select_option("[name='seat.2.bot']", "easy")
+    choose(page, "seat.2.bot", "easy")
     for seat, name in enumerate(("Ann", "Bob")):
-        page.select_option(f"[name='seat.{seat}.kind']", "here")
+        choose(page, f"seat.{seat}.kind", "here")
         page.fill(f"[name='seat.{seat}.name']", name)
     go(page)
     cover = page.locator("#pass-device")
@@ -449,7 +449,7 @@ def test_open_games_need_no_cover(visitors: Visitors) -> None:
 def test_options_that_do_not_apply_are_shown_as_such(visitors: Visitors) -> None:
     page = visitors.new().new_page()
     page.goto("/g/fuji/new")
-    field = page.locator("[name='option.two_players']")
+    field = page.locator("[name='option.two_players']").first
     assert field.is_enabled()
     page.check("[name=players][value='3']", force=True)
     assert field.is_disabled()

@@ -62,6 +62,19 @@ def test_a_guided_game_from_the_home_page_to_its_end(visitors: Visitors) -> None
     at_step(page, course, len(course.steps) - 2)
 
 
+POINTED_AT = """() => {
+  const shown = [...document.querySelectorAll(".coached")].filter((element) => element.checkVisibility());
+  const lower = document.querySelector(".foot").getBoundingClientRect().top;
+  const isInView = (element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return x > 0 && x < innerWidth && y > 0 && y < (element.closest("#scene") ? lower : innerHeight);
+  };
+  return !shown.length || shown.some(isInView);
+}"""
+"""Whether something that the coach talks about can be seen."""
+
+
 @pytest.mark.parametrize("game_id", ["fire_mountain", "sub_terra", "fuji"])
 def test_the_other_guides_on_a_phone_in_french(visitors: Visitors, game_id: str) -> None:
     """The coach does it: the first steps one by one, then the last one."""
@@ -71,6 +84,7 @@ def test_the_other_guides_on_a_phone_in_french(visitors: Visitors, game_id: str)
     for index, step in enumerate(course.steps[:8]):
         at_step(page, course, index)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.wait_for_function(POINTED_AT)
         page.locator("#coach-next" if step.action is None else "#coach-do").tap()
     at_step(page, course, 8)
     page.locator("#coach-skip").tap()

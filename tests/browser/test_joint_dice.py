@@ -12,9 +12,10 @@ pytestmark = pytest.mark.browser
 
 def test_two_browsers_make_the_dice_together(visitors: Visitors) -> None:
     ann, bob = visitors.new().new_page(), visitors.new().new_page()
-    ann.goto("/")
-    form: dict[str, str | float | bool] = {"players": "2", "seat.0.kind": "here", "seat.1.kind": "link", "setting.dice": "joint"}
-    ann.goto(ann.request.post("/g/fire_mountain/new", form=form, headers={"Sec-Fetch-Site": "same-origin"}).url)
+    ann.goto("/g/fire_mountain/new")
+    assert ann.locator("select[name='setting.dice']").input_value() == "auto"
+    ann.locator("select[name='seat.1.kind']").select_option("link")
+    ann.locator(".startbar button").click()
     ann.wait_for_function("() => tablePage.now.dice?.commit.length === 0")
     assert ann.evaluate("tablePage.now.ply") == 0, "nothing is rolled while somebody is missing"
     sit_down(ann, bob)

@@ -15,12 +15,13 @@ from tests.support.paths import GOLDEN
 pytestmark = pytest.mark.browser
 
 SIZES = ((1920, 1080), (1366, 768), (1024, 768), (768, 1024), (844, 390), (390, 844), (360, 740))
-MATCHES = {
-    "hekla": ("four-with-other-options", 60),
-    "fire_mountain": ("four-with-other-options", 60),
-    "sub_terra": ("advanced-won", 120),
-    "fuji": ("four-with-other-options", 60),
+MATCHES: dict[str, dict[str, tuple[int, ...]]] = {
+    "hekla": {"four-with-other-options": (60,)},
+    "fire_mountain": {"four-with-other-options": (60, 804)},
+    "sub_terra": {"advanced-won": (120,), "players-6": (58,)},
+    "fuji": {"four-with-other-options": (60, 130, 294), "two-against-a-third-set": (50,)},
 }
+"""Matches, and how many actions of them: a position for each kind of decision that needs much room."""
 FAULTS = """() => {
   const faults = [], [W, H] = [innerWidth, innerHeight], box = (e) => e.getBoundingClientRect();
   const name = (e) => `${e.tagName} ${e.id} ${e.getAttribute("class")} ${e.textContent.trim().slice(0, 24)}`;
@@ -28,7 +29,7 @@ FAULTS = """() => {
   const inside = (r) => r.left >= -1 && r.top >= -1 && r.right <= W + 1 && r.bottom <= H + 1;
   const root = document.documentElement;
   if (root.scrollWidth > W || root.scrollHeight > H) faults.push(`scrolls: ${root.scrollWidth}x${root.scrollHeight}`);
-  const zones = ["#prompt", "#stage", "#footer", "#seats", "#act", "#tools", ...(W > 900 && H > 500 ? ["#logs"] : [])];
+  const zones = ["#prompt", ".board", "#footer", "#seats", "#act", "#tools", ...(W > 900 && H > 500 ? ["#logs"] : [])];
   for (const zone of zones) {
     const element = document.querySelector(zone);
     if (!seen(element) || !inside(box(element))) faults.push(`not in the window: ${zone}`);
@@ -50,14 +51,22 @@ FAULTS = """() => {
   const whole = (line) => box(line).top >= log.top - 2 && box(line).bottom <= log.bottom + 2;
   const lines = [...document.querySelectorAll("#log li")].filter(whole);
   if (H > 500 && lines.length < (W > 1300 ? 3 : W > 900 ? 2 : 0)) faults.push(`${lines.length} lines of the log`);
+  const line = document.getElementById("last-line");
+  const isTold = (seen(line) && line.textContent) || (seen(document.getElementById("log")) && log.height > 18);
+  if (W < 900 && !isTold) faults.push("no line of the log");
+  for (const target of document.querySelectorAll(":is(#action-panel, #footer) button.can")) {
+    const { width, height } = box(target);
+    if (W < 900 && seen(target) && Math.min(width, height) < 43.5) faults.push(`small: ${name(target)} ${width}x${height}`);
+  }
   const board = box(document.querySelector(".board"));
   if (W <= 760 && board.height < H / 2 - 1) faults.push(`the board has ${board.height} of ${H}`);
   return faults;
 }"""
 
 
-def in_the_middle(game: str) -> str:
-    stem, plies = MATCHES[game]
+def in_the_middle(game: str, stem: str = "", plies: int = 0) -> str:
+    if not stem:
+        stem, (plies, *_) = next(iter(MATCHES[game].items()))
     whole = json.loads((GOLDEN / game / f"{stem}.json").read_text(encoding="utf-8"))
     names = ["Maximilienne-Josephine A", "Bartholomäus Wolfenbütt", "Chloé", "Dana", "Eva", "Fred"]
     return json.dumps(whole | {"actions": whole["actions"][:plies], "names": names[: whole["players"]]})
@@ -76,12 +85,15 @@ def faults_of(page: Page) -> dict[str, Any]:
 @pytest.mark.parametrize("game", MATCHES)
 def test_everything_is_in_the_window_at_every_size(visitors: Visitors, game: str) -> None:
     page = visitors.new(locale="fr").new_page()  # French is the longer one
-    open_record(page, in_the_middle(game))
-    look = page.locator("[data-look]").first
-    if look.count():
-        look.click()
-        expect(page.locator("#pass-device")).to_be_empty()
-    assert faults_of(page) == {}
+    for stem, positions in MATCHES[game].items():
+        for plies in positions:
+            page.set_viewport_size({"width": 1280, "height": 900})
+            open_record(page, in_the_middle(game, stem, plies))
+            look = page.locator("[data-look]").first
+            if look.count():
+                look.click()
+                expect(page.locator("#pass-device")).to_be_empty()
+            assert faults_of(page) == {}, f"{stem} after {plies} actions"
 
 
 def test_the_log_opens_in_the_high_sheet_of_a_phone(visitors: Visitors) -> None:
@@ -120,6 +132,9 @@ def test_the_end_is_told_and_leads_to_a_rematch(visitors: Visitors) -> None:
     page.goto(page.url.split("?")[0])
     expect(page.locator(".end.won .verdict h2")).to_have_text("Blue wins")
     expect(page.locator("#story li")).to_have_count(3)
+    expect(page.locator("#story li").last).not_to_contain_text("wins")
+    expect(page.locator("#story .chart")).to_contain_text("100 %")
+    expect(page.locator(".next-steps")).to_be_in_viewport(ratio=1)
     expect(page.locator("#undo")).to_be_hidden()
     for label in ("Replay", "Analysis", "Save", "New table"):
         expect(page.locator(".next-steps").get_by_text(label, exact=True)).to_be_visible()

@@ -9,7 +9,7 @@ import signal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pages import Mirror, go, start_table, touch, version, wait_for_version
+from tests.browser.pages import Mirror, choose, go, start_table, touch, version, wait_for_version
 from tests.browser.test_games import LIT, TALK, faces, press, set_up, wander
 from tests.browser.visitors import Visitors
 from tests.support.rooms import RunningRoom
@@ -217,10 +217,10 @@ def test_a_shared_screen_a_link_and_a_bot_at_one_table_with_secrets(visitors_of_
     screen.goto("/g/fuji/new")
     screen.check("[name=players][value='4']", force=True)
     for seat, (kind, name) in enumerate((("here", "Ann"), ("link", ""), ("here", "Bob"), ("bot", ""))):
-        screen.select_option(f"[name='seat.{seat}.kind']", kind)
+        choose(screen, f"seat.{seat}.kind", kind)
         if name:
             screen.fill(f"[name='seat.{seat}.name']", name)
-    screen.select_option("[name='seat.3.bot']", "easy")
+    choose(screen, "seat.3.bot", "easy")
     go(screen)
     sit_down(screen, cyd, "Cyd")
     set_up(screen, cyd)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.pages import Mirror, go, start_table, unfold, version, wait_for_version
+from tests.browser.pages import Mirror, choose, go, start_table, unfold, version, wait_for_version
 from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
@@ -17,10 +17,10 @@ def new_table(page: Page, game: str, *kinds: str, **settings: str) -> None:
     page.goto(f"/g/{game}/new")
     page.check(f"[name=players][value='{len(kinds)}']", force=True)
     for seat, kind in enumerate(kinds):
-        page.select_option(f"[name='seat.{seat}.kind']", kind)
+        choose(page, f"seat.{seat}.kind", kind)
     for name, value in settings.items():
         unfold(page, f"setting.{name}")
-        page.select_option(f"[name='setting.{name}']", value)
+        choose(page, f"setting.{name}", value)
     go(page)
     ready(page)
 

@@ -34,6 +34,8 @@ SECRET = hashlib.sha256(b"table 0").digest()
 NAMES = ("Ann", "Bob <3")
 SEEN_EVERY = 25
 """After so many actions Eve has to have seen everything, too."""
+WATCHED = 25
+"""So many actions at the beginning and at the end of a game without secrets are watched by Eve; in between she is elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -157,13 +159,17 @@ def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_
     go(bob)
     expect(ann.locator("#seats")).to_contain_text(NAMES[1])
     people = [Person(ann, plan.anns_tool), Person(bob, FINGER)]
-    acted = 0
+    acted, to_come = 0, sum(seat != CHANCE for seat, _ in whole.plays)
+    here = True
     for ply, (seat, action) in enumerate(whole.plays):
         if seat != CHANCE:
             people[seat].act(action, ply + 1, from_list=acted >= plan.by_path)  # the version is one ahead: Bob sat down
-            acted += 1
-            if acted % SEEN_EVERY == 0:
+            acted, to_come = acted + 1, to_come - 1
+            if here and acted % SEEN_EVERY == 0:
                 wait_for_version(eve, ply + 2)
+            was_here, here = here, whole.game.info.hidden or acted < WATCHED or to_come < WATCHED
+            if here != was_here:
+                eve.goto(ann.url if here else "about:blank")
     assert whole.state.is_over
     viewers: list[tuple[Page, int | None, str]] = [(ann, 0, "en"), (bob, 1, "fr"), (eve, None, "en")]
     for page, eyes, locale in viewers:

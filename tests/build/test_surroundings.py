@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,14 @@ def tree(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "src", root / "src", ignore=shutil.ignore_patterns("__pycache__"))
     (root / "pyproject.toml").write_text(SMALL, encoding="utf-8")
     return root
+
+
+@pytest.fixture(scope="module", autouse=True)
+def types_are_read_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """mypy remembers the types of the standard library from one build to the next."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MYPY_CACHE_DIR", str(tmp_path_factory.mktemp("mypy")))
+        yield
 
 
 def compile_tree(tree: Path, mode: str = "quick", **environment: str) -> subprocess.CompletedProcess[str]:

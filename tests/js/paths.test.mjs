@@ -74,3 +74,32 @@ test("what is alone needs no choice, but nothing plays itself", () => {
   assert.equal(new Paths([{ codes: [1], path: ["end"], words: "" }], noSets, noSwaps).alone([]), null);
   assert.equal(new Paths([{ codes: [1], path: ["figure", "north"], words: "" }], noSets, noSwaps).alone(["figure"]), null);
 });
+
+test("a die may be touched first: before the figure, or in place of another die alike", () => {
+  const paths = new Paths(
+    [
+      { codes: [1], path: ["reserve", "cave"], words: "Send one to the cave.", starts: ["die-1", "die-2"] },
+      { codes: [2], path: ["die-3", "figure", "hut"], words: "Bring one to the hut.", starts: ["die-3", "die-4"] },
+      { codes: [3], path: ["end"], words: "End." },
+    ],
+    diceSet,
+    noSwaps,
+  );
+  assert.deepEqual(paths.next([]), new Set(["reserve", "die-3", "end", "die-1", "die-2", "die-4"]));
+  assert.equal(paths.alone(["die-2"]), "reserve");
+  assert.equal(paths.actionAt(["die-2", "reserve"], "cave")?.codes[0], 1);
+  assert.equal(paths.actionAt(["die-4", "figure"], "hut")?.codes[0], 2);
+  assert.equal(paths.actionAt(["reserve"], "cave")?.codes[0], 1);
+});
+
+test("a lone figure is chosen by itself, although a die could be touched first", () => {
+  const paths = new Paths([{ codes: [1], path: ["figure", "north"], words: "", starts: ["die-1"] }, { codes: [2], path: ["figure", "south"], words: "" }], diceSet, noSwaps);
+  assert.equal(paths.alone([]), "figure");
+});
+
+test("a question with a single answer is not asked: its answer is known", () => {
+  const paths = new Paths([...MOVES, { codes: [5], path: ["heal", "friend"], words: "Heal." }], noSets, noSwaps);
+  assert.equal(paths.only(["heal"]), "friend");
+  assert.equal(paths.only(["figure"]), null);
+  assert.equal(paths.only([]), null);
+});

@@ -88,6 +88,7 @@ def test_the_obvious_action_is_found_and_its_reason_names_the_gain(name: str) ->
     assert french in " ".join(game.reasons(state, best, 0, view(game, 0, "fr")))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OWN)
 def test_reasons_can_be_given_for_anything_and_change_nothing(name: str) -> None:
     """Whatever is legal in real matches has reasons that can be told, in both languages, and the position stays as it is."""
@@ -119,6 +120,7 @@ def hidden_moments() -> list[tuple[GameState, int]]:
     return found[:: max(1, len(found) // 5)]
 
 
+@pytest.mark.long
 def test_hints_do_not_depend_on_what_is_hidden() -> None:
     game = caldera.game("fuji")
     moments = hidden_moments()
@@ -136,6 +138,7 @@ def test_hints_do_not_depend_on_what_is_hidden() -> None:
         assert reasons[0] == reasons[1]
 
 
+@pytest.mark.long
 def test_the_same_observation_gets_the_same_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "LOOKS", 2)
     game = caldera.game("fuji")

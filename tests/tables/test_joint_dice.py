@@ -21,7 +21,7 @@ from caldera.tables.new_table import NewTable, make_table
 from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import BOT, HERE, LINK, new_session
-from caldera.tables.settings import DICE_JOINT
+from caldera.tables.settings import DICE_JOINT, settings_in_form
 from caldera.tables.store import Store
 from caldera.tables.table import Entry, Table
 from tests.support.rooms import RunningRoom, browser
@@ -134,6 +134,35 @@ def test_nobody_waits_for_a_person_who_has_left() -> None:
     seat_changes.let_bot_play(table, HOST, 1, "easy", lambda _: True)
     table.joint_dice.reveal((0,), 0, NONCES[0].hex())
     assert table.joint_dice.fixed == (0,)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "game", "dice_of_table"),
+    [
+        ((HERE, LINK), "fire_mountain", "joint"),
+        ((LINK, BOT), "fuji", "joint"),
+        ((HERE, HERE), "fire_mountain", "server"),
+        ((HERE, BOT), "sub_terra", "server"),
+        ((HERE, LINK), "hekla", "server"),
+    ],
+)
+def test_the_form_begins_with_joint_dice_for_tables_shared_by_link(kinds: tuple[str, str], game: str, dice_of_table: str) -> None:
+    info = caldera.game(game).info
+    offered = {option.name: option.default for option in settings_in_form(info)}
+    assert offered.get("dice") == ("auto" if info.chance else None)
+    specs = [SeatSpec(kind, bot="easy" if kind == BOT else "") for kind in kinds]
+    new = make_table(game, specs, {}, HOST, {"dice": "auto"})
+    assert (new.table.settings["dice"], new.header["settings"]["dice"]) == (dice_of_table, dice_of_table)
+    assert make_table(game, specs, {}, HOST).table.settings["dice"] == "server", "programs say what they want"
+
+
+def test_a_match_that_goes_on_keeps_the_dice_of_the_server() -> None:
+    table = made(HERE, HERE).table
+    take_part(table)
+    record = read_match(json.dumps(table.record().to_json()))
+    assert record.plays
+    new = make_table("fire_mountain", [SeatSpec(HERE), SeatSpec(LINK)], {}, HOST, {"dice": "auto"}, record)
+    assert new.table.settings["dice"] == "server"
 
 
 def test_where_it_makes_no_sense() -> None:

@@ -6,13 +6,10 @@ import asyncio
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -20,6 +17,7 @@ import pytest
 
 from caldera.tables.errors import NotYourSeat, Stale
 from caldera.tables.hints import start_hint
+from caldera.tables.notes import PAIRING, Note
 from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import BOT, HERE, LINK, fingerprint, new_session
@@ -29,6 +27,7 @@ from caldera.web.leaders import leaders
 from caldera.web.limits import Doorkeeper, Limits, StreamTicket, TooMany
 from caldera.web.news import LeaderShown
 from tests.support.postgres import find_programs, running_postgres
+from tests.support.processes import children_of, two_workers
 from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")
@@ -168,6 +167,33 @@ def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) 
     with_two_rooms(address, work)
 
 
+def test_notes_wait_while_the_database_is_gone(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import psycopg  # not before it is known that there is a PostgreSQL
+
+    from caldera.tables.postgres_notes import PostgresNotes
+
+    monkeypatch.setattr("caldera.tables.postgres_notes.MOST_LATE", 3)
+    open_store(address).close()  # it has its tables
+    notes = PostgresNotes(address, "aa")
+    notes.beat("")
+    gone = psycopg.connect(address, autocommit=True)
+    gone.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid() AND backend_type = 'client backend'"
+    )
+    notes._address = address.replace("127.0.0.1", "127.0.0.9")  # where nobody answers
+    for number in (1, 2, 3, 4, 4):
+        notes.leave(Note("late", PAIRING, str(number), f"body {number}", 60.0))
+    notes._address = address
+    assert notes.of("late") == []
+    notes.beat("")
+    assert [(note.key, note.body) for note in notes.of("late")] == [("2", "body 2"), ("3", "body 3"), ("4", "body 4")]
+    notes.leave(Note("late", PAIRING, "5", "no \0 in a database", 60.0))
+    notes.leave(Note("late", PAIRING, "6", "body 6", 60.0))
+    assert len(notes.of("late")) == 4, "what can never be left holds nothing up"
+    notes.close()
+    gone.close()
+
+
 def test_a_pairing_link_works_once_at_any_process(address: str) -> None:
     async def work(one: Room, two: Room) -> None:
         mine = await one.create("hekla", (SeatSpec(HERE), SeatSpec(HERE)), {}, ANN)
@@ -274,37 +300,6 @@ def test_a_program_is_told_of_its_turn_by_one_process(address: str, monkeypatch:
 
 
 # ---- workers of one server ----
-
-SERVE = """
-import sys
-from caldera.web.limits import UNLIMITED
-from caldera.web.server import serve
-serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED, workers=2)
-"""
-
-
-def children_of(pid: int) -> list[int]:
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-@contextmanager
-def two_workers(address: str) -> Iterator[tuple[int, str]]:
-    """A server of two workers: the process that looks after them, and its address."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, address],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        said = process.stdout.readline()
-        yield process.pid, "http://localhost:" + said.split("localhost:")[1].split("/")[0]
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
-
 
 ACCEPT = {"Accept": "application/json", "Connection": "close"}
 """Another worker may take every request."""

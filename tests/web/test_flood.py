@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import logging
 import socket
 import sqlite3
 import subprocess
@@ -11,12 +12,15 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 
+from caldera.web.connections import RARE, RareWarnings
 from caldera.web.limits import Doorkeeper, Limits, TooMany
 from caldera.web.security import is_served
 
@@ -97,10 +101,41 @@ def is_closed_soon(connection: socket.socket) -> bool:
 
 
 def test_several_requests_over_one_connection_go_on_after_the_deadline(tmp_path: Path) -> None:
-    with server(tmp_path / "t.db", limits={"request_seconds": 0.5}) as address, httpx2.Client(base_url=address) as client:
+    with server(tmp_path / "t.db", limits={"request_seconds": 0.3}) as address:
+        kept = HTTPConnection("localhost", port_of(address), timeout=20)
+        kept.connect()
+        kept.auto_open = 0  # a connection that was closed is an error, and not opened again
         for _ in range(3):
-            assert client.get("/empty").status_code == 200
-            time.sleep(0.4)
+            kept.request("GET", "/empty")
+            answer = kept.getresponse()
+            assert (answer.status, answer.read()) == (200, b"")
+            with half_a_request(port_of(address)) as other:
+                assert is_closed(other), "a deadline has passed"
+        kept.close()
+
+
+def test_invalid_requests_do_not_flood_the_log(tmp_path: Path) -> None:
+    with server(tmp_path / "t.db") as address:
+        for number in range(30):
+            with socket.create_connection(("localhost", port_of(address)), timeout=20) as bad:
+                bad.sendall(
+                    b"GET / HTTP/1.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n" if number % 2 else b"nonsense\r\n\r\n"
+                )
+                assert bad.recv(1000).startswith(b"HTTP/1.1 4")
+        log = (tmp_path / "t.log").read_text()
+    assert 1 <= len(log.splitlines()) <= 3, log
+
+
+def test_what_was_left_out_of_the_log_is_counted() -> None:
+    now = [100.0]
+    rare = RareWarnings(lambda: now[0])
+    record = partial(logging.LogRecord, "uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
+    assert [rare.filter(record()) for _ in range(5)] == [True, False, False, False, False]
+    assert rare.filter(logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "Something else", (), None))
+    now[0] += RARE
+    later = record()
+    assert rare.filter(later)
+    assert later.getMessage() == "Invalid HTTP request received. (4 more since the last such line.)"
 
 
 @pytest.mark.parametrize(

@@ -122,11 +122,13 @@ def test_the_drawer_has_every_clause(game_id: str, locale: str) -> None:
     assert shown.count("<dt>") == len(game.pieces) >= 5
 
 
-def test_links_to_clauses_open_the_drawer() -> None:
+def test_a_question_mark_opens_the_drawer_at_the_first_clause() -> None:
     shown = rule_links(("M1", "M2"), "fr")
     assert 'data-panel="rules?clause=M1"' in shown
-    assert ">règle M1<" in shown
-    assert ">M2<" in shown
+    assert ">?</button>" in shown
+    assert "M2" not in shown
+    assert "M1" in shown.partition("aria-label=")[2], "who cannot see it hears which rule it is"
+    assert rule_links((), "fr") == ""
 
 
 # ---- clauses behind questions and refusals ----

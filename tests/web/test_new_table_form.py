@@ -24,7 +24,7 @@ def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path
                 shown = answer.text
                 assert f'role="alert">{words}' in shown
                 assert 'class="option wrong"' in shown
-                for kept in ('value="Ada"', '<option value="expert" selected>', 'value="guide" checked', 'value="hard" selected'):
+                for kept in ('value="Ada"', 'value="expert" checked', 'value="guide" checked', 'value="hard" checked'):
                     assert kept in shown, kept
                 assert 'value="priest" checked' not in shown
         with browser(room, "fr") as client:

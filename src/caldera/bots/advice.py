@@ -20,6 +20,8 @@ from caldera.core.state import CHANCE, GameState
 MOST_CHOICES = 3
 GUESSES = 5
 """How often a plan is made, each time for another guess of what is hidden."""
+BUDGET = 16
+"""How much thought goes into a plan that is made once."""
 SHORT_LIST = 5
 """How many actions are compared by playing on; the others are left aside after a glance."""
 HORIZON = 24
@@ -81,7 +83,8 @@ def _sureness(choices: tuple[Choice, ...]) -> str:
 
 
 def _by_plan(game: Game, knowledge: Knowledge, seed: int, seconds: float) -> Advice:
-    policy, rng, seat = game.policy(), Rng(seed), knowledge.seat
+    # Where nothing is hidden one plan is made, so there is time for the strongest.
+    policy, rng, seat = game.policy() if game.info.hidden else game.planner(BUDGET), Rng(seed), knowledge.seat
     legal = knowledge.legal
     wishes: Counter[int] = Counter()
     for _ in range(GUESSES if game.info.hidden else 1):

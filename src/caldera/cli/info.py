@@ -9,6 +9,8 @@ from pathlib import Path
 from rich.table import Table
 
 import caldera
+from caldera.bots.ladder import levels_of
+from caldera.bots.names import bot_line, bot_name
 from caldera.build_info import compiled_modules, read_build_info
 from caldera.cli.arguments import Commands, add_command
 from caldera.cli.output import DONE
@@ -60,6 +62,10 @@ def _print_game(game: Game, sources: bool, lang: str) -> None:
         key = f"{info.id}.option.{option.name}"
         console.print(f"  {option.name} = {choices} ({say('cli.option_default', value=_show_value(option.default))})", markup=False)
         console.print(f"      {say(key)}. {say(key + '.help')}", markup=False)
+    console.print(f"\n{say('cli.levels')}")
+    for level in levels_of(game.id):
+        line = f"{level.name:<10} {bot_name(level.name, lang)}: {bot_line(game.id, level.name, lang)} ({level.bot})"
+        console.print(f"  {line}", markup=False)
 
 
 def _describe_build(say: Text) -> str:

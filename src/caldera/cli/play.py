@@ -17,12 +17,13 @@ from caldera.locale import text
 def add_commands(commands: Commands) -> None:
     play = add_command(commands, "play", run_session, "play in the terminal")
     add_game_arguments(play)
-    play.add_argument("--seats", help="comma-separated players: 'me' or a bot's name (default: me against medium bots)")
+    play.add_argument("--seats", help="comma-separated players: 'me' or a bot's name (default: me against bots of the usual level)")
     play.add_argument("--names", help="comma-separated player names")
     play.add_argument("--file", type=Path, metavar="FILE", help="save the game to FILE; resume it if FILE exists")
 
 
 def run_session(options: argparse.Namespace) -> int:
+    from caldera.bots import usual_level
     from caldera.terminal.screen import Screen
     from caldera.terminal.session import ME, Session, check_seats, seats_in
 
@@ -38,7 +39,7 @@ def run_session(options: argparse.Namespace) -> int:
         game = caldera.game(options.game, options.edition)
         players = options.players or len(seats) or game.info.players.start
         match = Match(game, players, read_game_options(game, options.options))
-        seats = seats or [ME, *["medium"] * (players - 1)]
+        seats = seats or [ME, *[usual_level(game.id)] * (players - 1)]
     check_seats(seats, match.state.players)
     if names:
         check_seats(names, match.state.players)

@@ -82,6 +82,17 @@ class Game(ABC):
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         """The elements of the scene that a person touches, in order, to take this legal action."""
 
+    def phases(self, state: GameState) -> tuple[tuple[str, ...], int]:
+        """The phases of a turn in their order, as keys of messages, and which of them it is now; -1: none of them."""
+        return (), -1
+
+    def starts(self, state: GameState, action: int, seat: int) -> Sequence[str]:
+        """Elements with which the click path may begin as well: before its first one, or in place of one of the same set.
+
+        A die that serves for the action, for example. They are no beginnings of other paths.
+        """
+        return ()
+
     def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
         """What to choose next when the first elements of a click path are chosen. Nothing: the room says it in general words.
 
@@ -158,6 +169,10 @@ class Game(ABC):
 
     def planner(self, budget: int) -> Policy:
         """The same with more or less thought for each decision, where that helps: see bots/ladder.py."""
+        return self.policy()
+
+    def learned_policy(self) -> Policy:
+        """The same with a judgement of positions that was learned from self-play, where the game has one."""
         return self.policy()
 
     def measured_with(self, players: int) -> dict[str, Any]:

@@ -121,6 +121,9 @@ class Scene(Protocol[Seen]):
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
         """A picture of one choice for the page that sets a table up; nothing where words say enough."""
 
+    def setup_notes(self, locale: str) -> Markup:
+        """What else the page that sets a table up shows, such as cards that are dealt; folded, after the options."""
+
     def standalone_style(self) -> str:
         """A style sheet that makes the board presentable by itself, in a notebook."""
 
@@ -162,6 +165,9 @@ class BaseScene(ABC, Generic[Seen]):
         return EMPTY
 
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        return EMPTY
+
+    def setup_notes(self, locale: str) -> Markup:
         return EMPTY
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:

@@ -54,13 +54,13 @@ def forget_pieces() -> None:
 
 def nest(name: str, /, *inside: Nested, **attributes: Attribute) -> list[Layer | Own]:
     """An element around whole layers, such as a group: its tags are layers of their own, the same objects each time."""
-    return [_opened(name, tuple([(key, value, type(value)) for key, value in attributes.items()])), *flat(inside), _closed(name)]
+    return [_opened(name, **attributes), *flat(inside), _closed(name)]
 
 
-@lru_cache(maxsize=4096)
-def _opened(name: str, attributes: tuple[tuple[str, Attribute, type], ...]) -> Layer:
+@lru_cache(maxsize=4096, typed=True)
+def _opened(name: str, /, **attributes: Attribute) -> Layer:
     """Types are part of the key, because True and 1 are equal and written differently."""
-    return (open_tag(name, {key: value for key, value, _ in attributes}),)
+    return (open_tag(name, attributes),)
 
 
 @lru_cache(maxsize=64)

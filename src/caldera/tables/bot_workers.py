@@ -14,15 +14,12 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from caldera.bots import LEVELS, make_bot
+from caldera.bots import make_bot
 from caldera.games import game as find_game
 from caldera.tables.fair_slots import FairSlots
 from caldera.tables.fast_build import FastBuild, fast_build_of_this_room
 
 log = logging.getLogger(__name__)
-
-BOT_NAMES = tuple(LEVELS)
-"""The bots that may sit at a table, weakest first."""
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")

@@ -38,20 +38,21 @@ def make_table(
 ) -> NewTable:
     """A table hosted by this session; with a record, one that goes on where the record ends."""
     game = record.game if record else find_game(game_id)
-    agreed = check_settings(settings, not any(spec.kind == LINK for spec in seat_specs), game.info)
+    together, goes_on = not any(spec.kind == LINK for spec in seat_specs), bool(record and record.plays)
+    agreed = check_settings(settings, together, game.info, goes_on)
     if agreed["dice"] == DICE_JOINT and all(spec.kind == BOT for spec in seat_specs):
         agreed["dice"] = DICE_SERVER  # there is no browser that could take part
     secret = dice.new_secret()
     extra = known_extra(record.extra) if record else {}
     if agreed["dice"] == DICE_TABLE:
         extra["real_dice"] = True
-    elif game.info.chance and not (record and record.plays):
+    elif game.info.chance and not goes_on:
         extra["dice"] = {"hash": dice.commitment(secret)}
     match = Match(game, len(seat_specs), options, record.start if record else None, extra)
     if len(seat_specs) != match.state.players:
         raise BadTable("bad_seats", n=match.state.players)
     table_id = table_id or new_table_id()
-    seats = [make_seat(spec, index, table_id, session) for index, spec in enumerate(seat_specs)]
+    seats = [make_seat(spec, index, game.id, table_id, session) for index, spec in enumerate(seat_specs)]
     table = Table(table_id, match, seats, secret, agreed)
     table.host = fingerprint(session)
     entries: list[Entry] = []

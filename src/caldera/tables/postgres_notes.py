@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 DEAD_AFTER = 4.0
 """Seconds without a word after which a process is dead."""
 FORGET_AFTER = 120.0
+MOST_LATE = 1_000
+"""Notes that wait for the database; of more, the oldest are forgotten."""
 NOTES_SCHEMA = """
 CREATE UNLOGGED TABLE IF NOT EXISTS process (
     name TEXT PRIMARY KEY,
@@ -59,29 +61,53 @@ class PostgresNotes:
         self._address = address
         self._lock = threading.Lock()
         self._db: Connection | None = None
+        self._late: dict[tuple[str, str, str], Note] = {}
+        """Notes that could not be left yet, oldest first: of each kind and key the newest."""
         self._beats = 0
         self._is_closed = False
+        self._is_cut_off = False
 
     def leave(self, note: Note) -> None:
-        """Write a note and tell those who listen."""
+        """Write a note and tell those who listen; later, if the database does not answer now."""
+        if len(self._told(note)) > LONGEST:
+            raise ValueError(f"A note of {len(self._told(note))} characters is too long.")
+        with self._lock:
+            name = (note.table, note.kind, note.key)
+            self._late.pop(name, None)
+            self._late[name] = note
+            while len(self._late) > MOST_LATE:
+                del self._late[next(iter(self._late))]
+        self._try(self._leave_late_ones, None)
+
+    def _leave_late_ones(self, db: Connection) -> None:
+        """Leave what has gathered, in its order. What cannot be left because the database does not answer is tried again with the
+        next note or sign of life.
+        """
+        while self._late:
+            name, note = next(iter(self._late.items()))
+            try:
+                self._write(db, note)
+            except psycopg.OperationalError:
+                raise
+            except psycopg.Error as error:
+                log.warning("A note for other processes cannot be left: %s", str(error).strip())
+            del self._late[name]
+
+    def _write(self, db: Connection, note: Note) -> None:
+        with db.transaction():
+            if not note.body:
+                where = b"match = %s AND kind = %s AND key = %s AND (kind != %s OR process = %s)"
+                db.execute(b"DELETE FROM note WHERE " + where, (note.table, note.kind, note.key, BOTS, self.name))
+            elif note.seconds != NOT_KEPT:
+                change = "DO UPDATE SET process = excluded.process, body = excluded.body, until = excluded.until"
+                query = f"INSERT INTO note VALUES (%s, %s, %s, %s, %s, {NOW} + %s) ON CONFLICT (match, kind, key) "
+                row = (note.table, note.kind, note.key, self.name, note.body, note.seconds)
+                db.execute((query + change).encode(), row)
+            db.execute("SELECT pg_notify(%s, %s)", (NOTES_CHANNEL, self._told(note)))
+
+    def _told(self, note: Note) -> str:
         seconds = note.seconds if math.isfinite(note.seconds) else None
-        told = json.dumps([self.name, note.table, note.kind, note.key, note.body, seconds])
-        if len(told) > LONGEST:
-            raise ValueError(f"A note of {len(told)} characters is too long.")
-
-        def write(db: Connection) -> None:
-            with db.transaction():
-                if not note.body:
-                    where = b"match = %s AND kind = %s AND key = %s AND (kind != %s OR process = %s)"
-                    db.execute(b"DELETE FROM note WHERE " + where, (note.table, note.kind, note.key, BOTS, self.name))
-                elif note.seconds != NOT_KEPT:
-                    change = "DO UPDATE SET process = excluded.process, body = excluded.body, until = excluded.until"
-                    query = f"INSERT INTO note VALUES (%s, %s, %s, %s, %s, {NOW} + %s) ON CONFLICT (match, kind, key) "
-                    row = (note.table, note.kind, note.key, self.name, note.body, note.seconds)
-                    db.execute((query + change).encode(), row)
-                db.execute("SELECT pg_notify(%s, %s)", (NOTES_CHANNEL, told))
-
-        self._try(write, None)
+        return json.dumps([self.name, note.table, note.kind, note.key, note.body, seconds])
 
     def take(self, table: str, kind: str, key: str) -> bool:
         """Remove a note; whether it was there, which is so for one process alone."""
@@ -115,6 +141,7 @@ class PostgresNotes:
         """Say that this process lives, and hear which others do."""
 
         def say(db: Connection) -> Beat:
+            self._leave_late_ones(db)
             insert = f"INSERT INTO process VALUES (%s, %s, {NOW}, %s) ON CONFLICT (name) DO UPDATE SET "
             db.execute((insert + "seen = excluded.seen, facts = excluded.facts").encode(), (self.name, self.server, facts))
             living = f"SELECT name, server, facts FROM process WHERE seen > {NOW} - %s"
@@ -141,9 +168,13 @@ class PostgresNotes:
                     self._db = psycopg.connect(self._address, autocommit=True, connect_timeout=2)
                     self._db.execute("SET synchronous_commit = off")
                     self._db.execute("SET lock_timeout = '2s'")
-                return work(self._db)
+                found = work(self._db)
+                self._is_cut_off = False
+                return found
             except psycopg.Error as error:
-                log.warning("Notes for other processes are late: %s", str(error).strip())
+                if not self._is_cut_off:  # one line, however long it lasts
+                    log.warning("Notes for other processes are late: %s", str(error).strip())
+                self._is_cut_off = True
                 if self._db is not None:
                     self._db.close()
                     self._db = None

@@ -11,13 +11,10 @@ import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from caldera.tables.bot_workers import BOT_NAMES
+from caldera.bots import bots_at_tables, usual_level
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
 from caldera.tables.seats import BOT, Seat, fingerprint
 from caldera.tables.table import BACK, INVITE, LEAVE, REPLACE, Entry, Table
-
-STAND_IN = "medium"
-"""Who plays for a leaver unless somebody chooses."""
 
 LongGone = Callable[[int], bool]
 
@@ -57,9 +54,10 @@ def find_seat(table: Table, seat: int) -> Seat:
 
 
 def let_bot_play(table: Table, session: str | None, index: int, bot: str, is_long_gone: LongGone) -> tuple[Seat, list[Entry]]:
-    """Hand a seat to a bot; its person keeps the right to it."""
+    """Hand a seat to a bot, of the usual level unless told; its person keeps the right to it."""
     seat = find_seat(table, index)
-    if bot not in BOT_NAMES:
+    bot = bot or usual_level(table.game.id)
+    if bot not in bots_at_tables(table.game.id):
         raise BadTable("bad_bot", bot=bot)
     allowed = rights_over(table, session, seat, is_long_gone)
     if not allowed.replace:

@@ -7,6 +7,7 @@ Settings are declared like a game's options, so that forms, checks and words com
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from caldera.core.info import Info
@@ -21,13 +22,15 @@ UNDO_NONE = "none"
 UNDO_POLICIES = (UNDO_AUTO, UNDO_TURN, UNDO_CONSENT, UNDO_FREE, UNDO_NONE)
 """As fits the table; until somebody else has acted or something was revealed; beyond that if all agree; always; never."""
 
+DICE_AUTO = "auto"
 DICE_SERVER = "server"
 DICE_JOINT = "joint"
 DICE_TABLE = "table"
-"""The server rolls, and proves it; every browser takes part as well; or people roll what lies in front of them and type it in."""
+"""As fits the table; the server rolls, and proves it; every browser takes part as well; or people roll what lies in front of them
+and type it in."""
 
-DICE = Option.choice("dice", DICE_SERVER, (DICE_SERVER, DICE_JOINT, DICE_TABLE))
-HIDDEN_DICE = Option.choice("dice", DICE_SERVER, (DICE_SERVER, DICE_JOINT))
+DICE = Option.choice("dice", DICE_SERVER, (DICE_AUTO, DICE_SERVER, DICE_JOINT, DICE_TABLE))
+HIDDEN_DICE = Option.choice("dice", DICE_SERVER, (DICE_AUTO, DICE_SERVER, DICE_JOINT))
 """What is rolled at a real table cannot be hidden."""
 DELAYS = ("none", "3", "10", "end")
 """How far spectators are behind: not at all, some actions, or until the match is over."""
@@ -46,11 +49,20 @@ def settings_for(info: Info) -> tuple[Option, ...]:
     return tuple(fit for option in SETTINGS for fit in (fitting if option is DICE else (option,)))
 
 
-def check_settings(given: Mapping[str, object] | None, together: bool, info: Info) -> dict[str, Any]:
-    """All settings with their values; `together`: everybody sits at one screen."""
+def settings_in_form(info: Info) -> tuple[Option, ...]:
+    """The same as the form of a new table offers them. Browsers take part in joint dice by themselves, so the form begins with dice
+    that fit the table; programs, which would have to do it on their own, get the server's unless they say otherwise.
+    """
+    return tuple(replace(option, default=DICE_AUTO) if option.name == "dice" else option for option in settings_for(info))
+
+
+def check_settings(given: Mapping[str, object] | None, together: bool, info: Info, goes_on: bool = False) -> dict[str, Any]:
+    """All settings with their values; `together`: everybody sits at one screen; `goes_on`: dice of the match were rolled before."""
     chosen = check_options(SETTINGS, given)
     if chosen["undo"] == UNDO_AUTO:
         chosen["undo"] = UNDO_FREE if together else UNDO_TURN
+    if chosen["dice"] == DICE_AUTO:
+        chosen["dice"] = DICE_JOINT if info.chance and not together and not goes_on else DICE_SERVER
     offered = [choice for option in settings_for(info) if option.name == "dice" for choice in option.choices]
     if chosen["dice"] not in (DICE_SERVER, *offered):
         raise BadTable("dice.secrets" if info.hidden else "dice.none", game=info)

@@ -87,6 +87,7 @@ class Table:
     ) -> None:
         self.id = table_id
         self.match = match
+        self.game: Game = match.game
         self.match.keeps_frames = True
         self.seats = list(seats)
         self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
@@ -115,10 +116,6 @@ class Table:
         self._chat_pace = ChatPace()
         self._offers = [self.state.legal_actions(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
-
-    @property
-    def game(self) -> Game:
-        return self.match.game
 
     @property
     def state(self) -> GameState:

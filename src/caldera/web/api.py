@@ -12,6 +12,7 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import ClientException
 
+from caldera.bots import bots_at_tables
 from caldera.core.info import Info
 from caldera.core.match import Match
 from caldera.core.options import Option
@@ -19,7 +20,6 @@ from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import text
 from caldera.tables import real_dice
-from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import NotYourSeat
 from caldera.tables.live import Live
 from caldera.tables.room import Room
@@ -90,7 +90,7 @@ def shown_game(info: Info, locale: str) -> GameShown:
         list(info.colours),
         _shown_options(info.options, f"{info.id}.option", locale),
         _shown_options(settings_for(info), "setting", locale),
-        list(BOT_NAMES),
+        list(bots_at_tables(info.id)),
     )
 
 

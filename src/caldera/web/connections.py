@@ -6,12 +6,41 @@ Without this, one address that opens connections and sends half a request over e
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from caldera.web.limits import Limits, network_of
+
+RARE = 60.0
+"""Seconds between two lines of the log about what clients do wrong."""
+
+
+class RareWarnings(logging.Filter):
+    """Of warnings in the same words only one per minute: whoever sends nonsense must not fill the disk."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._told: dict[str, float] = {}
+        self._left_out: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno != logging.WARNING:
+            return True
+        words, now = str(record.msg), self._clock()
+        if now - self._told.get(words, -RARE) < RARE:
+            self._left_out[words] += 1
+            return False
+        self._told[words] = now
+        more = self._left_out.pop(words, 0)
+        if more:
+            record.msg, record.args = f"{record.getMessage()} ({more} more since the last such line.)", ()
+        return True
 
 
 class Connections:

@@ -11,7 +11,7 @@ from caldera.locale import text
 from caldera.tables.table import Frame, Table
 from caldera.web.changes import Board
 from caldera.web.news import PictureChange
-from caldera.web.page_state import prompt_html, whose_turn
+from caldera.web.page_state import phase_html, prompt_html, whose_turn
 from caldera.web.pictures import draw_frame
 from caldera.web.signs import sign
 from caldera.web.staging import StepShown, stage_events
@@ -65,4 +65,4 @@ def _tell(table: Table, viewer: Viewer, frame: Frame) -> Markup:
     shown = sign(table.game.info.colours[doer]) if isinstance(doer, int) and doer >= 0 else EMPTY
     seat = seat_of(table, viewer.held)
     headline = whose_turn(table, viewer, seat, state) if state.actors else text(viewer.locale)("web.table.happens")
-    return prompt_html(shown, headline, said, "wait")
+    return prompt_html(shown, headline, said, "wait", EMPTY, phase_html(table, state, viewer.locale))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caldera.bots.names import bot_name
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.draw.layers import piece
@@ -9,7 +10,6 @@ from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.tables.table import CHAT, LogNote, Table
 from caldera.tables.undo import LOG_NOTES
 from caldera.web import takebacks
-from caldera.web.bot_names import bot_name
 from caldera.web.signs import sign
 from caldera.web.viewers import Viewer, reader, seat_of
 

@@ -8,19 +8,27 @@ from caldera.core.game import Game
 from caldera.core.state import GameState
 from caldera.core.view import View
 
-DEEPEST = 2
-"""Sets of dice have long paths, and every next die is asked for in the same words: no sentence depends on more than this."""
+
+def other_paths(path: Sequence[str], starts: Iterable[str]) -> list[tuple[str, ...]]:
+    """The path with each of its other starts: before its first element, or in place of one of the same kind."""
+    kind = path[0].partition("-")[0]
+    others = [start for start in starts if start != path[0]]
+    return [(start, *(path[1:] if start.partition("-")[0] == kind else path)) for start in others]
 
 
 def write_next_steps(game: Game, state: GameState, seat: int, paths: Iterable[Sequence[str]], view: View) -> dict[str, str]:
     """The game's sentence for each beginning of a click path, its elements joined by spaces.
 
+    Sets of dice have long paths, and every next die is asked for in the same words: no sentence depends on more than two elements.
     A beginning without one has the sentence of its own beginning, or the room's.
     """
     following: dict[tuple[str, ...], dict[str, None]] = {}
-    for path in paths:
-        for depth in range(1, min(len(path) - 1, DEEPEST) + 1):
-            following.setdefault(tuple(path[:depth]), {})[path[depth]] = None
+    for path in paths:  # Fuji has a hundred of them
+        length = len(path)
+        if length > 1:
+            following.setdefault((path[0],), {})[path[1]] = None
+            if length > 2:
+                following.setdefault((path[0], path[1]), {})[path[2]] = None
     sentences: dict[str, str] = {}
     for chosen, elements in following.items():
         sentence = game.ask_next(state, seat, chosen, tuple(elements), view)

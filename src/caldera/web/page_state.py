@@ -21,7 +21,7 @@ from caldera.web.dice_form import dice_form
 from caldera.web.dice_work import dice_work
 from caldera.web.links import invites
 from caldera.web.news import PageChange
-from caldera.web.next_steps import write_next_steps
+from caldera.web.next_steps import other_paths, write_next_steps
 from caldera.web.pictures import draw_now
 from caldera.web.rules import rule_links
 from caldera.web.shapes import ActionChoice, Ghost, Person, Previews, PreviewShown
@@ -95,7 +95,8 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None) -> Markup:
     actor = seat if seat in state.actors else state.actors[0]
     shown = sign(table.game.info.colours[actor]) if actor != CHANCE else EMPTY
     links = rule_links(tuple(table.game.clauses(state, seat)), viewer.locale)
-    return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, "mine" if seat in state.actors else "wait", links)
+    kind = "mine" if seat in state.actors else "wait"
+    return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, kind, links, phase_html(table, state, viewer.locale))
 
 
 def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState) -> str:
@@ -112,8 +113,21 @@ def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState)
 
 
 @piece(2000)
-def prompt_html(picture: Markup, headline: str, asked: str, kind: str, links: Markup = EMPTY) -> Markup:
-    return join(picture, el("div", el("h2", headline), el("p", asked, " ", links), class_=f"ask {kind}"))
+def prompt_html(picture: Markup, headline: str, asked: str, kind: str, links: Markup = EMPTY, phase: Markup = EMPTY) -> Markup:
+    return join(picture, el("div", el("h2", el("span", headline), phase), el("p", asked, " ", links), class_=f"ask {kind}"))
+
+
+def phase_html(table: Table, state: GameState, locale: str) -> Markup:
+    """Which phase of the turn it is; with a mouse all of them can be read."""
+    keys, now = table.game.phases(state)
+    return _phase(keys, now, locale) if now >= 0 else EMPTY
+
+
+@piece(200)
+def _phase(keys: tuple[str, ...], now: int, locale: str) -> Markup:
+    say = text(locale)
+    names = [say(key) for key in keys]
+    return el("small", names[now], class_="phase", title=say("web.table.phases", names=" · ".join(names)))
 
 
 def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
@@ -145,12 +159,17 @@ def _actions(table: Table, seat: int, locale: str) -> tuple[list[ActionChoice], 
     legal = state.legal_actions(seat)
     actions = [
         ActionChoice(
-            [code], game.click_path(state, code, seat), game.say_action(state, code, view), game.asks_first(state, code, seat, view)
+            [code],
+            game.click_path(state, code, seat),
+            game.say_action(state, code, view),
+            game.asks_first(state, code, seat, view),
+            game.starts(state, code, seat),
         )
         for code in legal
     ]
     actions += [ActionChoice(list(route.actions), route.path, route.words) for route in game.routes(state, seat, view)]
-    return actions, write_next_steps(game, state, seat, [action.path for action in actions], view)
+    paths = [path for action in actions for path in (action.path, *other_paths(action.path, action.starts))]
+    return actions, write_next_steps(game, state, seat, paths, view)
 
 
 def _forced(table: Table, seat: int | None) -> bool:

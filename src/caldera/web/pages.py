@@ -11,35 +11,34 @@ from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
+from caldera.bots import bots_at_tables, usual_level
+from caldera.bots.names import bot_line, bot_name
 from caldera.core.errors import BadMatch, BadOption
 from caldera.core.info import Info
 from caldera.core.options import Option
 from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
-from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import BadTable
 from caldera.tables.imports import read_match
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, KINDS
-from caldera.tables.settings import SETTINGS, settings_for
+from caldera.tables.settings import SETTINGS, settings_in_form
 from caldera.web import api
 from caldera.web.answers import in_words, page, room_of, see, wants_json
-from caldera.web.bot_names import bot_name
 from caldera.web.build import build_note
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.mine import FEW, my_tables
 from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
 
 MATCH_FILE_LIMIT = 2_000_000
-DEFAULT_BOT = "medium"
 
 
 @get("/")
 async def home(request: AnyRequest) -> Template | Response[Any]:
     if wants_json(request):
         return await api.home(request)
-    shown = {"infos": infos(), "default_bot": DEFAULT_BOT, "build_note": build_note(request)}
+    shown = {"infos": infos(), "usual_level": usual_level, "build_note": build_note(request)}
     return page(request, "home.html", shown | await my_tables(request, FEW))
 
 
@@ -62,14 +61,15 @@ def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None,
     """The form of a new table; again as it was filled in, with what is wrong and where, when it could not be used."""
     locale = locale_of(request)
     filled = form if form is not None else FormMultiDict()
-    bots = [(name, bot_name(name, locale)) for name in BOT_NAMES]
+    bots = [(name, bot_name(name, locale), bot_line(info.id, name, locale)) for name in bots_at_tables(info.id)]
     scene = find_game(info.id).scene
     options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
     for option in options:
         option["cards"] = {value: scene.option_picture(option["id"], value, locale) for value, _ in option["choices"]}
-    settings = [_shown("setting", "setting", option, locale, filled) for option in settings_for(info)]
+    settings = [_shown("setting", "setting", option, locale, filled) for option in settings_in_form(info)]
     context = {
         "symbols": scene.option_symbols(),
+        "notes": scene.setup_notes(locale),
         "info": info,
         "kinds": KINDS,
         "bots": bots,
@@ -77,7 +77,11 @@ def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None,
         "settings": settings,
         "problem": problem,
     }
-    context |= {"default_bot": DEFAULT_BOT, "players": str(filled.get("players", info.players.start)), "where": f"option.{where}"}
+    context |= {
+        "default_bot": usual_level(info.id),
+        "players": str(filled.get("players", info.players.start)),
+        "where": f"option.{where}",
+    }
     context["filled"] = {field: str(filled.get(field)) for field in filled if field.startswith("seat.")}
     return page(request, "new.html", context, 422 if problem else 200)
 

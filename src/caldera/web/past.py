@@ -16,7 +16,7 @@ from caldera.locale import text
 from caldera.tables.errors import Refused
 from caldera.tables.table import Table
 from caldera.web.news import PastPicture
-from caldera.web.page_state import prompt_html
+from caldera.web.page_state import phase_html, prompt_html
 from caldera.web.pictures import Picture, draw_position
 from caldera.web.signs import sign
 from caldera.web.viewers import Viewer
@@ -90,9 +90,10 @@ def _prompt(table: Table, state: GameState, view: View) -> Markup:
     if state.is_over:
         return prompt_html(EMPTY, say("web.table.over"), asked, "over")
     if state.actors == (CHANCE,):
-        return prompt_html(EMPTY, say("web.table.chance"), asked, "was")
+        return prompt_html(EMPTY, say("web.table.chance"), asked, "was", EMPTY, phase_html(table, state, view.locale))
     who = say.all_of(names[seat] for seat in state.actors)
-    return prompt_html(sign(table.game.info.colours[state.actors[0]]), say("web.home.waiting", who=who), asked, "was")
+    shown, phase = sign(table.game.info.colours[state.actors[0]]), phase_html(table, state, view.locale)
+    return prompt_html(shown, say("web.home.waiting", who=who), asked, "was", EMPTY, phase)
 
 
 def draw_frames(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list[PastPicture]:

@@ -8,7 +8,7 @@ from caldera.tables.live import Live
 from caldera.web.security import AnyRequest
 from caldera.web.viewers import Viewer
 
-FLAGS = ("confirm", "forced", "sound")
+FLAGS = ("confirm", "forced", "sound", "calm_sound")
 SPEEDS = ("slow", "normal", "fast", "none")
 
 

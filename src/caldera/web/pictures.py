@@ -11,13 +11,13 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
+from caldera.bots.names import bot_name
 from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import Layers, drawn, piece, weave
 from caldera.draw.markup import Markup, el, join
 from caldera.tables.seats import LINK
 from caldera.tables.table import Frame, Table
-from caldera.web.bot_names import bot_name
 from caldera.web.changes import Board, woven
 from caldera.web.presence import mark
 

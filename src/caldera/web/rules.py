@@ -99,13 +99,12 @@ def glossary_html(game: Game, say: Text) -> Markup:
 
 @piece(1000)
 def rule_links(clauses: tuple[str, ...], locale: str) -> Markup:
-    """Small buttons that open the drawer at these clauses."""
-    say = text(locale)
-    shown: list[Markup] = []
-    for number in clauses:
-        words, label = number if shown else say("learn.rule", n=number), say("learn.rule_long", n=number)
-        shown.append(el("button", words, type="button", class_="rule", data_panel=f"rules?clause={number}", aria_label=label))
-    return join(shown)
+    """A small button that opens the drawer at the most important of these clauses; the others are next to it there."""
+    if not clauses:
+        return EMPTY
+    label = text(locale)("learn.rule_long", n=clauses[0])
+    panel = f"rules?clause={clauses[0]}"
+    return el("button", "?", type="button", class_="rule", data_panel=panel, aria_label=label, title=label)
 
 
 def rules_html(game: Game, locale: str, asked: str = "") -> Markup:

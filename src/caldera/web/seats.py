@@ -9,15 +9,15 @@ from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
+from caldera.bots import bots_at_tables
+from caldera.bots.names import bot_name
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
-from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.live import Live
-from caldera.tables.seat_changes import STAND_IN, Rights, rights_over
+from caldera.tables.seat_changes import Rights, rights_over
 from caldera.tables.seats import Seat
 from caldera.tables.webhooks import LONGEST_ADDRESS
 from caldera.web.answers import page, room_of, see
-from caldera.web.bot_names import bot_name
 from caldera.web.links import link_box, only_here, post_button
 from caldera.web.pictures import tag
 from caldera.web.play import read
@@ -39,7 +39,8 @@ class BotSeat(msgspec.Struct, forbid_unknown_fields=True):
     """A bot for a seat."""
 
     seat: int
-    bot: str = STAND_IN
+    bot: str = ""
+    """The level; the usual one of the game unless told."""
     last_version: int = 0
 
 
@@ -62,7 +63,7 @@ async def seats_section(request: AnyRequest, live: Live, viewer: Viewer) -> Mark
     shown = []
     for seat in table.seats:
         allowed = rights_over(table, session, seat, live.is_long_gone)
-        inside = _buttons(seat, allowed, viewer.locale)
+        inside = _buttons(table.game.id, seat, allowed, viewer.locale)
         if seat.index in links:
             path = f"/t/{table.id}/join/{links[seat.index]}"
             inside.append(link_box(f"panel-link-{seat.index}", path, say("web.seats.link"), viewer.locale))
@@ -94,7 +95,7 @@ def _row(live: Live, seat: Seat, viewer: Viewer, inside: list[Markup]) -> Markup
     return el("li", sign(colour), el("div", name, inside), class_=f"c-{colour}")
 
 
-def _buttons(seat: Seat, allowed: Rights, locale: str) -> list[Markup]:
+def _buttons(game_id: str, seat: Seat, allowed: Rights, locale: str) -> list[Markup]:
     say, body = text(locale), json.dumps({"seat": seat.index})
     shown, groups = [], []
     if allowed.back:
@@ -109,7 +110,8 @@ def _buttons(seat: Seat, allowed: Rights, locale: str) -> list[Markup]:
     if allowed.replace:
         words = say("web.seats.leave" if allowed.own else "web.seats.replace")
         levels = [
-            post_button("/seat/bot", json.dumps({"seat": seat.index, "bot": bot}), bot_name(bot, locale)) for bot in BOT_NAMES
+            post_button("/seat/bot", json.dumps({"seat": seat.index, "bot": bot}), bot_name(bot, locale))
+            for bot in bots_at_tables(game_id)
         ]
         groups.append(el("div", el("span", words), levels, class_="row levels", role="group", aria_label=words))
     return groups

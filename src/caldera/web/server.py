@@ -23,7 +23,7 @@ from caldera.locale import LOCALES, Text, text
 from caldera.tables.store_protocol import POSTGRESQL, open_store
 from caldera.tables.webhooks import OFF
 from caldera.web.app import create_app
-from caldera.web.connections import Connections
+from caldera.web.connections import Connections, RareWarnings
 from caldera.web.limits import Limits
 from caldera.web.monitoring import log_as_json
 from caldera.web.workers import run_workers
@@ -195,6 +195,7 @@ def _run(
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
     )
+    logging.getLogger("uvicorn.error").addFilter(RareWarnings())
     spare_the_collector()
     with suppress(KeyboardInterrupt):
         _Server(config, on_ready).run(sockets=[listening])

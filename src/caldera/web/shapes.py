@@ -212,6 +212,9 @@ class ActionChoice(msgspec.Struct, omit_defaults=True):
     path: Annotated[Sequence[str], Meta(description="The elements of the page to touch, in their order")]
     words: Annotated[str, Meta(description="In the reader's language")]
     asks: Annotated[str, Meta(description="What cannot be undone and is rarely meant asks first: a warning")] = ""
+    starts: Annotated[
+        Sequence[str], Meta(description="Elements that may be touched before the path, or for a first one alike")
+    ] = ()
 
 
 class Person(msgspec.Struct):

@@ -9,6 +9,7 @@ import msgspec
 
 from caldera.core.scene import Cast, Scene, Step
 from caldera.core.view import View
+from caldera.draw.layers import piece
 from caldera.tables.table import Frame, Table
 
 
@@ -81,8 +82,13 @@ def _show(step: Step, scene: Scene[Any]) -> StepShown:
         step.owner,
         step.delay,
         tuple([_show_die(cast) for cast in step.dice]),
-        {kind: [str(face) for face in scene.die_faces(kind)] for kind in kinds},
+        {kind: _faces(scene, kind) for kind in kinds},
     )
+
+
+@piece(64)
+def _faces(scene: Scene[Any], kind: str) -> tuple[str, ...]:
+    return tuple([str(face) for face in scene.die_faces(kind)])
 
 
 def _show_die(cast: Cast) -> DieShown:

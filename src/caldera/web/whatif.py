@@ -6,9 +6,10 @@ from litestar import post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from caldera.bots import bots_at_tables
+from caldera.bots.names import bot_name
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
-from caldera.tables.bot_workers import BOT_NAMES
 from caldera.tables.errors import TableError
 from caldera.tables.live import Live
 from caldera.tables.seat_specs import SeatSpec
@@ -17,7 +18,6 @@ from caldera.tables.settings import UNDO_FREE
 from caldera.tables.table import Table
 from caldera.tables.whatif import branch, check_branch
 from caldera.web.answers import room_of, see
-from caldera.web.bot_names import bot_name
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.play import number, shown_to
 from caldera.web.security import AnyRequest, session_cookie, session_or_new
@@ -44,7 +44,7 @@ async def try_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
 def _seat(table: Table, index: int, name: str, locale: str) -> Markup:
     say, bot = text(locale), table.seats[index].bot
     kinds = [(HERE, say("web.try.here")), (LINK, say("web.try.link"))]
-    kinds += [(f"{BOT} {level}", say("web.try.bot", level=bot_name(level, locale))) for level in BOT_NAMES]
+    kinds += [(f"{BOT} {level}", say("web.try.bot", level=bot_name(level, locale))) for level in bots_at_tables(table.game.id)]
     chosen = f"{BOT} {bot}" if bot else HERE
     options = [el("option", shown, value=value, selected=value == chosen) for value, shown in kinds]
     colour = table.game.info.colours[index]

@@ -24,6 +24,7 @@ def fuji(state: caldera.core.state.GameState) -> FujiState:
     return state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", [SPEAKING, ALL_SEEING])
 @pytest.mark.parametrize(("players", "variant"), [(2, "A"), (2, "B"), (3, "A"), (4, "A")])
 def test_every_choice_is_legal_and_changes_nothing(mode: int, players: int, variant: str) -> None:

@@ -30,6 +30,7 @@ def random_match(seed: int, players: int, two_players: str = "A") -> Match:
     return match
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "two_players"), [(2, "A"), (2, "B"), (3, "A"), (4, "A")])
 def test_a_guess_looks_the_same_and_changes_only_what_is_hidden(players: int, two_players: str) -> None:
     """[H1]"""

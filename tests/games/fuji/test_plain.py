@@ -50,7 +50,7 @@ def test_what_a_player_reads() -> None:
     assert "6-1, 1 step: blue dice and dice showing 6 (equipment token)" in text
     assert "4-1, 1 step: blue dice and dice showing 4 (burns next)" in text
     assert "on 5-1, to 6-1; stamina 3/20" in text
-    assert "Bob: I'm strong on your card." in text
+    assert "Bob: I'm in good shape for your card." in text
 
 
 def test_both_languages_have_the_same_messages() -> None:

@@ -247,8 +247,8 @@ def test_a_statement_is_heard_by_all_and_read_in_every_language() -> None:
     names = ("Ann", "Bob", "Cy")
     english = FUJI.sentence(events[0], caldera.core.view.View(1, "en", names))
     french = FUJI.sentence(events[0], caldera.core.view.View(1, "fr", names))
-    assert english == "Ann: “I'm very strong in yellow.”"
-    assert french == "Ann\xa0: «\xa0Côté jaune, j'ai d'excellents dés.\xa0»"
+    assert english == "Ann: “My yellow dice are great.”"
+    assert french == "Ann\xa0: «\xa0Mes dés jaunes sont excellents.\xa0»"
 
 
 def test_a_destination_means_the_card_marked_when_it_is_said() -> None:

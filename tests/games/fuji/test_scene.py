@@ -57,6 +57,7 @@ def page(state: GameState, seat: int | None, locale: str = "en") -> str:
     return str(board(SCENE, seen, view) + drawn([SCENE.action_panel(seen, view), SCENE.footer(seen, view), *cards]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "options"), TABLES)
 @pytest.mark.parametrize("seed", range(2))
 def test_every_element_of_a_click_path_is_drawn(seed: int, players: int, options: dict[str, Any]) -> None:
@@ -75,6 +76,7 @@ def test_every_element_of_a_click_path_is_drawn(seed: int, players: int, options
                 assert set(path) <= there, (GAME.describe(action), path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "options"), TABLES)
 @pytest.mark.parametrize("locale", ["en", "fr"])
 def test_every_position_is_well_formed_markup_with_unique_ids(locale: str, players: int, options: dict[str, Any]) -> None:

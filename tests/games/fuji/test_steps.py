@@ -22,6 +22,7 @@ def elements(markup: str) -> set[str]:
     return set(re.findall(r'(?:data-el|id)="([^"]+)"', markup))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_every_event_is_staged_with_words_at_drawn_elements(players: int, options: dict[str, Any]) -> None:
     rng = Rng(31 + players)

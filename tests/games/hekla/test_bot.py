@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from caldera.build_info import compiled_modules
 from caldera.core.rng import Rng
 from caldera.games.hekla.bot.policy import DESPAIR, PATIENCE, find_ripest_row
@@ -22,6 +24,7 @@ def played(seed: int) -> HeklaState:
     return state
 
 
+@pytest.mark.long
 def test_two_bots_seldom_stall_and_always_erupt() -> None:
     """[N5] 3 of 600 seeded matches end by the guard, and none without many eruptions"""
     ends = [played(seed) for seed in range(GAMES)]

@@ -42,6 +42,7 @@ def forward(words: list[str], chance: random.Random) -> str:
     return chance.choice(liked or words)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("passes_full", [True, False])
 @pytest.mark.parametrize("departure", [True, False])

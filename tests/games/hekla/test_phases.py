@@ -37,6 +37,7 @@ def test_every_question_has_words_and_clauses(locale: str) -> None:
         assert phase.refusal in REFUSALS
 
 
+@pytest.mark.long
 def test_every_legal_action_belongs_to_its_phase() -> None:
     """In random games, and where somebody is walled in."""
     reached = set()

@@ -26,12 +26,12 @@ from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.rules.setup import go_on_setting_up
 from caldera.games.fire_mountain.rules.terrain import Terrain
 from caldera.games.fire_mountain.view import preview, tally
-from caldera.games.fire_mountain.view.click_paths import find_click_path
+from caldera.games.fire_mountain.view.click_paths import find_click_path, find_starts
 from caldera.games.fire_mountain.words import clauses
 from caldera.games.fire_mountain.words.facts import facts_of
 from caldera.games.fire_mountain.words.log import log_line
 from caldera.games.fire_mountain.words.next_steps import ask_next
-from caldera.games.fire_mountain.words.prompts import name_action, write_prompt
+from caldera.games.fire_mountain.words.prompts import TURN, find_phase, name_action, write_prompt
 from caldera.games.fire_mountain.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.fire_mountain.words.why import why_not
 
@@ -60,11 +60,10 @@ class FireMountain(Game):
             state.terrain = Terrain(self.board, vec[i64](self.board.first_grid()))
         for species in options["species"]:
             state.species |= 1 << SPECIES.index(species)
-        if options["first"] != "random":
-            state.first = COLOURS.index(options["first"])
+        if (first := options["first"]) != "random":
+            state.first = COLOURS.index(first)
             if state.first >= players:
-                reason = f"{options['first']} does not play with {players} players"
-                raise BadOption("first", reason, "option.not_playing", n=players)
+                raise BadOption("first", f"{first} does not play with {players} players", "option.not_playing", n=players)
         return state
 
     def read_position(self, data: Mapping[str, Any]) -> FireMountainState:
@@ -84,6 +83,9 @@ class FireMountain(Game):
     def turn(self, state: GameState) -> Hashable:
         return int(cast(FireMountainState, state).turn)
 
+    def phases(self, state: GameState) -> tuple[tuple[str, ...], int]:
+        return TURN, find_phase(cast(FireMountainState, state))
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return find_click_path(cast(FireMountainState, state), action, seat)
 
@@ -92,6 +94,9 @@ class FireMountain(Game):
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return preview.preview(self, cast(FireMountainState, state), action, seat, view)
+
+    def starts(self, state: GameState, action: int, seat: int) -> list[str]:
+        return find_starts(cast(FireMountainState, state), action)
 
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
         from caldera.games.fire_mountain.words.reasons import reasons
@@ -127,6 +132,11 @@ class FireMountain(Game):
         from caldera.games.fire_mountain.bot.policy import FireMountainPolicy
 
         return FireMountainPolicy(self.board, self.actions)
+
+    def learned_policy(self) -> Policy:
+        from caldera.games.fire_mountain.bot.learned import FireMountainLearned
+
+        return FireMountainLearned(self.board, self.actions, self.folder.joinpath("bot", "weights.txt").read_text(encoding="utf-8"))
 
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(FireMountainState, state))

@@ -69,8 +69,10 @@ class Fuji(Game):
         return prompts.ask(cast(FujiState, state), view)
 
     def turn(self, state: GameState) -> Hashable:
-        here = cast(FujiState, state)
-        return int(here.round), int(here.phase)
+        return prompts.find_turn(cast(FujiState, state))
+
+    def phases(self, state: GameState) -> tuple[tuple[str, ...], int]:
+        return prompts.TURN, -1 if state.is_over else int(cast(FujiState, state).phase) - 1
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return paths.click_path(cast(FujiState, state), action, seat)
@@ -83,8 +85,7 @@ class Fuji(Game):
 
     def reveal(self, state: GameState) -> dict[str, Any]:
         """All dice that anybody sees lie open."""
-        shown: dict[str, Any] = plain(see_all(cast(FujiState, state)))
-        return shown
+        return cast(dict[str, Any], plain(see_all(cast(FujiState, state))))
 
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         return check_chat(cast(FujiState, state), sentence, locale)

@@ -27,7 +27,7 @@ from caldera.games.hekla.words import clauses
 from caldera.games.hekla.words.facts import facts_of
 from caldera.games.hekla.words.log import log_line
 from caldera.games.hekla.words.next_steps import ask_next
-from caldera.games.hekla.words.prompts import name_action, write_prompt
+from caldera.games.hekla.words.prompts import TURN, find_phase, name_action, write_prompt
 from caldera.games.hekla.words.refusals import Refusal, find_refusal, write_refusal
 from caldera.games.hekla.words.why import why_not
 from caldera.locale import text
@@ -70,11 +70,14 @@ class Hekla(Game):
     def ask(self, state: GameState, view: View) -> str:
         return write_prompt(cast(HeklaState, state), view)
 
+    def phases(self, state: GameState) -> tuple[tuple[str, ...], int]:
+        return TURN, find_phase(cast(HeklaState, state))
+
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return clicks.click_path(cast(HeklaState, state), action, seat)
 
     def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
-        return ask_next(cast(HeklaState, state), seat, chosen[0], view)
+        return ask_next(cast(HeklaState, state), seat, chosen[0], following, view)
 
     def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
         return clicks.preview(cast(HeklaState, state), action, seat, view)
@@ -112,6 +115,11 @@ class Hekla(Game):
         from caldera.games.hekla.bot.policy import HeklaPolicy
 
         return HeklaPolicy(self.board, self.actions)
+
+    def learned_policy(self) -> Policy:
+        from caldera.games.hekla.bot.learned import HeklaLearned
+
+        return HeklaLearned(self.board, self.actions, self.folder.joinpath("bot", "weights.txt").read_text(encoding="utf-8"))
 
     def summary(self, state: GameState) -> dict[str, Any]:
         here = cast(HeklaState, state)

@@ -32,7 +32,7 @@ from caldera.games.sub_terra.words.actions import describe_action
 from caldera.games.sub_terra.words.facts import list_facts
 from caldera.games.sub_terra.words.log import write_log_line
 from caldera.games.sub_terra.words.next_steps import ask_next
-from caldera.games.sub_terra.words.prompts import write_prompt
+from caldera.games.sub_terra.words.prompts import TURN, find_phase, write_prompt
 from caldera.games.sub_terra.words.refusals import explain, find_reason
 from caldera.games.sub_terra.words.why import explain_element
 
@@ -46,9 +46,8 @@ class SubTerra(Game):
         content = sub_terra_content.load(edition, source_text, name)
         self.board = sub_terra_content.board(content)
         self.actions = SubTerraActions(self.board)
-        super().__init__(
-            replace(INFO, max_length=sub_terra_content.longest_match_of(self.board)), content, self.actions.space, edition
-        )
+        info = replace(INFO, max_length=sub_terra_content.longest_match_of(self.board))
+        super().__init__(info, content, self.actions.space, edition)
 
     # ---- positions ----
 
@@ -72,6 +71,9 @@ class SubTerra(Game):
         return int(here.round), int(here.active)
 
     # ---- the view ----
+
+    def phases(self, state: GameState) -> tuple[tuple[str, ...], int]:
+        return TURN, find_phase(cast(SubTerraState, state))
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return click_path(cast(SubTerraState, state), action)
@@ -130,6 +132,11 @@ class SubTerra(Game):
         from caldera.games.sub_terra.bot.policy import SubTerraPolicy
 
         return SubTerraPolicy(self.board, self.actions)
+
+    def planner(self, budget: int) -> Policy:
+        from caldera.games.sub_terra.bot.lookahead import Lookahead
+
+        return Lookahead(self.board, self.actions, budget)
 
     def measured_with(self, players: int) -> dict[str, Any]:
         return {"team": list(MEASURED_TEAMS[usual_size(players)])}

@@ -5,6 +5,7 @@
     reserve-cro, reserve-triceratops …   the active seat's reserve: choose what to place; then tile-C, tile-H, egg or volcano
     die-N, figure-R4, then tile-C, tile-H, egg or volcano        fetch a figure because the reserve cannot serve
     figure-R4, tile-P3        walk (through lagoons in one go) or fly
+    die-N before one of these: the die that serves for it, or another one with the same face
     figure-B2 / spare         eat that Cro-Magnon, or nobody      card-triceratops               hatch
     quake-up, quake-down, quake-left, quake-right / calm         the earthquake, or none
 
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.actions import WHATS
-from caldera.games.fire_mountain.rules.board import DIRECTIONS
+from caldera.games.fire_mountain.rules.board import DIRECTIONS, FOOTPRINT
 from caldera.games.fire_mountain.rules.codes import EGG
 from caldera.games.fire_mountain.rules.events import dice_numbers
 from caldera.games.fire_mountain.rules.figures import EGG_PART
@@ -48,6 +49,21 @@ def find_click_path(state: FireMountainPosition, action: int, seat: int) -> list
     if kinds.quake.has(action):
         return [f"quake-{DIRECTIONS[kinds.quake.a(action)]}"]
     return [kinds.space.kind_of(action).name]
+
+
+def find_starts(state: FireMountainPosition, action: int) -> list[str]:
+    """The unused dice that serve for an action: people may choose one of them first."""
+    kinds = state.actions
+    if kinds.place.has(action):
+        face = kinds.place.b(action)
+    elif kinds.fetch.has(action):
+        face = kinds.fetch.c(action)
+    elif kinds.move.has(action):
+        face = FOOTPRINT
+    else:
+        return []
+    free = [die for die in range(int(state.dice)) if state.face_of(die) == face and not state.used >> die & 1]
+    return [f"die-{die + 1}" for die in free]
 
 
 def _figure_element(state: FireMountainPosition, figure: int) -> str:

@@ -94,7 +94,7 @@ def _draw_species(it: Species, watchers: int, readers: Readers) -> Markup:
         el("span", owners, class_="fm-ow"),
         el("b", readers.name_kind(species)),
         price,
-        el("small", power),
+        el("small", power, class_="card-about"),
         type="button",
         class_="fm-sp" + " gone" * (not it.left) + " now" * it.affordable,
         id=f"card-{species}",

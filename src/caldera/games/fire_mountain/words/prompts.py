@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from caldera.core.offers import legal_kinds
 from caldera.core.view import View
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.codes import ACT, EAT, ROLL
@@ -18,6 +19,45 @@ if TYPE_CHECKING:
     from caldera.games.fire_mountain.rules.board import Board
     from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
+OFFERS: Final[dict[str, tuple[str, ...]]] = {
+    "roll_first": ("roll",),
+    "roll_again": ("roll", "stop"),
+    "act": ("place|fetch|move", "end"),
+    "act.stuck": ("end",),
+    "act_volcano": ("place|fetch|move",),
+    "act_volcano.only": ("place|fetch",),
+    "act_done": ("end",),
+    "eat": ("eat", "spare"),
+    "quake": ("quake", "calm"),
+    "hatch": ("hatch",),
+}
+"""The kinds of action that each question to the player who acts names."""
+
+
+TURN: Final = tuple([f"{GAME}.phase.{name}" for name in ("roll", "act", "quake", "erupt")])
+"""The phases of a turn, as keys of messages."""
+PHASE_OF: Final = {"roll": 0, "rolling": 0, "act": 1, "eat": 1, "quake": 2}
+
+
+def find_phase(state: FireMountainPosition) -> int:
+    """Which phase of the turn it is; -1 before the first and after the end."""
+    return PHASE_OF.get(PHASES[state.phase].name, -1)
+
+
+def find_question(state: FireMountainPosition, seat: int) -> str:
+    """The question that names only what this player can do now: the end of its message key."""
+    name: str = PHASES[state.phase].question(state).name
+    if name == "act" and not legal_kinds(state, state.actions.space, seat) & {"place", "fetch", "move"}:
+        return "act.stuck"
+    if name == "act_volcano" and _leads_only_to_the_volcano(state, seat):
+        return "act_volcano.only"
+    return name
+
+
+def _leads_only_to_the_volcano(state: FireMountainPosition, seat: int) -> bool:
+    taken = [state.actions.space.parts(action) for action in state.legal_actions(seat)]
+    return all(parts.get("to") == "volcano" for parts in taken if parts["kind"] != "hatch")
+
 
 def write_prompt(state: FireMountainPosition, view: View) -> str:
     """The prompt: whose turn it is and what is asked."""
@@ -27,8 +67,10 @@ def write_prompt(state: FireMountainPosition, view: View) -> str:
     if phase.name == "setup":
         return view.text(f"{GAME}.prompt.setup")
     active = int(state.active)
-    asked = by_somebody(f"{GAME}.prompt.{phase.question(state).name}", active, _prompt_params(state, view), view)
-    if active == view.seat and state.mover() == active:
+    if active != view.seat or state.mover() != active:
+        asked = by_somebody(f"{GAME}.prompt.{phase.question(state).name}", active, _prompt_params(state, view), view)
+    else:
+        asked = view.text(f"{GAME}.prompt.{find_question(state, active)}.you", **_prompt_params(state, view))
         ready = [name for code, name in enumerate(SPECIES) if can_hatch(state, active, code)]
         if ready:
             asked += " " + view.text(f"{GAME}.prompt.hatch", species=", ".join(species_name(name, view) for name in ready))

@@ -12,8 +12,8 @@ def note(words: str) -> Markup:
     return el("p", words, class_="fj-note")
 
 
-def button(element: str, *inside: Child, kind: str = "fj-b") -> Markup:
-    return el("button", inside, type="button", id=f"tray-{element}", class_=kind, data_el=element)
+def button(element: str, *inside: Child, kind: str = "fj-b", label: str | None = None) -> Markup:
+    return el("button", inside, type="button", id=f"tray-{element}", class_=kind, data_el=element, aria_label=label)
 
 
 @piece(512)

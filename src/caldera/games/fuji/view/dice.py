@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join, template
+from caldera.games.fuji.rules.actions import SLOT_NAMES
 from caldera.games.fuji.view import captions, pieces
 from caldera.games.fuji.view.captions import say, who
 from caldera.games.fuji.view.pieces import NOBODY
 from caldera.games.fuji.view.records import Die, Requirement
+from caldera.games.fuji.words.things import name_slot
+from caldera.locale import text
 
 if TYPE_CHECKING:
     from caldera.core.view import View
@@ -33,16 +37,24 @@ def dice_buttons(seen: Seen, index: int, view: View, prefix: str) -> Markup:
     """The dice of a set, to be touched. `prefix` makes ids unique: they lie behind the screen, and on phones in the panel."""
     marked = marked_requirement(seen, index)
     dice = [*seen.dice_sets[index].dice, *_lent_away(seen, index, view.seat)]
-    buttons = [_button(die, colour_of(seen, die.owner), pieces.counts(die, marked), prefix, view.locale) for die in dice]
+    shown = Counter([(die.value, die.colour) for die in dice])
+    buttons = [
+        _button(die, colour_of(seen, die.owner), pieces.counts(die, marked), shown[die.value, die.colour] > 1, prefix, view.locale)
+        for die in dice
+    ]
     return el("div", buttons, class_="fj-dice")
 
 
 @piece(4096)
-def _button(die: Die, owner: str, valid: bool, prefix: str, locale: str) -> Markup:
+def _button(die: Die, owner: str, valid: bool, is_twin: bool, prefix: str, locale: str) -> Markup:
+    """A die. One that looks like another of its hand is told by its place as well."""
     kind = "fj-d" + " ok" * valid + " aside" * die.aside + " lent" * die.lent + " leaving" * die.leaving
     note = el("small", say(locale, "aside_short")) if die.aside else None
     drawn = pieces.die(die.value, die.colour, die.type, die.rolling, owner)
-    return _BUTTON(prefix=prefix, id=die.id, kind=kind, label=captions.die(die, locale), die=drawn, note=note)
+    label = captions.die(die, locale)
+    if is_twin:
+        label = text(locale)("fuji.die_of_twins", die=label, slot=name_slot(SLOT_NAMES.index(die.slot), text(locale)))
+    return _BUTTON(prefix=prefix, id=die.id, kind=kind, label=label, die=drawn, note=note)
 
 
 def _lent_away(seen: Seen, index: int, seat: int | None) -> list[Die]:

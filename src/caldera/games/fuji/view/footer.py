@@ -135,7 +135,7 @@ _SCREEN = template(
 _CARD = template(
     '<div class="fj-eqbox"><button type="button" id="{id}" class="{kind}" data-el="{id}"><span class="fj-ph">{phases}{again}</span>'
     '<svg class="fj-pic" viewBox="0 0 48 48" aria-hidden="true"><use href="#fj-e-{name}" width="48" height="48"/></svg>'
-    '<b>{title}</b><span class="fj-help">{help}</span><span class="fj-when">{when}</span></button>'
+    '<b>{title}</b><span class="fj-help card-about">{help}</span><span class="fj-when">{when}</span></button>'
     '<button type="button" id="use-{name}" class="fj-use" data-el="use">{use}</button></div>'
 )
 
@@ -200,7 +200,7 @@ def _skill(character: Character, locale: str) -> Markup:
     return el(
         "section",
         el("h3", pieces.sign(character.colour), text(locale)(key)),
-        el("p", text(locale)(key + ".help")),
+        el("p", text(locale)(key + ".help"), class_="card-about"),
         el("p", say(locale, "forgotten"), class_="fj-forgot") if lost else None,
         injuries(character.injuries, locale),
         class_="fj-skill" + " lost" * lost,

@@ -27,7 +27,7 @@ _HEALTH = template(
     '<use href="#fj-heart" width="30" height="28"/></svg>{left}</span>'
 )
 _PERSON = template(
-    '{screen}<div class="fj-who"><div class="fj-nm">{name}{status}</div>'
+    '{screen}<div class="fj-who" data-about="{about}"><div class="fj-nm">{name}{status}</div>'
     '<div class="fj-sk"><span>{skill}</span>{injuries}{health}</div><div class="fj-kit">{kit}{effects}</div></div>'
 )
 
@@ -58,7 +58,9 @@ def chip(item: Equipment, locale: str) -> Markup:
     name, help_text = text(locale)(f"fuji.equipment.{item.name}"), text(locale)(f"fuji.equipment.{item.name}.help")
     phases = "/".join([str(phase) for phase in item.phases])
     inside = (picture(f"e-{item.name}"), el("span", name), el("em", phases))
-    return el("span", inside, class_="fj-chip" + " tapped" * item.tapped, title=f"{name}: {help_text}")
+    return el(
+        "span", inside, class_="fj-chip" + " tapped" * item.tapped, title=f"{name}: {help_text}", data_about=f"{name}: {help_text}"
+    )
 
 
 @piece(64)
@@ -101,6 +103,7 @@ def _person(
         screen=pieces.screen(character.colour, say(locale, "closed", n=dice), dice),
         name=(el("b", name), " ", you, tag),
         status=waits,
+        about=f"{skill}: " + text(locale)(f"fuji.skill.{character.skill}.help") if character.skill else "",
         skill=el("s", skill) if character.skill_lost else skill,
         injuries=injuries(character.injuries, locale),
         health=health(last - character.stamina, last, locale),

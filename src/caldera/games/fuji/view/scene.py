@@ -15,6 +15,7 @@ from caldera.games.fuji.view.captions import say
 from caldera.games.fuji.view.footer import footer
 from caldera.games.fuji.view.panels import seat_card
 from caldera.games.fuji.view.records import Seen
+from caldera.games.fuji.view.setup import setup_notes
 from caldera.games.fuji.view.steps import stage_event
 from caldera.games.fuji.view.symbols import symbols
 
@@ -57,6 +58,12 @@ class FujiScene(BaseScene[Seen]):
 
     card_class = "fj-seat"
     observation_type: type | None = Seen
+
+    def option_symbols(self) -> Markup:
+        return symbols()
+
+    def setup_notes(self, locale: str) -> Markup:
+        return setup_notes(locale)
 
     def see(self, state: GameState, seat: int | None) -> Seen:
         return observation.see(cast("FujiPosition", state), seat)

@@ -52,16 +52,25 @@ def _topics(names: tuple[str, ...], seat: int, shared: bool, locale: str) -> Mar
 
 
 def _subjects(first: str, names: tuple[str, ...], seat: int, locale: str) -> Markup:
-    """Whose destination, which colour, parity or values, or which card a statement is about."""
+    """Whose destination, which colour, parity or values, or which card a statement is about.
+
+    What is said about the third character has a row of its own; who only hears the buttons is told so by each of them.
+    """
+
+    def label(words: str) -> str | None:
+        return say(locale, "about_third", topic=words) if first == "third-say" else None
+
     drawn = []
     for index, name in enumerate(names):
         colour = CHARACTERS[index]
         words = say(locale, "card_mine") if index == seat else say(locale, "card_of", who=name)
-        drawn.append(button(f"{first}-to-{colour}", pieces.sign(colour), words, kind="fj-c"))
+        drawn.append(button(f"{first}-to-{colour}", pieces.sign(colour), words, kind="fj-c", label=label(words)))
     for topic in TOPICS[:FIRST_DESTINATION_TOPIC]:
         colour_sample = pieces.sample(topic) if topic in PIPS else None
-        drawn.append(button(f"{first}-{topic}", colour_sample, say(locale, f"topic.{topic}"), kind="fj-c"))
-    return join(drawn, plain_button(f"{first}-card", say(locale, "topic.card"), "fj-c"))
+        words = say(locale, f"topic.{topic}")
+        drawn.append(button(f"{first}-{topic}", colour_sample, words, kind="fj-c", label=label(words)))
+    words = say(locale, "topic.card")
+    return join(drawn, button(f"{first}-card", words, kind="fj-c", label=label(words)))
 
 
 def _said(seen: Seen, view: View) -> Markup:

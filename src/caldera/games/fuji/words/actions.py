@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES, SLOTS
-from caldera.games.fuji.rules.board import DICE, NOWHERE
+from caldera.games.fuji.rules.board import NOWHERE
 from caldera.games.fuji.rules.constants import OMIT
-from caldera.games.fuji.rules.events import die_data, who
+from caldera.games.fuji.rules.events import die_data, hand, who
 from caldera.games.fuji.view.click_paths import holder_of
 from caldera.games.fuji.view.observation import sees
 from caldera.games.fuji.words.speech import name, statement
-from caldera.games.fuji.words.things import die_words, requirement_words
+from caldera.games.fuji.words.things import die_words, name_slot, requirement_words
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.actions import FujiActions
@@ -86,8 +86,18 @@ def _slot_words(state: FujiPosition | None, parts: dict[str, Any], slot: str, vi
         die = int(state.hand[holder * SLOTS + place]) if 0 <= holder < state.table.sets else NOWHERE
         if die != NOWHERE and state.face[die] and sees(state, die, view.seat):
             shown = die_data(state, die)
-            return die_words(shown["value"], shown["colour"], view.text)
-    return view.text("fuji.slot.own", n=place + 1) if place < DICE else view.text("fuji.slot.guest", n=place + 1 - DICE)
+            told = die_words(shown["value"], shown["colour"], view.text)
+            if _has_twin(state, die, holder):
+                return view.text("fuji.die_of_twins", die=told, slot=name_slot(place, view.text))
+            return told
+    return name_slot(place, view.text)
+
+
+def _has_twin(state: FujiPosition, die: int, holder: int) -> bool:
+    """Whether another die in the same hand shows the same value and colour."""
+    value, colours = int(state.face[die]), state.table.terrain
+    alike = [other for other in hand(state, holder) if other != die and state.face[other] == value]
+    return any(colours.colour_of(other, value) == colours.colour_of(die, value) for other in alike)
 
 
 def _character(colour: str, state: FujiPosition | None) -> int | str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from caldera.core.view import View
 from caldera.games.fuji.rules.actions import CHARACTERS
 from caldera.games.fuji.rules.events import who
-from caldera.games.fuji.words.speech import name_topic
+from caldera.games.fuji.words.speech import name_topic, whose_card
 
 if TYPE_CHECKING:
     from caldera.games.fuji.rules.play import FujiState
@@ -58,11 +58,18 @@ def _dice(state: FujiState, following: Sequence[str]) -> str:
 
 
 def _speech(state: FujiState, chosen: Sequence[str], seat: int, view: View) -> str:
-    question = "fuji.next.topic_third" if chosen[0].startswith("third-") else "fuji.next.topic"
     topic = chosen[0].partition("say-")[2]
-    if topic != "card":
-        to = who(state, CHARACTERS.index(topic.removeprefix("to-"))) if topic.startswith("to-") else None
-        return view.text(question, topic=name_topic(topic, seat, to, view))
-    if len(chosen) == 1:
+    is_third = chosen[0].startswith("third-")
+    if topic == "card" and len(chosen) == 1:
         return view.text("fuji.next.say_card")
-    return view.text(question, topic=view.text("fuji.topic.card", card=chosen[1].removeprefix("card-")))
+    card = chosen[1].removeprefix("card-") if topic == "card" else ""
+    to = who(state, CHARACTERS.index(topic.removeprefix("to-"))) if topic.startswith("to-") else None
+    if is_third:
+        about = view.text("fuji.topic.card", card=card) if card else name_topic(topic, seat, to, view)
+        return view.text("fuji.next.topic_third", topic=about)
+    if topic.startswith("to-"):
+        whose, whom = whose_card(topic, seat, to, view)
+        return view.text(f"fuji.next.topic.{'mine' if whose == 'mine' else 'theirs'}", who=whom)
+    if card or topic in ("high", "low"):
+        return view.text(f"fuji.next.topic.{topic}", card=card)
+    return view.text("fuji.next.topic.dice", dice=view.text(f"fuji.talk_of.{topic}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from caldera.core.view import View
 from caldera.games.fuji.rules.actions import CHARACTERS
@@ -13,30 +13,49 @@ def name(who: int | str, view: View) -> str:
     return view.name(who) if isinstance(who, int) else view.text(f"fuji.who.{who}")
 
 
+SHADES: Final = {"hopeless": "hopeless", "weak": "bad", "fair": "tight", "strong": "good", "very-strong": "great"}
+"""How each strength is called in the keys of what people say about their own dice."""
+
+
 def statement(said: dict[str, Any], card: str | None, speaker: int, to: int | str | None, view: View) -> str:
     """What the speaker says, as a sentence in the first person."""
     kind = said["kind"]
     if kind == "safe":
         if to == view.seat:
-            return view.text("fuji.say.safe.you", card=card)
-        return view.text("fuji.say.safe", who=name(to if to is not None else said["who"], view), card=card)
+            return view.text("fuji.talk.safe.you")
+        return view.text("fuji.talk.safe", who=name(to if to is not None else said["who"], view))
     if kind == "avoid":
-        return view.text("fuji.say.avoid", card=card or said["card"])
+        return view.text("fuji.talk.avoid", card=card or said["card"])
+    if said["about"] == "third":
+        topic = _topic_of_card(said, card, view) if kind == "rate" else name_topic(said["topic"], speaker, to, view)
+        return view.text(f"fuji.say.third.{said['strength']}", topic=topic)
+    shade = SHADES[said["strength"]]
     if kind == "rate":
-        topic = view.text("fuji.topic.card", card=card or said["card"])
-    else:
-        topic = name_topic(said["topic"], speaker, to, view)
-    return view.text(f"fuji.say.{said['about']}.{said['strength']}", topic=topic)
+        return view.text(f"fuji.talk.{shade}_on", card=card or said["card"])
+    topic = said["topic"]
+    if topic.startswith("to-"):
+        whose, who = whose_card(topic, speaker, to, view)
+        return view.text(f"fuji.talk.{shade}_for", card=view.text(f"fuji.talk_of.{whose}", who=who))
+    if topic in ("high", "low"):
+        return view.text(f"fuji.talk.{topic}_{shade}")
+    is_threat = shade == "great" and topic in ("even", "odd")
+    return view.text("fuji.talk.threat_parity" if is_threat else f"fuji.talk.dice_{shade}", dice=view.text(f"fuji.talk_of.{topic}"))
+
+
+def whose_card(topic: str, speaker: int, to: int | str | None, view: View) -> tuple[str, str]:
+    """Whose marked card a statement is about: "mine" (the speaker's), "yours" (the reader's) or "theirs", and the name."""
+    if to is None:
+        to = CHARACTERS.index(topic.removeprefix("to-"))
+    return ("mine" if to == speaker else "yours" if to == view.seat else "theirs"), name(to, view)
+
+
+def _topic_of_card(said: dict[str, Any], card: str | None, view: View) -> str:
+    return view.text("fuji.topic.card", card=card or said["card"])
 
 
 def name_topic(topic: str, speaker: int, to: int | str | None, view: View) -> str:
     """What a statement is about: "in blue", "on Ada's card"."""
     if not topic.startswith("to-"):
         return view.text(f"fuji.topic.{topic}")
-    if to is None:
-        to = CHARACTERS.index(topic.removeprefix("to-"))
-    if to == speaker:
-        return view.text("fuji.topic.mine")
-    if to == view.seat:
-        return view.text("fuji.topic.yours")
-    return view.text("fuji.topic.theirs", who=name(to, view))
+    whose, who = whose_card(topic, speaker, to, view)
+    return view.text(f"fuji.topic.{whose}", who=who)

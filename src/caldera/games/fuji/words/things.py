@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from caldera.games.fuji.rules.board import DICE
 from caldera.locale import Text
 
 
 def die_words(value: int, colour: str, words: Text) -> str:
     """5 pink"""
     return words("fuji.die", value=value, colour=words(f"fuji.colour.{colour}"))
+
+
+def name_slot(slot: int, words: Text) -> str:
+    """A die by its place in the hand."""
+    return words("fuji.slot.own", n=slot + 1) if slot < DICE else words("fuji.slot.guest", n=slot + 1 - DICE)
 
 
 def dice_words(dice: Iterable[Mapping[str, Any]], words: Text) -> str:

@@ -268,35 +268,43 @@ def volcanologists(
     ground: Ground, seats: tuple[Seat, ...], viewer: int | None, active: int | None, winners: tuple[int, ...]
 ) -> tuple[Layer, Layer]:
     """The rings that volcanologists stand on, and themselves; who share a circle form a fan, bent away from the rim."""
-    layout = layout_of(ground)
     crowds, placed = Counter([seat.circle for seat in seats]), Counter[str]()
-    rings, pawns = [], []
+    rings: list[Markup] = []
+    pawns: list[Markup] = []
     for seat in seats:
         crowd, k = crowds[seat.circle], placed[seat.circle]
         placed[seat.circle] += 1
         kind = seat.letter + " me" * (seat.seat == viewer) + " now" * (seat.seat == active) + " won" * (seat.seat in winners)
-        where = stand_at(*layout.at[seat.circle])
-        rings.append(el("circle", id=f"ring-{seat.letter}", class_=f"piece stand {kind}", r=17 + 3 * k, style=where))
-        pawns += [*parted(_pawn(layout, seat, kind, crowd, k, seat.seat in winners))]
+        rings.append(_ring(ground, seat.letter, seat.circle, kind, k))
+        pawns += _pawn(ground, seat.letter, seat.circle, seat.lap, kind, crowd, k, seat.seat in winners)
     return tuple(rings), tuple(pawns)
 
 
-def _pawn(layout: Layout, seat: Seat, kind: str, crowd: int, k: int, won: bool) -> Markup:
-    x, y = layout.at[seat.circle]
+@piece(4096)
+def _ring(ground: Ground, letter: str, circle: str, kind: str, k: int) -> Markup:
+    where = stand_at(*layout_of(ground).at[circle])
+    return el("circle", id=f"ring-{letter}", class_=f"piece stand {kind}", r=17 + 3 * k, style=where)
+
+
+@piece(4096)
+def _pawn(ground: Ground, letter: str, circle: str, lap: int, kind: str, crowd: int, k: int, won: bool) -> Layer:
+    layout = layout_of(ground)
+    x, y = layout.at[circle]
     ix, iy = (x < 60) - (x > layout.width - 60), (y < 60) - (y > layout.height - 60)  # inwards, on the rim
     dx, dy = (RIM_FANS if ix or iy else FANS)[min(crowd, len(FANS)) - 1][k % len(FANS)]
     where = stand_at(x, y)
     if crowd > 1 and (ix or iy):
         kind, where = kind + " bent", f"{where};--ix:{ix};--iy:{iy}"
-    return PAWN(
-        letter=seat.letter,
+    drawn = PAWN(
+        letter=letter,
         kind=f"piece pawn {kind}" + " many" * (crowd > 2),
         where=where,
         fan=stand_at(dx, dy + 12),
-        y=BASELINES[seat.letter] + 1,
-        lap=LAP(lap=seat.lap) if seat.lap > 2 else "",
+        y=BASELINES[letter] + 1,
+        lap=LAP(lap=lap) if lap > 2 else "",
         star=STAR if won else "",
     )
+    return parted(drawn)
 
 
 @piece(2048)

@@ -91,7 +91,7 @@ def _beds(layout: Layout) -> Markup:
     """The tracks, and the faint white lines from every row and column to them."""
     beds = []
     for d in layout.paths:
-        beds.append(el("path", d=d, stroke="#0c0e12", stroke_opacity=".5", stroke_width=34))
+        beds.append(el("path", d=d, stroke="#0c0e12", stroke_opacity=".5", stroke_width=34, class_="trail"))
         beds.append(el("path", d=d, stroke="#c9b899", stroke_opacity=".09", stroke_width=30))
     lines = "".join(f"M{num(x)} {OUTER}V{layout.height - OUTER}" for x in layout.x.values())
     lines += "".join(f"M{OUTER} {num(y)}H{layout.width - OUTER}" for y in layout.y.values())
@@ -157,4 +157,6 @@ def _way_outwards(layout: Layout) -> Markup:
     nx, ny = (-uy, ux) if inwards else (uy, -ux)  # the arrow bends away from the middle of the board
     a, b = (f"{num(ax + nx * n + ux * u)} {num(ay + ny * n + uy * u)}" for n, u in ((8, 14), (26, 40)))
     c, d = (f"{num(bx + nx * n - ux * u)} {num(by + ny * n - uy * u)}" for n, u in ((29, 52), (15, 19)))
-    return el("path", d=f"M{a}C{b} {c} {d}", fill="none", stroke="#f1ece2", stroke_width=3, marker_end="url(#hk-tip)")
+    return el(
+        "path", d=f"M{a}C{b} {c} {d}", fill="none", stroke="#f1ece2", stroke_width=3, marker_end="url(#hk-tip)", class_="trail"
+    )

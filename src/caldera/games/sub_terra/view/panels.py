@@ -13,6 +13,7 @@ from caldera.games.sub_terra.view.art import CELL
 from caldera.games.sub_terra.view.captions import ability_name, badge_letter, cell_name, explorer_name, face_name, say
 from caldera.games.sub_terra.view.observation import Cell, Explorer, Guardian, Observation, PerilDie, SixSidedDie, Volcano
 from caldera.games.sub_terra.view.places import Frame, corner, fit
+from caldera.locale import text
 
 KEYRING: Final = el("use", href="#st-keyring")
 LABEL_ROOM: Final = 0.12
@@ -81,10 +82,17 @@ def _member(figure: Explorer, locale: str) -> Markup:
         class_=f"st-ex {state}" + " now" * figure.active,
         data_el=f"explorer-{name}",
         role="button",
-        title=explorer_name(name, locale),
+        title=about_explorer(figure, locale),
+        data_about=about_explorer(figure, locale),
         aria_label=", ".join(told),
         style=pieces.lantern(name),
     )
+
+
+def about_explorer(figure: Explorer, locale: str) -> str:
+    """What an explorer can do that others cannot."""
+    told = [f"{ability_name(each.id, locale)}: {text(locale)(f'sub_terra.ability.{each.id}.help')}" for each in figure.abilities]
+    return " ".join([f"{explorer_name(figure.id, locale)}.", *told])
 
 
 def _marks(figure: Explorer, locale: str) -> Markup:

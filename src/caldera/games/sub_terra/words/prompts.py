@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from caldera.core.offers import legal_kinds
 from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.games.sub_terra.rules.board import FACES
-from caldera.games.sub_terra.rules.constants import ACT, ARTEFACT, BUSY, CONSENT, DIE, DIE_USES, DONE, OVER, RESOLVE
+from caldera.games.sub_terra.rules.constants import ARTEFACT, BUSY, CONSENT, DIE, DIE_USES, DONE, OVER, RESOLVE
 from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.phases import phase_of
 from caldera.games.sub_terra.words.log import describe_outcome
@@ -15,6 +16,54 @@ from caldera.games.sub_terra.words.names import name_object, the_explorer, the_g
 
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
+
+OFFERS: Final[dict[str, tuple[str, ...]]] = {
+    "act": (),
+    "act.none": ("push", "end"),
+    "act.end": ("end",),
+    "act.stuck": ("end",),
+    "crawl": ("crawl", "end"),
+    "crawl.end": ("end",),
+    "step": ("step",),
+    "step.stop": ("stop",),
+    "again": ("again", "stop"),
+    "ordered": ("step", "stop"),
+    "consent": ("accept", "refuse"),
+    "reroll": ("hold", "reroll"),
+    "resolve": ("resolve",),
+    "resolve.one": ("resolve", "reroll"),
+} | {name: (name,) for name in ("keep", "place", "site", "wake", "guardian", "strike", "lead", "clear")}
+"""The kinds of action that each question to the player who decides names."""
+
+
+TURN: Final = tuple([f"sub_terra.phase.{name}" for name in ("act", "peril", "guardians", "volcano")])
+"""The phases of a turn, as keys of messages."""
+ON_PERIL: Final = ("peril", "resolve", "wake")
+OF_GUARDIANS: Final = ("guardian", "strike", "lead", "clear")
+
+
+def find_phase(state: SubTerraPosition) -> int:
+    """Which phase of the turn it is; -1 after the end."""
+    name = phase_of(state).name
+    if name in OF_GUARDIANS:
+        return 2
+    of_peril = name in ON_PERIL or (name in ("die", "reroll") and DIE_USES[state.die_for] in ("spikes", "collapse"))
+    return -1 if state.phase in (OVER, BUSY) else int(of_peril)
+
+
+def find_question(state: SubTerraPosition, seat: int) -> str:
+    """The question that names only what this player can do now: the end of its message key."""
+    name: str = phase_of(state).name
+    if name == "resolve":
+        return "resolve.one" if DONE in (state.peril_one, state.peril_two) else name
+    if name not in ("act", "crawl", "step"):
+        return name
+    kinds = legal_kinds(state, state.actions.space, seat)
+    if name == "step":
+        return name if "step" in kinds else "step.stop"
+    if kinds == {"end"}:
+        return "crawl.end" if name == "crawl" else "act.stuck" if state.ap else "act.end"
+    return "act.none" if kinds == {"push", "end"} and not state.ap else name
 
 
 def write_prompt(state: SubTerraPosition, view: View) -> str:
@@ -35,25 +84,14 @@ def write_prompt(state: SubTerraPosition, view: View) -> str:
     if state.phase == CONSENT:
         thing = int(state.carries[state.asked])
         params["object"] = name_object("artefact" if thing == ARTEFACT else "key", view)
+    if seat != CHANCE and seat == view.seat:
+        return view.text(f"sub_terra.prompt.{find_question(state, seat)}.you", face=_name_single_die(state, view), **params)
     key = f"sub_terra.prompt.{phase.name}"
     if state.phase == DIE:
         key += f".{DIE_USES[state.die_for]}"
     if seat == CHANCE:
         return view.text(key, **params)
-    if seat == view.seat:
-        return view.text(_choose_own_question(state, key) + ".you", face=_name_single_die(state, view), **params)
     return view.text(key, who=view.name(seat), **params)
-
-
-def _choose_own_question(state: SubTerraPosition, key: str) -> str:
-    """The question without what cannot be done now: acting without points, an order of one die."""
-    if (
-        state.phase == ACT
-        and state.ap == 0
-        and any(state.actions.push.has(action) for action in state.legal_actions(state.mover()))
-    ):
-        return "sub_terra.prompt.act.none"
-    return "sub_terra.prompt.resolve.one" if state.phase == RESOLVE and DONE in (state.peril_one, state.peril_two) else key
 
 
 def _name_single_die(state: SubTerraPosition, view: View) -> str:

@@ -15,17 +15,25 @@ let paths = new Paths([], () => undefined, () => false); // of the actions that 
 /** Read the paths against the elements on the page: these say which belong to a set, and which are buttons. */
 export function readPaths() {
   const sets = new Map(findAll("[data-el][data-set]").map((element) => [element.dataset.el, element.dataset.set]));
-  const isOn = (/** @type {string} */ place, /** @type {string} */ name) => Boolean(find(`${place} [data-el="${CSS.escape(name)}"]`));
   paths = new Paths(page.now.actions, (name) => sets.get(name), ([one, two]) => isOn("#scene", one) && isOn("#action-panel", two));
   chooseWhatIsAlone();
 }
+
+/** @param {string} place @param {string} name */
+const isOn = (place, name) => Boolean(find(`${place} [data-el="${CSS.escape(name)}"]`));
+/** Whether an element is a button with words of its own: it is not said and offered a second time. @param {string} name */
+const isButton = (name) => Boolean(find(`#action-panel button[data-el="${CSS.escape(name)}"]:not([data-set])`));
 
 /** @returns {Set<string>} the names that continue some path */
 export const nextNames = () => (page.past ? new Set() : paths.next(page.chosen));
 /** @param {string} name */
 const actionAt = (name) => paths.actionAt(page.chosen, name);
-/** A set is being chosen, and could be taken as it is. */
-const settled = () => (page.chosen.length && nextNames().has(CONFIRM) ? CONFIRM : null);
+/** A set is being chosen, and could be taken as it is; or there is only one place to go on to. */
+function settled() {
+  if (page.chosen.length && nextNames().has(CONFIRM)) return CONFIRM;
+  const only = page.past ? null : paths.only(page.chosen);
+  return only && !isButton(only) ? only : null;
+}
 /** @param {string} name */
 export const isInSet = (name) => Boolean(paths.setOf(name));
 
@@ -138,9 +146,10 @@ export function light() {
 }
 
 function showChips() {
-  const lasts = paths.lasts(page.chosen);
+  const lasts = page.now.mine && !page.busy && !page.past ? paths.lasts(page.chosen) : new Map();
   for (const text of findAll("[data-chip]")) {
-    const last = page.chosen.length ? lasts.get(text.dataset.chip ?? "") : undefined;
+    const wanted = page.chosen.length > 0 || "first" in text.dataset; // those are shown before anything is chosen, too
+    const last = wanted ? lasts.get(text.dataset.chip ?? "") : undefined;
     const chip = (last && page.previews[String(last.codes)]?.chip) || "";
     text.textContent = chip;
     text.classList.toggle("on", chip !== "");
@@ -166,16 +175,20 @@ export function look(name) {
   for (const element of lit) element.classList.add("hov");
   const offered = offeredName();
   const action = offered ? actionAt(offered) : null;
-  byId("act").classList.toggle("set", offered === CONFIRM);
-  byId("act").classList.toggle("choosing", Boolean(action) || page.chosen.length > 0);
-  byId("act").classList.toggle("held", page.byTouch && page.armed !== null);
   const preview = action && page.previews[String(action.codes)];
-  buttonById("go").disabled = !action;
-  byId("go-say").textContent = action ? action.words : page.chosen.length ? nextStep() : page.now.hint;
-  byId("go-label").textContent = preview && action ? beyond(preview.label, action.words) : "";
-  byId("go-chip").textContent = preview?.chip ?? "";
+  const more = preview && action ? beyond(preview.label, action.words) : "";
   const again = action && page.armed === offered && asksFirst(action) ? words.again : "";
   const mark = [action?.asks || (preview && page.warnings[preview.barrier]) || "", again].filter(Boolean).join(" ");
+  // A button says itself what it does: here stands what it does not say, and no second button for the same.
+  const speaks = Boolean(action && offered && offered !== CONFIRM && isButton(offered) && page.armed !== offered);
+  const silent = speaks && !more && !mark && !preview?.chip;
+  byId("act").classList.toggle("set", offered !== null && offered === settled());
+  byId("act").classList.toggle("choosing", (Boolean(action) && !silent) || page.chosen.length > 0);
+  byId("act").classList.toggle("held", page.byTouch && page.armed !== null);
+  buttonById("go").disabled = !action || speaks;
+  byId("go-say").textContent = action && !silent ? action.words : page.chosen.length ? nextStep() : page.now.hint;
+  byId("go-label").textContent = more;
+  byId("go-chip").textContent = preview?.chip ?? "";
   byId("go-mark").textContent = mark;
   byId("go-mark").hidden = mark === "";
   if (preview && action) showPreview(preview, lit, action.words);

@@ -3,6 +3,7 @@
 import { byId, find, findAll, hasModifier, isTyping } from "./dom.js";
 import { base, page } from "./page.js";
 import { on } from "./signals.js";
+import { reveal } from "./stage.js";
 
 const coach = byId("coach");
 
@@ -10,6 +11,15 @@ function point() {
   for (const element of findAll(".coached")) element.classList.remove("coached");
   const names = new Set(JSON.parse(find("[data-show]", coach)?.dataset.show ?? "[]"));
   for (const element of findAll("[data-el]")) element.classList.toggle("coached", names.has(element.dataset.el));
+  requestAnimationFrame(showPointedAt);
+}
+
+/** Whatever the coach talks about can be seen, on small screens too. */
+function showPointedAt() {
+  const shown = findAll(".coached").filter((element) => element.checkVisibility());
+  const onBoard = shown.find((element) => element.closest("#scene"));
+  if (onBoard) reveal(onBoard);
+  shown.find((element) => !element.closest("#scene"))?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
 }
 
 on("position", (now) => {

@@ -20,7 +20,14 @@ export function addToLog({ from, lines }, inStep = false) {
   if (said && from > 0 && isNarrow() && byId("main").dataset.tab !== "log") toast(textOf(said), "soft");
   for (const line of added) line.classList.toggle("unheard", inStep && line.matches("[class*=ev-]"));
   log.prepend(...added.reverse());
+  showLastLine();
   return from > 0 || added.length < 6 ? texts : [];
+}
+
+/** Where there is no room for the log, its last line stands at the lower edge of the board. */
+function showLastLine() {
+  const last = log.querySelector("li:not(.unheard, .later)");
+  byId("last-line").textContent = last ? textOf(last) : "";
 }
 
 const unheard = () => /** @type {Element[]} */ ([...log.querySelectorAll(".unheard")]);
@@ -29,10 +36,13 @@ const unheard = () => /** @type {Element[]} */ ([...log.querySelectorAll(".unhea
 export const linesWaiting = () => unheard().length;
 
 /** Show the oldest lines that wait for their events. @param {number} count */
-export const hearLines = (count) => unheard().slice(-count || Infinity).forEach((line) => line.classList.remove("unheard"));
+export function hearLines(count) {
+  unheard().slice(-count || Infinity).forEach((line) => line.classList.remove("unheard"));
+  showLastLine();
+}
 
 /** Show all lines. */
-export const hearAllLines = () => unheard().forEach((line) => line.classList.remove("unheard"));
+export const hearAllLines = () => hearLines(linesWaiting());
 
 /**
  * The log shows where we are: what comes later is pale, or not there for whoever wants no spoilers.
@@ -50,6 +60,7 @@ export function markLog(at) {
     line.removeAttribute("aria-current");
     if (current) here = line; // of several lines of one action the first that happened, which is the lowest
   }
+  showLastLine();
   if (!here) return;
   here.setAttribute("aria-current", "step");
   const [box, frame] = [here.getBoundingClientRect(), log.getBoundingClientRect()];
@@ -57,3 +68,4 @@ export function markLog(at) {
 }
 
 log.replaceChildren(...[...log.children].reverse());
+showLastLine();

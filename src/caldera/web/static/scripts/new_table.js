@@ -8,12 +8,26 @@ import { find, findAll } from "./dom.js";
  */
 const valueOf = (selector, where) => /** @type {HTMLInputElement | HTMLSelectElement | null} */ (find(selector, where))?.value ?? "";
 
+/** @param {string} selector @param {ParentNode} where */
+const textOf = (selector, where) => find(selector, where)?.textContent?.trim() ?? "";
+
+/** Who plays on a seat, in the words of its form. @param {import("./dom.js").Shape} chair */
+function sayWho(chair) {
+  const parts = [valueOf(".name input", chair) || textOf(".colour", chair), textOf(".kind :checked + span", chair)];
+  if (chair.dataset.kind === "bot") parts.splice(0, 2, textOf(".kind :checked + span", chair), textOf(".strength :checked + span", chair));
+  return parts.join(", ");
+}
+
 function show() {
   const players = valueOf("[name=players]:checked");
   findAll(".chair").forEach((chair, seat) => {
     chair.toggleAttribute("hidden", seat >= Number(players));
-    chair.dataset.kind = valueOf(".kind select", chair);
+    chair.dataset.kind = valueOf(".kind :checked", chair);
+    const line = find(".strength small", chair);
+    if (line) line.textContent = find(".strength :checked", chair)?.dataset.line ?? "";
   });
+  const start = find("#start-says");
+  if (start) start.textContent = findAll(".chair:not([hidden])").map(sayWho).join(" · ");
   // What does not matter with so many players is shown, but cannot be changed.
   for (const option of findAll("[data-players]")) {
     const off = !(option.dataset.players ?? "").split(" ").includes(players);
@@ -23,4 +37,5 @@ function show() {
 }
 
 find("form.new")?.addEventListener("change", show);
+find("form.new")?.addEventListener("input", show);
 show();

@@ -2,10 +2,10 @@
 
 import { byId } from "./dom.js";
 import { base, page, words } from "./page.js";
-import { wants } from "./preferences.js";
+import { kept, wants } from "./preferences.js";
 import { send } from "./server.js";
 import { on } from "./signals.js";
-import { showSoundButton } from "./sound.js";
+import { isSoundOn, showSoundButton } from "./sound.js";
 import { toast } from "./toast.js";
 
 const PAUSE = 1200; // before a forced action is played by itself, in milliseconds
@@ -20,8 +20,8 @@ function fillPreferences() {
   for (const element of panel.querySelectorAll("[data-pref]")) {
     const field = /** @type {Field} */ (element);
     const name = field.dataset.pref ?? "";
-    if (field instanceof HTMLInputElement && isCheckbox(field)) field.checked = wants(name);
-    else field.value = localStorage.getItem(name) ?? "normal";
+    if (field instanceof HTMLInputElement && isCheckbox(field)) field.checked = name === "sound" ? isSoundOn() : wants(name);
+    else field.value = kept(name) ?? "normal";
   }
 }
 

@@ -3,8 +3,8 @@
 import { byId, dataOf } from "./dom.js";
 
 /** @typedef {number | number[]} Code an action, or the actions of a route */
-/** @typedef {{ codes: number[], path: string[], words: string, asks?: string }} Action what may be done, the elements to touch for it, its name,
- * and a warning where a second touch has to confirm it */
+/** @typedef {{ codes: number[], path: string[], words: string, asks?: string, starts?: string[] }} Action what may be done, the elements to touch for it, its name,
+ * a warning where a second touch has to confirm it, and what may be touched first as well */
 /** @typedef {{ label: string, chip: string, marks: string[], ghost: { piece: string, place: string } | null, barrier: string }} Preview */
 /** @typedef {{ name: string, state: string }} Person who sits on a seat: a person, a bot, or nobody yet */
 /** @typedef {{ id: string, name: string, ply: number | null, el: string | null, me: boolean }} Lead somebody who leads a review */

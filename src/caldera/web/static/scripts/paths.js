@@ -1,7 +1,8 @@
 // Click paths: which elements continue some legal action, given those touched so far. No rule and no page lives here.
 //
 // A path is a list of names. Neighbours that belong to one set (dice to roll again) may be touched in any order. Where a thing on the
-// board is followed by a button, the button may be pressed first as long as it begins nothing else.
+// board is followed by a button, the button may be pressed first as long as it begins nothing else. A path may have other starts: a die
+// that serves for it, touched before the figure, or in place of a die that the path begins with.
 
 /** @import { Action } from "./page.js" */
 
@@ -16,7 +17,15 @@ export class Paths {
     const first = new Set(actions.map(({ path }) => path[0]));
     const swapped = actions.filter(({ path }) => path.length === 2 && !first.has(path[1]) && swaps(path));
     /** @type {Action[]} */
-    this.ways = [...actions, ...swapped.map((action) => ({ ...action, path: action.path.toReversed() }))];
+    this.plain = [...actions, ...swapped.map((action) => ({ ...action, path: action.path.toReversed() }))];
+    this.ways = [...this.plain, ...actions.flatMap((action) => this.started(action))];
+  }
+
+  /** @param {Action} action @returns {Action[]} */
+  started({ starts = [], ...action }) {
+    const [first, ...rest] = action.path;
+    const alike = (/** @type {string} */ start) => this.setOf(start) !== undefined && this.setOf(start) === this.setOf(first);
+    return starts.filter((start) => start !== first).map((start) => ({ ...action, path: [start, ...(alike(start) ? rest : action.path)] }));
   }
 
   /**
@@ -101,8 +110,18 @@ export class Paths {
    * @param {string[]} chosen
    */
   alone(chosen) {
-    const names = [...this.next(chosen)];
+    const plain = new Set(this.plain.flatMap(({ path }) => this.rest(path, chosen) ?? []));
+    const names = [...(plain.size ? plain : this.next(chosen))]; // other starts are no reason to ask for the only figure
     return names.length === 1 && !this.actionAt(chosen, names[0]) ? names[0] : null;
+  }
+
+  /**
+   * The name that alone can complete what is chosen: the answer of a question that need not be asked.
+   * @param {string[]} chosen
+   */
+  only(chosen) {
+    const names = chosen.length ? [...this.next(chosen)] : [];
+    return names.length === 1 && this.actionAt(chosen, names[0]) ? names[0] : null;
   }
 
   /**

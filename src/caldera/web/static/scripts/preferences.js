@@ -8,7 +8,7 @@ import { isLesson, page } from "./page.js";
 const SPEEDS = { slow: 0.6, normal: 1, fast: 2.2, none: 0 };
 
 /** What is kept under a name; nothing where a browser keeps nothing, or not any more. @param {string} name */
-function kept(name) {
+export function kept(name) {
   try {
     return localStorage.getItem(name);
   } catch {

@@ -143,13 +143,16 @@ function begin(step) {
 function follow(group) {
   const names = group.flatMap(({ piece, where }) => [...(where ?? []).slice(-1), ...(piece ? [piece] : [])]);
   const found = names.map(place).find((element) => element?.closest("#scene"));
-  if (found && !clock.skipping) {
-    camera.watch(found);
-    const { y, height } = boxOf(found);
-    if (isNarrow() && (y < seenOfStage().top || y + height > seenOfStage().bottom)) found.scrollIntoView({ block: "center", behavior: "instant" });
-  }
+  if (found && !clock.skipping) reveal(found);
   const stage = byId("stage").getBoundingClientRect();
   byId("stage").style.setProperty("--under", `${Math.max(0, stage.bottom - seenOfStage().bottom)}px`); // captions and dice stay in view
+}
+
+/** Bring a place of the board into view, by the camera or by scrolling. @param {import("./dom.js").Shape} found */
+export function reveal(found) {
+  camera.watch(found);
+  const { y, height } = boxOf(found);
+  if (isNarrow() && (y < seenOfStage().top || y + height > seenOfStage().bottom)) found.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /** The part of the stage's height that nothing covers, in the window. */

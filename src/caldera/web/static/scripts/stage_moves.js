@@ -3,6 +3,7 @@
 import { find, findAll } from "./dom.js";
 import { burst, dust, shake } from "./stage_marks.js";
 import { boxOf, isOnStage, lift, middleOf, pieceNamed, piecesOn, place } from "./stage_places.js";
+import { alongTrail, trailsIn } from "./stage_trail.js";
 import { playSound } from "./sound.js";
 
 /** @import { Clock } from "./stage_clock.js" */
@@ -33,6 +34,13 @@ function inUnits(piece, [x, y]) {
   return [at.x, at.y];
 }
 
+/** One pixel up in the window, as a direction in the units of a piece: boards may be turned. @param {Element} piece @returns {Point} */
+function upFor(piece) {
+  const [[x, y], [ux, uy]] = [inUnits(piece, [0, 0]), inUnits(piece, [0, -1])];
+  const length = Math.hypot(ux - x, uy - y) || 1;
+  return [(ux - x) / length, (uy - y) / length];
+}
+
 const put = (/** @type {Point} */ [x, y], extra = "") => ({ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${extra}` });
 
 /**
@@ -51,15 +59,23 @@ export function walk(step, clock, each) {
   const stands = points.map(([x, y]) => /** @type {Point} */ ([x + offset[0], y + offset[1]]));
   const legs = stands.length - 1;
   const high = Math.min(16, 0.18 * Math.hypot(points[1][0] - points[0][0], points[1][1] - points[0][1]));
-  const frames = stands.flatMap((at, index) => {
-    if (!index) return [{ ...put(at), offset: 0 }];
-    const before = stands[index - 1];
-    const top = put([(before[0] + at[0]) / 2, (before[1] + at[1]) / 2 - high]);
-    return [{ ...top, offset: (index - 0.5) / legs }, { ...put(at), offset: index / legs }];
-  });
+  const up = upFor(piece);
+  const trails = piece.parentElement instanceof SVGGraphicsElement ? trailsIn(piece.parentElement) : [];
+  const frames = [{ ...put(stands[0]), offset: 0 }];
+  for (let leg = 1; leg <= legs; leg += 1) {
+    const bend = alongTrail(trails, points[leg - 1], points[leg]).map(([x, y]) => /** @type {Point} */ ([x + offset[0], y + offset[1]]));
+    const [before, at] = [stands[leg - 1], stands[leg]];
+    const between = bend.length ? bend : [/** @type {Point} */ ([(before[0] + at[0]) / 2, (before[1] + at[1]) / 2])];
+    for (const [index, [x, y]] of between.entries()) {
+      const done = (index + 1) / (between.length + 1);
+      const lift = 4 * done * (1 - done) * high;
+      frames.push({ ...put([x + up[0] * lift, y + up[1] * lift]), offset: (leg - 1 + done) / legs });
+    }
+    frames.push({ ...put(at), offset: leg / legs });
+  }
   clock.animate(piece, frames, { duration: each * legs, easing: "linear", hold: true });
   const ring = find(`#scene [id="${CSS.escape((step.piece ?? "").replace("pawn-", "ring-"))}"]`);
-  if (ring && ring !== piece) clock.animate(ring, stands.map((at) => put(at)), { duration: each * legs, easing: "linear", hold: true });
+  if (ring && ring !== piece) clock.animate(ring, frames, { duration: each * legs, easing: "linear", hold: true });
   for (let leg = 1; leg <= legs; leg += 1) clock.later(each * leg, () => clock.skipping || playSound("step"));
 }
 

@@ -3,6 +3,7 @@
 //
 // The order matters where several scripts listen to the same key or click: the first one listed hears it first.
 
+import "./about.js";
 import { listActions, openList } from "./action_list.js";
 import "./animation.js";
 import { camera } from "./camera.js";

@@ -75,7 +75,7 @@ function show(element, reason, about, clauses) {
   tip.hidden = true;
   const close = h("button", { type: "button", class: "close", "aria-label": words.close }, "×");
   close.addEventListener("click", hide);
-  const parts = [close, h("b", {}, labelOf(element)), h("p", {}, reason), h("small", {}, about), h("p", {}, ...clauses.map(ruleLink))];
+  const parts = [close, h("b", {}, labelOf(element)), h("p", {}, reason), h("small", {}, about), h("p", {}, ...clauses.slice(0, 1).map(ruleLink))];
   card.replaceChildren(...parts.filter((part) => part.textContent));
   card.hidden = false;
   beside(card, element.getBoundingClientRect());

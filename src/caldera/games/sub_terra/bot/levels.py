@@ -1,0 +1,16 @@
+"""The levels of Sub Terra II's bots, weakest first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caldera.core.levels import Level
+
+LEVELS: Final = (
+    Level("novice", "greedy:20"),
+    Level("easy", "greedy:50"),
+    Level("medium", "greedy"),
+    Level("skilled", "uct:60/1s"),
+    Level("hard", "uct:400/2s"),
+    Level("expert", "uct:4000/4s"),
+)

@@ -1,0 +1,180 @@
+"""Choices by playouts: the best turns that the planner sees, each played on many times with the same dice."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from caldera.core.policy import Policy
+from caldera.core.rng import Rng
+from caldera.core.state import GameState
+from caldera.games.sub_terra.bot.instinct import Instinct
+from caldera.games.sub_terra.bot.policy import DEPTH, SubTerraPolicy, stage
+from caldera.games.sub_terra.rules.actions import SubTerraActions
+from caldera.games.sub_terra.rules.board import Board
+from caldera.games.sub_terra.rules.constants import ACT, OVER, RESOLVE, STEP
+from caldera.games.sub_terra.rules.play import SubTerraState
+
+TURNS: Final = 8
+"""Turns that are compared, the planner's best ones."""
+ROUNDS: Final = (0, 4, 4)
+"""For each stage, the rounds after which a playout is judged. While tiles are revealed the planner decides alone: quick play
+explores too badly to tell its turns apart (with playouts of two rounds hardly a temple was ever finished)."""
+CAUTION: Final = 2.0
+"""Standard errors by which another turn must be better than the planner's: of eight turns one always looks better by luck."""
+
+
+class Lookahead(Policy):
+    """The planner proposes, playouts choose."""
+
+    def __init__(self, board: Board, actions: SubTerraActions, playouts: int) -> None:
+        self.planner = SubTerraPolicy(board, actions)
+        self.instinct = Instinct(board, actions)
+        self.actions = actions
+        self.playouts: i64 = playouts
+        """For each turn in the first comparison; the better half gets as many again, and so on."""
+        self.rounds = vec[i64](list(ROUNDS))
+        self.caution: float = CAUTION
+        self.turns: i64 = TURNS
+        self.simulations: i64 = 0
+
+    def horizon(self) -> i64:
+        return self.planner.horizon()
+
+    def evaluate(self, state: GameState) -> vec[float]:
+        return self.planner.evaluate(state)
+
+    def candidates(self, state: GameState, seat: i64) -> vec[i64]:
+        return self.planner.candidates(state, seat)
+
+    def rollout(self, state: GameState, seat: i64, rng: Rng) -> i64:
+        return self.planner.choose(state, seat, rng)
+
+    def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, SubTerraState)
+        first = self.planner.choose(state, seat, rng)
+        seed = rng.bits()
+        if self.rounds[stage(state)] == 0:
+            return first
+        options = self.ranked(state, seat, first)
+        if len(options) == 1:
+            return first
+        starts: list[SubTerraState] = []
+        for action in options:
+            starts.append(self.turn_after(state, action, seat))
+        return options[self.compare(starts, seed)]
+
+    def ranked(self, state: SubTerraState, seat: i64, first: i64) -> vec[i64]:
+        """The planner's choice, then the others that it finds best."""
+        planner = self.planner
+        found = vec[i64]([first])
+        rest: list[tuple[float, int]] = []
+        for action in planner.candidates(state, seat):
+            if action != first:
+                rest.append((-self.worth_after(state, action, seat), int(action)))
+        rest.sort()
+        for entry in rest:
+            if len(found) < self.turns:
+                found = append(found, entry[1])
+        return found
+
+    def worth_after(self, state: SubTerraState, action: i64, seat: i64) -> float:
+        planner = self.planner
+        if self.actions.end.has(action):
+            return planner.judge.value(state)
+        trial = state.clone()
+        trial.play(action, seat)
+        return planner.worth_of_perils(trial) if state.phase == RESOLVE else planner.worth(trial, state.active, DEPTH)
+
+    def turn_after(self, state: SubTerraState, action: i64, seat: i64) -> SubTerraState:
+        """The position when the turn that begins so is over, or chance comes between."""
+        planner = self.planner
+        member = state.active
+        trial = state.clone()
+        trial.play(action, seat)
+        if state.phase != ACT and state.phase != STEP:
+            return trial
+        left = DEPTH
+        while left > 0 and trial.active == member and (trial.phase == ACT or trial.phase == STEP):
+            mover = trial.mover()
+            best = planner.judge.value(trial)
+            chosen: i64 = self.actions.end.first if trial.phase == ACT else self.actions.stop.first
+            if trial.hp[member] == 0:
+                break
+            for option in planner.candidates(trial, mover):
+                if not self.actions.end.has(option):
+                    after = trial.clone()
+                    after.play(option, mover)
+                    value = planner.worth(after, member, left - 1)
+                    if value > best:
+                        best = value
+                        chosen = option
+            trial.play(chosen, mover)
+            left -= 1
+        return trial
+
+    def compare(self, starts: list[SubTerraState], seed: i64) -> i64:
+        """The best of some positions. All get the same dice; the worse half drops out again and again."""
+        count: i64 = len(starts)
+        sums = vec[float]([0.0] * count)
+        squares = vec[float]([0.0] * count)
+        """Of the differences to the first, which is the planner's."""
+        alive = vec[i64](list(range(int(count))))
+        done: i64 = 0
+        batch = self.playouts
+        while True:
+            number: i64 = 0
+            while number < batch:
+                base = 0.0
+                for index in alive:
+                    value = self.sample(starts[index], seed + done + number)
+                    if index == 0:
+                        base = value
+                    sums[index] += value - base
+                    squares[index] += (value - base) * (value - base)
+                number += 1
+            done += batch
+            if len(alive) <= 2:
+                break
+            alive = self.better_half(alive, sums)
+            batch = batch * 2
+        best: i64 = 0
+        most = 0.0
+        for index in alive:
+            if index != 0:
+                mean = sums[index] / float(done)
+                spread = math.sqrt((squares[index] / float(done) - mean * mean) / float(done) + 1.0e-9)
+                edge = mean - self.caution * spread
+                if edge > most:
+                    most = edge
+                    best = index
+        return best
+
+    def better_half(self, alive: vec[i64], sums: vec[float]) -> vec[i64]:
+        """The planner's turn, and as many others as make half of them."""
+        keep = (len(alive) + 1) // 2
+        kept = vec[i64]([0])
+        while len(kept) < keep:
+            best: i64 = -1
+            for index in alive:
+                known = False
+                for other in kept:
+                    if other == index:
+                        known = True
+                if not known and (best < 0 or sums[index] > sums[best]):
+                    best = index
+            kept = append(kept, best)
+        return kept
+
+    def sample(self, start: SubTerraState, seed: i64) -> float:
+        """What one playout says: 1 for a game that is won with everybody, a little less with fewer, 0 for a lost one."""
+        self.simulations += 1
+        state = start.clone()
+        self.instinct.play_on(state, seed, self.rounds[stage(start)])
+        if state.phase == OVER:
+            payoff = state.payoffs()[0]
+            return 0.9 + (payoff - 0.7) / 3.0 if payoff > 0.0 else 0.0
+        return self.planner.evaluate(state)[0]
