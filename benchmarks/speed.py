@@ -175,10 +175,14 @@ def flee(name: str, number: int) -> int:
     """Playouts as Sub Terra's `plan` bots make them: from the open Sanctuary, six rounds or to the end, then judged; 50 of them."""
     import caldera
     from caldera.games.sub_terra.bot.lookahead import Lookahead
+    from caldera.games.sub_terra.game import SubTerra
+    from caldera.games.sub_terra.rules.play import SubTerraState
 
     game = caldera.game(name)
-    look = Lookahead(game.board, game.actions, 1)
+    assert isinstance(game, SubTerra)
     start = game.from_json(FLIGHT)
+    assert isinstance(start, SubTerraState)
+    look = Lookahead(game.board, game.actions, 1)
     for playout in range(50):
         look.sample(start, number * 50 + playout)
     return 50
