@@ -30,7 +30,9 @@ def test_every_bot_plays_a_legal_action(name: str) -> None:
     "name", ["", "rndom", "uct:0", "uct:-3", "uct:1e9", "uct:5m", "greedy:101", "greedy:x", "random:1", "uct:10/", "me"]
 )
 def test_unknown_names_are_refused_with_the_known_ones(name: str) -> None:
-    with pytest.raises(BadInput, match=r"there is no bot .*random, greedy, plan, uct, novice, easy, medium, skilled, hard, expert"):
+    with pytest.raises(
+        BadInput, match=r"there is no bot .*random, greedy, plan, uct, learned, novice, easy, medium, skilled, hard, expert"
+    ):
         make_bot(name, HEKLA, 1)
 
 

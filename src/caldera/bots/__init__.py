@@ -5,7 +5,7 @@ from __future__ import annotations
 from caldera.bots.advice import Advice, Choice, advise
 from caldera.bots.bot import Bot
 from caldera.bots.knowledge import Knowledge
-from caldera.bots.ladder import BOTS, DEFAULT_LEVELS, hint, level_names, levels_of, make_bot, spell_out, usual_level
+from caldera.bots.ladder import BOTS, DEFAULT_LEVELS, bots_at_tables, hint, level_names, levels_of, make_bot, spell_out, usual_level
 from caldera.bots.search import SearchResult
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Knowledge",
     "SearchResult",
     "advise",
+    "bots_at_tables",
     "hint",
     "level_names",
     "levels_of",

@@ -73,3 +73,27 @@ class SearchBot(Bot):
 
     def analyse(self, state: GameState, seat: int) -> SearchResult:
         return self.search.run(Knowledge(state, seat), self.rng)
+
+
+class CarelessBot(Bot):
+    """Another bot that slips now and then: of a hundred choices, `slips` are anything that is not plainly useless."""
+
+    def __init__(self, name: str, seed: int, careful: Bot, policy: Policy, slips: int) -> None:
+        super().__init__(name, seed)
+        self.careful = careful
+        self.policy = policy
+        self.slips = slips
+
+    def reseed(self, seed: int) -> None:
+        super().reseed(seed)
+        self.careful.reseed(seed)
+
+    def think(self, knowledge: Knowledge) -> int:
+        legal = knowledge.legal
+        if len(legal) == 1:
+            return legal[0]
+        if self.rng.below(100) >= self.slips:
+            return self.careful.think(knowledge)
+        candidates = self.policy.candidates(knowledge.guess(self.rng), knowledge.seat)
+        choice = int(candidates[self.rng.below(len(candidates))])
+        return choice if choice in legal else legal[0]

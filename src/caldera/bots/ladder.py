@@ -6,11 +6,13 @@ import re
 from functools import cache
 from importlib import import_module
 
-from caldera.bots.bot import Bot, GreedyBot, RandomBot, SearchBot
+from caldera.bots.bot import Bot, CarelessBot, GreedyBot, RandomBot, SearchBot
+from caldera.bots.guests import find_guest, guest_names, make_guest
 from caldera.bots.search import Search, SearchResult
 from caldera.core.errors import BadInput
 from caldera.core.game import Game
 from caldera.core.levels import Level
+from caldera.core.policy import Policy
 from caldera.core.registry import game_ids, package_of
 from caldera.core.state import GameState
 
@@ -27,15 +29,18 @@ DEFAULT_LEVELS = (
 USUAL = "medium"
 """The level to start with, where the game has one of that name."""
 
-BOTS = ("random", "greedy", "plan", "uct", *[level.name for level in DEFAULT_LEVELS])
-"""The names that `make_bot` takes; `greedy:50`, `plan:24`, `uct:1000`, `uct:500ms` and `uct:4000/2s` say more."""
+KINDS = ("random", "greedy", "plan", "uct", "learned")
+BOTS = (*KINDS, *[level.name for level in DEFAULT_LEVELS])
+"""The names that `make_bot` takes; `greedy:50`, `plan:24`, `uct:1000`, `uct:4000/2s` and `learned:60~25` say more."""
 
 DEFAULT_SIMULATIONS = 1000
 DEFAULT_BUDGET = 24
 MOST_BUDGET = 1000
-HINT_STRENGTH = "uct:800/1s"
+HINT_STRENGTH = "learned:4000/1s"
+"""The strongest that fits into the second that people wait for a hint."""
 
 _UCT = re.compile(r"(?:(?P<simulations>\d{1,7})(?:/(?=\d)|$))?(?:(?P<time>\d{1,6})(?P<unit>ms|s))?")
+_SLIPS = re.compile(r"(?P<bot>.+)~(?P<slips>\d{1,2})")
 
 
 @cache
@@ -58,6 +63,11 @@ def level_names(game_id: str) -> tuple[str, ...]:
     return tuple(level.name for level in levels_of(game_id))
 
 
+def bots_at_tables(game_id: str) -> tuple[str, ...]:
+    """The bots that may sit at a table of a room: the game's levels, weakest first, then the bots of others."""
+    return (*level_names(game_id), *guest_names())
+
+
 def usual_level(game_id: str) -> str:
     """The level that is chosen unless somebody chooses: medium, or the one in the middle."""
     names = level_names(game_id)
@@ -71,19 +81,31 @@ def spell_out(name: str, game: Game) -> str:
 
 def make_bot(name: str, game: Game, seed: int) -> Bot:
     """A bot by its name; BadInput lists the names when there is none."""
-    kind, _, detail = spell_out(name, game).partition(":")
+    exact = spell_out(name, game)
+    careless = _SLIPS.fullmatch(exact)
+    if careless:
+        return CarelessBot(name, seed, _make_exact(name, careless["bot"], game, seed), game.policy(), int(careless["slips"]))
+    return _make_exact(name, exact, game, seed)
+
+
+def _make_exact(name: str, exact: str, game: Game, seed: int) -> Bot:
+    kind, _, detail = exact.partition(":")
     if kind == "random" and not detail:
         return RandomBot(name, seed)
     if kind == "greedy" and (not detail or (detail.isdecimal() and int(detail) <= 100)):
         return GreedyBot(name, seed, game.policy(), int(detail or 100))
     if kind == "plan" and (not detail or (detail.isdecimal() and 0 < int(detail) <= MOST_BUDGET)):
         return GreedyBot(name, seed, game.planner(int(detail or DEFAULT_BUDGET)))
-    if kind == "uct":
-        return SearchBot(name, seed, _search(name, detail, game))
-    raise _unknown(name)
+    if kind in ("uct", "learned"):
+        policy = game.policy() if kind == "uct" else game.learned_policy()
+        return SearchBot(name, seed, _search(name, detail, policy, game))
+    guest = find_guest(exact) if kind not in KINDS else None
+    if guest is None:
+        raise _unknown(name)
+    return make_guest(name, guest, game, seed)
 
 
-def _search(name: str, detail: str, game: Game) -> Search:
+def _search(name: str, detail: str, policy: Policy, game: Game) -> Search:
     found = _UCT.fullmatch(detail)
     if found is None:
         raise _unknown(name)
@@ -91,14 +113,19 @@ def _search(name: str, detail: str, game: Game) -> Search:
     simulations = int(found["simulations"] or (0 if seconds else DEFAULT_SIMULATIONS))
     if not simulations and not seconds:
         raise _unknown(name)
-    return Search(game.policy(), simulations, seconds, game.info.hidden)
+    return Search(policy, simulations, seconds, game.info.hidden)
 
 
 def _unknown(name: str) -> BadInput:
     examples = "greedy:50 (half of its choices), plan:24 (worlds), uct:1000 (simulations), uct:500ms (time), uct:4000/2s (both)"
-    return BadInput(f"there is no bot {name!r}; there are: {', '.join(BOTS)}. They can be tuned: {examples}")
+    more = "learned:60~25 (a quarter of its choices are slips), and module:Class is a bot of your own"
+    return BadInput(f"there is no bot {name!r}; there are: {', '.join(BOTS)}. They can be tuned: {examples}, {more}")
 
 
-def hint(game: Game, state: GameState, seat: int, seed: int, strength: str = HINT_STRENGTH) -> SearchResult:
-    """What a good player would consider for this seat, from what the seat knows: actions, best first, with visits and values."""
-    return make_bot(strength, game, seed).analyse(state, seat)
+def hint(game: Game, state: GameState, seat: int, seed: int, strength: str = "") -> SearchResult:
+    """What a good player would consider for this seat, from what the seat knows: actions, best first, with visits and values.
+
+    Where people play together, the strongest level plans it; playouts know less than the plan there.
+    """
+    usual = levels_of(game.id)[-1].bot if game.info.cooperative else HINT_STRENGTH
+    return make_bot(strength or usual, game, seed).analyse(state, seat)

@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 UNSEEN: Final = -3
 """The seat of a node that nobody has decided at yet."""
 
-EXPLORATION: Final = 0.5
 FIRST_WIDTH: Final = 4.0
 WIDENING: Final = 1.0
 """Of candidates that come best first, a node with n visits considers FIRST_WIDTH + WIDENING * sqrt(n)."""
 
 GUESS_FOR: Final = 4
 """Simulations that share one guess of what is hidden."""
+
+MOST_UNSETTLED: Final = 60
+"""Decisions after which a position is judged even if it is not settled."""
 
 LOOK_AT_CLOCK: Final = 8
 """Simulations between two looks at the clock."""
@@ -114,7 +116,7 @@ class Search:
         self.hidden = hidden
         self.best_first = policy.best_first()
         self.horizon = policy.horizon()
-        self.exploration: float = EXPLORATION
+        self.exploration: float = policy.exploration()
         self.first_width: float = FIRST_WIDTH
         self.widening: float = WIDENING
 
@@ -183,7 +185,24 @@ class Search:
             else:
                 state.play(self.policy.rollout(state, seat, rng), seat)
                 left -= 1
+        if self.horizon == 0:
+            self._settle(state, rng)
         return self.policy.evaluate(state)
+
+    def _settle(self, state: GameState, rng: Rng) -> None:
+        """Play on until the position can be judged: dice that are due fall, and a turn may be played to its end."""
+        left: i64 = MOST_UNSETTLED
+        while left > 0:
+            seat = state.mover()
+            if seat == NOBODY:
+                break
+            if seat == CHANCE:
+                state.play(state.draw(rng), CHANCE)
+            elif self.policy.is_settled(state):
+                break
+            else:
+                state.play(self.policy.rollout(state, seat, rng), seat)
+                left -= 1
 
     def _select(self, node: Node, state: GameState, seat: i64, rng: Rng) -> i64:
         """The branch to try next: promising ones, and ones tried too seldom to tell."""

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Sequence
 
 import caldera
-from caldera.cli import experiments, info, new_games, play, saved_games, serve
+from caldera.cli import experiments, info, new_games, play, saved_games, serve, strength
 from caldera.cli.output import DONE, FAILED
 from caldera.core.errors import CalderaError
 
-GROUPS = (play, serve, experiments, saved_games, new_games, info)
+GROUPS = (play, serve, experiments, strength, saved_games, new_games, info)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -65,7 +65,7 @@ def add_commands(commands: Commands) -> None:
     report.add_argument("--out", type=Path, default=Path("report.html"), metavar="FILE", help="default: report.html")
 
 
-def _make_setup(options: argparse.Namespace, bots: Sequence[str]) -> Setup:
+def make_setup(options: argparse.Namespace, bots: Sequence[str]) -> Setup:
     from caldera.lab.simulate import Setup
 
     game = caldera.game(options.game, options.edition)
@@ -104,7 +104,7 @@ def run_simulation(options: argparse.Namespace) -> int:
     bots = bots * players if len(bots) == 1 else bots or ["random"] * players
     if len(bots) != players:
         raise BadInput(f"You gave {len(bots)} bots for {players} players.")
-    setup, seed = _make_setup(options, bots), choose_seed(options)
+    setup, seed = make_setup(options, bots), choose_seed(options)
     check_writable(options.csv, options.json, options.parquet, options.decisions, options.resume)
     if options.parquet or options.decisions:
         parquet.require_parquet()
@@ -151,7 +151,7 @@ def run_arena(options: argparse.Namespace) -> int:
 
     say = text(options.lang)
     bots = split_list(options.bots)
-    setup, seed = _make_setup(options, bots), choose_seed(options)
+    setup, seed = make_setup(options, bots), choose_seed(options)
     players = options.players or caldera.game(options.game, options.edition).info.players.start
     check_writable(options.json, options.resume)
     arguments = (setup, bots, players, options.games, seed, read_how(options))
@@ -202,7 +202,7 @@ def run_difficulty(options: argparse.Namespace) -> int:
     from caldera.lab.difficulty import chart, numbers_of_players, option_of
 
     say = text(options.lang)
-    setup, seed = _make_setup(options, ()), choose_seed(options)
+    setup, seed = make_setup(options, ()), choose_seed(options)
     game = setup.load()
     option, players = option_of(game, options.by), numbers_of_players(game, options.players)
     columns = next(len(one.choices) for one in game.options if one.name == option)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from caldera.cli.arguments import Commands, add_command
 from caldera.cli.output import DONE, NOT_REACHED
+from caldera.core.errors import BadInput
 from caldera.locale import text
 
 
@@ -28,6 +30,8 @@ def add_commands(commands: Commands) -> None:
     serve.add_argument("--workers", type=int, default=1, help="processes to run; more than one needs PostgreSQL (default: 1)")
     monitor = "address that may read /metrics, besides this machine itself"
     serve.add_argument("--monitor", action="append", default=[], metavar="ADDRESS", help=monitor)
+    guests = "bot of your own that people may choose at tables, besides those of installed packages"
+    serve.add_argument("--bot", action="append", default=[], metavar="MODULE:CLASS", help=guests)
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log; json has a line per request")
 
     migrate = add_command(
@@ -38,8 +42,14 @@ def add_commands(commands: Commands) -> None:
 
 
 def serve_room(options: argparse.Namespace) -> int:
+    from caldera.bots.guests import HOSTED, find_guest
     from caldera.web.server import serve
 
+    for name in options.bot:
+        if find_guest(name) is None:
+            raise BadInput(f"The bot {name!r} is not of the form module:Class.")
+    if options.bot:
+        os.environ[HOSTED] = ",".join(options.bot)
     serve(
         options.host,
         options.port,

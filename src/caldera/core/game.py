@@ -175,6 +175,10 @@ class Game(ABC):
         """The same with more or less thought for each decision, where that helps: see bots/ladder.py."""
         return self.policy()
 
+    def learned_policy(self) -> Policy:
+        """The same with a judgement of positions that was learned from self-play, where the game has one."""
+        return self.policy()
+
     def measured_with(self, players: int) -> dict[str, Any]:
         """Options with which bots show how hard the game is for so many players, where the defaults are not the obvious choice."""
         return {}

@@ -36,8 +36,16 @@ class Policy(ABC):
         return False
 
     def horizon(self) -> i64:
-        """How many decisions a playout looks ahead before `evaluate` judges the position."""
+        """How many decisions a playout looks ahead before `evaluate` judges the position; with 0, until it `is_settled`."""
         return 400
+
+    def is_settled(self, state: GameState) -> bool:
+        """Whether `evaluate` can be trusted here: playouts without a horizon go on until it can, to the end of a turn, say."""
+        return True
+
+    def exploration(self) -> float:
+        """How much a search tries actions that did not look best so far: less where `evaluate` is to be trusted."""
+        return 0.5
 
 
 class Indifferent(Policy):

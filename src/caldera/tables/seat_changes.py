@@ -11,7 +11,7 @@ import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from caldera.bots import level_names, usual_level
+from caldera.bots import bots_at_tables, usual_level
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
 from caldera.tables.seats import BOT, Seat, fingerprint
 from caldera.tables.table import BACK, INVITE, LEAVE, REPLACE, Entry, Table
@@ -42,7 +42,7 @@ def rights_over(table: Table, session: str | None, seat: Seat, is_long_gone: Lon
     return Rights(
         own,
         replace=not table.state.is_over and not seat.automatic and (own or host or (bool(mine) and gone)),
-        back=own and seat.stand_in,
+        back=not table.state.is_over and own and seat.stand_in,
         invite=not table.state.is_over and (own or (host and free)),
     )
 
@@ -57,7 +57,7 @@ def let_bot_play(table: Table, session: str | None, index: int, bot: str, is_lon
     """Hand a seat to a bot, of the usual level unless told; its person keeps the right to it."""
     seat = find_seat(table, index)
     bot = bot or usual_level(table.game.id)
-    if bot not in level_names(table.game.id):
+    if bot not in bots_at_tables(table.game.id):
         raise BadTable("bad_bot", bot=bot)
     allowed = rights_over(table, session, seat, is_long_gone)
     if not allowed.replace:

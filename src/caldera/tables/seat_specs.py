@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caldera.bots import level_names
+from caldera.bots import bots_at_tables
 from caldera.tables.errors import BadTable
 from caldera.tables.seats import BOT, HERE, KINDS, Seat, clean_name, fingerprint, seat_token
 
@@ -23,7 +23,7 @@ def make_seat(spec: SeatSpec, index: int, game_id: str, table_id: str, session: 
     if spec.kind not in KINDS:
         raise BadTable("bad_kind", kind=spec.kind)
     if spec.kind == BOT:
-        if spec.bot not in level_names(game_id):
+        if spec.bot not in bots_at_tables(game_id):
             raise BadTable("bad_bot", bot=spec.bot)
         return Seat(index, BOT, clean_name(spec.name), spec.bot)
     token_hash = fingerprint(seat_token(session, table_id, index))

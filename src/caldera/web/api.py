@@ -12,7 +12,7 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import ClientException
 
-from caldera.bots import level_names
+from caldera.bots import bots_at_tables
 from caldera.core.info import Info
 from caldera.core.match import Match
 from caldera.core.options import Option
@@ -90,7 +90,7 @@ def shown_game(info: Info, locale: str) -> GameShown:
         list(info.colours),
         _shown_options(info.options, f"{info.id}.option", locale),
         _shown_options(settings_for(info), "setting", locale),
-        list(level_names(info.id)),
+        list(bots_at_tables(info.id)),
     )
 
 

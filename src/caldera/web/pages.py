@@ -11,7 +11,7 @@ from litestar.datastructures import FormMultiDict, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from caldera.bots import level_names, usual_level
+from caldera.bots import bots_at_tables, usual_level
 from caldera.bots.names import bot_line, bot_name
 from caldera.core.errors import BadMatch, BadOption
 from caldera.core.info import Info
@@ -61,7 +61,7 @@ def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None,
     """The form of a new table; again as it was filled in, with what is wrong and where, when it could not be used."""
     locale = locale_of(request)
     filled = form if form is not None else FormMultiDict()
-    bots = [(name, bot_name(name, locale), bot_line(info.id, name, locale)) for name in level_names(info.id)]
+    bots = [(name, bot_name(name, locale), bot_line(info.id, name, locale)) for name in bots_at_tables(info.id)]
     scene = find_game(info.id).scene
     options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
     for option in options:

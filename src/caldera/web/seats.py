@@ -9,7 +9,7 @@ from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from caldera.bots import level_names
+from caldera.bots import bots_at_tables
 from caldera.bots.names import bot_name
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
@@ -111,7 +111,7 @@ def _buttons(game_id: str, seat: Seat, allowed: Rights, locale: str) -> list[Mar
         words = say("web.seats.leave" if allowed.own else "web.seats.replace")
         levels = [
             post_button("/seat/bot", json.dumps({"seat": seat.index, "bot": bot}), bot_name(bot, locale))
-            for bot in level_names(game_id)
+            for bot in bots_at_tables(game_id)
         ]
         groups.append(el("div", el("span", words), levels, class_="row levels", role="group", aria_label=words))
     return groups

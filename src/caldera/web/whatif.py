@@ -6,7 +6,7 @@ from litestar import post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from caldera.bots import level_names
+from caldera.bots import bots_at_tables
 from caldera.bots.names import bot_name
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
@@ -44,7 +44,7 @@ async def try_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
 def _seat(table: Table, index: int, name: str, locale: str) -> Markup:
     say, bot = text(locale), table.seats[index].bot
     kinds = [(HERE, say("web.try.here")), (LINK, say("web.try.link"))]
-    kinds += [(f"{BOT} {level}", say("web.try.bot", level=bot_name(level, locale))) for level in level_names(table.game.id)]
+    kinds += [(f"{BOT} {level}", say("web.try.bot", level=bot_name(level, locale))) for level in bots_at_tables(table.game.id)]
     chosen = f"{BOT} {bot}" if bot else HERE
     options = [el("option", shown, value=value, selected=value == chosen) for value, shown in kinds]
     colour = table.game.info.colours[index]

@@ -133,6 +133,11 @@ class FireMountain(Game):
 
         return FireMountainPolicy(self.board, self.actions)
 
+    def learned_policy(self) -> Policy:
+        from caldera.games.fire_mountain.bot.learned import FireMountainLearned
+
+        return FireMountainLearned(self.board, self.actions, self.folder.joinpath("bot", "weights.txt").read_text(encoding="utf-8"))
+
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(FireMountainState, state))
 

@@ -116,6 +116,11 @@ class Hekla(Game):
 
         return HeklaPolicy(self.board, self.actions)
 
+    def learned_policy(self) -> Policy:
+        from caldera.games.hekla.bot.learned import HeklaLearned
+
+        return HeklaLearned(self.board, self.actions, self.folder.joinpath("bot", "weights.txt").read_text(encoding="utf-8"))
+
     def summary(self, state: GameState) -> dict[str, Any]:
         here = cast(HeklaState, state)
         progress = [int(walked) for walked in here.progress]

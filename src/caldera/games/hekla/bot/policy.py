@@ -102,8 +102,12 @@ class HeklaPolicy(Policy):
         """The most that the seat could gain on the others with one action, steps back left aside; never below 0."""
         scan = self.later[state.players]
         scan.read_position(state)
+        return self.best_swing_of(scan, state, state.moves(seat), seat)
+
+    def best_swing_of(self, scan: Scan, state: HeklaState, actions: vec[i64], seat: i64) -> i64:
+        """The same for these actions, in a position that the scan has read."""
         best: i64 = 0
-        for action in state.moves(seat):
+        for action in actions:
             swing = self.quick_swing(scan, state, action, seat)
             if swing > best:
                 best = swing
