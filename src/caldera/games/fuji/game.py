@@ -128,10 +128,10 @@ class Fuji(Game):
 
     @built_once
     def planner(self, budget: int = 0) -> Policy:
-        """The policy with this many imagined worlds for each decision, or as many as usual."""
-        from caldera.games.fuji.bot.policy import SPEAKING, FujiPolicy
+        """The policy with this many imagined worlds for each decision; with few it plays like a beginner."""
+        from caldera.games.fuji.bot.policy import make_policy
 
-        return FujiPolicy(SPEAKING, budget) if budget else FujiPolicy()
+        return make_policy(budget)
 
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(FujiState, state))
