@@ -32,7 +32,7 @@ from caldera.web.page_state import PageState, page_state, previews
 from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.viewers import Viewer, seats_looking
+from caldera.web.viewers import Viewer, seat_of, seats_looking
 
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MOST_AT_ONCE = 20
@@ -134,6 +134,9 @@ def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | 
     context |= {
         "game_id": table.game.id,
         "talks": table.has_chat and bool(viewer.held or viewer.shared),
+        "phrases": table.game.phrases(table.state, table.view(seat_of(table, viewer.held), viewer.locale))
+        if table.has_chat
+        else (),
         "panels": PANEL_NAMES,
         "watching": watching(table, viewer.locale),
         "away_after": AWAY,

@@ -8,10 +8,10 @@ from caldera.core.levels import Level
 
 LEVELS: Final = (
     Level("novice", "plan:1"),
-    Level("easy", "plan:2"),
-    Level("medium", "plan:4"),
-    Level("skilled", "plan:8"),
+    Level("easy", "plan:4~6"),
+    Level("medium", "plan:4~3"),
+    Level("skilled", "plan:4"),
     Level("hard", "plan:24"),
     Level("expert", "plan:400"),
 )
-"""The number is that of imagined worlds; the first two keep silent. Win rates are in docs/fuji_tuning.md."""
+"""The first number is that of imagined worlds, the second how many of a hundred choices are slips. See docs/fuji_tuning.md."""

@@ -12,5 +12,5 @@ LEVELS: Final = (
     Level("medium", "greedy:99"),
     Level("skilled", "greedy"),
     Level("hard", "plan:4"),
-    Level("expert", "plan:48"),
+    Level("expert", "plan:32"),
 )
