@@ -12,10 +12,14 @@ export PYTHONPATH =
 # The tools that run before there is an environment need a Python that is new enough.
 HOST := $(PYTHON) tools/python_version.py && $(PYTHON)
 STAGES := $(BIN)/python tools/stages.py
+# What an environment beside .venv needs to import the package and run its tests.
+RUNTIME := librt mypy_extensions babel rich litestar uvicorn jinja2 msgspec segno
+TASK ?= Hekla-2-v1
+MINUTES ?= 25
 # Speed and strength are measured on what people play with: one C file at -O3.
 COMPILED := PYTHONPATH=$(abspath $(FAST)/lib) $(BIN)/python
 
-.PHONY: help play test check coverage fast bench bench-vectors bench-limit bench-peers load crash fuzz strength exploits train difficulty fields \
+.PHONY: help play test check coverage fast ray train bench bench-vectors bench-limit bench-peers load crash fuzz strength exploits weights difficulty fields \
 	screenshots contact-sheets wheel clean environment \
 	lint format types scripts docs unit compile compiled browser packages
 
@@ -68,8 +72,19 @@ bench-limit: fast ## Hekla against the same rules in C
 
 bench-peers: fast ## other libraries' games beside ours, in an environment of their own
 	@test -d build/peers || $(PYTHON) -m venv build/peers
-	build/peers/bin/python -m pip install -q -c constraints.txt librt mypy_extensions babel open_spiel pettingzoo pygame chess rlcard catanatron
+	build/peers/bin/python -m pip install -q -c constraints.txt librt mypy_extensions babel open_spiel pettingzoo pygame chess rlcard catanatron pgx jax
 	PYTHONPATH=$(abspath $(FAST)/lib) build/peers/bin/python benchmarks/peers.py --json build/peers.json --svg build/peers.svg
+
+ray: ## the lab on a Ray cluster of this machine, with a worker that is killed; in an environment of its own
+	@test -d build/ray || $(PYTHON) -m venv build/ray
+	build/ray/bin/python -m pip install -q -c constraints.txt $(RUNTIME) ray pytest httpx2 hypothesis
+	PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted build/ray/bin/python -m pytest -q tests/lab/test_ray.py
+
+train: fast ## PPO at a frozen task, trained for MINUTES of processor time and measured by the task's rules; in an environment of its own
+	@test -d build/train || $(PYTHON) -m venv build/train
+	build/train/bin/python -m pip install -q -c constraints.txt $(RUNTIME) gymnasium numpy torch sb3-contrib
+	PYTHONPATH=$(abspath $(FAST)/lib) build/train/bin/python benchmarks/ppo.py train $(TASK) --minutes $(MINUTES) --seed 1 --model build/ppo/$(TASK).zip
+	PYTHONPATH=$(abspath $(FAST)/lib) build/train/bin/python benchmarks/ppo.py evaluate $(TASK) --seed 1 --model build/ppo/$(TASK).zip
 
 load: fast ## how many tables one server handles, beside a boardgame.io server
 	$(COMPILED) benchmarks/load.py
@@ -94,7 +109,7 @@ exploits: fast ## tricks that might beat the strongest level without strength
 	$(COMPILED) -m caldera.lab.exploits hekla --games 40 --seed 1
 	$(COMPILED) -m caldera.lab.exploits fire_mountain --games 40 --seed 1
 
-train: fast ## learn the judgement of Hekla and Fire Mountain again from self-play (minutes)
+weights: fast ## learn the judgement of Hekla and Fire Mountain again from self-play (minutes)
 	$(COMPILED) -m caldera.lab.training hekla --games 600 --seed 1 --out src/caldera/games/hekla/bot/weights.txt
 	$(COMPILED) -m caldera.lab.training fire_mountain --games 700 --seed 1 --out src/caldera/games/fire_mountain/bot/weights.txt
 

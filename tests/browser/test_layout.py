@@ -132,6 +132,9 @@ def test_the_end_is_told_and_leads_to_a_rematch(visitors: Visitors) -> None:
     page.goto(page.url.split("?")[0])
     expect(page.locator(".end.won .verdict h2")).to_have_text("Blue wins")
     expect(page.locator("#story li")).to_have_count(3)
+    expect(page.locator("#story li").last).not_to_contain_text("wins")
+    expect(page.locator("#story .chart")).to_contain_text("100 %")
+    expect(page.locator(".next-steps")).to_be_in_viewport(ratio=1)
     expect(page.locator("#undo")).to_be_hidden()
     for label in ("Replay", "Analysis", "Save", "New table"):
         expect(page.locator(".next-steps").get_by_text(label, exact=True)).to_be_visible()

@@ -58,8 +58,8 @@ GRID = """async ([most, deepest]) => {
     for (let n = 0; tablePage.busy && n < 50; n += 1) await settle();
   };
   const reach = async (path) => {
-    const isMine = (name) => !tablePage.given.has(name) || path.includes(name);
-    if (!tablePage.armed && path.join() === tablePage.chosen.filter(isMine).join()) return true;
+    const taken = tablePage.chosen.filter((name) => !tablePage.given.has(name) || path.includes(name));
+    if (!tablePage.armed && path.join() === taken.join()) return true;
     escape();
     for (const name of path) {
       if (tablePage.chosen.includes(name)) continue;
@@ -139,8 +139,7 @@ GRID = """async ([most, deepest]) => {
   escape();
   return { wrong, count, tested, samples };
 }"""
-"""Points at a grid on each target, clicks each kind of target, alone and below other things, and says where something
-else was meant.
+"""Points at a grid on each target, clicks each kind of target, alone and below others, and says where something else was meant.
 
 Nothing is sent: every action is refused. What is lit is looked at in one go, so that the page is laid out once for all points.
 """
@@ -169,8 +168,12 @@ def places(match: Match, ply: int) -> set[str]:
 
 def open_position(page: Page, address: str, record: str) -> None:
     """A table with this match, without the way over the home page."""
-    form = {"match": {"name": "m.json", "mimeType": "application/json", "buffer": record.encode()}}
-    answer = page.request.post("/open", multipart=form, max_redirects=0, headers={"Origin": address})
+    answer = page.request.post(
+        "/open",
+        multipart={"match": {"name": "m.json", "mimeType": "application/json", "buffer": record.encode()}},
+        max_redirects=0,
+        headers={"Origin": address},
+    )
     assert answer.status == 303, answer.status
     page.goto(answer.headers["location"])
     if page.locator("[data-look]").count():

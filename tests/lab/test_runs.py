@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -134,3 +135,9 @@ def test_an_empty_text_is_no_match() -> None:
             caldera.load_match(nothing)
     with pytest.raises(BadInput, match="at least 1"):
         check(caldera.game("hekla"), games=0)
+
+
+def test_the_ray_engine_says_what_it_needs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)  # as on a machine where it is not installed
+    assert main(["simulate", "hekla", "--games", "2", "--engine", "ray"]) == 2
+    assert "pip install 'caldera[ray]'" in capsys.readouterr().err

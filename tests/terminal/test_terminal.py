@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import caldera
 from caldera.cli import main
 from caldera.core.rng import Rng
 from caldera.core.view import View
+from caldera.locale import text
 from caldera.terminal.menu import Menu, NotUnderstood, fits, simple
 
 HEKLA = caldera.game("hekla")
@@ -216,7 +218,9 @@ def test_the_board_fits_a_terminal_and_shows_every_stone(lang: str, players: int
         assert max(map(len, shown.splitlines())) <= 80
         for square in seen.board.squares:
             for stone in square.stones:
-                assert stone.id.split("-")[0] in squares
+                letter, grooves = stone.id[0], stone.id[1]
+                colour = {"R": "red", "G": "green", "Y": "yellow", "B": "blue"}.get(letter)
+                assert (text(lang)(f"letter.{colour}") if colour else letter) + grooves in squares
         assert squares.count("*") == 3
 
 
@@ -228,3 +232,37 @@ def test_an_empty_board_in_words() -> None:
     assert "> R Rouge  cercle 0, circuit intérieur, ne voit aucune ligne" in lines
     assert "           en stock\xa0: 0 0 1 2 2 2 3" in lines
     assert lines[-1] == "Lave restante\xa0: 10 sans rainure, 10 à une rainure."
+
+
+@pytest.mark.parametrize(
+    ("lang", "yes", "warning"), [("en", "y", "Leaves the temple for good."), ("fr", "o", "Quitte le temple, sans retour.")]
+)
+def test_leaving_the_temple_for_good_asks_first(
+    lang: str, yes: str, warning: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing but a yes leaves: neither a no nor an empty line, which is what a hasty Enter gives."""
+    sub_terra, file = caldera.game("sub_terra"), tmp_path / "game.json"
+    start = sub_terra.new(2)
+    leave = next(action for action in start.legal_actions(0) if sub_terra.asks_first(start, action, 0, View(0)))
+    words = sub_terra.space.words(leave)
+    typed = f"{words}\n\n{words}\nn\n{words}\n{yes}\nquit\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    assert main(["play", "sub_terra", "--seats", "me,me", "--lang", lang, "--file", str(file)]) == 0
+    assert capsys.readouterr().out.count(warning) == 3
+    taken = [action for seat, action in caldera.load_match(file).plays if seat >= 0]
+    assert taken == [leave], "once, although it was typed three times"
+
+
+@pytest.mark.parametrize("game_id", ["hekla", "fire_mountain", "fuji"])
+def test_letters_of_colours_are_those_of_the_language(game_id: str) -> None:
+    """On a French board of text Vert is V and not G; the terminal shows both letters in the same colour."""
+    game = caldera.game(game_id)
+    state = game.new(3, {"first": "red"}) if game_id == "fire_mountain" else game.new(3)
+    colours = game.info.colours
+    for locale, green in (("en", "G"), ("fr", "V")):
+        view = View(None, locale, colours=colours)
+        shown = game.plain.board(game.scene.see(state, None), view)
+        lines = [line for line in shown.splitlines() if view.name(colours.index("green")) in line]
+        assert any(re.match(rf"[> ] {green} ", line) for line in lines), lines
+        if game_id != "fuji":
+            assert any(style == "bold green" and re.search(pattern, f"  {green} ") for pattern, style in game.plain.styles)

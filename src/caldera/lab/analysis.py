@@ -204,7 +204,7 @@ def plays_quickly(policy: Policy) -> bool:
 def conclude(match: Match, glances: Sequence[Finding], closer: Sequence[Finding]) -> Analysis:
     chances = [one.chances for one in sorted(glances, key=lambda one: one.ply)] + [final_chances(match)]
     if match.game.info.cooperative:
-        chances = _judged([seats[:1] for seats in chances])
+        chances = judged([seats[:1] for seats in chances])
     worst = [
         Decision(one.ply, match.plays[one.ply][0], match.plays[one.ply][1], one.better, one.loss)
         for one in sorted(closer, key=lambda one: (-one.loss, one.ply))
@@ -220,7 +220,7 @@ def final_chances(match: Match) -> tuple[float, ...]:
     return tuple(float(value) for value in match.state.returns)
 
 
-def _judged(chances: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
+def judged(chances: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
     """While the table is still being laid a game may not judge yet and say 0: take the first judgement for that."""
     first = next((ply for ply, values in enumerate(chances) if values[0] > 0), 0)
     return [chances[first]] * first + chances[first:]

@@ -1,4 +1,4 @@
-"""A finished match in three sentences: who led, what turned it, how it ended.
+"""A finished match in three sentences: who led, what turned it, from when on it was decided. How it ended, the verdict says.
 
 It needs no playouts: the game's own judgement of each position is enough to see where the match turned, and what happened there is
 told by the sentences of the log.
@@ -11,10 +11,13 @@ from dataclasses import dataclass
 
 from caldera.core.match import Match
 from caldera.core.view import View
-from caldera.lab.analysis import final_chances
+from caldera.lab.analysis import final_chances, judged
+from caldera.lab.story_chart import smooth
 
 CLEAR = 0.05
 """By how much somebody must be ahead to lead."""
+LATE = 0.03
+"""What is open until so small a part of the match is left was open to the end."""
 QUIET = frozenset({"over", "round", "turn", "pass"})
 """Kinds of events that say when something happened, not what."""
 
@@ -65,16 +68,29 @@ def what_happened(match: Match, ply: int, view: View) -> str:
     return " ".join(match.game.sentence(event, view) for event in told[:2])
 
 
+@dataclass(frozen=True)
+class Story:
+    """Sentences in the order of time, and the chances that they are about."""
+
+    sentences: list[str]
+    chances: list[tuple[float, ...]]
+    turn: TurningPoint | None
+
+
 def story(match: Match, view: View) -> list[str]:
-    """Three sentences, in the order of time; two when no action stands out."""
-    chances = judge_positions(match)
+    """Three sentences; two when no action stands out."""
+    return tell_story(match, view).sentences
+
+
+def tell_story(match: Match, view: View) -> Story:
+    chances = judged(judge_positions(match))
     turn = find_turning_point(match, chances)
     told = [_who_led(match, chances, view)]
     if turn:
         whose = view.text("insight.analysis.team") if match.game.info.cooperative else view.name(turn.seat)
         params = {"whose": whose, "before": round(100 * turn.before), "after": round(100 * turn.after), "ply": turn.ply + 1}
         told.append(view.text("insight.story.turn", what=what_happened(match, turn.ply, view), **params))
-    return [*told, _how_it_ended(match, view)]
+    return Story([*told, _when_it_was_decided(match, chances, view)], chances, turn)
 
 
 def _who_led(match: Match, chances: Sequence[tuple[float, ...]], view: View) -> str:
@@ -98,9 +114,18 @@ def _who_led(match: Match, chances: Sequence[tuple[float, ...]], view: View) -> 
     return view.text("insight.story.changes", n=len(leaders) - 1)
 
 
-def _how_it_ended(match: Match, view: View) -> str:
-    for ply in range(match.ply - 1, -1, -1):
-        for event in reversed(match.events[ply]):
-            if event.kind == "over":
-                return match.game.sentence(event, view)
-    return view.text("insight.story.ended", n=match.ply)
+def _when_it_was_decided(match: Match, chances: Sequence[tuple[float, ...]], view: View) -> str:
+    """From which action on nothing changed any more: who had won was ahead, or the chances stayed on one side of a half."""
+    final, calm = chances[-1], smooth(chances)[:-1]
+    if match.game.info.cooperative:
+        saved = final[0] >= 0.5
+        open_until = [ply for ply, (value,) in enumerate(calm) if (value >= 0.5) != saved]
+        keys = ("together.calm", "together.above") if saved else ("together.hopeless", "together.below")
+        who = ""
+    else:
+        winner = final.index(max(final))
+        open_until = [ply for ply, each in enumerate(calm) if each.index(max(each)) != winner]
+        keys, who = ("ended", "ahead"), view.name(winner)
+    decided = open_until[-1] + 1 if open_until else 0
+    key = keys[0] if not decided else "open" if match.ply - decided <= LATE * match.ply else keys[1]
+    return view.text(f"insight.story.{key}", n=decided if decided else match.ply, who=who)

@@ -171,7 +171,7 @@ class Session:
         if not warning:
             return True
         answer = self.screen.ask(f"{warning} {view.text('terminal.sure')} ") or ""
-        return answer.strip().lower()[:1] in view.text("terminal.yes")
+        return answer != "" and answer[0].lower() in view.text("terminal.yes")
 
     def _obey(self, command: str, menu: Menu, seat: int) -> None:
         if command == "list":

@@ -7,7 +7,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from caldera.draw.markup import Markup, el, join
-from caldera.lab.story import story
+from caldera.lab.story import tell_story
+from caldera.lab.story_chart import smooth, story_chart
 from caldera.locale import text
 from caldera.tables.errors import BadTable
 from caldera.tables.live import Live
@@ -28,7 +29,10 @@ async def story_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup
     view = table.view(None, viewer.locale)
 
     def tell() -> Markup:
-        return join(el("h3", view.text("web.end.story")), el("ol", [el("li", each) for each in story(table.match, view)]))
+        told = tell_story(table.match, view)
+        chart = story_chart(smooth(told.chances), told.turn.ply if told.turn else None, view)
+        lines = el("ol", [el("li", each) for each in told.sentences])
+        return join(el("h3", view.text("web.end.story")), lines, el("h3", view.text("insight.analysis.chances")), chart)
 
     return await made_aside(live, ("story", viewer.locale), tell)
 

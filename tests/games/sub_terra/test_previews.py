@@ -27,14 +27,14 @@ def chip(state: SubTerraState, **action: str) -> str:
 def test_spikes(locale: str, words: tuple[str, ...]) -> None:
     state = position(cells=["d1 spikes-X 0"], at={"foreman": "d0"})
     assert all(word in label(state, locale, kind="move", side="S") for word in words)
-    assert chip(state, kind="move", side="S") == "3/6 −3"
+    assert chip(state, kind="move", side="S") == "◆ 3/6 −3♥"
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en", "costs 2 health"), ("fr", "coûte 2 points de vie")])
 def test_fleeing(locale: str, words: str) -> None:
     state = position(at={"foreman": "d0"}, guardians=["d0", "d0"])
     assert words in label(state, locale, kind="move", side="E")
-    assert chip(state, kind="move", side="E") == "−2"
+    assert chip(state, kind="move", side="E") == "◆ −2♥"
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en", "1 explorer there loses 1 health"), ("fr", "1 explorateur y perd 1 point")])

@@ -47,6 +47,7 @@ TABLE = Table(
     fields=(
         Field("slots", "EMPTY", "PLACES * board.size", note="The stone on each place: square `s` has the places 2s and 2s + 1."),
         Field("standing", "0", "board.size", key=False, note="How many stones stand on each square: counted along, for speed."),
+        Field("full", "0", key=False, note="The squares without a free place, as bits: for speed, too."),
         Field("grooves_on", "0", "board.size", key=False, note="How many grooves they have together."),
         Field("where", "IN_STOCK", "stones.count", key=False, note="The square of each stone; unused lava is in stock, too."),
         Field("progress", "0", "players", number(furthest_circle), note="Circles walked, by seat."),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from caldera.core.view import View
-from caldera.games.fire_mountain.rules.codes import LETTERS
+from caldera.games.fire_mountain.meta import COLOURS
 from caldera.games.fire_mountain.view.observation import Figure, Seen, Tile
 from caldera.games.fire_mountain.words.names import GAME, region_name, species_name
 
@@ -20,7 +20,8 @@ class FireMountainPlain:
     styles = (
         (r"\bR(?=[\d ])|\bR(?=[a-zé]{3}\b)|(?<=[> ] )R(?= )", "bold red"),
         (r"\bB(?=[\d ])|\bB(?=[a-zé]{3}\b)|(?<=[> ] )B(?= )", "bold blue"),
-        (r"\bG(?=[\d ])|\bG(?=[a-zé]{3}\b)|(?<=[> ] )G(?= )", "bold green"),
+        (r"\b[GV](?=[\d ])|\b[GV](?=[a-zé]{3}\b)|(?<=[> ] )[GV](?= )", "bold green"),
+        (r"(?<!\[)\b[PL](?=[\d ])|\b[PL](?=[a-zé]{3}\b)|(?<=[> ] )[PL](?= )", "bold magenta"),
         (r"\[P\d\]", "yellow"),
         (r"\[J\d\]", "green"),
         (r"\[L\d\]", "cyan"),
@@ -67,10 +68,15 @@ def _write_cell(tile: Tile | None, view: View) -> list[str]:
     return lines
 
 
+def _letters(view: View) -> list[str]:
+    """One letter for each tribe, in the reader's language."""
+    return [view.text(f"letter.{colour}") for colour in COLOURS]
+
+
 def _abbreviate(figures: Sequence[Figure], view: View) -> list[str]:
     """Figures in short: "R2" are two Cro-Magnons of Red, "Btri" is Blue's Triceratops."""
     words: list[str] = []
-    for seat, letter in enumerate(LETTERS):
+    for seat, letter in enumerate(_letters(view)):
         mine = [figure for figure in figures if figure.seat == seat]
         count = sum(figure.kind == "cro" for figure in mine)
         words += [f"{letter}{count}"] if count else []
@@ -112,7 +118,7 @@ def _write_seats(seen: Seen, view: View) -> list[str]:
         mark = ">" if seat.seat == seen.active else " "
         reserve = " ".join(_abbreviate(seat.reserve, view)) or _say("none", view)
         name = view.name(seat.seat)[:LONGEST_NAME]
-        lines.append(f"{mark} {seat.letter} " + _say("seat", view, who=name, score=seat.score, reserve=reserve))
+        lines.append(f"{mark} {_letters(view)[seat.seat]} " + _say("seat", view, who=name, score=seat.score, reserve=reserve))
     return lines
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from caldera.core.records import plain
 from caldera.core.view import View
+from caldera.games.fuji.rules.actions import CHARACTERS
 from caldera.games.fuji.view.records import Card, Character, DiceSet, Equipment, Seen
 from caldera.games.fuji.words.log import comparison_words, result_words
 from caldera.games.fuji.words.speech import name, statement
@@ -15,9 +16,8 @@ from caldera.games.fuji.words.things import die_words, requirement_words
 
 CELL = 6
 WIDTH = 79
-LETTERS = "BPGK"
-"""Figures on the map: blue, purple, green, black; markers in small letters."""
-SHORT = {"blue": "b", "yellow": "y", "pink": "p", "even": "E", "odd": "O"}
+SHORT = ("blue", "yellow", "pink", "even", "odd")
+"""Words in the names of requirements that have a letter on the map."""
 TOKENS = {"equipment": "$", "eruption": "*", "eruptions": "**"}
 
 
@@ -36,7 +36,7 @@ class FujiPlain:
     def board(self, seen: Seen, view: View) -> str:
         lines = [_head(seen, view), ""]
         if seen.board.cards:
-            lines += [*_map(seen), "", *_folded(view.text("fuji.plain.legend")), ""]
+            lines += [*_map(seen, view), "", *_folded(view.text("fuji.plain.legend")), ""]
         lines += _cards(seen, view)
         for character in seen.characters:
             lines += _character(seen, character, view)
@@ -61,21 +61,21 @@ def _head(seen: Seen, view: View) -> str:
 # ---- the map ----
 
 
-def _map(seen: Seen) -> list[str]:
+def _map(seen: Seen, view: View) -> list[str]:
     """Two lines per row: requirement and marks above, who stands there below."""
     mountain = seen.board
     cards = {(card.column, card.row): card for card in mountain.cards}
     lines = ["   " + "".join(f"{column:<{CELL}}" for column in range(1, mountain.columns + 1))]
     for row in range(1, mountain.rows + 1):
         places = [cards.get((column, row)) for column in range(1, mountain.columns + 1)]
-        lines.append(f"{row:>2} " + "".join(f"{_upper(card):<{CELL}}" for card in places))
-        lower = "".join(f"{_lower(card):<{CELL}}" for card in places).rstrip()
+        lines.append(f"{row:>2} " + "".join(f"{_upper(card, view):<{CELL}}" for card in places))
+        lower = "".join(f"{_lower(card, view):<{CELL}}" for card in places).rstrip()
         if lower:
             lines.append("   " + lower)
     return lines
 
 
-def _upper(card: Card | None) -> str:
+def _upper(card: Card | None, view: View) -> str:
     if card is None:
         return ""
     if card.kind == "volcano":
@@ -85,23 +85,28 @@ def _upper(card: Card | None) -> str:
     burns = "!" if card.next else ""
     if card.kind == "rubble":
         return "####" + burns
-    short = short_requirement(card.requirement.name) if card.requirement else "?"
+    short = short_requirement(card.requirement.name, view) if card.requirement else "?"
     frame = f"[{short}]" if card.kind == "village" else short
     return frame + ("+" if card.bonus else "") + burns
 
 
-def _lower(card: Card | None) -> str:
+def _lower(card: Card | None, view: View) -> str:
     if card is None or (card.lava and not card.figures):
         return ""
-    figures = "".join(LETTERS[index] for index in card.figures)
-    markers = "".join(LETTERS[index].lower() for index in card.markers)
+    figures = "".join(_letter(index, view) for index in card.figures)
+    markers = "".join(_letter(index, view).lower() for index in card.markers)
     return figures + markers + TOKENS.get(card.token or "", "")
 
 
-def short_requirement(word: str) -> str:
-    """`blue|4` as b|4, `even&blue+pink` as E&bp, `1+2` as 12."""
-    for long, short in SHORT.items():
-        word = word.replace(long, short)
+def _letter(index: int, view: View) -> str:
+    """A character's figure on the map; its marker has the small letter."""
+    return view.text(f"letter.{CHARACTERS[index]}")
+
+
+def short_requirement(word: str, view: View) -> str:
+    """`blue|4` as b|4, `even&blue+pink` as E&bp, `1+2` as 12; in French b|4, P&br, 12."""
+    for long in SHORT:
+        word = word.replace(long, view.text(f"fuji.plain.short.{long}"))
     return word.replace("+", "")
 
 
@@ -132,7 +137,7 @@ def _character(seen: Seen, character: Character, view: View) -> list[str]:
     seats = [character.seat] if character.seat is not None else [0, 1]
     acts = ">" if set(seats) & set(seen.acting) else " "
     skill = view.text(f"fuji.skill.{character.skill}") if character.skill else "-"
-    lines = [f"{acts} {LETTERS[index]} {name(_who(seen, index), view)}: {skill}"]
+    lines = [f"{acts} {_letter(index, view)} {name(_who(seen, index), view)}: {skill}"]
     facts = [
         view.text("fuji.plain.place", at=character.card or "-", marker=character.marker or "-"),
         view.text("fuji.plain.stamina", n=character.stamina, last=seen.track.last),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
 from caldera.core.actions import ActionSpace, Kind, Part
 from caldera.games.hekla.rules.board import Board
 
@@ -38,3 +41,23 @@ class HeklaActions:
             ]
         )
         self.space = ActionSpace(self.place, self.move, self.back, self.score, self.skip)
+        self.steps: vec[vec[i64]] = vec[vec[i64]]()
+        """The codes of a volcano's single steps, by grooves and square, as if there were room everywhere."""
+        self.runs: vec[vec[i64]] = vec[vec[i64]]()
+        """The same for moves of any distance."""
+        self.beside = vec[i64]([0] * len(board.squares))
+        """The squares one step away, as bits."""
+        self.along = vec[i64]([0] * len(board.squares))
+        """The squares along its rows and columns, as bits."""
+        for kind in range(4):
+            for square in range(len(board.squares)):
+                rays = [board.rays[4 * square + direction] for direction in range(4)]
+                near = [int(ray[0]) for ray in rays if len(ray) > 0]
+                far_away = [int(target) for ray in rays for target in ray]
+                first = int(self.move.at(kind, square, 0))
+                self.steps = append(self.steps, vec[i64]([first + target for target in near]))
+                self.runs = append(self.runs, vec[i64]([first + target for target in far_away]))
+                self.beside[square] = sum(1 << target for target in near)
+                self.along[square] = sum(1 << target for target in far_away)
+        self.backs = vec[i64]([int(self.back.first) + circle for circle in reversed(range(far))])
+        """The codes of all steps back, the furthest circle first: a position's are the last ones of them."""

@@ -5,6 +5,8 @@ Clauses in brackets, such as [E4], are those of RULES.md.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -12,6 +14,8 @@ from caldera.games.hekla.rules import events
 from caldera.games.hekla.rules.numbers import ACT, BY_BLOCK, BY_LAVA, BY_STALL, OVER, SCORE
 from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.rules.stones import EMPTY
+
+NO_ROW: Final = -1
 
 # ---- which rows erupt [E1-E5] ----
 
@@ -45,22 +49,31 @@ def erupts(state: HeklaPosition, triple: i64) -> bool:
 def erupting_rows(state: HeklaPosition) -> vec[i64]:
     """The rows touched this turn that erupt and have not done so yet [E4, E5]."""
     found: vec[i64] = vec[i64]()
+    row = next_erupting_row(state, 0)
+    while row != NO_ROW:
+        found = append(found, row)
+        row = next_erupting_row(state, row + 1)
+    return found
+
+
+def next_erupting_row(state: HeklaPosition, first: i64) -> i64:
+    """The first of these rows from number `first` on, or NO_ROW: most turns end without any."""
     board = state.board
     side_one = board.side_one
     middle = board.middle
     side_two = board.side_two
     enough = board.grooves
     grooves = state.grooves_on
-    rest = state.pending
-    triple: i64 = 0
+    triple = first
+    rest = state.pending >> first
     while rest != 0:
         # Most rows have far too few grooves: that is seen at once, before the other conditions are looked at.
         if rest & 1 != 0 and grooves[side_one[triple]] + grooves[middle[triple]] + grooves[side_two[triple]] >= enough:
             if erupts(state, triple):
-                found = append(found, triple)
+                return triple
         rest >>= 1
         triple += 1
-    return found
+    return NO_ROW
 
 
 # ---- what an eruption does [E6-E9] ----
@@ -116,14 +129,14 @@ def resolve_eruptions(state: HeklaPosition) -> None:
         if state.lava_used == state.board.lava_total:
             finish(state, BY_LAVA)
             return
-        rows = erupting_rows(state)
-        if len(rows) == 0:
+        row = next_erupting_row(state, 0)
+        if row == NO_ROW:
             end_turn(state)
             return
-        if len(rows) > 1:
+        if next_erupting_row(state, row + 1) != NO_ROW:
             state.phase = SCORE
             return
-        erupt(state, rows[0])
+        erupt(state, row)
 
 
 # ---- turns and the end [N] ----

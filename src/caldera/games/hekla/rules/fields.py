@@ -29,6 +29,8 @@ class HeklaFields(GameState):
     """The square of each stone; unused lava is in stock, too."""
     progress: vec[i64]
     """Circles walked, by seat."""
+    full: i64 = 0
+    """The squares without a free place, as bits: for speed, too."""
     active: i64 = 0
     phase: i64 = 0
     turn: i64 = 0
@@ -69,6 +71,7 @@ class HeklaFields(GameState):
             self.grooves_on = source.grooves_on[:]
             self.where = source.where[:]
             self.progress = source.progress[:]
+            self.full = source.full
             self.active = source.active
             self.phase = source.phase
             self.turn = source.turn
@@ -86,6 +89,7 @@ class HeklaFields(GameState):
             self.grooves_on = vec[i64]([0] * int(board.size))
             self.where = vec[i64]([IN_STOCK] * int(stones.count))
             self.progress = vec[i64]([0] * int(players))
+            self.full = 0
             self.active = first
             self.phase = ACT
             self.turn = 1

@@ -12,6 +12,7 @@ from caldera.core.state import NOBODY
 from caldera.core.view import View
 from caldera.games.hekla import position_file
 from caldera.games.hekla.rules import tensor
+from caldera.games.hekla.rules.numbers import OVER
 from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.view import observation
@@ -26,7 +27,7 @@ class HeklaState(HeklaPosition):
     """What may be done is said by the phase."""
 
     def mover(self) -> i64:
-        return self.active if self.mover_mask() != 0 else NOBODY
+        return NOBODY if self.phase == OVER else self.active  # asked before every action, so without the table of phases
 
     def mover_mask(self) -> i64:
         return PHASES[self.phase].waiting(self)

@@ -46,6 +46,8 @@ class HeklaPosition(HeklaFields):
         self.slots[place] = stone
         self.where[stone] = square
         self.standing[square] += 1
+        if self.standing[square] == PLACES:
+            self.full |= 1 << square
         self.grooves_on[square] += self.stones.grooves[stone]
 
     def lift_stone(self, stone: i64) -> None:
@@ -57,6 +59,7 @@ class HeklaPosition(HeklaFields):
         self.slots[place] = EMPTY
         self.where[stone] = IN_STOCK
         self.standing[square] -= 1
+        self.full &= ~(1 << square)
         self.grooves_on[square] -= self.stones.grooves[stone]
 
     def stone_in_stock(self, seat: i64, grooves: i64) -> i64:

@@ -5,7 +5,7 @@ Clauses in brackets, such as [M4], are those of RULES.md.
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from caldera.games.hekla.rules import events
@@ -71,9 +71,12 @@ def has_twin_before(state: HeklaPosition, stone: i64, square: i64) -> bool:
 
 def add_single_steps(state: HeklaPosition, stone: i64, square: i64, actions: vec[i64]) -> vec[i64]:
     """One square in any of four directions, where there is room [M2, M3]."""
+    kinds = state.actions
+    if state.full & kinds.beside[square] == 0:  # most of the time: then the moves are known beforehand
+        return extend(actions, kinds.steps[state.stones.grooves[stone] * state.board.size + square])
     standing = state.standing
     neighbours = state.board.neighbours
-    base = state.actions.move.at(state.stones.grooves[stone], square, 0)
+    base = kinds.move.at(state.stones.grooves[stone], square, 0)
     ray = 4 * square
     end = ray + 4
     while ray < end:
@@ -86,8 +89,11 @@ def add_single_steps(state: HeklaPosition, stone: i64, square: i64, actions: vec
 
 def add_far_moves(state: HeklaPosition, stone: i64, square: i64, actions: vec[i64]) -> vec[i64]:
     """Any distance along a straight line, for a volcano that its volcanologist sees [M4]."""
+    kinds = state.actions
+    if state.full & kinds.along[square] == 0:
+        return extend(actions, kinds.runs[state.stones.grooves[stone] * state.board.size + square])
     standing = state.standing
-    base = state.actions.move.at(state.stones.grooves[stone], square, 0)
+    base = kinds.move.at(state.stones.grooves[stone], square, 0)
     direction: i64 = 0
     while direction < 4:
         for target in state.board.rays[4 * square + direction]:
@@ -115,14 +121,7 @@ def can_move(state: HeklaPosition, seat: i64, progress: i64) -> bool:
 
 def can_step(state: HeklaPosition, square: i64) -> bool:
     """Whether a square beside has room [M2, M3]."""
-    ray = 4 * square
-    end = ray + 4
-    while ray < end:
-        target = state.board.neighbours[ray]
-        if target != NOT_A_SQUARE and state.standing[target] < PLACES:
-            return True
-        ray += 1
-    return False
+    return state.actions.beside[square] & ~state.full != 0
 
 
 def can_go_far(state: HeklaPosition, square: i64) -> bool:
@@ -143,10 +142,13 @@ def add_steps_back(state: HeklaPosition, seat: i64, near: bool, actions: vec[i64
 
     When a volcano can take a single step, which needs no line of sight, every circle will do.
     """
-    start = state.actions.back.at()
     circle = state.progress[seat] - 1
+    if near:
+        backs = state.actions.backs
+        return extend(actions, backs[len(backs) - circle - 1 :])
+    start = state.actions.back.at()
     while circle >= 0:
-        if near or can_move(state, seat, circle):
+        if can_move(state, seat, circle):
             actions = append(actions, start + circle)
         circle -= 1
     return actions

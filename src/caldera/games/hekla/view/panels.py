@@ -156,7 +156,8 @@ def _row_button(ground: Ground, row: int, locale: str) -> Markup:
         aria_hidden="true",
     )
     words = el("span", el("b", " ".join(three)), el("small", say(locale, "erupts", square=three[1])))
-    return _button(f"triple-{row}", "tr", None, little_map, words)
+    gain = el("em", data_chip=f"triple-{row}", data_first=True)  # what it brings the player who chooses
+    return _button(f"triple-{row}", "tr", None, little_map, words, gain)
 
 
 @piece(256)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.play import SubTerraState
 
 WALKS = ("move", "run", "step", "crawl", "sprint")
+POINT, HEALTH = "◆", "♥"
+"""An action point and a health, as buttons and cards show them."""
 REVEALS = ("reveal", "explore", "illuminate", "again", "scope")
 
 
@@ -31,8 +33,9 @@ def preview_action(state: SubTerraState, action: int, view: View, path: list[str
     ghost: tuple[str, str] | None = None
     if kind in WALKS:
         member = int(state.walker) if kind == "step" else int(state.active)
-        risks, chip = step_risks(state, member, find_target_cell(state, action), view)
+        risks, danger = step_risks(state, member, find_target_cell(state, action), view)
         said += risks
+        chip = f"{POINT * cost} {danger}{HEALTH if danger else ''}".strip()
         ghost = (f"explorer-{state.name(member)}", path[-1])
     elif kind in REVEALS:
         said.append(view.text("sub_terra.preview.draw", n=int(state.bag_left)))

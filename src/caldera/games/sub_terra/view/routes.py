@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from caldera.core.view import Preview, Route, View
 from caldera.games.sub_terra.rules.constants import ACT, STEP
+from caldera.games.sub_terra.view.preview import POINT
 from caldera.games.sub_terra.words.names import name_place
 
 if TYPE_CHECKING:
@@ -65,4 +66,4 @@ def _route(state: SubTerraState, member: int, slot: int, cost: int, way: tuple[i
     waiting = int(state.guards_on(slot))
     if waiting:
         said.append(view.text("sub_terra.preview.guardians", n=waiting))
-    return Route(way, (element,), words, Preview(" ".join(said), "", (), (f"explorer-{state.name(member)}", element)))
+    return Route(way, (element,), words, Preview(" ".join(said), POINT * cost, (), (f"explorer-{state.name(member)}", element)))

@@ -159,19 +159,23 @@ def _target(col: int, row: int, label: str, kind: str) -> Markup:
 # ---- chips ----
 
 CHIP: Final = template(
-    '<g class="chip" transform="translate({x} {y})"><rect x="-38" y="-16" width="76" height="31" rx="15.5"/>'
+    '<g class="chip" transform="translate({x} {y})"><rect x="-40" y="-16" width="80" height="31" rx="15.5"/>'
     '<text y="6" data-chip="{element}"></text></g>'
 )
+COST: Final = template(
+    '<g class="chip cost" transform="translate({x} {y})"><text y="6" data-chip="{element}" data-first=""></text></g>'
+)
+"""On cells to go to: what that costs and risks is seen before anything is chosen."""
 
 
 @piece(8192)
 def _chip(element: str, x: float, y: float) -> Markup:
-    return CHIP(x=x * CELL, y=y * CELL, element=element)
+    return (COST if element.startswith("cell-") else CHIP)(x=x * CELL, y=y * CELL, element=element)
 
 
 def chips(seen: Observation, frontier: tuple[Place, ...]) -> Layer:
     """Small labels for previews, over everything."""
-    drawn = [_chip(cell.element, cell.col + 0.6, cell.row + 0.04) for cell in seen.map.cells]
+    drawn = [_chip(cell.element, cell.col + 0.5, cell.row + 0.96) for cell in seen.map.cells]
     drawn += [_chip(f"cell-{col}-{row}", col + 0.5, row + 0.5) for col, row in frontier]
     drawn += [_chip(opening.element, opening.to[0] + 0.5, opening.to[1] + 0.5) for opening in seen.map.openings]
     places = [(explorer.element, explorer.at) for explorer in seen.explorers]

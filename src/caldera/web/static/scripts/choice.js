@@ -146,9 +146,10 @@ export function light() {
 }
 
 function showChips() {
-  const lasts = paths.lasts(page.chosen);
+  const lasts = page.now.mine && !page.busy && !page.past ? paths.lasts(page.chosen) : new Map();
   for (const text of findAll("[data-chip]")) {
-    const last = page.chosen.length ? lasts.get(text.dataset.chip ?? "") : undefined;
+    const wanted = page.chosen.length > 0 || "first" in text.dataset; // those are shown before anything is chosen, too
+    const last = wanted ? lasts.get(text.dataset.chip ?? "") : undefined;
     const chip = (last && page.previews[String(last.codes)]?.chip) || "";
     text.textContent = chip;
     text.classList.toggle("on", chip !== "");

@@ -1,8 +1,9 @@
 // The end of a match: its story comes from the server a moment after the verdict; a button goes back to the start.
 
-import { closest } from "./dom.js";
+import { closest, h } from "./dom.js";
 import { morphChildren } from "./morph.js";
-import { base, page } from "./page.js";
+import { base, page, prefersCalm } from "./page.js";
+import { speed } from "./preferences.js";
 import { on } from "./signals.js";
 import { timeline } from "./timeline.js";
 
@@ -17,8 +18,25 @@ async function tellStory() {
   else place.replaceChildren();
 }
 
+const SPARKS = 22;
+
+/** A few sparks rise from the board when it is won or lost; ash falls when somebody else has won. Nobody waits for them. */
+function throwSparks() {
+  const kind = document.querySelector("[data-end]")?.getAttribute("data-end") ?? "";
+  if (!page.now.over || page.past !== null || document.querySelector(".sparks") || prefersCalm.matches || !speed()) return;
+  const sparks = h("div", { class: `sparks ${kind}`, "aria-hidden": "true" });
+  for (let index = 0; index < SPARKS; index += 1) {
+    const spark = h("i", {});
+    spark.style.cssText = `left:${(index * 37) % 100}%;animation-delay:${(index * 137) % 2000}ms;animation-duration:${3000 + ((index * 613) % 2600)}ms`;
+    sparks.append(spark);
+  }
+  document.querySelector(".board")?.append(sparks);
+}
+
 document.addEventListener("click", (event) => {
   if (closest(event.target, "[data-look-back]")) void timeline.go(0);
 });
 on("position", tellStory);
+on("position", throwSparks);
 void tellStory();
+throwSparks();
