@@ -8,10 +8,10 @@ from caldera.core.levels import Level
 
 LEVELS: Final = (
     Level("novice", "greedy~25"),
-    Level("easy", "learned:8~36"),
-    Level("medium", "learned:8~17"),
-    Level("skilled", "learned:60~27"),
-    Level("hard", "learned:65~12"),
-    Level("expert", "learned:80/2s"),
+    Level("easy", "learned:8~34"),
+    Level("medium", "learned:8~18"),
+    Level("skilled", "learned:60~26"),
+    Level("hard", "learned:62~11"),
+    Level("expert", "learned:66/2s"),
 )
 """From one level to the next the bot slips less often or looks further ahead. The lower ones are quick without compiled rules."""
