@@ -28,7 +28,8 @@ PICKS = random.Random(20).choices(range(1 << 20), k=4096)
 """The same random picks for everybody, drawn beforehand."""
 
 INSIDE, DRIVEN, SEARCH = "random play, loop inside", "driven from Python", "search simulations"
-UNITS = {INSIDE: "decisions/s", DRIVEN: "decisions/s", SEARCH: "simulations/s"}
+FLIGHTS = "flights, played out"
+UNITS = {INSIDE: "decisions/s", DRIVEN: "decisions/s", SEARCH: "simulations/s", FLIGHTS: "simulations/s"}
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Aim:
 def aims(game: str) -> list[Aim]:
     """What each game should reach: against its own sources, and against a game of OpenSpiel that is like it."""
     same = [Aim(INSIDE, INTERPRETED, 12.0), Aim(SEARCH, INTERPRETED, 12.0)]
+    if game == "sub_terra":
+        same.append(Aim(FLIGHTS, INTERPRETED, 8.0))
     return [*same, *(Aim(measure, f"{OPEN_SPIEL}{peer}", target) for measure, peer, target in PEERS[game])]
 
 
@@ -56,6 +59,24 @@ PEERS = {
 }
 """Both are driven from Python by their own shortest loop. Decisions count; dice and draws do not."""
 
+FLIGHT = {
+    "players": 4,
+    "options": {"team": ["rogue", "veteran", "sapper", "sharpshooter"]},
+    "cells": [
+        ["d1", "lava-X", 0], ["d2", "normal-T", 90], ["d3", "spikes-X", 0], ["c3", "guardian-L", 0], ["d4", "normal-T", 90],
+        ["d5", "lava-T", 90], ["d6", "hall", 180], ["d7", "vault", 180],
+    ],
+    "discarded": True,
+    "objects": {"key-1": "placed", "key-2": "placed", "key-3": "placed", "artefact": "d7"},
+    "explorers": {
+        "rogue": {"at": "d6"}, "veteran": {"at": "d6", "hp": 4}, "sapper": {"at": "d4", "hp": 3},
+        "sharpshooter": {"at": "d2", "hp": 3},
+    },
+    "guardians": ["c3"],
+    "marker": 5,
+}  # fmt: skip
+"""The artefact can be taken, and a guardian is on the way."""
+
 
 # ---- one measurement, in a process of its own ----
 
@@ -63,7 +84,7 @@ PEERS = {
 def measure(name: str, game: str, seconds: float) -> dict[str, Any]:
     """How many units of work were done in at least that much processor time."""
     peer = game.startswith(OPEN_SPIEL)
-    work = drive_open_spiel if peer else {INSIDE: play_inside, DRIVEN: drive, SEARCH: search}[name]
+    work = drive_open_spiel if peer else {INSIDE: play_inside, DRIVEN: drive, SEARCH: search, FLIGHTS: flee}[name]
     game = game.removeprefix(OPEN_SPIEL)
     work(game, 0)  # loads everything before the clock starts
     done, number, started = 0, 1, process_time()
@@ -148,6 +169,23 @@ def search(name: str, number: int) -> int:
         return 0
     found = Search(game.policy(), simulations, 0.0, game.info.hidden).run(Knowledge(state, state.actors[0]), rng)
     return sum(found.visits)
+
+
+def flee(name: str, number: int) -> int:
+    """Playouts as Sub Terra's `plan` bots make them: from the open Sanctuary, six rounds or to the end, then judged; 50 of them."""
+    import caldera
+    from caldera.games.sub_terra.bot.lookahead import Lookahead
+    from caldera.games.sub_terra.game import SubTerra
+    from caldera.games.sub_terra.rules.play import SubTerraState
+
+    game = caldera.game(name)
+    assert isinstance(game, SubTerra)
+    start = game.from_json(FLIGHT)
+    assert isinstance(start, SubTerraState)
+    look = Lookahead(game.board, game.actions, 1)
+    for playout in range(50):
+        look.sample(start, number * 50 + playout)
+    return 50
 
 
 # ---- the whole comparison ----

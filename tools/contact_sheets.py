@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from browser import on_path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -28,6 +29,8 @@ SIZES: dict[str, tuple[ViewportSize, int, int]] = {
     "phone": ({"width": 390, "height": 844}, 6, 200),
 }
 """Each with the columns of its sheet, and how wide a frame is there."""
+LOOKS: dict[str, tuple[str, Literal["dark", "light"]]] = {"desktop": ("en", "dark"), "phone": ("fr", "light")}
+"""Both languages and both themes are seen."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,8 @@ def draw(browser: Browser, address: str, moment: Moment, folder: Path) -> None:
     match, ply = find_moment(moment)
     for name, (screen, columns, width) in SIZES.items():
         small = name == "phone"
-        context = browser.new_context(viewport=screen, locale="en", color_scheme="dark", has_touch=small, is_mobile=small)
+        locale, theme = LOOKS[name]
+        context = browser.new_context(viewport=screen, locale=locale, color_scheme=theme, has_touch=small, is_mobile=small)
         page = context.new_page()
         open_before(page, address, match, ply)
         shots = shoot(page, match, ply, moment.times)

@@ -17,6 +17,7 @@ import pytest
 from caldera.tables import live as live_module
 from caldera.tables.bot_workers import WorkerPool
 from caldera.tables.fair_slots import LATER, URGENT, FairSlots
+from caldera.tables.hints import start_hint
 from caldera.tables.room import Room
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import BOT, HERE, new_session
@@ -63,6 +64,20 @@ def test_a_dead_worker_is_replaced_once_however_many_wait_for_it() -> None:
 
 
 # ---- who comes next ----
+
+
+def test_a_flood_of_hints_and_analyses_is_one_thought_per_table(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        async with room.analysis_workers.slots.hold("somebody else"):  # so that nothing is begun here
+            live = await room.live((await room.create("hekla", PEOPLE, {}, new_session())).id)
+            hints = {start_hint(room, live, 0, "flood") for _ in range(200)}
+            jobs = {id(await room.saved_analyses.analysis_for(live.table, "flood")) for _ in range(200)}
+            await until(lambda: room.analysis_workers.slots.waiting == 2)
+            await let_others_run()
+            assert (len(hints), len(jobs), room.analysis_workers.slots.waiting) == (1, 1, 2)
+            hints.pop().cancel()
+
+    in_room(tmp_path / "t.db", work)
 
 
 def test_clients_take_turns_and_people_come_first() -> None:

@@ -13,6 +13,7 @@ import caldera
 from caldera.core.match import Match
 from caldera.tables.rematch import find_rematch, open_rematch, rematch_id, sit_again
 from caldera.tables.room import Room
+from caldera.tables.seat_changes import Rights, rights_over
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import HERE, LINK, new_session
 from caldera.tables.store_protocol import open_store
@@ -61,6 +62,8 @@ def test_a_rematch_is_found_after_a_restart(tmp_path: Path) -> None:
     async def before(room: Room) -> None:
         old = await finished_table(room)
         assert await find_rematch(room, old) is None
+        old.seats[1].bot = "easy"  # a bot has finished the match for Bob
+        assert rights_over(old, BOB, old.seats[1], lambda seat: False) == Rights(own=True, replace=False, back=False, invite=False)
         new = await ask(room, old.id, ANN)
         assert [seat.name for seat in new.seats] == ["Bob", "Ann"]
         assert new.seats_of(ANN) == (1,)

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -348,6 +349,9 @@ def test_killed_and_replaced_workers_lose_nothing(address: str) -> None:
             return set(re.findall(r'caldera_tables{process="([0-9a-f]+)"}', _send(base, "GET", "/metrics", None, ACCEPT)))
 
         wait_until(lambda: len(processes()) == 2, "one answers for both, and the dead ones are forgotten")
+        left = children_of(server)
+        os.kill(server, signal.SIGKILL)
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in left), "without a parent, workers end")
 
 
 def _send(base: str, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:

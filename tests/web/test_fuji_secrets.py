@@ -117,6 +117,7 @@ def test_two_tables_that_differ_in_secrets_answer_alike(
         if compared >= ANSWERS / 3:
             break
     assert choices > 10
+    print(f"{players} players ({two_players}): {compared} answers over HTTP alike, after {choices} choices that differ")
 
 
 def rolls_for(state: FujiState, viewer: Viewer) -> bool:

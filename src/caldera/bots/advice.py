@@ -1,7 +1,7 @@
 """Advice for a person: the best action, what else comes near, and how sure that is; all from what the seat may know.
 
-Where people play against each other, a search gives it. Where they play together, the game's own plan does: its playouts are slow,
-and the plan looks further ahead than the few that fit into a second; the others are then compared by what they lead to at once.
+Where people play against each other, a search gives it. Where they play together, the game's strongest plan does: it takes account
+of what is hidden and of what was said, which playouts do not; the others are then compared by quick playouts.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from caldera.core.state import CHANCE, GameState
 MOST_CHOICES = 3
 GUESSES = 5
 """How often a plan is made, each time for another guess of what is hidden."""
-BUDGET = 16
-"""How much thought goes into a plan that is made once."""
+BUDGET, HIDDEN_BUDGET = 16, 96
+"""How much thought goes into a plan that is made once, and into each of several where things are hidden: the most that fits."""
 SHORT_LIST = 5
 """How many actions are compared by playing on; the others are left aside after a glance."""
 HORIZON = 24
@@ -83,18 +83,20 @@ def _sureness(choices: tuple[Choice, ...]) -> str:
 
 
 def _by_plan(game: Game, knowledge: Knowledge, seed: int, seconds: float) -> Advice:
-    # Where nothing is hidden one plan is made, so there is time for the strongest.
-    policy, rng, seat = game.policy() if game.info.hidden else game.planner(BUDGET), Rng(seed), knowledge.seat
+    # Where nothing is hidden one plan is made, so there is time for the strongest; elsewhere the budget counts imagined worlds.
+    planner, rng, seat = game.planner(HIDDEN_BUDGET if game.info.hidden else BUDGET), Rng(seed), knowledge.seat
+    policy = game.policy() if game.info.hidden else planner
     legal = knowledge.legal
     wishes: Counter[int] = Counter()
     for _ in range(GUESSES if game.info.hidden else 1):
-        choice = int(policy.choose(knowledge.guess(rng), seat, rng))
+        choice = int(planner.choose(knowledge.guess(rng), seat, rng))
         wishes[choice if choice in legal else legal[0]] += 1
     planned = wishes.most_common(1)[0][0]
     actions = [planned, *_others(policy, knowledge, planned, rng, seed)]
     worth, looks = compare(policy, knowledge, actions, seed, LOOKS, seconds, min(int(policy.horizon()), HORIZON))
     order = sorted(worth, key=lambda action: -worth[action])
-    if looks < FEW_LOOKS or worth[order[0]] - worth[planned] < LIKELY_GAP:
+    # Quick playouts are deaf to what was said: where things are hidden they never overrule the plan.
+    if game.info.hidden or looks < FEW_LOOKS or worth[order[0]] - worth[planned] < LIKELY_GAP:
         order.remove(planned)
         order.insert(0, planned)
     # A position is worth what its best action is worth. Quick playouts play worse than people do, so they only say how far the

@@ -122,6 +122,10 @@ def _unknown(name: str) -> BadInput:
     return BadInput(f"there is no bot {name!r}; there are: {', '.join(BOTS)}. They can be tuned: {examples}, {more}")
 
 
-def hint(game: Game, state: GameState, seat: int, seed: int, strength: str = HINT_STRENGTH) -> SearchResult:
-    """What a good player would consider for this seat, from what the seat knows: actions, best first, with visits and values."""
-    return make_bot(strength, game, seed).analyse(state, seat)
+def hint(game: Game, state: GameState, seat: int, seed: int, strength: str = "") -> SearchResult:
+    """What a good player would consider for this seat, from what the seat knows: actions, best first, with visits and values.
+
+    Where people play together, the strongest level plans it; playouts know less than the plan there.
+    """
+    usual = levels_of(game.id)[-1].bot if game.info.cooperative else HINT_STRENGTH
+    return make_bot(strength or usual, game, seed).analyse(state, seat)

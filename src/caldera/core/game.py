@@ -159,6 +159,10 @@ class Game(ABC):
         """Why people may not say this to each other now, in the reader's language; nothing when they may."""
         return ""
 
+    def phrases(self, state: GameState, view: View) -> Sequence[str]:
+        """Sentences that people often say at this table: the field for messages proposes them."""
+        return ()
+
     def leaves_to_people(self, state: GameState, seat: int, people: Sequence[int]) -> bool:
         """Whether a bot at this seat should wait for these people, who may act now as well, when the order is free."""
         return False

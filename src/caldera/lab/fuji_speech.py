@@ -22,6 +22,7 @@ from caldera.core.content import read_edition
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games import game as find_game
+from caldera.games.fuji.bot.oracle import AllSeeingPolicy
 from caldera.games.fuji.bot.policy import ALL_SEEING, CODE, COLOURS, SILENT, SPEAKING, WORLDS, FujiPolicy
 from caldera.games.fuji.rules.constants import GO
 from caldera.games.fuji.rules.movement import first_to_go
@@ -67,7 +68,7 @@ def play_series(
 ) -> Series:
     """Matches on all scenarios in turn, every seat played by the same policy. Chance is the same for every mode."""
     game = find_game("fuji", edition)
-    policy = FujiPolicy((MODES | OTHER_MODES)[mode], worlds)
+    policy = AllSeeingPolicy(worlds) if mode == "all-seeing" else FujiPolicy((MODES | OTHER_MODES)[mode], worlds)
     scenarios = [choice for choice in game.options[0].choices if choice != "random"]
     won, reasons, rounds, scores = 0, Counter[str](), [], []
     tried, succeeded = Counter[str](), Counter[str]()

@@ -14,48 +14,73 @@ from caldera.tables.metrics import Metrics
 from caldera.tables.store import Addition
 from caldera.tables.store_protocol import TableStore
 
+Waiting = tuple[Addition, asyncio.Future[None]]
+
 
 class Journal:
-    """Writes to the store from a thread of its own."""
+    """Writes to the store from a thread of its own. There is one word from there per commit, however many wait for it."""
 
     def __init__(self, store: TableStore, metrics: Metrics | None = None) -> None:
         self.store = store
         self._metrics = metrics or Metrics()
-        self._gathered: list[tuple[Addition, asyncio.Future[None]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._gathered: list[Waiting] = []
+        self._is_writing = False
+        self._ended: asyncio.Future[None] | None = None
         self._thread = ThreadPoolExecutor(1, "journal")
 
     async def append(self, addition: Addition) -> None:
         """It is on disk when this returns. Stale when somebody was faster; any other error means that nobody knows."""
-        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._gathered.append((addition, stored))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
-        # Shielded: a client that hangs up must not leave a table between memory and disk.
-        await asyncio.shield(stored)
-
-    async def _write(self) -> None:
         loop = asyncio.get_running_loop()
-        while self._gathered:
-            batch, self._gathered = self._gathered, []
-            refusals: list[Stale | None] | list[Exception]
-            began = time.perf_counter()
-            try:
-                refusals = await loop.run_in_executor(self._thread, self.store.append_all, [addition for addition, _ in batch])
-            except Exception as error:
-                self._metrics.count("caldera_store_errors_total")
-                refusals = [error] * len(batch)
-            self._metrics.took("caldera_commit_seconds", time.perf_counter() - began)
-            self._metrics.count("caldera_entries_total", sum(len(addition.entries) for addition, _ in batch))
-            for (_, stored), refused in zip(batch, refusals, strict=True):
-                if refused is None:
-                    stored.set_result(None)
-                else:
-                    stored.set_exception(refused)
-        self._writing = None
+        stored: asyncio.Future[None] = loop.create_future()
+        self._gathered.append((addition, stored))
+        if not self._is_writing:
+            self._is_writing = True
+            loop.call_soon(self._begin, loop)  # whatever else comes now is part of it
+        await stored
+
+    def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        batch, self._gathered = self._gathered, []
+        self._thread.submit(self._write, loop, batch)
+
+    def _write(self, loop: asyncio.AbstractEventLoop, batch: list[Waiting]) -> None:
+        """One commit, in the thread."""
+        refusals: list[Stale | None] | list[Exception]
+        began = time.perf_counter()
+        try:
+            refusals = self.store.append_all([addition for addition, _ in batch])
+        except Exception as error:
+            refusals = [error] * len(batch)
+        loop.call_soon_threadsafe(self._tell, loop, batch, refusals, time.perf_counter() - began)
+
+    def _tell(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        batch: list[Waiting],
+        refusals: list[Stale | None] | list[Exception],
+        seconds: float,
+    ) -> None:
+        """Let everybody go on whose change is on disk."""
+        self._metrics.took("caldera_commit_seconds", seconds)
+        self._metrics.count("caldera_entries_total", sum([len(addition.entries) for addition, _ in batch]))
+        if any(refused is not None and not isinstance(refused, Stale) for refused in refusals):
+            self._metrics.count("caldera_store_errors_total")
+        for (_, stored), refused in zip(batch, refusals, strict=True):
+            if stored.done():
+                continue  # the client has hung up; the room has forgotten the table, and reads again what is on disk
+            if refused is None:
+                stored.set_result(None)
+            else:
+                stored.set_exception(refused)
+        if self._gathered:
+            self._begin(loop)
+            return
+        self._is_writing = False
+        if self._ended is not None:
+            self._ended.set_result(None)
 
     async def close(self) -> None:
         """Wait until everything is written."""
-        if self._writing is not None:
-            await self._writing
+        if self._is_writing:
+            self._ended = asyncio.get_running_loop().create_future()
+            await self._ended
         self._thread.shutdown()

@@ -42,7 +42,7 @@ def rights_over(table: Table, session: str | None, seat: Seat, is_long_gone: Lon
     return Rights(
         own,
         replace=not table.state.is_over and not seat.automatic and (own or host or (bool(mine) and gone)),
-        back=own and seat.stand_in,
+        back=not table.state.is_over and own and seat.stand_in,
         invite=not table.state.is_over and (own or (host and free)),
     )
 

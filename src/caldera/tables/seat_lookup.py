@@ -39,14 +39,14 @@ class SeatLookup:
 
     def seats_of(self, session: str | None) -> tuple[int, ...]:
         """The seats of this session, those included where a bot plays for it now."""
-        return self._keep(("of", session), lambda: self._find(session)) if session else ()
+        return self.keep(("of", session), lambda: self._find(session)) if session else ()
 
     def _find(self, session: str | None) -> tuple[int, ...]:
         return tuple(seat.index for seat in self._seats if session and seat.belongs_to(session, self._table))
 
     def seats_marked(self, mark: str) -> tuple[int, ...]:
         """The seats of somebody of whom only the beginning of a fingerprint is known: of a session, or of a program's token."""
-        return self._keep(("mark", mark), lambda: self._find_mark(mark)) if mark else ()
+        return self.keep(("mark", mark), lambda: self._find_mark(mark)) if mark else ()
 
     def _find_mark(self, mark: str) -> tuple[int, ...]:
         sitting = [seat for seat in self._seats if seat.kind != BOT and seat.owner_hash]
@@ -54,7 +54,7 @@ class SeatLookup:
 
     def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
         """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""
-        return self._keep(("links", session), lambda: self._links(session)) if session else ()
+        return self.keep(("links", session), lambda: self._links(session)) if session else ()
 
     def _links(self, session: str | None) -> tuple[tuple[int, str], ...]:
         waiting = [seat for seat in self._seats if session and not seat.claimed]
@@ -63,16 +63,17 @@ class SeatLookup:
 
     def names(self, locale: str) -> tuple[str, ...]:
         """What the seats are called, in the reader's language where nobody gave a name."""
-        return self._keep(("names", locale), lambda: self._names(locale))
+        return self.keep(("names", locale), lambda: self._names(locale))
 
     def _names(self, locale: str) -> tuple[str, ...]:
         say = text(locale)
         return tuple(seat.name or say(f"colour.{self._colours[seat.index]}") for seat in self._seats)
 
     def view(self, seat: int | None, locale: str) -> View:
-        return self._keep(("view", seat, locale), lambda: View(seat, locale, self.names(locale), self._colours))
+        return self.keep(("view", seat, locale), lambda: View(seat, locale, self.names(locale), self._colours))
 
-    def _keep(self, key: Hashable, find: Callable[[], Found]) -> Found:
+    def keep(self, key: Hashable, find: Callable[[], Found]) -> Found:
+        """What is found, until a seat changes."""
         changes = self.changes
         if changes != self._known_at or len(self._kept) > MOST_KEPT:
             self._kept.clear()

@@ -18,7 +18,7 @@ from caldera.web.news import Kept, Part
 CUT = ' id="'
 SHORT = 24
 """Pieces up to this length are sent again rather than looked up, unless they continue a run."""
-FEW = 2
+FEW = 3
 """In a layer of the same length so many pieces are taken for new ones; of more, some may only stand elsewhere."""
 MARK = "<!--|-->"
 """Stands between the pieces of a board in a page, so that its scripts know them. All text in a board is escaped."""
@@ -87,8 +87,16 @@ def _keep(parts: list[Part], start: int, count: int) -> None:
 def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> None:
     """Add what makes a layer from the one before, which begins at `start`. Mostly few of its pieces are others."""
     length = len(before)
+    if length == len(after):
+        places = [place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old is not new and old != new]
+        if len(places) <= FEW:
+            kept = 0
+            for place in places:
+                _keep(parts, start + kept, place - kept)
+                parts.append(str(after[place]))
+                kept = place + 1
+            return _keep(parts, start + kept, length - kept)
     where: dict[str, int] | None = None
-    replaced = 0
     run = expected = 0  # from where on pieces were kept; where the layer before goes on, if pieces were only replaced
     for piece in after:
         if expected < length and before[expected] == piece:
@@ -96,12 +104,11 @@ def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> No
             continue
         _keep(parts, start + run, expected - run)
         found = -1
-        if len(piece) > SHORT and (replaced >= FEW or length != len(after)):
+        if len(piece) > SHORT:
             where = {piece: index for index, piece in enumerate(before)} if where is None else where
             found = where.get(piece, -1)
         if found < 0:
             parts.append(str(piece))
-            replaced += 1
             run = expected = expected + 1
         else:
             run, expected = found, found + 1

@@ -11,7 +11,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
 from caldera.core.view import View
-from caldera.draw.markup import Markup, el, join
+from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
 from caldera.tables.table import Table
 from caldera.web.security import AnyRequest
@@ -61,8 +61,10 @@ def post_button(path: str, body: str, words: str, kind: str = "bt") -> Markup:
 
 
 def invites(table: Table, view: View, invitations: tuple[tuple[int, str], ...], resting: tuple[int, ...]) -> Markup:
-    """Below the prompt: links for the seats that wait for somebody, and the way back for whom a bot plays."""
-    shown = []
+    """Below the prompt: links for the seats that wait for somebody, and the way back for whom a bot plays; not after the end."""
+    shown: list[Markup] = []
+    if table.state.is_over:
+        return EMPTY
     for seat in resting:
         words = view.text("web.seats.bot_for_you", who=view.name(seat))
         back = post_button("/seat/back", f'{{"seat":{seat}}}', view.text("web.seats.back"), "go")

@@ -32,7 +32,7 @@ from caldera.web.page_state import PageState, page_state, previews
 from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.viewers import Viewer, seats_looking
+from caldera.web.viewers import Viewer, seat_of, seats_looking
 
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MOST_AT_ONCE = 20
@@ -64,11 +64,18 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 
 def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | None) -> Viewer:
     """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
-    held, links = table.held_by(session), table.invitations(session)
+    alone = table.seating.keep(("viewer", session, locale), lambda: _alone(table, session, locale))
+    if len(alone.held) > 1 and table.secrets_between(alone.held):
+        looking = seats_looking(table, alone.held, as_seat)
+        return Viewer(looking, locale, alone.invitations, alone.held, alone.resting)
+    return alone
+
+
+def _alone(table: Table, session: str | None, locale: str) -> Viewer:
+    """Somebody who may see whatever their seats may see."""
+    held = table.held_by(session)
     resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
-    if table.secrets_between(held):
-        return Viewer(seats_looking(table, held, as_seat), locale, links, held, resting)
-    return Viewer(held, locale, links, resting=resting)
+    return Viewer(held, locale, table.invitations(session), resting=resting)
 
 
 def number(request: AnyRequest, name: str) -> int | None:
@@ -127,6 +134,9 @@ def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | 
     context |= {
         "game_id": table.game.id,
         "talks": table.has_chat and bool(viewer.held or viewer.shared),
+        "phrases": table.game.phrases(table.state, table.view(seat_of(table, viewer.held), viewer.locale))
+        if table.has_chat
+        else (),
         "panels": PANEL_NAMES,
         "watching": watching(table, viewer.locale),
         "away_after": AWAY,

@@ -10,12 +10,15 @@ import os
 import select
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from types import FrameType
 
 PAUSE = 0.5
 """Seconds before a worker is replaced: one that cannot start must not be started a thousand times."""
+LOOK_EVERY = 0.5
+"""Seconds between two looks of a worker whether the process that looks after it lives."""
 READY_WITHIN = 60.0
 """Seconds in which a new worker must be ready, else the old ones stay."""
 
@@ -37,6 +40,7 @@ class Workers:
         self._is_stopping = False
         self._wants_new_ones = False
         self._pids: set[int] = set()
+        self._own_pid = os.getpid()
         os.environ["CALDERA_SERVER"] = str(os.getpid())  # by which workers know which others are of the same server
         for name, handle in ((signal.SIGTERM, self._stop), (signal.SIGINT, self._stop), (signal.SIGHUP, self._replace)):
             signal.signal(name, handle)
@@ -104,6 +108,7 @@ class Workers:
         os.close(reading)
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(name, signal.SIG_DFL)
+        threading.Thread(target=_end_with, args=(self._own_pid,), daemon=True).start()
         code = 1
         try:
             self._run(lambda: _say_ready(writing))
@@ -124,6 +129,13 @@ class Workers:
             os.kill(pid, signum)
         except ProcessLookupError:
             self._pids.discard(pid)
+
+
+def _end_with(parent: int) -> None:
+    """Nobody looks after a worker whose parent was killed: it ends, so that a new server finds the port free."""
+    while os.getppid() == parent:
+        time.sleep(LOOK_EVERY)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _say_ready(pipe: int) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from caldera.core.view import View
 from caldera.games.fuji.words.speech_filter import refusal
 from caldera.locale import text
 from tests.games.fuji.positions import FUJI, position
@@ -163,3 +164,15 @@ def test_odd_input_does_no_harm() -> None:
     refusal("as many " + "yellow dice and " * 300)
     refusal("autant de " * 300)
     assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_buttons_and_proposals_say_may_also_be_written(locale: str) -> None:
+    """The game never proposes a sentence that its own filter would refuse, and says nothing twice."""
+    state = position()
+    view = View(0, locale, colours=FUJI.info.colours)
+    said = [FUJI.say_action(state, action, view) for action in state.legal_actions(0)]
+    spoken = [words.strip(" «»“”.\u00a0").partition("“" if locale == "en" else "«")[2].strip("\u00a0 ”»") for words in said]
+    sentences = [*FUJI.phrases(state, view), *[sentence for sentence in spoken if sentence]]
+    assert len(sentences) == len(set(sentences)) > 60
+    assert [sentence for sentence in sentences if FUJI.check_chat(state, sentence, locale)] == []

@@ -148,3 +148,5 @@ def test_what_is_hidden_makes_no_difference_to_what_is_seen(players: int, option
         prober.step()
     assert prober.seen["choice"] > 50, prober.seen
     assert {"plan", "reroll", "gear", "go"} <= set(prober.seen)
+    stages = ", ".join(f"{stage} {count}" for stage, count in sorted(prober.seen.items()))
+    print(f"{players} players, {options}: {prober.probes} probes alike ({stages})")

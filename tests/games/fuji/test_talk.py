@@ -24,15 +24,15 @@ HANDS = [one + two + three for one, two, three in product(list(combinations_with
 
 
 def rounds_of_words(players: int, rounds: int, seed: int) -> list[tuple[FujiState, int]]:
-    """Positions at the end of planning, with each seat that has spoken."""
+    """Positions at the end of planning and at the end of phase 4, with each seat that could speak there."""
     policy, chance, thoughts = FujiPolicy(SPEAKING, FEW), Rng(seed), Rng(seed + 1)
     found: list[tuple[FujiState, int]] = []
     state = fuji(FUJI.new(players, {"level": 1, "scenario": "random"}))
-    while (seat := state.mover()) != NOBODY and len(found) < rounds * players:
-        if state.phase == 2 and seat != CHANCE:
+    while (seat := state.mover()) != NOBODY and len(found) < 2 * rounds * players:
+        if state.phase in (2, 4) and seat != CHANCE:
             before = state.clone()
             state.play(policy.choose(state, seat, thoughts), seat)
-            if state.phase == 3:
+            if state.phase != before.phase:
                 found += [(before, speaker) for speaker in range(players)]
         else:
             state.play(state.draw(chance) if seat == CHANCE else policy.choose(state, seat, thoughts), seat)
@@ -53,13 +53,15 @@ def fits(heard: Heard, hand: tuple[int, ...]) -> bool:
 
 
 def test_a_rounds_words_are_few_true_and_leave_many_hands() -> None:
-    """At most four things a round; the speaker's own hand fits them, and so does a twentieth of all 9,261."""
-    spoken = 0
+    """At most four things a round; the speaker's own hand fits them in both phases, and so does a twentieth of all 9,261."""
+    spoken, phases = 0, set()
     for state, seat in rounds_of_words(3, 3, 11):
         heard = claims_of(state, seat)
         spoken += len(heard.rows)
-        assert len(heard.rows) <= 4
-        if state.lost >> (seat * 6) & 63:
+        assert len(heard.rows) <= (3 if state.phase == 2 else 1)
+        if len(heard.rows):
+            phases.add(int(state.phase))
+        if (state.lost | state.aside) >> (seat * 6) & 63:
             continue
         hand = tuple(int(state.face[seat * 6 + die]) for die in range(6))
         assert fits(heard, hand)
@@ -67,6 +69,7 @@ def test_a_rounds_words_are_few_true_and_leave_many_hands() -> None:
         assert share == pytest.approx(share_that_fits(state, seat, heard, SCALE))
         assert share >= LEAST_SHARE
     assert spoken >= 9, "they do speak"
+    assert phases == {2, 4}
 
 
 def test_the_code_that_bots_used_to_speak_leaves_too_few() -> None:
@@ -117,11 +120,22 @@ def test_bots_believe_what_partners_say_of_the_third_character() -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["claim my blue {}", "claim my odd {}", "claim my high {}", "claim my to-blue {}", "rate my 5-1 {}", "safe"],
+    ("words", "card"),
+    [
+        ("claim my blue {}", "even&blue"),
+        ("claim my odd {}", "odd&blue+pink"),
+        ("claim my even {}", "even&blue+pink"),
+        ("claim my high {}", "even&blue+pink"),
+        ("claim my low {}", "odd&blue+pink"),
+        ("claim my to-blue {}", "even&blue"),
+        ("rate my 5-3 {}", "even&blue"),
+        ("safe", "even&blue"),
+        ("claim third even {}", "even&blue+pink"),
+    ],
 )
-def test_bots_change_their_mark_for_what_they_hear(words: str) -> None:
-    """[C2]: weak or strong words of both neighbours lead to another mark in a good share of hands"""
+def test_bots_change_their_mark_for_what_they_hear(words: str, card: str) -> None:
+    """[C2]: words of neighbours who cannot reroll any more, weak or strong, lead to another mark in at least half of the hands"""
+    about_third = "third" in words
     changed = 0
     for number in range(12):
         rng = Rng(number)
@@ -129,20 +143,22 @@ def test_bots_change_their_mark_for_what_they_hear(words: str) -> None:
         marks = []
         for strength in ("hopeless", "very-strong"):
             state = position(
+                players=2 if about_third else 3,
+                options={"two_players": "B"} if about_third else {},
                 dice=dice,
-                cards={"5-1": "blue|6", "5-2": "pink|5", "6-1": "odd&blue+pink"},
-                characters=[{"marker": "5-1"}, {"at": "5-2", "marker": "6-2"}, {"at": "6-2", "marker": "6-3"}],
-                speech_left=[0, 12, 12],
+                cards={"5-3": card, "7-1": "pink|4", "6-1": "pink|6"},
+                characters=[{"marker": "5-3"}, {"at": "5-2", "marker": "7-3"}, {"at": "6-2", "marker": "4-1"}],
+                speech_left=[0, 12] if about_third else [0, 12, 12],
             )
-            for speaker in (1, 2):
+            for speaker in (1,) if about_third else (1, 2):
                 if words == "safe":
-                    play(state, "safe blue" if strength == "hopeless" else "avoid 5-1", speaker)
+                    play(state, "safe blue" if strength == "hopeless" else "avoid 5-3", speaker)
                 else:
                     play(state, words.format(strength), speaker)
             chosen = FUJI.describe(int(FujiPolicy(SPEAKING, 12).choose(state, 0, Rng(number))))
-            marks.append(chosen["card"] if chosen["kind"] == "mark" else "5-1")
+            marks.append(chosen["card"] if chosen["kind"] == "mark" else "5-3")
         changed += marks[0] != marks[1]
-    assert changed >= 2, changed
+    assert changed >= (4 if about_third else 6), changed
 
 
 def test_the_matrix_of_strangers_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ from caldera.games.fuji.view import click_paths as paths
 from caldera.games.fuji.view import preview, tally
 from caldera.games.fuji.view.observation import see_all
 from caldera.games.fuji.words import actions, clauses, log, prompts, refusals
-from caldera.games.fuji.words.chat import check_chat
+from caldera.games.fuji.words.chat import check_chat, list_phrases
 from caldera.games.fuji.words.facts import facts_of
 from caldera.games.fuji.words.next_steps import ask_next
 from caldera.games.fuji.words.why import why_not
@@ -90,6 +90,9 @@ class Fuji(Game):
     def check_chat(self, state: GameState, sentence: str, locale: str) -> str:
         return check_chat(cast(FujiState, state), sentence, locale)
 
+    def phrases(self, state: GameState, view: View) -> list[str]:
+        return list_phrases(cast(FujiState, state), view)
+
     def reasons(self, state: GameState, action: int, seat: int, view: View) -> list[str]:
         from caldera.games.fuji.words.reasons import reasons
 
@@ -119,19 +122,17 @@ class Fuji(Game):
     def leaves_to_people(self, state: GameState, seat: int, people: Sequence[int]) -> bool:
         """In phase 5 people choose the order [M1]: bots wait, unless these people would wake an eruption token, best done last."""
         here = cast(FujiState, state)
-        if here.stage != GO:
-            return False
-        return wakes_token(here, seat) or any(not wakes_token(here, person) for person in people)
+        return here.stage == GO and (wakes_token(here, seat) or any(not wakes_token(here, person) for person in people))
 
     def policy(self) -> Policy:
         return self.planner()
 
     @built_once
     def planner(self, budget: int = 0) -> Policy:
-        """The policy with this many imagined worlds for each decision, or as many as usual."""
-        from caldera.games.fuji.bot.policy import SPEAKING, FujiPolicy
+        """The policy with this many imagined worlds for each decision; with few it plays like a beginner."""
+        from caldera.games.fuji.bot.policy import make_policy
 
-        return FujiPolicy(SPEAKING, budget) if budget else FujiPolicy()
+        return make_policy(budget)
 
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(FujiState, state))
@@ -146,5 +147,4 @@ class Fuji(Game):
         return tally.count_events(cast(FujiState, state), events, view)
 
     def invariants(self, state: GameState) -> list[str]:
-        """Cards, dice, tokens and figures are conserved and lie where they may [N1-N6]."""
         return find_faults(cast(FujiState, state))

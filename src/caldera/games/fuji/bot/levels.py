@@ -7,10 +7,11 @@ from typing import Final
 from caldera.core.levels import Level
 
 LEVELS: Final = (
-    Level("novice", "greedy:20"),
-    Level("easy", "greedy:50"),
-    Level("medium", "plan:8"),
-    Level("skilled", "plan:16"),
+    Level("novice", "plan:1"),
+    Level("easy", "plan:4~6"),
+    Level("medium", "plan:4~3"),
+    Level("skilled", "plan:4"),
     Level("hard", "plan:24"),
-    Level("expert", "plan:96"),
+    Level("expert", "plan:400"),
 )
+"""The first number is that of imagined worlds, the second how many of a hundred choices are slips. See docs/fuji_tuning.md."""

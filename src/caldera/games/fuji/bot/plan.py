@@ -74,8 +74,11 @@ def prepare(state: FujiPosition, worlds: Worlds, character: i64, rng: Rng) -> No
         other += 1
 
 
-def judge(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, spot: i64, rng: Rng) -> float:
-    """What marking a place is worth for the party, over all worlds. The others' dice are final in these worlds."""
+def judge(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, spot: i64, seed: i64) -> float:
+    """What marking a place is worth for the party, over all worlds. The others' dice are final in these worlds.
+
+    With the same seed one's own rerolls fall alike for every place.
+    """
     before = state.marker[character]
     state.marker[character] = spot
     dice = dice_of(state, character)
@@ -92,7 +95,7 @@ def judge(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64,
             kept[die] = worlds.faces[first + die]
             die += 1
         if left > 0:
-            reroll_hand(worlds, world, dice, wishes, left, rng)
+            reroll_hand(worlds, world, dice, wishes, left, Rng(seed + world))
         worth += outcome(state, outlook, character, spot, lead_of(state, worlds, world, character, spot))
         worth += neighbours(state, worlds, outlook, world, character)
         die = character * DICE
@@ -134,6 +137,7 @@ def is_asked_for(state: FujiPosition, character: i64, spot: i64) -> bool:
 def best_destination(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, rng: Rng) -> i64:
     """The place to mark: the present one unless another is clearly better; NOWHERE when there is none."""
     prepare(state, worlds, character, rng)
+    seed = rng.below(1_000_000_007)
     cards = markable(state, character)
     present = state.marker[character]
     best: i64 = NOWHERE
@@ -141,7 +145,7 @@ def best_destination(state: FujiPosition, worlds: Worlds, outlook: Outlook, char
     spot: i64 = 0
     while cards != 0:
         if cards & 1 != 0:
-            worth = judge(state, worlds, outlook, character, spot, rng)
+            worth = judge(state, worlds, outlook, character, spot, seed)
             if spot == present:
                 worth += STUBBORN
             if is_asked_for(state, character, spot):

@@ -11,31 +11,27 @@ from mypy_extensions import i64
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
-from caldera.games.fuji.bot import code_talk
+from caldera.games.fuji.bot import answers, code_talk
 from caldera.games.fuji.bot import gear as gear
 from caldera.games.fuji.bot.belief import imagine
 from caldera.games.fuji.bot.plan import best_destination
 from caldera.games.fuji.bot.rerolling import best_reroll
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.talk import statement
-from caldera.games.fuji.bot.worth import Atlas, Outlook, outcome
+from caldera.games.fuji.bot.talk import Habits, statement
+from caldera.games.fuji.bot.worth import Atlas, Outlook
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
 from caldera.games.fuji.rules.constants import (
     AGAIN,
     AGREE,
-    AMNESIA,
-    ARM,
     ASIDE,
     CARABINER,
-    EYE,
     FLASHLIGHT,
     GATHERER,
     GEAR,
     GO,
     INJURY,
     KNIFE,
-    LEG,
     LEND,
     LOSE,
     OMIT,
@@ -53,7 +49,6 @@ from caldera.games.fuji.rules.constants import (
     TURN,
 )
 from caldera.games.fuji.rules.equipment import may_use
-from caldera.games.fuji.rules.movement import own_value, rival
 from caldera.games.fuji.rules.planning import markable, may_be_ready, rerolls
 from caldera.games.fuji.rules.rerolls import may_set_aside, rerolls_left
 from caldera.games.fuji.rules.state import FujiPosition
@@ -74,10 +69,10 @@ GLANCE: Final = 0
 PLANNER: Final = 1
 REROLLER: Final = 2
 """Skills: destinations at a glance; plans with beliefs; tries rerolls out, too."""
-KEEP_FIRST: Final = (8, 11, 10, 14, 4, 13, 9, 6, 12, 5, 7, 3, 1, 2, 0)
-"""Equipment in the order in which a bot would keep it: first aid kit, flare gun, rope, water, duct tape, pocket knife, …"""
-BAR: Final = 0.8
-"""What a power bar is worth."""
+FIRST_TO_SPEAK: Final = 4
+"""Planners with fewer worlds keep silent."""
+HORIZON: Final = 24
+"""Decisions of a playout."""
 
 
 class FujiPolicy(Policy):
@@ -92,6 +87,7 @@ class FujiPolicy(Policy):
         self.skill: i64 = skill
         self.scale: Scale | None = None
         self.atlas = Atlas()
+        self.habits = Habits()
 
     # ---- what searches ask ----
 
@@ -134,7 +130,13 @@ class FujiPolicy(Policy):
             if character < 0:
                 return kinds.ready.at()
             return kinds.mark.at(character, state.board.cell[self.glance(state, character, rng)])
+        if state.stage == REROLL:
+            return self.reroll(state, seat, rng, GLANCE)
         return self.step(state, seat, rng)
+
+    def horizon(self) -> i64:
+        """About two rounds: what a playout at a glance says about later ones is less than what `chance` guesses."""
+        return HORIZON
 
     def candidates(self, state: GameState, seat: i64) -> vec[i64]:
         """Everything but words."""
@@ -169,10 +171,9 @@ class FujiPolicy(Policy):
         """Mark a card, answer the neighbours' markers, think again, then be ready."""
         kinds = state.table.actions
         outlook = self.atlas.look(state)
-        if self.mode == CODE or self.mode == COLOURS or state.marker[seat] != NOWHERE:
-            words = self.say(state, seat, outlook)
-            if words != NOWHERE:
-                return words
+        words = self.say(state, seat, outlook, rng)
+        if words != NOWHERE:
+            return words
         action = self.marking(state, seat, seat, outlook, rng)
         if action != NOWHERE:
             return action
@@ -186,11 +187,11 @@ class FujiPolicy(Policy):
             return kinds.ready.at()
         return self.any_move(state, seat, rng)
 
-    def say(self, state: FujiPosition, seat: i64, outlook: Outlook) -> i64:
+    def say(self, state: FujiPosition, seat: i64, outlook: Outlook, rng: Rng) -> i64:
         """What to say next in phase 2 or 4, or NOWHERE."""
         scale = self.known_scale(state)
         if self.mode == SPEAKING:
-            return statement(state, seat, scale)
+            return statement(state, seat, scale, outlook, self.habits, rng)
         if self.mode == CODE:
             return code_talk.rating(state, seat, outlook, scale) if state.phase == 2 else code_talk.standing(state, seat, scale)
         if self.mode == COLOURS and state.phase == 2:
@@ -248,7 +249,7 @@ class FujiPolicy(Policy):
     def equip(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
         """Say how one stands on the neighbours' cards, then use what helps most, then be ready."""
         kinds = state.table.actions
-        words = self.say(state, seat, self.atlas.look(state))
+        words = self.say(state, seat, self.atlas.look(state), rng)
         if words != NOWHERE:
             return words
         best: i64 = NOWHERE
@@ -278,7 +279,7 @@ class FujiPolicy(Policy):
         kinds = state.table.actions
         stage = state.stage
         if stage == REROLL:
-            return self.reroll(state, seat, rng)
+            return self.reroll(state, seat, rng, self.skill)
         if stage == AGAIN:
             slots = gear.reroll_slots(state, state.target, state.own_slots(state.target, seat), state.picks)
             return kinds.reroll.at(state.target, slots) if slots != 0 else kinds.stop.at()
@@ -287,7 +288,7 @@ class FujiPolicy(Policy):
         if stage == TARGET:
             return self.targeted(state, seat, rng)
         if stage == PUT_BACK:
-            return self.put_back(state)
+            return answers.put_back(state)
         if stage == OMIT:
             return kinds.omit.at(DICE - 1)
         if stage == AGREE:
@@ -304,17 +305,17 @@ class FujiPolicy(Policy):
             best = gear.best_shovel(state, state.user, state.own_slots(state.user, seat))
             return kinds.shovel.at(best // SIDES, best % SIDES)
         if stage == CARABINER:
-            return self.carabiner(state, seat)
+            return answers.pick_for_carabiner(state, seat)
         if stage == SPEND:
-            return self.spend(state)
+            return answers.spend(state, self.atlas.look(state))
         if stage == ROUTE:
             return state.moves(seat)[0]
         if stage == TAKE:
             return kinds.take.at()
         if stage == INJURY:
-            return kinds.injury.at(self.injury(state))
+            return kinds.injury.at(answers.injury(state))
         if stage == LOSE:
-            return self.lose(state)
+            return answers.lose(state)
         return self.any_move(state, seat, rng)
 
     def targeted(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
@@ -325,7 +326,7 @@ class FujiPolicy(Policy):
                 return own
         return self.any_move(state, seat, rng)
 
-    def reroll(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
+    def reroll(self, state: FujiPosition, seat: i64, rng: Rng, skill: i64) -> i64:
         """Dice that do not help are rolled again; a Gatherer trades small hopes for a bar; a Buddy sets the worst die aside."""
         kinds = state.table.actions
         character: i64 = 0
@@ -334,7 +335,11 @@ class FujiPolicy(Policy):
                 slots = state.own_slots(character, seat)
                 left = rerolls_left(state, seat, character)
                 if left > 0 and slots != 0:
-                    chosen = self.slots_to_reroll(state, seat, character, slots, left, rng)
+                    chosen = (
+                        self.slots_to_reroll(state, seat, character, slots, left, rng)
+                        if skill >= REROLLER
+                        else gear.reroll_slots(state, character, slots, left)
+                    )
                     saves = state.can(character, GATHERER) and state.bars[character] < state.table.charts.power_bars
                     if chosen != 0 and (not saves or gear.hoped_gain(state, character, chosen) > 1.5):
                         return kinds.reroll.at(character, chosen)
@@ -349,69 +354,17 @@ class FujiPolicy(Policy):
         return kinds.stop.at()
 
     def slots_to_reroll(self, state: FujiPosition, seat: i64, character: i64, slots: i64, left: i64, rng: Rng) -> i64:
-        if self.skill < REROLLER:
-            return gear.reroll_slots(state, character, slots, left)
         worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
         return best_reroll(state, worlds, self.atlas.look(state), character, slots, left, rng)
 
-    def put_back(self, state: FujiPosition) -> i64:
-        last: i64 = 0
-        for equipment in KEEP_FIRST:
-            if state.owner[equipment] == state.user:
-                last = equipment
-        return state.table.actions.put_back.at(last)
 
-    def carabiner(self, state: FujiPosition, seat: i64) -> i64:
-        character: i64 = 0
-        while character < state.table.characters:
-            slots = state.own_slots(character, seat)
-            if state.must_pick >> character & 1 != 0 and slots != 0:
-                return state.table.actions.pick.at(character, gear.worst_slot(state, character, slots))
-            character += 1
-        return NOWHERE
+def make_policy(budget: int = 0) -> FujiPolicy:
+    """By the number of imagined worlds, 0 for the usual one.
 
-    def spend(self, state: FujiPosition) -> i64:
-        """As many bars as pay for themselves."""
-        outlook = self.atlas.look(state)
-        character = state.user
-        card = state.card[state.marker[character]]
-        lead = own_value(state, character, card) - rival(state, character, card)
-        best: i64 = 0
-        best_worth = -999.0
-        bars: i64 = 0
-        while bars <= state.bars[state.who_has(GATHERER)]:
-            worth = outcome(state, outlook, character, state.marker[character], lead + bars) - BAR * float(bars)
-            if worth > best_worth:
-                best_worth = worth
-                best = bars
-            bars += 1
-        return state.table.actions.spend.at(best)
-
-    def injury(self, state: FujiPosition) -> i64:
-        """What one misses least: an arm without equipment, then the skill, an arm, a die, and an eye last."""
-        has = state.injuries[state.user]
-        equipped = False
-        for owner in state.owner:
-            if owner == state.user:
-                equipped = True
-        if has >> ARM & 1 == 0 and not equipped:
-            return ARM
-        if has >> AMNESIA & 1 == 0:
-            return AMNESIA
-        if has >> ARM & 1 == 0:
-            return ARM
-        return LEG if has >> LEG & 1 == 0 else EYE
-
-    def lose(self, state: FujiPosition) -> i64:
-        """A die of a type of which there is another."""
-        gone = state.lost | state.leaving
-        slot: i64 = 0
-        last: i64 = 0
-        while slot < DICE:
-            die = state.user * DICE + slot
-            if gone >> die & 1 == 0:
-                last = slot
-                if gone >> (state.user * DICE + (slot ^ 1)) & 1 == 0:
-                    return state.table.actions.lose.at(slot)
-            slot += 1
-        return state.table.actions.lose.at(last)
+    1 runs where the dice look good at a glance; 2 and 3 plan, keep silent and reroll by rule of thumb; the others speak.
+    """
+    if budget == 0:
+        return FujiPolicy()
+    if budget < FIRST_TO_SPEAK:
+        return FujiPolicy(SILENT, budget, GLANCE if budget == 1 else PLANNER)
+    return FujiPolicy(SPEAKING, budget, REROLLER)

@@ -1,4 +1,4 @@
-"""The levels of Sub Terra II's bots, weakest first."""
+"""The levels of Sub Terra II's bots, weakest first: a slip in ten decisions, in twenty-five, in a hundred, none, then playouts."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 from caldera.core.levels import Level
 
 LEVELS: Final = (
-    Level("novice", "greedy:20"),
-    Level("easy", "greedy:50"),
-    Level("medium", "greedy"),
-    Level("skilled", "uct:60/1s"),
-    Level("hard", "uct:400/2s"),
-    Level("expert", "uct:4000/4s"),
+    Level("novice", "greedy:90"),
+    Level("easy", "greedy:96"),
+    Level("medium", "greedy:99"),
+    Level("skilled", "greedy"),
+    Level("hard", "plan:4"),
+    Level("expert", "plan:32"),
 )

@@ -20,11 +20,11 @@ from caldera.games.sub_terra.rules.play import SubTerraState
 
 TURNS: Final = 8
 """Turns that are compared, the planner's best ones."""
-ROUNDS: Final = (0, 4, 4)
-"""For each stage, the rounds after which a playout is judged. While tiles are revealed the planner decides alone: quick play
-explores too badly to tell its turns apart (with playouts of two rounds hardly a temple was ever finished)."""
-CAUTION: Final = 2.0
-"""Standard errors by which another turn must be better than the planner's: of eight turns one always looks better by luck."""
+ROUNDS: Final = (0, 0, 6)
+"""For each stage, the rounds after which a playout is judged. Until all keys are in their locks the planner decides alone: quick
+play reveals tiles and brings keys too badly to tell its turns apart, and lost games that the planner won."""
+CAUTION: Final = 1.0
+"""Standard errors by which another turn must be better than the planner's."""
 
 
 class Lookahead(Policy):

@@ -29,7 +29,7 @@ let cursor = null; // the element that the keyboard asks about
 /** @param {Element} element */
 const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getClientRects().length > 0;
 /** @param {Element} element */
-const labelOf = (element) => closest(element, "[aria-label]:not(#scene, section, ul)")?.getAttribute("aria-label") || (element.matches("button") ? (element.textContent?.trim() ?? "") : "");
+const labelOf = (element) => closest(element, "[aria-label]:not(#scene, section, ul, [role=group])")?.getAttribute("aria-label") || (element.matches("button") ? (element.textContent?.trim() ?? "") : "");
 
 /**
  * The topmost thing with a name at a point of the page, whether it glows or not.
