@@ -61,7 +61,7 @@ def faces(page: Page, place: str) -> int:
     return found
 
 
-def new_table(page: Page, game: str, *kinds: str, names: Sequence[str] = (), **options: str) -> None:
+def new_table(page: Page, game: str, *kinds: str, names: Sequence[str] = (), dice: str = "", **options: str) -> None:
     page.goto(f"/g/{game}/new")
     page.check(f"[name=players][value='{len(kinds)}']", force=True)
     for seat, kind in enumerate(kinds):
@@ -73,6 +73,9 @@ def new_table(page: Page, game: str, *kinds: str, names: Sequence[str] = (), **o
     for name, value in options.items():
         unfold(page, f"option.{name}")
         choose(page, f"option.{name}", value)
+    if dice:
+        unfold(page, "setting.dice")
+        choose(page, "setting.dice", dice)
     go(page)
     expect(page.locator("#scene")).to_be_visible()
 
