@@ -182,7 +182,7 @@ export function look(name) {
   // A button says itself what it does: here stands what it does not say, and no second button for the same.
   const speaks = Boolean(action && offered && offered !== CONFIRM && isButton(offered) && page.armed !== offered);
   const silent = speaks && !more && !mark && !preview?.chip;
-  byId("act").classList.toggle("set", offered !== null && offered === settled());
+  byId("act").classList.toggle("set", offered === CONFIRM);
   byId("act").classList.toggle("choosing", (Boolean(action) && !silent) || page.chosen.length > 0);
   byId("act").classList.toggle("held", page.byTouch && page.armed !== null);
   buttonById("go").disabled = !action || speaks;
