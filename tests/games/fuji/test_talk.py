@@ -9,9 +9,10 @@ import pytest
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fuji.bot.belief import Heard, imagine
+from caldera.games.fuji.bot.hands import share_that_fits
 from caldera.games.fuji.bot.policy import CODE, COLOURS, GLANCE, SILENT, SPEAKING, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.talk import LEAST_SHARE, own_words, share_that_fits
+from caldera.games.fuji.bot.talk import LEAST_SHARE, own_words
 from caldera.games.fuji.rules.play import FujiState
 from caldera.lab import fuji_cross
 from caldera.lab.fuji_speech import next_to_act

@@ -12,6 +12,6 @@ LEVELS: Final = (
     Level("medium", "plan:4~3"),
     Level("skilled", "plan:4"),
     Level("hard", "plan:24"),
-    Level("expert", "plan:400"),
+    Level("expert", "plan:300"),
 )
 """The first number is that of imagined worlds, the second how many of a hundred choices are slips. See docs/fuji_tuning.md."""
