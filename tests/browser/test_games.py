@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
+import time
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -157,7 +159,10 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [.
 
 def set_up(*pages: Page) -> None:
     """Make the choices of the set-up, whoever has to, until the dice are rolled."""
-    for turn in range(120):
+    deadline = time.monotonic() + 60  # a bot may think meanwhile, on a machine with much to do
+    for turn in itertools.count():
+        if time.monotonic() > deadline:
+            break
         newest = max(version(page) for page in pages)
         for page in pages:
             wait_for_version(page, newest)  # or somebody touches the next phase, and has a choice half made when dice roll
