@@ -19,7 +19,7 @@ MINUTES ?= 25
 # Speed and strength are measured on what people play with: one C file at -O3.
 COMPILED := PYTHONPATH=$(abspath $(FAST)/lib) $(BIN)/python
 
-.PHONY: help play test check coverage fast ray train bench bench-vectors bench-limit bench-peers load crash fuzz strength difficulty fields \
+.PHONY: help play test check coverage fast ray train bench bench-vectors bench-limit bench-peers load crash fuzz strength exploits weights difficulty fields \
 	screenshots contact-sheets wheel clean environment \
 	lint format types scripts docs unit compile compiled browser packages
 
@@ -96,12 +96,22 @@ crash: fast ## kill the server 1,000 times on SQLite and 300 times on PostgreSQL
 fuzz: fast ## 200,000 made-up requests and imports; none may fail, and the memory stays flat (ended runs go on where they were)
 	$(COMPILED) benchmarks/fuzz.py --requests 200000 --ledger build/fuzz.jsonl
 
-strength: fast ## how the bots fare against each other
-	$(COMPILED) -m caldera arena hekla --bots greedy,random --games 100 --seed 1 --at-least 95
-	$(COMPILED) -m caldera arena hekla --bots uct:1000,greedy --games 100 --seed 1 --at-least 75
-	$(COMPILED) -m caldera arena fire_mountain --bots greedy,random --games 100 --seed 1 --at-least 98
-	$(COMPILED) -m caldera arena fire_mountain --bots uct:1000,greedy --games 100 --seed 1 --at-least 70
+strength: fast ## the ladder of every game's levels, as tables in build and drawings in docs (an hour)
+	for game in hekla fire_mountain sub_terra fuji; do \
+		$(COMPILED) -m caldera strength $$game --games 100 --seed 1 --resume build/strength-$$game.jsonl \
+			--table build/strength-$$game.md --svg docs/images/ladder-$$game.svg || exit 1; \
+	done
+	$(COMPILED) -m caldera arena hekla --bots learned:100,uct:60 --games 100 --seed 1 --at-least 60
+	$(COMPILED) -m caldera arena fire_mountain --bots learned:60,uct:50 --games 200 --seed 1 --at-least 50
 	$(COMPILED) -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 30
+
+exploits: fast ## tricks that might beat the strongest level without strength
+	$(COMPILED) -m caldera.lab.exploits hekla --games 40 --seed 1
+	$(COMPILED) -m caldera.lab.exploits fire_mountain --games 40 --seed 1
+
+weights: fast ## learn the judgement of Hekla and Fire Mountain again from self-play (minutes)
+	$(COMPILED) -m caldera.lab.training hekla --games 600 --seed 1 --out src/caldera/games/hekla/bot/weights.txt
+	$(COMPILED) -m caldera.lab.training fire_mountain --games 700 --seed 1 --out src/caldera/games/fire_mountain/bot/weights.txt
 
 difficulty: fast ## how often a team of bots wins Sub Terra II (minutes)
 	$(COMPILED) -m caldera difficulty sub_terra --players 3-6 --games 200 --seed 1

@@ -154,7 +154,7 @@ def load_agent(file: Path, task: tasks.Task) -> Callable[[Knowledge], int]:
     def choose(knowledge: Knowledge) -> int:
         mask = np.zeros(len(game.decisions), np.bool_)
         mask[[game.dense(action) for action in knowledge.legal]] = True
-        seen = np.asarray(knowledge.tensor, np.float32) / highs
+        seen = np.asarray(knowledge.tensor(), np.float32) / highs
         action, _ = model.predict(seen, action_masks=mask, deterministic=True)
         return game.decisions[int(action)]
 

@@ -40,9 +40,9 @@ def open_record(page: Page, text: str) -> None:
 
 def choose(page: Page, field: str, value: str) -> None:
     """Choose in a form, whether it shows segments or a list."""
-    segment = page.locator(f"[name='{field}'][value='{value}']")
+    segment = page.locator(f"label:has([name='{field}'][value='{value}'])")
     if segment.count():
-        segment.check(force=True)
+        segment.click()
     else:
         page.select_option(f"[name='{field}']", value)
 

@@ -69,6 +69,12 @@ class SearchBot(Bot):
         self.search = search
 
     def think(self, knowledge: Knowledge) -> int:
+        """The best of the search. Careful players may wait for each other for ever, so the policy may say that it is enough."""
+        policy, legal = self.search.policy, knowledge.legal
+        guess = knowledge.guess(Rng(0))  # not from the bot's own stream, which belongs to the search
+        if len(legal) > 1 and policy.is_stalling(guess, knowledge.seat):
+            choice = int(policy.choose(guess, knowledge.seat, self.rng))
+            return choice if choice in legal else legal[0]
         return self.search.run(knowledge, self.rng).best
 
     def analyse(self, state: GameState, seat: int) -> SearchResult:

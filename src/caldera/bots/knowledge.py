@@ -21,7 +21,6 @@ class Knowledge:
         """What the seat sees."""
         return self.__state.observe(self.seat)
 
-    @property
     def tensor(self) -> memoryview:
         """What the seat sees as numbers, in the layout of `game.tensor_spec(players)`."""
         numbers: memoryview = self.__state.tensor(self.seat)

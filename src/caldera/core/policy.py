@@ -43,6 +43,10 @@ class Policy(ABC):
         """Whether `evaluate` can be trusted here: playouts without a horizon go on until it can, to the end of a turn, say."""
         return True
 
+    def is_stalling(self, state: GameState, seat: i64) -> bool:
+        """Whether nothing has happened for too long and this seat gains nothing by waiting: it then takes its quick choice."""
+        return False
+
     def exploration(self) -> float:
         """How much a search tries actions that did not look best so far: less where `evaluate` is to be trusted."""
         return 0.5

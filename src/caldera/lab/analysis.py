@@ -24,7 +24,7 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
 
-METHOD = 2
+METHOD = 3
 """Grows whenever a match would be judged otherwise than before: analyses that were kept are then made again."""
 BATCH = 16
 """Positions in one piece of work."""
@@ -32,7 +32,7 @@ GLANCES = 3
 """Playouts for an action at a glance, and for the chances in a position."""
 GLANCE_HORIZON = 12
 CLOSER_LOOKS, CLOSER_HORIZON, CLOSER_SECONDS = 24, 24, 1.0
-STRENGTH = "uct:400/500ms"
+STRENGTH = "learned:4000/500ms"
 MOST_DECISIONS = 12
 """How many decisions get a closer look."""
 MOST_SHOWN = 6
@@ -151,7 +151,7 @@ def do(work: Work) -> list[Finding]:
 
 def glance(game: Game, moment: Moment) -> Finding:
     policy, state = game.policy(), game.from_json(moment.position)
-    chances = chances_in(game, policy, state, moment.ply)
+    chances = chances_in(game, policy, game.learned_policy(), state, moment.ply)
     legal = state.legal_actions(moment.seat)
     if moment.seat == CHANCE or len(legal) == 1:
         return Finding(moment.ply, chances, moment.action, 0.0)
@@ -177,7 +177,7 @@ def look_closely(game: Game, moment: Moment) -> Finding:
     return Finding(moment.ply, (), better, worth[better] - worth[moment.action])
 
 
-def chances_in(game: Game, policy: Policy, state: GameState, seed: int) -> tuple[float, ...]:
+def chances_in(game: Game, policy: Policy, judge: Policy, state: GameState, seed: int) -> tuple[float, ...]:
     """Each seat's chances. Where people play against each other, quick playouts smooth what a position hides."""
     if game.info.cooperative or state.is_over or not plays_quickly(policy):
         return tuple(float(value) for value in policy.evaluate(state))
@@ -185,9 +185,12 @@ def chances_in(game: Game, policy: Policy, state: GameState, seed: int) -> tuple
     for number in range(GLANCES):
         rng, trial = Rng(1000 * seed + number), state.clone()
         play_on(policy, trial, rng, int(policy.horizon()))
-        for seat, value in enumerate(policy.evaluate(trial)):
-            totals[seat] += value / GLANCES
-    return tuple(totals)
+        while not (trial.is_over or judge.is_settled(trial)):
+            play_on(policy, trial, rng, 1)
+        for seat, value in enumerate(judge.evaluate(trial)):
+            totals[seat] += value
+    # A judge may take something off everybody's chances, for a game that drags on; here they add up to 1.
+    return tuple(total / sum(totals) for total in totals)
 
 
 def plays_quickly(policy: Policy) -> bool:

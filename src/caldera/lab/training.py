@@ -1,6 +1,6 @@
 """Learn to judge positions from self-play: `python -m caldera.lab.training hekla --games 1500 --seed 1 --out weights.txt`.
 
-A quick search plays against itself, with a slip now and then so that odd positions occur too. From some positions of every game the
+The game's quick player plays against itself, with slips so that odd positions occur too. From some positions of every game the
 features of all seats are kept, with what each seat got in the end. The weights are those under which the results are most likely:
 the chances of the seats are the softmax of their weighed features (a conditional logit, which has one best answer and no learning
 rate). The seed and the numbers of games decide everything, so the file can be made again.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[Any]
 
-TEACHER = "uct:16"
+TEACHER = "greedy~10"
 SLIPS = 10
 """Of a hundred decisions, how many are any candidate instead of the teacher's choice."""
 ONE_IN = 4

@@ -20,7 +20,7 @@ from caldera.tables.live import Live
 from caldera.tables.notes import HINT, Note
 from caldera.tables.room import Room
 
-STRENGTH = "uct:1200/1200ms"
+STRENGTH = "learned:12000/1200ms"
 SECONDS = 1.2
 LOOK_AGAIN = 0.3
 """Seconds after which a process looks again whether another one has found a hint."""

@@ -9,14 +9,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core.errors import BadOption
-from caldera.core.game import Game
-from caldera.core.once import built_once
-from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, View
 from caldera.games.fire_mountain import content as fire_mountain_content
 from caldera.games.fire_mountain import position_file
+from caldera.games.fire_mountain.bots import FireMountainBots
 from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES, TABLE_OPTIONS
 from caldera.games.fire_mountain.rules.actions import FireMountainActions
 from caldera.games.fire_mountain.rules.invariants import find_faults
@@ -40,7 +38,7 @@ def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fir
     return FireMountain(edition, source_text, name)
 
 
-class FireMountain(Game):
+class FireMountain(FireMountainBots):
     def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
         content = fire_mountain_content.load(edition, source_text, name)
         self.board = fire_mountain_content.board(content)
@@ -126,17 +124,6 @@ class FireMountain(Game):
 
     def rule_facts(self, locale: str) -> Mapping[str, str]:
         return facts_of(self.board, View(locale=locale, colours=COLOURS))
-
-    @built_once
-    def policy(self) -> Policy:
-        from caldera.games.fire_mountain.bot.policy import FireMountainPolicy
-
-        return FireMountainPolicy(self.board, self.actions)
-
-    def learned_policy(self) -> Policy:
-        from caldera.games.fire_mountain.bot.learned import FireMountainLearned
-
-        return FireMountainLearned(self.board, self.actions, self.folder.joinpath("bot", "weights.txt").read_text(encoding="utf-8"))
 
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(FireMountainState, state))

@@ -116,6 +116,7 @@ class Hekla(Game):
 
         return HeklaPolicy(self.board, self.actions)
 
+    @built_once
     def learned_policy(self) -> Policy:
         from caldera.games.hekla.bot.learned import HeklaLearned
 

@@ -7,14 +7,12 @@ from dataclasses import replace
 from typing import Any, cast
 
 from caldera.core.errors import BadOption
-from caldera.core.game import Game
-from caldera.core.once import built_once
-from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
 from caldera.games.sub_terra import content as sub_terra_content
 from caldera.games.sub_terra import position_file
+from caldera.games.sub_terra.bots import SubTerraBots
 from caldera.games.sub_terra.meta import EXPLORERS, INFO
 from caldera.games.sub_terra.position_checks import list_faults
 from caldera.games.sub_terra.rules.actions import SubTerraActions
@@ -22,7 +20,7 @@ from caldera.games.sub_terra.rules.expedition import Expedition
 from caldera.games.sub_terra.rules.phases import phase_of
 from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.rules.state import SubTerraPosition
-from caldera.games.sub_terra.teams import MEASURED_TEAMS, choose_team, usual_size
+from caldera.games.sub_terra.teams import choose_team
 from caldera.games.sub_terra.view import tally
 from caldera.games.sub_terra.view.click_paths import click_path
 from caldera.games.sub_terra.view.preview import preview_action, warn_of_leaving
@@ -41,7 +39,7 @@ def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Sub
     return SubTerra(edition, source_text, name)
 
 
-class SubTerra(Game):
+class SubTerra(SubTerraBots):
     def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
         content = sub_terra_content.load(edition, source_text, name)
         self.board = sub_terra_content.board(content)
@@ -125,21 +123,7 @@ class SubTerra(Game):
         found = explain_element(cast(SubTerraPosition, state), seat, element, chosen)
         return explain(found, locale) if found else None
 
-    # ---- bots and statistics ----
-
-    @built_once
-    def policy(self) -> Policy:
-        from caldera.games.sub_terra.bot.policy import SubTerraPolicy
-
-        return SubTerraPolicy(self.board, self.actions)
-
-    def planner(self, budget: int) -> Policy:
-        from caldera.games.sub_terra.bot.lookahead import Lookahead
-
-        return Lookahead(self.board, self.actions, budget)
-
-    def measured_with(self, players: int) -> dict[str, Any]:
-        return {"team": list(MEASURED_TEAMS[usual_size(players)])}
+    # ---- statistics ----
 
     def summary(self, state: GameState) -> dict[str, Any]:
         return tally.summarise(cast(SubTerraPosition, state))

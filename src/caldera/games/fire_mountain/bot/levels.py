@@ -1,4 +1,4 @@
-"""The levels of Wrath of Fire Mountain's bots, weakest first."""
+"""The levels of Wrath of Fire Mountain's bots, weakest first. What they score against each other is in docs/bots.md."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 from caldera.core.levels import Level
 
 LEVELS: Final = (
-    Level("novice", "greedy:20"),
-    Level("easy", "greedy:50"),
-    Level("medium", "greedy"),
-    Level("skilled", "uct:40/1s"),
-    Level("hard", "uct:400/2s"),
-    Level("expert", "uct:4000/2s"),
+    Level("novice", "greedy~48"),
+    Level("easy", "greedy~32"),
+    Level("medium", "greedy~16"),
+    Level("skilled", "greedy"),
+    Level("hard", "learned:24"),
+    Level("expert", "learned:120/2s"),
 )
+"""Novice to Skilled take what looks best at once, the weaker ones with more slips; Hard and Expert look ahead."""

@@ -19,6 +19,8 @@ from caldera.games.hekla.rules.play import HeklaState
 HORIZON: Final = 0
 """The learned judgement sees the eruptions at hand, so it needs no playout."""
 EXPLORATION: Final = 0.25
+STALLING: Final = 24
+"""Turns without an eruption after which players who are not ahead stop waiting."""
 IMPATIENCE: Final = 0.4
 """How much of its chances everybody loses when the stall guard ends the match, and a share of it on the way there.
 
@@ -41,6 +43,19 @@ class HeklaLearned(HeklaPolicy):
         """Not in the middle of a turn."""
         assert isinstance(state, HeklaState)
         return state.phase == ACT
+
+    def is_stalling(self, state: GameState, seat: i64) -> bool:
+        """Whoever leads may wait for the stall guard; the others gather grooves for an eruption, as `choose` does."""
+        assert isinstance(state, HeklaState)
+        if state.quiet < STALLING or state.phase != ACT:
+            return False
+        mine = state.progress[seat]
+        other: i64 = 0
+        for walked in state.progress:
+            if other != seat and walked >= mine:
+                return True
+            other += 1
+        return False
 
     def exploration(self) -> float:
         return EXPLORATION

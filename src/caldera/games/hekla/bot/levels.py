@@ -1,4 +1,4 @@
-"""The levels of Hekla's bots, weakest first."""
+"""The levels of Hekla's bots, weakest first. What they score against each other is in docs/bots.md."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 from caldera.core.levels import Level
 
 LEVELS: Final = (
-    Level("novice", "greedy:20"),
-    Level("easy", "greedy:50"),
-    Level("medium", "greedy"),
-    Level("skilled", "uct:40/1s"),
-    Level("hard", "uct:400/2s"),
-    Level("expert", "uct:4000/2s"),
+    Level("novice", "greedy~25"),
+    Level("easy", "learned:8~34"),
+    Level("medium", "learned:8~18"),
+    Level("skilled", "learned:60~26"),
+    Level("hard", "learned:62~11"),
+    Level("expert", "learned:66/2s"),
 )
+"""From one level to the next the bot slips less often or looks further ahead. The lower ones are quick without compiled rules."""

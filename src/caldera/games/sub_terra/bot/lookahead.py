@@ -22,7 +22,7 @@ TURNS: Final = 8
 """Turns that are compared, the planner's best ones."""
 ROUNDS: Final = (0, 0, 6)
 """For each stage, the rounds after which a playout is judged. Until all keys are in their locks the planner decides alone: quick
-play reveals tiles and brings keys too badly to tell its turns apart, and lost games that the planner won."""
+play reveals tiles too badly to tell its turns apart, and with keys it chose no better than the planner."""
 CAUTION: Final = 1.0
 """Standard errors by which another turn must be better than the planner's."""
 

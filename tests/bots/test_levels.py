@@ -1,0 +1,62 @@
+"""The order of the levels. The whole ladder is measured by `make strength`; here neighbours but one meet for a few quick games."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import caldera
+from caldera.bots import level_names, levels_of
+from caldera.build_info import compiled_modules
+from caldera.lab.ladder import climb
+from caldera.lab.ladder_chart import draw_ladder, write_table
+from caldera.lab.simulate import Setup, play_game
+
+SPEC = re.compile(r"(?P<kind>[a-z]+)(?::(?P<count>\d+))?(?:/\d+m?s)?(?:~(?P<slips>\d+))?")
+COMPETITIVE = [game_id for game_id in caldera.game_ids() if not caldera.game(game_id).info.cooperative]
+
+
+def points(game_id: str, strong: str, weak: str, games: int) -> float:
+    game, total = caldera.game(game_id), 0.0
+    for number in range(games):
+        seats = (strong, weak) if number % 2 == 0 else (weak, strong)
+        total += play_game(game, Setup(game_id, seats), 5, number).returns[number % 2]
+    return total
+
+
+@pytest.mark.parametrize("game_id", COMPETITIVE)
+def test_every_level_slips_less_or_looks_further_than_the_one_below(game_id: str) -> None:
+    before: tuple[int, int, int] | None = None
+    for level in levels_of(game_id):
+        found = SPEC.fullmatch(level.bot)
+        assert found, level
+        now = (["greedy", "uct", "learned"].index(found["kind"]), int(found["count"] or 0), 100 - int(found["slips"] or 0))
+        assert before is None or now > before, level
+        before = now
+
+
+def test_novice_loses_to_skilled_at_fire_mountain() -> None:
+    assert points("fire_mountain", "skilled", "novice", 6) >= 5
+
+
+def test_medium_beats_novice_at_hekla_and_nobody_waits_for_the_stall_guard() -> None:
+    if not compiled_modules():
+        pytest.skip("takes too long interpreted; the compiled stage plays it")
+    assert points("hekla", "medium", "novice", 8) >= 6
+    game = caldera.game("hekla")
+    ends = [play_game(game, Setup("hekla", ("medium", "medium")), 3, number).facts["ended"] for number in range(4)]
+    assert ends.count("stall") == 0
+
+
+def test_a_ladder_is_rated_and_drawn() -> None:
+    pytest.importorskip("openskill")
+    names = ("random", *level_names("fire_mountain")[1:3])
+    ladder = climb(Setup("fire_mountain", ()), 4, 1, 1, None, names)
+    means = [rung.mean for rung in ladder.rungs]
+    assert means == sorted(means)
+    assert ladder.rungs[1].below is not None
+    assert ladder.rungs[1].below.games == 4
+    drawn = draw_ladder(ladder, "Fire Mountain", False)
+    assert drawn.count("<circle") == 3
+    assert any("Medium" in line for line in write_table(ladder, False))
