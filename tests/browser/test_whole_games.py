@@ -152,7 +152,7 @@ def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_
         visitors_of_own_room.new(1024, 768).new_page(),
     )
     ears = [Heard(bob), Heard(eve)]
-    new_table(ann, game, "here", "link", names=NAMES[:1])
+    new_table(ann, game, "here", "link", names=NAMES[:1], dice="server" if whole.game.info.chance else "")
     eve.goto(ann.url)
     bob.goto(ann.input_value("[data-link*='/join/']"))
     bob.fill("[name=name]", NAMES[1])
