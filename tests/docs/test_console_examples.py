@@ -24,8 +24,9 @@ LIMIT = 120
 
 
 def bounded(arguments: list[str]) -> list[str]:
-    """The same command, but with one game where it plays many."""
-    lowered = ["1" if before == "--games" else word for before, word in zip(["", *arguments], arguments, strict=False)]
+    """The same command, but with one game where it plays many, or two where seats are swapped."""
+    few = "2" if arguments[0] == "arena" else "1"
+    lowered = [few if before == "--games" else word for before, word in zip(["", *arguments], arguments, strict=False)]
     if lowered[0] == "check" and "--games" not in lowered:
         return [*lowered, "--games", "1"]
     return [*lowered, *QUICK.get(lowered[1], ())] if lowered[0] == "-m" else lowered

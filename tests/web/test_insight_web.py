@@ -36,8 +36,9 @@ def opened(client: httpx2.Client, text: str) -> str:
 
 
 def erupting() -> str:
-    """Red can make d2 erupt by placing 3 there."""
-    start = {"game": "hekla", "players": 2, "board": {"c2": ["R2", "G2"], "e2": ["G3"]}, "progress": [3, 1]}
+    """Red can make d2 erupt by placing a stone there, and nothing comes near to it."""
+    board = {"c2": ["G3", "R2"], "e2": ["G2", "R3"], "c3": ["G1"]}
+    start = {"game": "hekla", "players": 2, "board": board, "progress": [3, 1]}
     head = {"caldera": 1, "game": "hekla", "rules": HEKLA.info.rules_version, "players": 2, "options": {}, "start": start}
     return json.dumps(head | {"actions": []})
 

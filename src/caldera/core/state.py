@@ -284,7 +284,8 @@ class GameState(ABC):
             raise IllegalAction("The game is over.")
         if seat not in self.actors:
             raise IllegalAction("It is not this seat's turn.")
-        raise IllegalAction(self.why_illegal(action, seat))
+        known = action if 0 <= action < 1 << 60 else -1  # compiled helpers of a game take no longer numbers
+        raise IllegalAction(self.why_illegal(known, seat))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may bring now, with probabilities that sum to 1; empty when chance is not to move."""

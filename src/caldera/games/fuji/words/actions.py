@@ -87,16 +87,16 @@ def _slot_words(state: FujiPosition | None, parts: dict[str, Any], slot: str, vi
         if die != NOWHERE and state.face[die] and sees(state, die, view.seat):
             shown = die_data(state, die)
             told = die_words(shown["value"], shown["colour"], view.text)
-            if _has_twin(state, die, holder):
+            if _has_twin(state, die, holder, view.seat):
                 return view.text("fuji.die_of_twins", die=told, slot=name_slot(place, view.text))
             return told
     return name_slot(place, view.text)
 
 
-def _has_twin(state: FujiPosition, die: int, holder: int) -> bool:
-    """Whether another die in the same hand shows the same value and colour."""
+def _has_twin(state: FujiPosition, die: int, holder: int, viewer: int | None) -> bool:
+    """Whether another die in the same hand shows the viewer the same value and colour."""
     value, colours = int(state.face[die]), state.table.terrain
-    alike = [other for other in hand(state, holder) if other != die and state.face[other] == value]
+    alike = [other for other in hand(state, holder) if other != die and state.face[other] == value and sees(state, other, viewer)]
     return any(colours.colour_of(other, value) == colours.colour_of(die, value) for other in alike)
 
 
