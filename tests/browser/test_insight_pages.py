@@ -15,8 +15,9 @@ SLOW = 60_000
 
 
 def erupting() -> str:
-    """Red can make d2 erupt by placing 3 there."""
-    start = {"game": "hekla", "players": 2, "board": {"c2": ["R2", "G2"], "e2": ["G3"]}, "progress": [3, 1]}
+    """Red can make d2 erupt by placing 2 there, and nothing comes near to it."""
+    board = {"c2": ["G3", "R2"], "e2": ["G2", "R3"], "c3": ["G1"]}
+    start = {"game": "hekla", "players": 2, "board": board, "progress": [3, 1]}
     return record(start=start)
 
 
@@ -39,7 +40,7 @@ def test_a_hint_is_shown_on_the_board(visitors: Visitors) -> None:
     assert ring is not None
     assert ring["x"] < square["x"] + square["width"] / 2 < ring["x"] + ring["width"]
     expect(page.locator(".hint-ring:visible")).to_have_count(2, timeout=SLOW)  # the drawer is out of the way of the stock
-    for name in ("stock-3", "square-d2"):
+    for name in ("stock-2", "square-d2"):
         page.locator(f"[data-el={name}].can:visible").first.click()
     expect(page.locator(".hint-ring")).to_have_count(0, timeout=SLOW)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.pages import choose
 from tests.browser.test_sitting import sit_down
 from tests.browser.visitors import Visitors
 
@@ -13,8 +14,8 @@ pytestmark = pytest.mark.browser
 def test_two_browsers_make_the_dice_together(visitors: Visitors) -> None:
     ann, bob = visitors.new().new_page(), visitors.new().new_page()
     ann.goto("/g/fire_mountain/new")
-    assert ann.locator("select[name='setting.dice']").input_value() == "auto"
-    ann.locator("select[name='seat.1.kind']").select_option("link")
+    assert ann.locator("[name='setting.dice']:checked").input_value() == "auto"
+    choose(ann, "seat.1.kind", "link")
     ann.locator(".startbar button").click()
     ann.wait_for_function("() => tablePage.now.dice?.commit.length === 0")
     assert ann.evaluate("tablePage.now.ply") == 0, "nothing is rolled while somebody is missing"

@@ -191,7 +191,7 @@ def test_choices_can_be_changed_and_let_go(visitors: Visitors) -> None:
 def test_all_actions_are_buttons_in_a_list(visitors: Visitors) -> None:
     page = visitors.new().new_page()
     open_record(page, erupting())
-    page.get_by_role("button", name="All actions").click()
+    page.get_by_role("button", name="List of all actions").click()
     buttons = page.locator("#list").get_by_role("button")
     legal = Mirror(erupting()).match.state.legal_actions(0)
     expect(buttons).to_have_count(len(legal))
@@ -253,7 +253,7 @@ def test_nothing_sticks_out_sideways(visitors: Visitors, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     board = page.locator("#scene").bounding_box()
     assert board
-    assert board["width"] > (0.95 if width < 700 else 0.55) * width
+    assert board["width"] > (0.92 if width < 700 else 0.55) * width  # the last line of the log has a place below it
 
 
 def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitors: Visitors) -> None:

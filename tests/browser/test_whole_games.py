@@ -121,9 +121,9 @@ def check_secrets(whole: Match, heard: Heard, seat: int | None) -> None:
     """No event shows a die that this seat could not see at its time, from the first event to the last."""
     seen, shown = 0, 0
     for text in heard.events:
-        event: dict[str, Any] = json.loads(text)
-        if "page" not in event:
-            continue
+        event = json.loads(text)
+        if not isinstance(event, dict) or "page" not in event:
+            continue  # who is there, or a sign of life
         ply = event["page"]["ply"]
         known = set().union(*(open_faces(whole, each, seat) for each in range(seen, ply + 1)))
         for cast in take_casts(event):  # dice that tumble bring all sides of their colour, and say which one came up
