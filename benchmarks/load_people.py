@@ -26,6 +26,7 @@ from caldera.core.rng import Rng
 SECRET = bytes(32)
 """Of all dice: the server is started with it."""
 SPEECH = ("claim", "rate", "safe", "avoid")
+TRIES = 100
 """Actions of Fuji that say something: of these there are very many, and hardly anything else would happen."""
 EVENT_ENDS = b"\n\n\r\n"
 PATIENCE = 60.0
@@ -96,7 +97,14 @@ class Table:
         ask(self.posts[1], request(self.port, "POST", made["seats"][1]["link"], self.sessions[1], b'{"name": "Bea"}'))
 
     def choose_moves(self, count: int) -> None:
-        """A random game; its first actions."""
+        """The first actions of a random game that is long enough: in some, everybody leaves at once."""
+        for _ in range(TRIES):
+            self.moves.clear()
+            if self._play_randomly(count):
+                return
+        raise AssertionError("a game of this length is over too early")
+
+    def _play_randomly(self, count: int) -> bool:
         game = caldera.game(self.game)
         state, ply, begun = game.new(2), 0, False
         while not state.is_over:
@@ -109,7 +117,7 @@ class Table:
             if not begun:
                 self.first_version, begun = ply + 1, True
             if len(self.moves) == count:
-                return
+                return True
             seat = state.actors[0]
             legal = state.legal_actions(seat)
             quick = [action for action in legal if game.describe(action)["kind"] not in SPEECH] or legal
@@ -118,7 +126,7 @@ class Table:
             self.moves.append(Move(seat, request(self.port, "POST", f"/t/{self.id}/act", self.sessions[seat], body), 0))
             state.apply(action, seat)
             ply += 1
-        raise AssertionError("a game of this length is over too early")
+        return False
 
     def streams(self) -> list[bytes]:
         """The requests for the events of the two people and of a spectator, who have loaded the page."""
