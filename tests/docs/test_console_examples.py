@@ -60,6 +60,7 @@ def run_command(line: str, folder: Path, installed: Path) -> None:
         return
     if program == "caldera":
         command = [sys.executable, "-m", "caldera", *bounded(arguments)]
+        folder = ROOT if any("examples." in word for word in arguments) else folder
     else:
         assert program == "python", f"no page should need {program}: {line}"
         command = [sys.executable, *bounded(arguments)]

@@ -7,7 +7,7 @@ import importlib.util
 import inspect
 import re
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -49,6 +49,8 @@ def _is_public(name: str, member: object) -> bool:
 
 def _doc(kind: type, name: str) -> str:
     member = inspect.getattr_static(kind, name)
+    if isinstance(member, FunctionType):
+        return (inspect.getdoc(member) or "").strip()
     return (inspect.getdoc(member) or docstring(member)).strip()  # a compiled method has its words in the source alone
 
 

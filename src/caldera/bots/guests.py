@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -52,6 +53,8 @@ def find_guest(name: str) -> Any:
     if not _PLACE.fullmatch(place):
         return None
     module, _, kind = place.partition(":")
+    if not {"", os.getcwd()} & set(sys.path):
+        sys.path.append(os.getcwd())  # `python -m caldera` looks there by itself, the command `caldera` does not
     try:
         return getattr(import_module(module), kind)
     except (ImportError, AttributeError) as error:

@@ -44,6 +44,11 @@ def as_int(number: object, name: str) -> int:
     return index(number)
 
 
+def known_action(action: int) -> int:
+    """The number of an action as a game's own reasons take it: compiled helpers know no longer ones, and -1 is none either."""
+    return action if 0 <= action < 1 << 60 else -1
+
+
 class Event:
     """Something that happened, as data: a log line in the reader's language, an animation and a statistic are made from it.
 
@@ -284,8 +289,7 @@ class GameState(ABC):
             raise IllegalAction("The game is over.")
         if seat not in self.actors:
             raise IllegalAction("It is not this seat's turn.")
-        known = action if 0 <= action < 1 << 60 else -1  # compiled helpers of a game take no longer numbers
-        raise IllegalAction(self.why_illegal(known, seat))
+        raise IllegalAction(self.why_illegal(known_action(action), seat))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may bring now, with probabilities that sum to 1; empty when chance is not to move."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from caldera.core.errors import BadAction, BadInput, BadOption, BadPlayers, IllegalAction
-from caldera.core.state import CHANCE, GameState
+from caldera.core.state import CHANCE, GameState, known_action
 from caldera.lab.probe import Probe, all_legal, snapshot, through_json, viewers, who
 from caldera.locale import LOCALES
 
@@ -315,7 +315,7 @@ def check_refusals(probe: Probe, state: GameState) -> None:
         if (
             seat in actors
             and seat != CHANCE
-            and not all(state.why_illegal(int(action), seat, locale).strip() for locale in LOCALES)
+            and not all(state.why_illegal(known_action(int(action)), seat, locale).strip() for locale in LOCALES)
         ):
             raise probe.fault("refusals", f"there is no reason in every language why action {action} is refused")
         probe.counted("refusals")
