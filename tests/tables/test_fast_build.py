@@ -115,6 +115,8 @@ from caldera.tables.bot_workers import WorkerPool
 from caldera.lab.analysis import do, first_round
 import caldera
 
+pytestmark = pytest.mark.slow
+
 async def answers(workers):
     found = []
     for name in game_ids():

@@ -31,7 +31,7 @@ from tests.support.postgres import find_programs, running_postgres
 from tests.support.processes import children_of, two_workers
 from tests.support.waiting import until, wait_until
 
-pytestmark = pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")]
 
 ANN, BOB, EVE = (new_session() for _ in range(3))
 
