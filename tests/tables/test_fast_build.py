@@ -22,6 +22,8 @@ from caldera.tables.bot_workers import WorkerPool, choose_action
 from caldera.tables.fast_build import FastBuild
 from tests.support.paths import GOLDEN, ROOT
 
+pytestmark = pytest.mark.slow
+
 SKIPPED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", FILE)
 
 
@@ -114,8 +116,6 @@ from caldera.tables.hints import advise_seat
 from caldera.tables.bot_workers import WorkerPool
 from caldera.lab.analysis import do, first_round
 import caldera
-
-pytestmark = pytest.mark.slow
 
 async def answers(workers):
     found = []
