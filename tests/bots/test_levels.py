@@ -8,7 +8,6 @@ import pytest
 
 import caldera
 from caldera.bots import level_names, levels_of
-from caldera.build_info import compiled_modules
 from caldera.lab.ladder import climb
 from caldera.lab.ladder_chart import draw_ladder, write_table
 from caldera.lab.simulate import Setup, play_game
@@ -40,9 +39,8 @@ def test_novice_loses_to_skilled_at_fire_mountain() -> None:
     assert points("fire_mountain", "skilled", "novice", 6) >= 5
 
 
+@pytest.mark.long
 def test_medium_beats_novice_at_hekla_and_nobody_waits_for_the_stall_guard() -> None:
-    if not compiled_modules():
-        pytest.skip("takes too long interpreted; the compiled stage plays it")
     assert points("hekla", "medium", "novice", 8) >= 6
     game = caldera.game("hekla")
     ends = [play_game(game, Setup("hekla", ("medium", "medium")), 3, number).facts["ended"] for number in range(4)]
@@ -50,7 +48,7 @@ def test_medium_beats_novice_at_hekla_and_nobody_waits_for_the_stall_guard() -> 
 
 
 def test_a_ladder_is_rated_and_drawn() -> None:
-    pytest.importorskip("openskill")
+    pytest.importorskip("openskill", reason="needs the extra caldera[strength]")
     names = ("random", *level_names("fire_mountain")[1:3])
     ladder = climb(Setup("fire_mountain", ()), 4, 1, 1, None, names)
     means = [rung.mean for rung in ladder.rungs]

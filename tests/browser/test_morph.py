@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
-import caldera.web
+from tests.browser.visitors import context_with_scripts
 
 pytestmark = pytest.mark.browser
-
-STATIC = Path(caldera.web.__file__).parent / "static" / "scripts"
 
 
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
     """An empty page that has `morph` and `morphChildren`."""
-    context = chromium.new_context()
-
-    def answer(route: Route) -> None:
-        name = route.request.url.rsplit("/", 1)[-1]
-        if name.endswith(".js"):
-            route.fulfill(path=STATIC / name, content_type="text/javascript")
-        else:
-            route.fulfill(body="<!doctype html><main id=root></main>", content_type="text/html")
-
-    context.route("http://morph.test/**", answer)
+    context = context_with_scripts(chromium, "<main id=root></main>")
     opened = context.new_page()
-    opened.goto("http://morph.test/")
+    opened.goto("/")
     opened.evaluate("import('/morph.js').then((module) => Object.assign(globalThis, module))")
     yield opened
     context.close()

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
-import caldera.web
 from tests.browser.pages import start_table
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import Visitors, context_with_scripts
 
 pytestmark = pytest.mark.browser
 
-SCRIPTS = Path(caldera.web.__file__).parent / "static" / "scripts"
 NAMES = {"dice", "settle", "place", "step", "card", "quake", "eruption", "lava", "strike", "won", "lost", "turn"}
 MEASURE = """async () => {
   const { SOUNDS, playVoices } = await import("/sound_voices.js");
@@ -62,18 +59,9 @@ def difference(one: dict[str, Any], other: dict[str, Any]) -> float:
 
 
 def test_no_sound_clips_or_is_silent_and_all_differ(chromium: Browser) -> None:
-    context = chromium.new_context()
-
-    def answer(route: Route) -> None:
-        name = route.request.url.rsplit("/", 1)[-1]
-        if name.endswith(".js"):
-            route.fulfill(path=SCRIPTS / name, content_type="text/javascript")
-        else:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
-
-    context.route("http://sound.test/**", answer)
+    context = context_with_scripts(chromium)
     page = context.new_page()
-    page.goto("http://sound.test/")
+    page.goto("/")
     heard: dict[str, dict[str, Any]] = page.evaluate(MEASURE)
     context.close()
     assert set(heard) == NAMES

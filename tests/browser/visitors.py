@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, expect
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Route, expect
+
+import caldera.web
 
 PATIENCE = 30_000
 """How long a page may take, in milliseconds: tests share their machine with others."""
 expect.set_options(timeout=PATIENCE)
+
+
+SCRIPTS = Path(caldera.web.__file__).parent / "static" / "scripts"
+
+
+def context_with_scripts(chromium: Browser, body: str = "") -> BrowserContext:
+    """Pages at `http://scripts.test/` that have the project's scripts, and no room."""
+    context = chromium.new_context(base_url="http://scripts.test")
+
+    def answer(route: Route) -> None:
+        name = route.request.url.rsplit("/", 1)[-1]
+        if name.endswith(".js"):
+            route.fulfill(path=SCRIPTS / name, content_type="text/javascript")
+        else:
+            route.fulfill(body="<!doctype html>" + body, content_type="text/html")
+
+    context.route("http://scripts.test/**", answer)
+    return context
 
 
 class Visitors:

@@ -75,7 +75,7 @@ def flat(nested: Iterable[Nested]) -> list[Layer | Own]:
         if type(one) is Own or (type(one) is tuple and (not one or isinstance(one[0], str))):
             found.append(one)
         else:
-            found += flat(one)  # type: ignore[arg-type]
+            found += flat(one)  # type: ignore[arg-type]  # what is neither is a group of them
     return found
 
 
@@ -92,7 +92,7 @@ def one_layer(*nested: Nested) -> Layer:
 
 def weave(shared: Layers, own: Sequence[Layer]) -> list[Layer]:
     """All layers of one viewer's picture, in order."""
-    return [own[layer.number] if type(layer) is Own else layer for layer in shared]  # type: ignore[misc]
+    return [own[layer.number] if type(layer) is Own else layer for layer in shared]  # type: ignore[misc]  # no Own is left
 
 
 def drawn(layers: Iterable[Layer]) -> Markup:

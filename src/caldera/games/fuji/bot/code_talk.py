@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from caldera.games.fuji.bot.scale import Scale
+from caldera.games.fuji.bot.talk import has_claimed
 from caldera.games.fuji.bot.worth import Outlook
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC
 from caldera.games.fuji.rules.board import NOWHERE, bit
@@ -78,23 +79,16 @@ def standing(state: FujiPosition, seat: i64, scale: Scale) -> i64:
     other: i64 = 0
     while other < state.table.characters:
         near = other == state.left_of(seat) or other == state.right_of(seat)
-        if near and other != seat and state.marker[other] != NOWHERE and not has_claimed(state, seat, other):
+        if (
+            near
+            and other != seat
+            and state.marker[other] != NOWHERE
+            and not has_claimed(state, seat, FIRST_DESTINATION_TOPIC + other)
+        ):
             card = state.card[state.marker[other]]
             return kinds.claim.at(0, FIRST_DESTINATION_TOPIC + other, scale.word(card, float(state.value_of(seat, card))))
         other += 1
     return NOWHERE
-
-
-def has_claimed(state: FujiPosition, seat: i64, other: i64) -> bool:
-    kinds = state.table.actions
-    index: i64 = 0
-    while index < len(state.said):
-        action = state.said[index + 2]
-        if state.said[index] == seat and state.said[index + 1] == state.phase and kinds.claim.has(action):
-            if kinds.claim.b(action) == FIRST_DESTINATION_TOPIC + other:
-                return True
-        index += SAID_FIELDS
-    return False
 
 
 def colours(state: FujiPosition, seat: i64, scale: Scale) -> i64:

@@ -225,7 +225,7 @@ def offer_topics(state: FujiPosition, seat: i64, scale: Scale, offers: Offers) -
 
 
 def has_claimed(state: FujiPosition, seat: i64, topic: i64) -> bool:
-    """Whether a seat has spoken in this phase of a colour, a parity, or high or low values."""
+    """Whether a seat has claimed something about a topic in this phase."""
     kinds = state.table.actions
     index: i64 = 0
     while index < len(state.said):
