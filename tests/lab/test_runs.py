@@ -91,7 +91,9 @@ def test_from_the_command_line_to_a_report(box: str, tmp_path: Path, capsys: pyt
     out = tmp_path / "report.html"
     assert main(["report", *map(str, files), "--out", str(out), "--lang", "fr"]) == 0
     page = out.read_text(encoding="utf-8")
-    assert page.count("<svg") == 6  # shares and lengths (both games ended alike); ratings, pairings as a grid and as bars; difficulty
+    assert (
+        page.count("<svg") == 6
+    )  # shares and lengths (both games ended alike); ratings, pairings as a grid and as bars; difficulty
     assert "résultats" in page
     assert "arrive en tête" in page
     assert "http" not in page
