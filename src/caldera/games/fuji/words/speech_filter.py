@@ -78,7 +78,8 @@ AMOUNT = (
     "NOTHING (?:w|AND|QUE|LINK|EXCEPT) (?:DES )?{adj}{hue}",
     "QUE_DES(?: {adj}{dice}| BIG(?: FOR MY|$)| (?:OF|FOR) {kind}|$)",
     # all, only
-    "(?<!ALMOST )EVERYTHING (?:(?:w|BE|I|HAVE|MY|FOR|THE|QUE) ){{0,5}}{hue}(?! OPEN)|EVERYTHING (?:THE QUE |w QUE )?I HAVE (?:\\w+ )?BE {kind}",
+    "(?<!ALMOST )EVERYTHING (?:(?:w|BE|I|HAVE|MY|FOR|THE|QUE) ){{0,5}}{hue}(?! OPEN)",
+    "EVERYTHING (?:THE QUE |w QUE )?I HAVE (?:\\w+ )?BE {kind}",
     "EVERYTHING (?:MY|THE) (?:\\w+ )?(?:DIE|ROLL) BE {kind}",
     "(?:ALL|EVERYTHING) (?:THE QUE |w QUE |QUE )?I HAVE (?:HAVE )?BE (?:DES |OF )?{hue}",
     "ALL (?:AND ALL )?(?:OF |ANY |ONE |MY |THE |THEM |AND )*{adj}(?:{die}|ROLL BE {kind}|BIG$)(?! OPEN)",
