@@ -150,7 +150,8 @@ ABOUT_DICE = re.compile(r"(?:COL|PAR|DIE|ROLL|BIG)(?: DIE)?$")
 PARITY = re.compile(r"(?:THE|THEM) BE (?:A )?PAR$")
 """If you add mine, it is odd."""
 WHOLE = re.compile(
-    r"(?:THEM BE ALL|ALL OF|EVERYTHING (?:THE QUE )?I HAVE|I NE HAVE QUE A CLR|I HAVE ONLY (?:HAVE )?ONE CLR)(?!.*(?:OPEN|US)(?!\S))"
+    r"(?:THEM BE ALL|ALL OF|EVERYTHING (?:THE QUE )?I HAVE|I NE HAVE QUE A CLR|I HAVE ONLY (?:HAVE )?ONE CLR)"
+    r"(?!.*(?:OPEN|US)(?!\S))"
 )
 KIND = re.compile(r"(?:THE BE )?(?:DES )?(?:COL|PAR)(?: AND (?:DES )?(?:COL|PAR))?$")
 """Everything I have: pink and blue."""
