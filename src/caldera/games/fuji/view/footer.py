@@ -32,7 +32,14 @@ def footer(seen: Seen, view: View) -> Layer:
     runners = tuple([(character.index, character.colour, character.stamina) for character in seen.characters])
     names = tuple([named(seen, index, view) for index, _, _ in runners])
     track = _track(seen.track.last, seen.track.injuries, runners, names, view.locale)
-    return (OPEN, strip, track, *_own(seen, view), CLOSE)
+    return (OPEN, _camera(view.locale), strip, track, *_own(seen, view), CLOSE)
+
+
+@piece(4)
+def _camera(locale: str) -> Markup:
+    """On phones, where a part of the slope fills the board: show all of it, and back."""
+    words = (el("span", say(locale, "whole"), class_="fj-far"), el("span", say(locale, "near"), class_="fj-near"))
+    return el("button", words, type="button", class_="fj-camera", data_camera="whole")
 
 
 def loss_of(comparison: Comparison, loss: tuple[int, ...]) -> int:
