@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from caldera.core.view import View
 from caldera.draw.markup import Markup, el, num
-from caldera.lab.chart import DASHES, LETTERS
+from caldera.lab.chart import DASHES
 
 WIDTH, HEIGHT = 356, 96
 LEFT, RIGHT, TOP, BOTTOM = 4, 74, 12, 20
@@ -64,7 +64,7 @@ def _ends(final: tuple[float, ...], together: bool, view: View) -> list[Markup]:
     shown = []
     for percent, seats in ends.items():
         colours = [_colour(seat, together, view) for seat in seats]
-        letters = [el("tspan", LETTERS.get(colour, ""), " ", class_=f"c-{colour}") for colour in colours if colour in LETTERS]
+        letters = [el("tspan", view.text("letter." + colour), " ", class_=f"c-{colour}") for colour in colours if colour != "team"]
         figure = el("tspan", f"{percent} %", class_="figure")
         shown.append(el("text", letters, figure, class_="end", x=WIDTH - RIGHT + 8, y=num(_y(percent / 100) + 5)))
     return shown
