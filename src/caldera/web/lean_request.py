@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from litestar import Request
-from litestar.connection.base import parse_cookie_string
 from litestar.datastructures.url import Address
 
 from caldera.web.security import AnyRequest
@@ -70,5 +69,6 @@ def lean(app: Litestar, scope: HTTPScope, receive: Receive, send: Send) -> AnyRe
 
 @lru_cache(maxsize=4096)
 def cookies_in(header: str) -> dict[str, str]:
-    """The same browser sends the same cookies again and again. Nobody may change what is found."""
-    return parse_cookie_string(header) if header else {}
+    """As the framework reads them. The same browser sends the same cookies again and again; nobody may change what is found."""
+    alone = {"type": "http", "headers": [(b"cookie", header.encode("latin-1"))], "state": {}}
+    return Request[Any, Any, Any](cast("HTTPScope", alone)).cookies if header else {}
