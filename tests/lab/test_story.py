@@ -37,7 +37,7 @@ def test_a_story_has_three_sentences_and_ends_with_the_result(game: str, stem: s
     chances = smooth(told.chances)
     assert chances[-1] == told.chances[-1]
     assert len(chances) == match.ply + 1
-    chart = str(story_chart(chances, told.turn.ply if told.turn else None, view))
+    chart = str(story_chart(chances, told.turn.ply if told.turn else None, told.turn_sentence, view))
     won = max(told.chances[-1]) == 1.0
     assert ("100 %" in chart) == won
     assert len(re.findall("<polyline", chart)) == len(told.chances[0])

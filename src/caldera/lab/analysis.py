@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any
 
 from caldera.bots.advice import advise, compare, play_on
@@ -22,10 +23,8 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
-from caldera.lab.turns import heaviest
-from caldera.lab.turns import turns as turns_of
 
-METHOD = 4
+METHOD = 3
 """Grows whenever a match would be judged otherwise than before: analyses that were kept are then made again."""
 BATCH = 16
 """Positions in one piece of work."""
@@ -228,15 +227,12 @@ def judged(chances: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
 
 
 def turning_points(match: Match, chances: Sequence[tuple[float, ...]]) -> tuple[Turn, ...]:
-    """The turns that changed somebody's chances most, in their order, each by the action that mattered most in it."""
+    """The actions that changed somebody's chances most, in their order."""
     turns = []
-    for plies in turns_of(match):
-        before, after = chances[plies.start], chances[plies.stop]
+    for ply, (before, after) in enumerate(pairwise(chances)):
         seat = max(range(len(before)), key=lambda index: abs(after[index] - before[index]))
         if abs(after[seat] - before[seat]) >= TURN:
-            ply = heaviest(match, plies)
-            doer = next((doer for at in plies if (doer := match.plays[at][0]) != CHANCE), CHANCE)
-            turns.append(Turn(ply, doer, seat, before[seat], after[seat]))
+            turns.append(Turn(ply, match.plays[ply][0], seat, before[seat], after[seat]))
     turns.sort(key=lambda turn: -abs(turn.after - turn.before))
     return tuple(sorted(turns[:MOST_TURNS], key=lambda turn: turn.ply))
 

@@ -72,6 +72,8 @@ class Story:
     sentences: list[str]
     chances: list[tuple[float, ...]]
     turn: TurningPoint | None
+    turn_sentence: int
+    """Which sentence tells of the turning point, from 1."""
 
 
 def story(match: Match, view: View) -> list[str]:
@@ -85,7 +87,8 @@ def tell_story(match: Match, view: View) -> Story:
     decided, end = _when_it_was_decided(match, chances, view)
     moment = turn.ply if turn else find_strongest_moment(match)
     told = sorted([(moment, _what_turned_it(match, turn, moment, view)), (decided, end)])
-    return Story([_who_led(match, chances, view), *[sentence for _, sentence in told]], chances, turn)
+    number = 2 if told[0][0] == moment else 3
+    return Story([_who_led(match, chances, view), *[sentence for _, sentence in told]], chances, turn, number)
 
 
 def _what_turned_it(match: Match, turn: TurningPoint | None, moment: int, view: View) -> str:

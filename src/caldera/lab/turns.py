@@ -72,6 +72,15 @@ def tell_turn(match: Match, turn: range, view: View) -> str:
     return " ".join(match.game.sentence(events[at], view) for at in chosen)
 
 
+def tell_action(match: Match, ply: int, view: View) -> str:
+    """What an action and the dice after it did; of one that did nothing by itself, what mattered in its turn."""
+    turn = turn_around(match, ply)
+    end = next((later for later in range(ply + 1, turn.stop) if match.plays[later][0] != CHANCE), turn.stop)
+    alone = range(ply, end)
+    matters = any(weight(event) > 1 for at in alone for event in match.events[at])
+    return tell_turn(match, alone if matters else turn, view)
+
+
 def _sum_of_gains(scored: list[Event], view: View) -> str:
     sums = [sum(gains) for gains in zip(*(event.data["gains"] for event in scored), strict=True)]
     return ", ".join(f"{view.name(seat)} +{gain}" for seat, gain in enumerate(sums) if gain) or view.text("insight.story.nothing")
