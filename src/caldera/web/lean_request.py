@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from litestar import Request
-from litestar.connection.base import parse_cookie_string
 from litestar.datastructures.url import Address
 
 from caldera.web.security import AnyRequest
@@ -71,4 +70,7 @@ def lean(app: Litestar, scope: HTTPScope, receive: Receive, send: Send) -> AnyRe
 @lru_cache(maxsize=4096)
 def cookies_in(header: str) -> dict[str, str]:
     """The same browser sends the same cookies again and again. Nobody may change what is found."""
-    return parse_cookie_string(header) if header else {}
+    if not header:
+        return {}
+    alone: Any = {"type": "http", "headers": [(b"cookie", header.encode("latin-1"))]}
+    return Request[Any, Any, Any](alone).cookies  # as the framework reads them
