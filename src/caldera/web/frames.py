@@ -67,7 +67,7 @@ def _tell(table: Table, viewer: Viewer, frame: Frame) -> Markup:
     """While something happens: whose turn it is, and what happens instead of what is to be done."""
     state, said = frame.state, table.game.sentence(frame.event, reader(table, viewer))
     doer = frame.event.data.get("seat", state.actors[0] if state.actors else None)
-    shown = sign(table.game.info.colours[doer]) if isinstance(doer, int) and doer >= 0 else EMPTY
+    shown = sign(table.game.info.colours[doer], viewer.locale) if isinstance(doer, int) and doer >= 0 else EMPTY
     seat = seat_of(table, viewer.held)
     headline = whose_turn(table, viewer, seat, state) if state.actors else text(viewer.locale)("web.table.happens")
     return prompt_html(shown, headline, said, "wait", EMPTY, phase_html(table, state, viewer.locale))

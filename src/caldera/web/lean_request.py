@@ -69,8 +69,6 @@ def lean(app: Litestar, scope: HTTPScope, receive: Receive, send: Send) -> AnyRe
 
 @lru_cache(maxsize=4096)
 def cookies_in(header: str) -> dict[str, str]:
-    """The same browser sends the same cookies again and again. Nobody may change what is found."""
-    if not header:
-        return {}
-    alone: Any = {"type": "http", "headers": [(b"cookie", header.encode("latin-1"))]}
-    return Request[Any, Any, Any](alone).cookies  # as the framework reads them
+    """As the framework reads them. The same browser sends the same cookies again and again; nobody may change what is found."""
+    alone = {"type": "http", "headers": [(b"cookie", header.encode("latin-1"))], "state": {}}
+    return Request[Any, Any, Any](cast("HTTPScope", alone)).cookies if header else {}

@@ -37,12 +37,12 @@ def _line(table: Table, ply: int, event: Event, view: View) -> Markup:
     seat = event.data.get("seat")
     colour = table.game.info.colours[seat] if isinstance(seat, int) and seat >= 0 else ""
     typed = view.text("web.dice.typed", who=view.name(table.typed[ply])) if ply in table.typed else ""
-    return _line_html(ply, event.kind, colour, table.game.sentence(event, view), typed)
+    return _line_html(ply, event.kind, colour, table.game.sentence(event, view), typed, view.locale)
 
 
 @piece(8192)
-def _line_html(ply: int, kind: str, colour: str, sentence: str, typed: str) -> Markup:
-    picture = sign(colour) if colour else el("i", class_="sign")
+def _line_html(ply: int, kind: str, colour: str, sentence: str, typed: str, locale: str) -> Markup:
+    picture = sign(colour, locale) if colour else el("i", class_="sign")
     words = el("span", sentence, (" ", el("small", typed)) if typed else None)
     return el("li", el("span", ply + 1, class_="ply"), picture, words, data_ply=ply, class_=f"ev-{kind}")
 
@@ -52,11 +52,11 @@ def _told(table: Table, sentence: LogNote, view: View) -> Markup:
     if sentence.kind not in LOG_NOTES:
         return _said(table, sentence, view)
     words = takebacks.remark(table, sentence, view.locale)
-    return _note(table, sentence, words, "note") if words else EMPTY
+    return _note(table, sentence, words, "note", view.locale) if words else EMPTY
 
 
-def _note(table: Table, sentence: LogNote, words: str, kind: str) -> Markup:
-    picture = sign(table.game.info.colours[sentence.seat])
+def _note(table: Table, sentence: LogNote, words: str, kind: str, locale: str) -> Markup:
+    picture = sign(table.game.info.colours[sentence.seat], locale)
     return el("li", el("span", class_="ply"), picture, el("span", words), data_ply=sentence.ply, class_=kind)
 
 
@@ -65,5 +65,6 @@ def _said(table: Table, sentence: LogNote, view: View) -> Markup:
         name, _, bot = sentence.words.partition("\n")
         who = name or view.text(f"colour.{table.game.info.colours[sentence.seat]}")
         words = view.text(f"web.seats.log.{sentence.kind}", who=who, bot=bot_name(bot, view.locale))
-        return _note(table, sentence, words, "note")
-    return _note(table, sentence, view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words), "said")
+        return _note(table, sentence, words, "note", view.locale)
+    words = view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words)
+    return _note(table, sentence, words, "said", view.locale)

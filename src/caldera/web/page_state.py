@@ -108,7 +108,7 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None, view: View) -> Marku
     if state.is_over:
         return prompt_html(EMPTY, view.text("web.table.over"), asked, "over")
     actor = seat if seat in state.actors else state.actors[0]
-    shown = sign(table.game.info.colours[actor]) if actor != CHANCE else EMPTY
+    shown = sign(table.game.info.colours[actor], viewer.locale) if actor != CHANCE else EMPTY
     links = rule_links(tuple(table.game.clauses(state, seat)), viewer.locale)
     kind = "mine" if seat in state.actors else "wait"
     return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, kind, links, phase_html(table, state, viewer.locale))
@@ -156,7 +156,8 @@ def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
     buttons = []
     for seat in next_ones:
         me = el("span", say("web.pass_device.me", who=names[seat]))
-        buttons.append(el("button", sign(table.game.info.colours[seat]), me, type="button", class_="go", data_look=seat))
+        picture = sign(table.game.info.colours[seat], viewer.locale)
+        buttons.append(el("button", picture, me, type="button", class_="go", data_look=seat))
     asked = say("web.pass_device.pass" if acting else "web.pass_device.look", who=who)
     return el("div", el("h2", asked), el("p", say("web.pass_device.nobody_else")), buttons, class_="panel")
 

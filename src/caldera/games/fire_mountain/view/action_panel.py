@@ -162,5 +162,7 @@ def _draw_standings(seen: Seen, readers: Readers) -> Markup:
         star = "★" if seat in result.winners else ""
         points = el("span", readers.say("points", n=result.scores[seat]))
         name = el("b", readers.name(seat))
-        rows.append(el("li", draw_seat_sign(LETTERS[seat]), name, el("i", star), points, class_="won" if star else ""))
+        rows.append(
+            el("li", draw_seat_sign(LETTERS[seat], readers.locale), name, el("i", star), points, class_="won" if star else "")
+        )
     return join(_draw_note(readers.say("over." + result.reason)), el("ol", rows, class_="fm-final"))

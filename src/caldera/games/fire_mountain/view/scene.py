@@ -88,11 +88,11 @@ class FireMountainScene(BaseScene[Seen]):
             nest("g", land.draw_regions(seen, readers, scored), id="regions"),
             nest("g", dinosaurs, cros, id="pieces"),
             nest("g", land.draw_worths(seen, quake, readers), id="worths"),
-            land.draw_gains(seen, scored),
+            land.draw_gains(seen, scored, readers),
             nest("g", land.draw_chips(tuple([(land.element_of(tile), tile.row, tile.col) for tile in seen.tiles])), id="chips"),
             nest("g", land.draw_quakes(seen, quake, readers), id="quakes"),
             (_WAY,),
-            nest("g", draw_spares(seen), id="spares", display="none"),
+            nest("g", draw_spares(seen, readers.locale), id="spares", display="none"),
             (_GHOSTS,),
             class_="fm-land",
         )

@@ -64,7 +64,7 @@ def _moment(seen: Seen, view: View) -> Markup:
             mine = character.index == view.seat
             name = say(view.locale, "go_you") if mine else say(view.locale, "go", who=who(seen, character.index, view))
             kind = "fj-b main" if mine else "fj-b later"
-            parts.append(button(f"go-{character.index}", pieces.sign(character.colour), name, kind=kind))
+            parts.append(button(f"go-{character.index}", pieces.sign(character.colour, view.locale), name, kind=kind))
     return group("fj-moment", parts)
 
 
@@ -99,7 +99,7 @@ def _continuations(held: tuple[str, ...], people: tuple[tuple[str, str], ...], l
         words = say(locale, "as", equipment=text(locale)(f"fuji.equipment.{name}"))
         parts.append(plain_button(f"as-{name}", words, "fj-b later"))
     for index, (colour, name) in enumerate(people):
-        parts.append(button(f"character-{index}", pieces.sign(colour), name, kind="fj-b later"))
+        parts.append(button(f"character-{index}", pieces.sign(colour, locale), name, kind="fj-b later"))
     return group("fj-moment after", parts)
 
 

@@ -78,7 +78,7 @@ class FujiScene(BaseScene[Seen]):
         return _frame(columns, rows, bool(cards), seen.result is not None, seen.round, view.locale)
 
     def own_layers(self, seen: Seen, view: View) -> Sequence[Layer]:
-        spares = board.spares(seen)
+        spares = board.spares(seen, view.locale)
         return board.cards(seen, view), board.trails(seen, view), board.markers(seen, view), board.figures(seen, view), spares
 
     def card(self, seen: Seen, index: int, view: View, tag: Markup) -> Layer:

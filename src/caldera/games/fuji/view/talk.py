@@ -64,7 +64,7 @@ def _subjects(first: str, names: tuple[str, ...], seat: int, locale: str) -> Mar
     for index, name in enumerate(names):
         colour = CHARACTERS[index]
         words = say(locale, "card_mine") if index == seat else say(locale, "card_of", who=name)
-        drawn.append(button(f"{first}-to-{colour}", pieces.sign(colour), words, kind="fj-c", label=label(words)))
+        drawn.append(button(f"{first}-to-{colour}", pieces.sign(colour, locale), words, kind="fj-c", label=label(words)))
     for topic in TOPICS[:FIRST_DESTINATION_TOPIC]:
         colour_sample = pieces.sample(topic) if topic in PIPS else None
         words = say(locale, f"topic.{topic}")
@@ -85,7 +85,7 @@ def _said(seen: Seen, view: View) -> Markup:
 @piece(2048)
 def _line(colour: str, name: str, words: str, locale: str) -> Markup:
     speaker = el("span", f"{name}: ", class_="vh")
-    return el("li", pieces.sign(colour), speaker, say(locale, "quoted", words=words), class_=f"c-{colour}")
+    return el("li", pieces.sign(colour, locale), speaker, say(locale, "quoted", words=words), class_=f"c-{colour}")
 
 
 def _addressee(seen: Seen, said: Mapping[str, Any]) -> int | str | None:

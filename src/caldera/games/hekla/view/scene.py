@@ -62,11 +62,11 @@ class HeklaScene(BaseScene[Observation]):
         ground, seat = seen.ground, view.seat
         winners = seen.result.winners if seen.result else ()
         lines = board.sights(ground, seen.seats, seat)
-        rings, pawns = board.volcanologists(ground, seen.seats, seat, seen.active, winners)
+        rings, pawns = board.volcanologists(ground, seen.seats, seat, seen.active, winners, view.locale)
         if seat is None:
             return lines, (), rings, pawns, ()
         me = seen.seats[seat]
-        return lines, board.circles_behind(ground, me.progress, view.locale), rings, pawns, board.spare_stones(me)
+        return lines, board.circles_behind(ground, me.progress, view.locale), rings, pawns, board.spare_stones(me, view.locale)
 
     def card(self, seen: Observation, index: int, view: View, tag: Markup) -> Layer:
         furthest = max([seat.progress for seat in seen.seats])

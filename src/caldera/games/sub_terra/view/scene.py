@@ -31,6 +31,7 @@ from caldera.games.sub_terra.view.steps import stage_event
 
 STANDALONE: Final = """#scene{background:#0d0b0c;font-family:system-ui,sans-serif;--ember:#ff6a2b;--glacier:#7fd4e8}
 #scene text{text-anchor:middle}#scene .st-letter{font-size:18px;font-weight:800;fill:#150b06}
+#scene .st-letter.two{font-size:14px}
 #scene .st-coord{font-size:15px;fill:#a08b68}.st-ic{fill:none;stroke:#ffd27a;stroke-width:2}
 #scene .st-full{fill:#fff3d9}#scene .st-empty{fill:none;stroke:#fff3d9;stroke-opacity:.5}
 #scene .st-pips rect{fill:#0c0806;fill-opacity:.9}#scene .number{font-size:16px;font-weight:800;fill:#20130a}
