@@ -82,7 +82,8 @@ def _draw_button(element: str, kind: str, inside: Child, small: str = "", label:
 def _draw_arrow(turn: int, way: str, readers: Readers) -> Markup:
     icon = el("use", href="#fm-i-arrow", transform=f"rotate({90 * turn} 13 13)")
     picture = el("svg", icon, class_="fm-ic", aria_hidden="true")
-    return _draw_button(f"quake-{way}", "arrow", picture, label=readers.say("quake." + way))
+    word = el("span", readers.say("way." + way))
+    return _draw_button(f"quake-{way}", "arrow", (picture, word), label=readers.say("quake." + way))
 
 
 def _end_note(owed: int, left: dict[str, int], readers: Readers) -> str:
