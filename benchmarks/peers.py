@@ -97,12 +97,13 @@ def drive_aec(env: Any, limit: int = 300) -> Loop:
     return play
 
 
-def petting_zoo() -> Loop:
-    return drive_aec(importlib.import_module("pettingzoo.classic.connect_four_v3").raw_env())
+def petting_zoo(kind: str) -> Loop:
+    """`kind` is `raw_env`, or `env` with all checks that its makers put around it."""
+    return drive_aec(getattr(importlib.import_module("pettingzoo.classic.connect_four_v3"), kind)())
 
 
-def our_petting_zoo(name: str) -> Loop:
-    return drive_aec(importlib.import_module("caldera.envs.pettingzoo").raw_env(name, GAMES[name]))
+def our_petting_zoo(name: str, kind: str) -> Loop:
+    return drive_aec(getattr(importlib.import_module("caldera.envs.pettingzoo"), kind)(name, GAMES[name]))
 
 
 def python_chess() -> Loop:
@@ -193,10 +194,11 @@ def contestants() -> dict[str, tuple[str, Callable[[], Loop]]]:
     for name in GAMES:
         for loop in ("draw",) if name == "hekla" else ("draw", "outcomes"):
             found[f"Caldera {name} ({loop})"] = ("caldera", lambda name=name, loop=loop: ours(name, loop))  # type: ignore[misc]  # defaults of a lambda
-    found["Caldera hekla (PettingZoo)"] = ("pettingzoo", lambda: our_petting_zoo("hekla"))
+    for kind in ("raw_env", "env"):
+        found[f"Caldera hekla (PettingZoo {kind})"] = ("pettingzoo", lambda kind=kind: our_petting_zoo("hekla", kind))  # type: ignore[misc]  # defaults of a lambda
+        found[f"PettingZoo connect four ({kind})"] = ("pettingzoo", lambda kind=kind: petting_zoo(kind))  # type: ignore[misc]  # defaults of a lambda
     for name in SPIEL:
         found[f"OpenSpiel {name}"] = ("pyspiel", lambda name=name: open_spiel(name))  # type: ignore[misc]  # defaults of a lambda
-    found["PettingZoo connect four"] = ("pettingzoo", petting_zoo)
     found["python-chess"] = ("chess", python_chess)
     found["RLCard leduc"] = ("rlcard", rlcard)
     found["catanatron"] = ("catanatron", catanatron)

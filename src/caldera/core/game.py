@@ -93,6 +93,14 @@ class Game(ABC):
         """
         return ()
 
+    def choices_depend_on(self, state: GameState, actions: Sequence[int], seat: int) -> Sequence[Hashable] | None:
+        """For each of these legal actions: what its click path, name, warning and starts depend on besides itself, the seat and
+        the language. None: on more, such as the names of people.
+
+        A game that knows it makes its events cheaper: what was told once is told again.
+        """
+        return None
+
     def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
         """What to choose next when the first elements of a click path are chosen. Nothing: the room says it in general words.
 

@@ -7,7 +7,9 @@ puts it together again and morphs the whole picture.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 from caldera.core.scene import Scene
@@ -55,54 +57,67 @@ def marked(board: Board) -> str:
     return (MARK if whole else "").join(pieces)
 
 
-def change(before: Board | None, after: Board) -> list[Part]:
-    """How to make the one from the other."""
+Delta = tuple["str | tuple[int, int]", ...]
+"""How one layer becomes another: new pieces, and runs of pieces of the layer before as their first one and their number."""
+Differ = Callable[[Pieces, Pieces], Delta | None]
+
+
+def change(before: Board | None, after: Board, differ: Differ | None = None) -> list[Part]:
+    """How to make the one from the other. `differ` may remember what `difference_of` finds for two layers."""
     if before is None:
         return [str(piece) for layer in after for piece in layer]
-    parts: list[Part] = []
+    find = differ or difference_of
     if len(before) != len(after):
-        _compare(pieces_of(before), 0, pieces_of(after), parts)
-        return parts
-    start = kept = 0  # where the layer begins, and from where on everything was the same
+        before, after = (pieces_of(before),), (pieces_of(after),)
+    parts: list[Part] = []
+    run = end = start = 0  # pieces that are kept and not told yet; where the layer begins
     for earlier, later in zip(before, after, strict=True):
-        if earlier is not later and earlier != later:
-            _keep(parts, kept, start - kept)
-            _compare(earlier, start, later, parts)
-            kept = start + len(earlier)
+        delta = None if earlier is later or earlier == later else find(earlier, later)
+        for part in ((0, len(earlier)),) if delta is None else delta:
+            if isinstance(part, str):
+                if end > run:
+                    parts.append(Kept(run, end - run))
+                run = end = -1  # nothing can go on here
+                parts.append(part)
+                continue
+            first, number = start + part[0], part[1]
+            if end == first:
+                end += number
+                continue
+            if end > run:
+                parts.append(Kept(run, end - run))
+            run, end = first, first + number
         start += len(earlier)
-    _keep(parts, kept, start - kept)
+    if end > run:
+        parts.append(Kept(run, end - run))
     return parts
 
 
-def _keep(parts: list[Part], start: int, count: int) -> None:
-    if not count:
-        return
-    last = parts[-1] if parts else None
-    if isinstance(last, Kept) and last.start + last.count == start:
-        parts[-1] = Kept(last.start, last.count + count)
-    else:
-        parts.append(Kept(start, count))
-
-
-def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> None:
-    """Add what makes a layer from the one before, which begins at `start`. Mostly few of its pieces are others."""
+def difference_of(before: Pieces, after: Pieces) -> Delta | None:
+    """How the one layer becomes the other; None where they are the same. Mostly few of its pieces are others."""
     length = len(before)
-    if length == len(after):
-        places = [place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old is not new and old != new]
-        if len(places) <= FEW:
-            kept = 0
-            for place in places:
-                _keep(parts, start + kept, place - kept)
-                parts.append(str(after[place]))
-                kept = place + 1
-            return _keep(parts, start + kept, length - kept)
-    where: dict[str, int] | None = None
+    parts: list[str | tuple[int, int]] = []
     run = expected = 0  # from where on pieces were kept; where the layer before goes on, if pieces were only replaced
+    if length == len(after):
+        places = [place for place in compress(count(), map(is_not, before, after)) if before[place] != after[place]]
+        if not places:
+            return None
+        if len(places) <= FEW:
+            for place in places:
+                if place > run:
+                    parts.append((run, place - run))
+                parts.append(str(after[place]))
+                run = place + 1
+            if length > run:
+                parts.append((run, length - run))
+            return tuple(parts)
+    where: dict[str, int] | None = None
     for piece in after:
         if expected < length and before[expected] == piece:
             expected += 1
             continue
-        _keep(parts, start + run, expected - run)
+        if expected > run:
+            parts.append((run, expected - run))
         found = -1
         if len(piece) > SHORT:
             where = {piece: index for index, piece in enumerate(before)} if where is None else where
@@ -112,7 +127,9 @@ def _compare(before: Pieces, start: int, after: Pieces, parts: list[Part]) -> No
             run = expected = expected + 1
         else:
             run, expected = found, found + 1
-    _keep(parts, start + run, expected - run)
+    if expected > run:
+        parts.append((run, expected - run))
+    return tuple(parts)
 
 
 def restore(before: Pieces, parts: Sequence[Part]) -> list[str]:

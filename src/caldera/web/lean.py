@@ -14,7 +14,7 @@ from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
@@ -25,6 +25,7 @@ from caldera.web import play
 from caldera.web.answers import on_any_error, on_bad_input, on_http_error, on_table_error, room_of, wants_json
 from caldera.web.compression import Gzip, accepts_gzip
 from caldera.web.guard import BODY_LIMIT, check
+from caldera.web.lean_request import LeanRequest, lean
 from caldera.web.monitoring import note_request
 from caldera.web.security import ENCODED_HEADERS, AnyRequest, add_headers
 
@@ -65,7 +66,7 @@ async def answer_lean(app: LeanApp, scope: Scope, receive: Receive, send: Send) 
         return False
     scope["app"] = scope["litestar_app"] = app
     scope.setdefault("state", {})
-    request: AnyRequest = Request(scope, receive, send)
+    request = lean(app, scope, receive, send)
     if found[2] == ACT:
         await answer_act(request, found[1], receive, send)
         return True
@@ -148,6 +149,7 @@ async def read_body(receive: Receive) -> bytes:
 
 async def answer_error(request: AnyRequest, error: Exception, what: str, began: float, receive: Receive, send: Send) -> None:
     """What the framework would answer."""
+    request = cast("LeanRequest", request).whole()
     made: Response[Any]
     if isinstance(error, TableError):
         made = on_table_error(request, error)

@@ -22,6 +22,8 @@ def log_lines(table: Table, viewer: Viewer, since: int) -> str:
         seat = None  # several people read the same log
     said: dict[int, list[LogNote]] = {}
     for sentence in table.log_notes:
+        if sentence.ply < since:
+            continue
         said.setdefault(sentence.ply, []).append(sentence)
     lines: list[Markup] = []
     for ply in range(since, table.match.ply + 1):

@@ -156,12 +156,16 @@ Change = TypeVar("Change", PictureChange, PageChange)
 def difference(before: PictureChange, after: Change) -> Change:
     """What a page that shows the one has to be told to show the other. Boards are compared elsewhere."""
     told = type(after)(board=after.board, steps=after.steps)
-    for name in after.__struct_fields__:
-        if name not in ("board", "steps"):
-            value = getattr(after, name)
-            if value != getattr(before, name, UNSET):
-                setattr(told, name, value)
+    for name in _COMPARED[type(after)]:
+        value, known = getattr(after, name), getattr(before, name, UNSET)
+        if value is not known and value != known:
+            setattr(told, name, value)
     return told
+
+
+_COMPARED = {
+    kind: tuple([name for name in kind.__struct_fields__ if name not in ("board", "steps")]) for kind in (PictureChange, PageChange)
+}
 
 
 def merge(before: PageChange, change: PictureChange) -> PageChange:

@@ -21,7 +21,7 @@ from caldera.tables.room import Room
 from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
-from caldera.web.changes import Board, change, marked
+from caldera.web.changes import Board, Delta, Pieces, change, difference_of, marked
 from caldera.web.frames import picture_of, stage_since
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
@@ -242,7 +242,8 @@ def event(live: Live, viewer: Viewer, last_version: int, known: PageState | None
     if not is_known:
         last_version = -1  # whatever number a client makes up, there is one answer
     key = ("event", viewer, last_version, id(known))
-    if key not in live.memo:
+    found: tuple[bytes, PageState, PageState | None] | None = live.memo.get(key)
+    if found is None:
         forget_first_events(live)
         stands = table.plies_still_standing(last_version) if is_known else 0
         now = page_state(table, viewer)
@@ -250,9 +251,8 @@ def event(live: Live, viewer: Viewer, last_version: int, known: PageState | None
         news = News(frames, page, LogChange(stands, log_lines(table, viewer, stands)))
         made = b"id: %d\ndata: %b\n\n" % (table.version, msgspec.json.encode(news))
         # What was known before stays with its event: as long as it lives, its id is in the key for no other.
-        live.memo[key] = (made, now, known)
-    told, after, _ = live.memo[key]
-    return told, after
+        found = live.memo[key] = (made, now, known)
+    return found[0], found[1]
 
 
 def tell(
@@ -276,8 +276,13 @@ def tell(
 
 
 def changed(table: Table, before: Board | None, after: Board) -> list[Part]:
-    """How one board becomes the other, compared once for all who saw the one and see the other."""
-    return table.once(("change", id(before), id(after)), lambda: (change(before, after), before, after))[0]
+    """How one board becomes the other, compared once for all who saw the one and see the other, and their common layers once."""
+
+    def differ(earlier: Pieces, later: Pieces) -> Delta | None:
+        name = ("layer", id(earlier), id(later))
+        return table.once(name, lambda: (difference_of(earlier, later), earlier, later))[0]
+
+    return table.once(("change", id(before), id(after)), lambda: (change(before, after, differ), before, after))[0]
 
 
 def forget_first_events(live: Live) -> None:

@@ -19,7 +19,8 @@ MOST_STOPS = 40
 def possible(table: Table, held: Collection[int], locale: str) -> UndoShown:
     """For each way of taking back why it is not possible (nothing: it is), and whether others are asked first."""
     back, say = table.takebacks, text(locale)
-    undo, restart = back.plan_undo(held), back.plan_turn_restart(held)
+    undo = back.plan_undo(held)
+    restart = back.plan_turn_restart(held) if held else undo
     further = isinstance(undo, UndoPlan) and isinstance(restart, UndoPlan) and restart.ply < undo.ply and not restart.ask
     return UndoShown(
         undo=_problem(undo, say),
@@ -27,7 +28,7 @@ def possible(table: Table, held: Collection[int], locale: str) -> UndoShown:
         redo=_problem(back.plan_redo(held), say),
         restart=_problem(restart, say),
         further=further,
-        stops=[ply for ply in back.undo_stops(held) if ply][-MOST_STOPS:],
+        stops=[ply for ply in back.undo_stops(held) if ply][-MOST_STOPS:] if isinstance(undo, UndoPlan) else [],
     )
 
 
@@ -40,9 +41,10 @@ def _problem(found: object, say: Text) -> str:
 
 def question(table: Table, held: Collection[int], locale: str) -> Markup:
     """The request that waits for an answer, with buttons for those who may give one; nothing when there is none."""
-    request, say, names = table.takebacks.request, text(locale), table.names(locale)
+    request = table.takebacks.request
     if request is None:
         return EMPTY
+    say, names = text(locale), table.names(locale)
     waiting = table.takebacks.waiting_for()
     patience = say("web.back.waiting", who=say.all_of(names[seat] for seat in waiting)) if waiting else ""
     told = [

@@ -76,6 +76,9 @@ class Hekla(Game):
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return clicks.click_path(cast(HeklaState, state), action, seat)
 
+    def choices_depend_on(self, state: GameState, actions: Sequence[int], seat: int) -> Sequence[str]:
+        return clicks.moved_stones(cast(HeklaState, state), actions, seat)
+
     def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
         return ask_next(cast(HeklaState, state), seat, chosen[0], following, view)
 

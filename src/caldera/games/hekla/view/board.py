@@ -140,6 +140,12 @@ def _volcano(layout: Layout, square: str, stone: Stone, new: bool, half: str, la
     )
 
 
+@piece(8192)
+def square_targets(ground: Ground, first: int, squares: tuple[Square, ...], locale: str) -> Layer:
+    """The targets of a few squares, from the one with this number on."""
+    return tuple([square_target(ground, first + n, square, locale) for n, square in enumerate(squares)])
+
+
 @piece(16384)
 def square_target(ground: Ground, number: int, square: Square, locale: str) -> Markup:
     """A target over the stones: hit area and ring of a slab, and where an arriving stone would stand."""
