@@ -30,10 +30,15 @@ class Staged:
 
 def stage_since(table: Table, viewer: Viewer, since: int) -> Staged:
     """What happened after that version."""
-    earlier = next((frame for frame in reversed(table.frames) if frame.version <= since), None)
-    recent = [frame for frame in table.frames if frame.version > since]
+    earlier, recent = table.once(("frames since", since), lambda: _frames_since(table, since))
     begin = None if earlier is None or not recent else table.see_frame(earlier, seat_of(table, viewer.held))
     return stage(table, viewer, recent, begin)
+
+
+def _frames_since(table: Table, since: int) -> tuple[Frame | None, list[Frame]]:
+    """The last one before, and those after that version."""
+    earlier = next((frame for frame in reversed(table.frames) if frame.version <= since), None)
+    return earlier, [frame for frame in table.frames if frame.version > since]
 
 
 def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: Any | None) -> Staged:

@@ -108,6 +108,20 @@ class Stops(msgspec.Struct, frozen=True):
     stops: Sequence[int]
 
 
+class ChanceKind(msgspec.Struct, frozen=True):
+    """What may happen at a chance step, in the words of the record, and how likely each is."""
+
+    outcomes: Sequence[str]
+    weights: Sequence[int]
+
+
+class Rolls(msgspec.Struct, frozen=True):
+    """All chance steps of a finished match, for the page to recompute them."""
+
+    kinds: Sequence[ChanceKind]
+    steps: Annotated[Sequence[Sequence[int]], Meta(description="For each its ply, counted from 0, and the number of its kind")]
+
+
 class PresenceShown(msgspec.Struct, frozen=True):
     """Who is here: the mark of each seat as HTML, and how many watch, in words."""
 
@@ -148,7 +162,7 @@ class LessonNews(msgspec.Struct, frozen=True):
 
 EVENTS: tuple[type[msgspec.Struct], ...] = (News, PresenceShown, LeaderShown)
 """What the streams of pages carry."""
-ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, Stops, LeadMade, Explanation, LessonNews)
+ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, Stops, Rolls, LeadMade, Explanation, LessonNews)
 
 Change = TypeVar("Change", PictureChange, PageChange)
 

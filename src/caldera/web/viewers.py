@@ -36,8 +36,8 @@ def seats_looking(table: Table, held: tuple[int, ...], requested: int | None) ->
 
 def seat_of(table: Table, held: Sequence[int]) -> int | None:
     """The seat through which the holder of several looks: the one to act, else the one that acted last."""
-    if not held:
-        return None
+    if len(held) < 2:
+        return held[0] if held else None
     acting = [seat for seat in table.state.actors if seat in held]
     if acting:
         return acting[0]
