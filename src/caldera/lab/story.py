@@ -86,7 +86,7 @@ def tell_story(match: Match, view: View) -> Story:
     turn = find_turning_point(match, chances)
     decided, end = _when_it_was_decided(match, chances, view)
     moment = turn.ply if turn else find_strongest_moment(match)
-    told = sorted([(moment, _what_turned_it(match, turn, moment, view)), (decided, end)])
+    told = sorted([(moment, _what_turned_it(match, turn, moment, view)), (decided, end)], key=lambda one: one[0])
     number = 2 if told[0][0] == moment else 3
     return Story([_who_led(match, chances, view), *[sentence for _, sentence in told]], chances, turn, number)
 

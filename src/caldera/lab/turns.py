@@ -22,6 +22,7 @@ WEIGHTY = frozenset({"strike", "hurt", "hatch", "compare", "stamina", "collapse"
 DECISIVE = frozenset({"erupt", "eruption", "region", "fall", "injury", "artefact", "escape", "dead"})
 NEW_TURN = frozenset({"turn", "round", "phase"})
 """Kinds with which another turn begins, though the same person may act on."""
+WEIGHT_OF = {"throw": 1, "deed": 2, "weighty": 3, "decisive": 4}
 TOLD = 2
 """Sentences about one turn."""
 
@@ -49,7 +50,8 @@ def weight(event: Event) -> int:
     """How much an event says about why chances changed; 0: nothing."""
     if event.kind in QUIET or event.data.get("minor") or not event.known_to(None):
         return 0
-    return 1 if event.kind in THROWS else 3 if event.kind in WEIGHTY else 4 if event.kind in DECISIVE else 2
+    kinds = {"throw": THROWS, "weighty": WEIGHTY, "decisive": DECISIVE}
+    return WEIGHT_OF[next((name for name, among in kinds.items() if event.kind in among), "deed")]
 
 
 def heaviest(match: Match, turn: range) -> int:
@@ -65,9 +67,14 @@ def tell_turn(match: Match, turn: range, view: View) -> str:
     events = [event for ply in turn for event in match.events[ply] if weight(event)]
     scored = [event for event in events if "gains" in event.data]
     if len(scored) > 1:
-        deeds = [event for event in events[: events.index(scored[0])] if weight(event) > 1]  # the last of them set it off
+        deeds = [
+            event for event in events[: events.index(scored[0])] if weight(event) >= WEIGHT_OF["deed"]
+        ]  # the last of them set it off
         told = [match.game.sentence(event, view) for event in deeds[-1:]]
         return " ".join([*told, view.text("insight.story.scored", gains=_sum_of_gains(scored, view))])
+    most = max((weight(event) for event in events), default=0)
+    if most == WEIGHT_OF["weighty"]:  # it explains itself; only what is decisive is told with what set it off
+        events = [event for event in events if weight(event) == most]
     chosen = sorted(sorted(range(len(events)), key=lambda at: -weight(events[at]))[:TOLD])
     return " ".join(match.game.sentence(events[at], view) for at in chosen)
 
@@ -77,7 +84,7 @@ def tell_action(match: Match, ply: int, view: View) -> str:
     turn = turn_around(match, ply)
     end = next((later for later in range(ply + 1, turn.stop) if match.plays[later][0] != CHANCE), turn.stop)
     alone = range(ply, end)
-    matters = any(weight(event) > 1 for at in alone for event in match.events[at])
+    matters = any(weight(event) >= WEIGHT_OF["deed"] for at in alone for event in match.events[at])
     return tell_turn(match, alone if matters else turn, view)
 
 

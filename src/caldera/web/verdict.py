@@ -8,7 +8,7 @@ from caldera.draw.markup import EMPTY, Markup, el
 from caldera.lab.analysis import final_chances
 from caldera.locale import text
 from caldera.tables.table import Table
-from caldera.web.assets import script
+from caldera.web.assets import game_file_url, script
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,8 @@ def ending(table: Table, held: tuple[int, ...], locale: str) -> Markup:
         return EMPTY
     say, verdict = text(locale), verdict_of(table, held, locale)
     told = table.game.ask(table.state, table.view(held[0] if len(held) == 1 else None, locale))
-    head = el("div", el("h2", verdict.words), el("p", told), class_="verdict")
+    art = el("img", src=game_file_url(table.game.id, "cover.svg"), alt="", class_="verdict-art")
+    head = el("div", art, el("h2", verdict.words), el("p", told), class_="verdict")
     story = el("div", el("p", say("web.end.thinking"), class_="soft"), id="story", aria_live="polite")
     steps = (_dice_line(table, locale), _next_steps(table, held, verdict, locale))
     return el("div", head, story, steps, class_=f"end {verdict.kind}", data_end=verdict.kind)

@@ -27,6 +27,7 @@ from caldera.games.fire_mountain.view.crowd import draw_figures, draw_spares
 from caldera.games.fire_mountain.view.observation import Seen
 from caldera.games.fire_mountain.view.places import Cell
 from caldera.games.fire_mountain.view.see import see
+from caldera.games.fire_mountain.view.setup import terrain_picture
 from caldera.games.fire_mountain.view.steps import stage_event
 from caldera.games.fire_mountain.view.terrain import gradients, tile_art
 from caldera.games.fire_mountain.view.tokens import draw_cube, draw_dinosaur, draw_icon
@@ -65,6 +66,8 @@ class FireMountainScene(BaseScene[Seen]):
         return art.symbols(tuple(art.DINOSAURS))
 
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        if option == "terrain":
+            return terrain_picture(value)
         return draw_dinosaur(value) if option == "species" else EMPTY
 
     def see(self, state: GameState, seat: int | None) -> Seen:

@@ -145,6 +145,13 @@ def die(value: int | None, colour: str | None, kind: str, rolling: bool, owner: 
     return _DIE(kind=f"fj-die c-{owner}" + " rolling" * rolling, inside=inside)
 
 
+@piece(32)
+def face(colour: str, value: int) -> Markup:
+    """One face of a die, flat."""
+    drawn = el("use", href=f"#fj-{colour}-{value}", width=60, height=60, class_="fj-ink")
+    return el("svg", drawn, viewBox="0 0 60 60", class_="fj-face", aria_hidden="true")
+
+
 @piece(8)
 def sample(colour: str) -> Markup:
     """A small sample of a dice colour."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from caldera.core.scene import BaseScene, Step
 from caldera.draw.layers import Layer, Layers, Own, flat, nest, piece
+from caldera.draw.markup import EMPTY as NO_PICTURE
 from caldera.draw.markup import Markup, el, join, template
 from caldera.games.fuji.view import art, board, observation
 from caldera.games.fuji.view.action_panel import action_panel
@@ -15,7 +16,7 @@ from caldera.games.fuji.view.captions import say
 from caldera.games.fuji.view.footer import footer
 from caldera.games.fuji.view.panels import seat_card
 from caldera.games.fuji.view.records import Seen
-from caldera.games.fuji.view.setup import setup_notes
+from caldera.games.fuji.view.setup import scenario_picture, setup_notes
 from caldera.games.fuji.view.steps import stage_event
 from caldera.games.fuji.view.symbols import symbols
 
@@ -61,6 +62,9 @@ class FujiScene(BaseScene[Seen]):
 
     def option_symbols(self) -> Markup:
         return symbols()
+
+    def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        return scenario_picture(value) if option == "scenario" else NO_PICTURE
 
     def setup_notes(self, locale: str) -> Markup:
         return setup_notes(locale)

@@ -8,6 +8,7 @@ from typing import Final
 from caldera.core.view import View
 from caldera.draw.layers import Layer, nest, one_layer, piece
 from caldera.draw.markup import Markup, el, join, template
+from caldera.draw.score_bar import score_bar
 from caldera.games.hekla.rules.stones import LETTERS
 from caldera.games.hekla.view.layout import layout_of
 from caldera.games.hekla.view.observation import Ground, Lava, Observation, Result, Seat
@@ -169,8 +170,9 @@ def _standings(result: Result, names: tuple[str, ...], locale: str) -> Layer:
     for seat in sorted(range(len(names)), key=lambda seat: (-result.progress[seat], seat)):
         won = seat in result.winners
         walked = el("span", say(locale, "walked", n=result.progress[seat]))
-        row = (token(LETTERS[seat], locale), el("b", names[seat]), el("i", "★" if won else ""), walked)
-        rows.append(el("li", row, class_="won" if won else ""))
+        bar = score_bar(result.progress[seat], max(result.progress))
+        row = (token(LETTERS[seat], locale), el("b", names[seat]), el("i", "★" if won else ""), bar, walked)
+        rows.append(el("li", row, class_=LETTERS[seat] + " won" * won))
     return (*_note(text(locale)("hekla.log.over." + result.reason)), el("ol", rows, class_="hk-final"))
 
 

@@ -27,6 +27,7 @@ from caldera.games.sub_terra.view.captions import badge_letter, say
 from caldera.games.sub_terra.view.observation import Observation
 from caldera.games.sub_terra.view.observer import see
 from caldera.games.sub_terra.view.places import fit, focus
+from caldera.games.sub_terra.view.setup import fuse_picture
 from caldera.games.sub_terra.view.steps import stage_event
 
 STANDALONE: Final = """#scene{background:#0d0b0c;font-family:system-ui,sans-serif;--ember:#ff6a2b;--glacier:#7fd4e8}
@@ -47,7 +48,9 @@ class SubTerraScene(BaseScene[Observation]):
         return pieces.piece_symbols()
 
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
-        return pieces.token(value, badge_letter(value, locale)) if option == "team" else EMPTY
+        if option == "team":
+            return pieces.token(value, badge_letter(value, locale))
+        return fuse_picture(value) if option == "difficulty" else EMPTY
 
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(SubTerraPosition, state), seat)
