@@ -111,6 +111,9 @@ class OneWrite:
         self._waiting = b""
         self._transport.close()
 
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
 
 @contextmanager
 def as_one_write(send: Send) -> Iterator[None]:
