@@ -97,12 +97,13 @@ def drive_aec(env: Any, limit: int = 300) -> Loop:
     return play
 
 
-def petting_zoo() -> Loop:
-    return drive_aec(importlib.import_module("pettingzoo.classic.connect_four_v3").raw_env())
+def petting_zoo(kind: str) -> Loop:
+    """`kind` is `raw_env`, or `env` with all checks that its makers put around it."""
+    return drive_aec(getattr(importlib.import_module("pettingzoo.classic.connect_four_v3"), kind)())
 
 
-def our_petting_zoo(name: str) -> Loop:
-    return drive_aec(importlib.import_module("caldera.envs.pettingzoo").raw_env(name, GAMES[name]))
+def our_petting_zoo(name: str, kind: str) -> Loop:
+    return drive_aec(getattr(importlib.import_module("caldera.envs.pettingzoo"), kind)(name, GAMES[name]))
 
 
 def python_chess() -> Loop:
@@ -193,10 +194,11 @@ def contestants() -> dict[str, tuple[str, Callable[[], Loop]]]:
     for name in GAMES:
         for loop in ("draw",) if name == "hekla" else ("draw", "outcomes"):
             found[f"Caldera {name} ({loop})"] = ("caldera", lambda name=name, loop=loop: ours(name, loop))  # type: ignore[misc]  # defaults of a lambda
-    found["Caldera hekla (PettingZoo)"] = ("pettingzoo", lambda: our_petting_zoo("hekla"))
+    for kind in ("raw_env", "env"):
+        found[f"Caldera hekla (PettingZoo {kind})"] = ("pettingzoo", lambda kind=kind: our_petting_zoo("hekla", kind))  # type: ignore[misc]  # defaults of a lambda
+        found[f"PettingZoo connect four ({kind})"] = ("pettingzoo", lambda kind=kind: petting_zoo(kind))  # type: ignore[misc]  # defaults of a lambda
     for name in SPIEL:
         found[f"OpenSpiel {name}"] = ("pyspiel", lambda name=name: open_spiel(name))  # type: ignore[misc]  # defaults of a lambda
-    found["PettingZoo connect four"] = ("pettingzoo", petting_zoo)
     found["python-chess"] = ("chess", python_chess)
     found["RLCard leduc"] = ("rlcard", rlcard)
     found["catanatron"] = ("catanatron", catanatron)
@@ -228,17 +230,21 @@ def run_worker(name: str, seconds: float) -> float | None:
 
 
 def plot(rows: dict[str, list[float]]) -> str:
-    """Bars on a logarithmic scale would mislead; these are plain, ours in colour."""
-    most = max(median(rates) for rates in rows.values())
+    """Bars from zero with the lowest and the highest round, ours in colour; a logarithmic scale would make everybody look alike."""
+    most = max(max(rates) for rates in rows.values())
     parts = []
     for index, (name, rates) in enumerate(sorted(rows.items(), key=lambda row: -median(row[1]))):
-        y, wide = 10 + 28 * index, 420 * median(rates) / most
+        y, wide = 10 + 28 * index, 400 * median(rates) / most
+        low, high = (275 + 400 * rate / most for rate in (min(rates), max(rates)))
         colour = "#b3402a" if name.startswith("Caldera") else "#9a938b"
         parts.append(f'<text x="265" y="{y + 15}" text-anchor="end">{escape(name)}</text>')
-        parts.append(f'<rect x="275" y="{y}" width="{wide:.0f}" height="20" rx="3" fill="{colour}"/>')
-        parts.append(f'<text x="{282 + wide:.0f}" y="{y + 15}">{median(rates):,.0f}</text>')
-    size = f'viewBox="0 0 790 {20 + 28 * len(rows)}" font-family="system-ui,sans-serif" font-size="13"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>\n'
+        parts.append(f'<rect x="275" y="{y}" width="{wide:.1f}" height="20" rx="3" fill="{colour}"/>')
+        parts.append(f'<path d="M{low:.1f} {y + 10}H{high:.1f}M{low:.1f} {y + 6}v8M{high:.1f} {y + 6}v8" stroke="#2a1d15"/>')
+        parts.append(f'<text x="{high + 7:.0f}" y="{y + 15}">{median(rates):,.0f}</text>')
+    tall = 20 + 28 * len(rows)
+    size = f'viewBox="0 0 790 {tall}" font-family="system-ui,sans-serif" font-size="13"'
+    ground = f'<rect width="790" height="{tall}" rx="12" fill="#fbf6ef"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{ground}<g fill="#2a1d15">{"".join(parts)}</g></svg>\n'
 
 
 def main() -> int:

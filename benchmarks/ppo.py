@@ -3,6 +3,9 @@
     python benchmarks/ppo.py train Hekla-2-v1 --minutes 25 --seed 1 --model build/ppo/hekla-2.zip
     python benchmarks/ppo.py evaluate Hekla-2-v1 --model build/ppo/hekla-2.zip --games 400
 
+`--against random,greedy:50` trains against other bots than the task's, in turns, and measures against the first of
+them: a step on the way, not a result of the task.
+
 It needs the extra `train`. `make train` makes an environment with it and runs both commands. Minutes are minutes of processor time.
 """
 
@@ -14,6 +17,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -87,8 +91,10 @@ class Learner(gymnasium.Wrapper[Any, Any, Any, Any]):
         return self.mask
 
 
-def make_env(task: tasks.Task, seat: int) -> Callable[[], Learner]:
-    return lambda: Learner(SeatEnv(task.load(), task.players, seat, task.others[0], task.options))
+def make_env(task: tasks.Task, index: int) -> Callable[[], Learner]:
+    """Match `index` of those played at once: seats and opponents take turns."""
+    others = task.others[index // task.players % len(task.others)]
+    return lambda: Learner(SeatEnv(task.load(), task.players, index % task.players, others, task.options))
 
 
 class Diary(BaseCallback):  # type: ignore[misc]  # the library has no types here
@@ -138,7 +144,7 @@ def train(task: tasks.Task, minutes: float, seed: int, file: Path) -> None:
     torch.set_num_threads(1)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.with_suffix(".jsonl").unlink(missing_ok=True)
-    envs = DummyVecEnv([make_env(task, index % task.players) for index in range(MATCHES)])
+    envs = DummyVecEnv([make_env(task, index) for index in range(MATCHES)])
     model = MaskablePPO("MlpPolicy", envs, seed=seed, device="cpu", policy_kwargs=NET, **SETTINGS)
     model.learn(1 << 40, callback=Diary(minutes, file))
 
@@ -169,8 +175,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=25.0, help="processor time to train for")
     parser.add_argument("--seed", type=int, default=1, help="random seed")
     parser.add_argument("--games", type=int, help="games to measure (default: what an official result has)")
+    parser.add_argument("--against", help="comma-separated bots to play against (default: those of the task)")
     chosen = parser.parse_args(arguments)
     task = tasks.get_task(chosen.task)
+    if chosen.against:
+        others = tuple(chosen.against.split(","))
+        task = replace(task, id=f"{task.id} against {others[0]}", others=others if chosen.what == "train" else others[:1])
     if chosen.what == "train":
         train(task, chosen.minutes, chosen.seed, chosen.model)
     else:

@@ -9,6 +9,7 @@ from dataclasses import asdict
 import pytest
 
 from caldera import BadInput, tasks
+from caldera.bots import make_bot
 from caldera.bots.knowledge import Knowledge
 from caldera.core.errors import OtherRules
 
@@ -72,3 +73,13 @@ def test_mistakes_are_named(capsys: pytest.CaptureFixture[str]) -> None:
         tasks.Task("Old-v1", "hekla", 2, tasks.RIVALS, 0, ("random",)).load()
     assert tasks.main(["--list"]) == 0
     assert "SubTerra-4-Normal-v1" in capsys.readouterr().out
+
+
+def test_the_command_prints_all_rows_of_the_baselines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for task in tasks.TASKS.values():
+        for agent, _ in tasks.BASELINES[task.game]:
+            make_bot(agent, task.load(), 0)
+    monkeypatch.setitem(tasks.BASELINES, "hekla", (("random", 2), ("greedy:1", 1)))
+    assert tasks.main(["Hekla-2-v1", "--baselines", "--workers", "1"]) == 0
+    rows = capsys.readouterr().out.splitlines()[2:]
+    assert [row.split(" | ")[1:3] for row in rows] == [["`random`", "2"], ["`greedy:1`", "1"]]

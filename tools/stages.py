@@ -36,6 +36,10 @@ NO_BUILD, SOURCES, COMPILED = "", "interpreted", "compiled"
 PATHS = {NO_BUILD: "", SOURCES: str(ROOT / "src"), COMPILED: str(QUICK_BUILD / "lib")}
 
 
+BETWEEN = 0
+"""Cores of a stage that mostly waits, for one compiler and for installers: it takes what the stages beside it leave."""
+
+
 @dataclass(frozen=True)
 class Stage:
     """One line of the table."""
@@ -49,16 +53,16 @@ class Stage:
 
 
 STAGES = (
+    Stage("compile", NO_BUILD, (sys.executable, "tools/compile_rules.py", "--into", str(QUICK_BUILD))),
     Stage("lint", NO_BUILD, (str(BIN / "ruff"), "check", ".")),
     Stage("format", NO_BUILD, (str(BIN / "ruff"), "format", "--check", ".")),
     Stage("types", NO_BUILD, (str(BIN / "mypy"),)),
     Stage("scripts", NO_BUILD, (sys.executable, "tools/scripts.py")),
     Stage("docs", SOURCES, (sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "docs", "build/docs")),
-    Stage("compile", NO_BUILD, (sys.executable, "tools/compile_rules.py", "--into", str(QUICK_BUILD)), 2),
     Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not long and not packages", *RULES), 2),
     Stage("compiled", COMPILED, (*PYTEST, *PARALLEL, "-m", "not browser and not packages"), 2, ("compile",)),
     Stage("browser", COMPILED, (*PYTEST, *PARALLEL, "-m", "browser"), 2, ("compile",)),
-    Stage("packages", COMPILED, (*PYTEST, *PARALLEL, "-m", "packages"), 2, ("compile",)),
+    Stage("packages", COMPILED, (*PYTEST, *PARALLEL, "-m", "packages"), BETWEEN, ("compile",)),
 )
 CHECK = ("lint", "format", "types", "scripts", "unit")
 """`make check`: the quick half, without what takes more than a few seconds by itself."""

@@ -2,6 +2,7 @@
 
     python -m caldera.tasks --list
     python -m caldera.tasks Hekla-2-v1 --agent uct:100 --games 100
+    python -m caldera.tasks --baselines
 
 A task never changes: when its rules change, there is a new one with the next version. What counts as a result is written in
 `docs/research/tasks.md`.
@@ -103,6 +104,15 @@ def _list_tasks() -> tuple[Task, ...]:
 
 TASKS = {task.id: task for task in _list_tasks()}
 
+BASELINES: dict[str, tuple[tuple[str, int], ...]] = {
+    "hekla": (("random", 400), ("greedy:50", 400), ("greedy", 400), ("uct:100", 60), ("learned:60", 60)),
+    "fire_mountain": (("random", 400), ("greedy:50", 400), ("greedy", 400), ("uct:100", 60), ("learned:24", 60)),
+    "sub_terra": (("random", 200), ("greedy:90", 200), ("greedy", 200), ("plan:4", 40)),
+    "fuji": (("random", 200), ("greedy", 200), ("plan:4", 200)),
+}
+"""Per game the agents of the table in docs/research/tasks.md, with how many games each plays there. PPO has a command of its own,
+`benchmarks/ppo.py`."""
+
 
 def get_task(task_id: str) -> Task:
     """A task by its name and version."""
@@ -183,7 +193,8 @@ def evaluate(task: Task | str, agent: Agent, games: int | None = None, workers: 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m caldera.tasks", description="Measure bots at frozen tasks.")
     parser.add_argument("task", nargs="*", help="names of tasks (default: all)")
-    parser.add_argument("--agent", nargs="+", default=["random"], help="bots, such as random, greedy or uct:100")
+    parser.add_argument("--agent", nargs="+", help="bots, such as random, greedy or uct:100 (default: random)")
+    parser.add_argument("--baselines", action="store_true", help="measure all agents of the table of baselines, instead of --agent")
     parser.add_argument("--games", type=int, help="games per task (default: what an official result has)")
     parser.add_argument("--workers", type=int, default=0, help="worker processes (default: one per CPU)")
     parser.add_argument("--list", action="store_true", help="list the tasks")
@@ -194,8 +205,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     print("| task | agent | games | score | won |\n|---|---|---|---|---|")
     for name in chosen.task or TASKS:
-        for agent in chosen.agent:
-            print(evaluate(name, agent, chosen.games, chosen.workers).row(agent), flush=True)
+        rows = [(agent, chosen.games) for agent in chosen.agent or ["random"]]
+        if chosen.baselines:
+            rows = [(agent, chosen.games or games) for agent, games in BASELINES[get_task(name).game]]
+        for agent, games in rows:
+            print(evaluate(name, agent, games, chosen.workers).row(agent), flush=True)
     return 0
 
 

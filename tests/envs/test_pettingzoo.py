@@ -73,3 +73,17 @@ def test_illegal_actions() -> None:
         doors.raw_env("hekla", illegal="ignore")
     with pytest.raises(caldera.BadInput, match="one after the other"):
         doors.parallel_env("hekla")
+
+
+def test_the_order_of_calls_is_checked_as_by_pettingzoos_own_wrapper() -> None:
+    env = doors.env("hekla", players=2)
+    for name in ("agents", "agent_selection", "rewards"):
+        with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
+            getattr(env, name)
+    with pytest.raises(AttributeError, match="before reset"):
+        env.last()
+    with pytest.raises(AssertionError, match="before step"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(AssertionError, match="need to call step"):
+        list(env.agent_iter(3))

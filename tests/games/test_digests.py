@@ -19,7 +19,7 @@ from caldera.lab.digest import digest, main
 from tests.support.paths import GOLDEN, ROOT
 
 STORED = json.loads((GOLDEN / "digests.json").read_text(encoding="utf-8"))
-MANY = os.environ.get("CALDERA_DIGEST_GAMES", "300")
+MANY = os.environ.get("CALDERA_DIGEST_GAMES", "120")
 OURS = tuple(STORED)
 
 

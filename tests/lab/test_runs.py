@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
 import caldera
-from caldera.cli import main
-from caldera.core.errors import BadInput, BadMatch
+from caldera.cli import build_parser, main
+from caldera.core.errors import BadInput, BadMatch, WorkerLost
 from caldera.lab.arena import Pairing, rank
 from caldera.lab.conformance import check
+from caldera.lab.engines import run_tasks
 from caldera.lab.simulate import How, Setup, simulate
 
 EDITION = {"lava": {"blocks": [2, 1]}}
@@ -88,8 +91,11 @@ def test_from_the_command_line_to_a_report(box: str, tmp_path: Path, capsys: pyt
     out = tmp_path / "report.html"
     assert main(["report", *map(str, files), "--out", str(out), "--lang", "fr"]) == 0
     page = out.read_text(encoding="utf-8")
-    assert page.count("<svg") == 4
+    assert (
+        page.count("<svg") == 6
+    )  # shares and lengths (both games ended alike); ratings, pairings as a grid and as bars; difficulty
     assert "résultats" in page
+    assert "arrive en tête" in page
     assert "http" not in page
     with pytest.raises(SystemExit):
         main(["report"])
@@ -106,6 +112,45 @@ def test_every_column_of_the_chart_is_printed(capsys: pytest.CaptureFixture[str]
         lines = capsys.readouterr().out.splitlines()
         assert "ms" in lines[1]
         assert lines[1].count("%") == 4
+
+
+def test_a_team_that_plays_many_games_is_told_how_many_it_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "team.json"
+    arguments = ["--bots", "random", "--games", "2", "--seed", "1", "--workers", "1", "--players", "3", "--json", str(file)]
+    assert main(["simulate", "sub_terra", *arguments]) == 0
+    assert "The team won 0 of 2 games (0.0 %), 95 % interval 0.0 to 65.8 %" in " ".join(capsys.readouterr().out.split())
+    assert json.loads(file.read_text())["summary"]["won"] == 0
+
+
+class Closed(io.StringIO):
+    """What `| head` leaves behind."""
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", "hekla", "--games", "1"],
+        ["arena", "hekla", "--bots", "greedy,random", "--games", "2"],
+        ["difficulty", "sub_terra", "--players", "3", "--bot", "random", "--games", "1"],
+    ],
+)
+def test_results_are_written_although_nobody_reads_the_text(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "results.json"
+    options = build_parser().parse_args([*arguments, "--seed", "1", "--workers", "1", "--json", str(file)])
+    monkeypatch.setattr(sys, "stdout", Closed())
+    with pytest.raises(BrokenPipeError):
+        options.run(options)
+    assert json.loads(file.read_text())["seed"] == 1
+
+
+def test_a_killed_worker_ends_the_run_instead_of_being_waited_for() -> None:
+    with pytest.raises(WorkerLost, match="--resume"):
+        list(run_tasks("processes", os._exit, [1, 1], 2))
 
 
 def test_cooperative_pairings_tell_how_many_games_were_won(capsys: pytest.CaptureFixture[str]) -> None:

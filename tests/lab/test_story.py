@@ -10,9 +10,17 @@ import caldera
 from caldera.core.view import View
 from caldera.lab.story import tell_story
 from caldera.lab.story_chart import smooth, story_chart
+from caldera.lab.turns import heaviest, tell_turn, turns
 from tests.support.paths import GOLDEN
 
-MATCHES = [("hekla", "two-to-the-last-lava"), ("sub_terra", "beginner-lost"), ("sub_terra", "beginner-won")]
+MATCHES = [
+    ("hekla", "two-step-back-often"),
+    ("fire_mountain", "two-play-a-first-game"),
+    ("sub_terra", "beginner-lost"),
+    ("sub_terra", "beginner-won"),
+    ("fuji", "three-reach-the-village"),
+    ("fuji", "two-against-a-third-set"),
+]
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
@@ -21,14 +29,29 @@ def test_a_story_has_three_sentences_and_ends_with_the_result(game: str, stem: s
     match = caldera.load_match((GOLDEN / game / f"{stem}.json").read_text(encoding="utf-8"))
     view = View(None, locale, colours=match.game.info.colours)
     told = tell_story(match, view)
-    assert len(told.sentences) == len(set(told.sentences)) == (3 if told.turn else 2)
+    assert len(told.sentences) == len(set(told.sentences)) == 3
+    assert all(len(sentence) > 20 and sentence[-1] in ".!)" for sentence in told.sentences), told.sentences
     over = next(event for event in match.events[-1] if event.kind == "over")
     assert match.game.sentence(over, view) not in told.sentences, "the verdict has said it"
     assert all(value in (0.0, 1.0) for value in told.chances[-1])
     chances = smooth(told.chances)
     assert chances[-1] == told.chances[-1]
     assert len(chances) == match.ply + 1
-    chart = str(story_chart(chances, told.turn.ply if told.turn else None, view))
+    chart = str(story_chart(chances, told.turn.ply if told.turn else None, told.turn_sentence, view))
     won = max(told.chances[-1]) == 1.0
     assert ("100 %" in chart) == won
     assert len(re.findall("<polyline", chart)) == len(told.chances[0])
+
+
+def test_a_turning_point_is_told_by_what_mattered_in_its_turn() -> None:
+    """Neither by the last thing that was chosen ("ends their actions") nor by dice that led to it."""
+    match = caldera.load_match((GOLDEN / "fire_mountain" / "three-on-drawn-terrain.json").read_text(encoding="utf-8"))
+    view = View(None, "en", colours=match.game.info.colours)
+    parts = list(turns(match))
+    assert [ply for part in parts for ply in part] == list(range(match.ply))
+    scoring = next(part for part in parts if any(event.kind == "region" for ply in part for event in match.events[ply]))
+    told = tell_turn(match, scoring, view)
+    assert "The eruption brings: Red +" in told
+    assert "ends their actions" not in told
+    assert match.events[heaviest(match, scoring)][-1].kind in ("erupt", "region")
+    assert "Die" not in tell_turn(match, parts[1], view)

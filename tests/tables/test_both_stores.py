@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from caldera.tables.additions import Addition
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
 from caldera.tables.schema import BadStore
 from caldera.tables.seats import BOT, HERE, LINK, Holder, Seat
-from caldera.tables.store import Addition
 from caldera.tables.store_protocol import TableStore, open_store
 from caldera.tables.table import PLAY, Entry
 from tests.support.postgres import find_programs, running_postgres

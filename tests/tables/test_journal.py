@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from caldera.tables.additions import Addition
 from caldera.tables.errors import Stale
 from caldera.tables.journal import Journal
-from caldera.tables.store import Addition, Store
+from caldera.tables.store import Store
 from caldera.tables.table import PLAY, Entry
 from tests.support.waiting import let_others_run, until
 

@@ -207,7 +207,7 @@ def test_an_answer_that_trickles_holds_no_thread(monkeypatch: pytest.MonkeyPatch
         begun = time.monotonic()
         with pytest.raises((OSError, http.client.HTTPException)):
             post_json(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"{}", ANY)
-        assert time.monotonic() - begun < 2.5
+        assert time.monotonic() - begun < 10, "it trickles until it is stopped"
         stop.set()
         trickling.join()
 

@@ -57,10 +57,15 @@ def test_names_of_media_queries_are_spelled_out() -> None:
         "@custom-media --small (max-width: 10px), (max-width: 20px) and (orientation: portrait); /* phones */",
         "@media (--small) and (hover: none) {\n  a { color: red; }\n}\n@media print { a { color: black; } }",
     ]
-    wanted = "@media (max-width: 10px) and (hover: none), (max-width: 20px) and (orientation: portrait) and (hover: none) {"
-    assert join_styles(sheets) == f"{wanted}\na {{ color: red; }}\n}}\n@media print {{ a {{ color: black; }} }}\n"
+    wanted = "@media (max-width:10px) and (hover:none),(max-width:20px) and (orientation:portrait) and (hover:none){"
+    assert join_styles(sheets) == f"{wanted}a{{color:red}}}}@media print{{a{{color:black}}}}\n"
     with pytest.raises(BadAsset, match=r"No media query is called --huge; there are --small\."):
         join_styles([sheets[0], "@media (--huge) { }"])
+
+
+def test_styles_lose_no_space_that_means_something() -> None:
+    sheet = """a :hover, b > c { content: "x ;  } : y"; width: calc(1px + 2px); }\nd { --n: 1; }"""
+    assert join_styles([sheet]) == """a :hover,b > c{content:"x ;  } : y";width:calc(1px + 2px)}d{--n:1}\n"""
 
 
 @pytest.mark.parametrize("which", [PLAIN, *game_ids()])

@@ -22,7 +22,7 @@ from caldera.cli.arguments import (
     read_how,
     split_list,
 )
-from caldera.cli.output import DONE, NOT_REACHED, check_writable, with_progress, write_file
+from caldera.cli.output import DONE, NOT_REACHED, Written, check_writable, with_progress
 from caldera.core.errors import BadInput
 from caldera.core.game import Game
 from caldera.core.view import View
@@ -89,7 +89,9 @@ def run_report(options: argparse.Namespace) -> int:
 
     say = text(options.lang)
     check_writable(options.out)
-    write_file(options.out, make_report(options.files, say), say)
+    written = Written()
+    written.add(options.out, make_report(options.files, say))
+    written.tell(say)
     return DONE
 
 
@@ -110,17 +112,19 @@ def run_simulation(options: argparse.Namespace) -> int:
         parquet.require_parquet()
     how = read_how(options, choices=options.decisions is not None)
     played = with_progress(say, options.games, lambda tick: simulate(setup, options.games, seed, how, tick))
-    summary = statistics.summarise(played)
-    _print_summary(game, summary, options.lang)
-    print(say("cli.seed", seed=seed))
-    write_file(options.csv, statistics.to_csv(played), say)
+    summary = statistics.summarise(played, game.info.cooperative)
     record = describe_origin(setup, seed) | {"players": players, "bots": bots}
+    games = [{"returns": list(one.returns), "decisions": one.decisions, "facts": one.facts} for one in played]
+    written = Written()
+    written.add(options.csv, statistics.to_csv(played))
     for file, rows in ((options.parquet, parquet.game_rows), (options.decisions, parquet.decision_rows)):
         if file:
             parquet.write_rows(file, rows(played), record)
-            print(say("cli.written", file=str(file)))
-    games = [{"returns": list(one.returns), "decisions": one.decisions, "facts": one.facts} for one in played]
-    write_file(options.json, json.dumps(record | {"summary": summary.to_json(), "games": games}, indent=1) + "\n", say)
+            written.files.append(file)
+    written.add(options.json, json.dumps(record | {"summary": summary.to_json(), "games": games}, indent=1) + "\n")
+    _print_summary(game, summary, options.lang)
+    print(say("cli.seed", seed=seed))
+    written.tell(say)
     return DONE
 
 
@@ -130,14 +134,19 @@ def _print_summary(game: Game, summary: Summary, lang: str) -> None:
     facts = list(summary.seats[0].means)
     for column in (say("cli.seat"), say("cli.bot")):
         table.add_column(column)
-    for column in (say("cli.wins"), say("cli.share"), say("cli.interval"), *facts):
+    own = (say("cli.wins"), say("cli.share"), say("cli.interval")) if summary.won is None else ()
+    for column in (*own, *facts):
         table.add_column(column, justify="right")
     for one in summary.seats:
         low, high = one.interval
-        numbers = [f"{one.returned:g}", f"{100 * one.share:.1f} %", f"{100 * low:.1f} – {100 * high:.1f} %"]
+        numbers = [f"{one.returned:g}", f"{100 * one.share:.1f} %", f"{100 * low:.1f} – {100 * high:.1f} %"] if own else []
         table.add_row(view.name(one.seat), one.bot, *numbers, *(f"{one.means[name]:.2f}" for name in facts))
     console = PipeConsole(highlight=False)
     console.print(table)
+    if summary.won is not None:
+        low, high = summary.won_interval
+        shown = {"share": f"{100 * summary.won / summary.games:.1f}", "low": f"{100 * low:.1f}", "high": f"{100 * high:.1f}"}
+        console.print(say("cli.team_won", won=summary.won, n=summary.games, score=f"{summary.seats[0].share:.3f}", **shown))
     lengths = {"mean": f"{summary.decisions:.1f}", "low": str(summary.shortest), "high": str(summary.longest)}
     console.print(say("cli.games", n=summary.games, **lengths))
     for name, mean in summary.means.items():
@@ -157,6 +166,16 @@ def run_arena(options: argparse.Namespace) -> int:
     arguments = (setup, bots, players, options.games, seed, read_how(options))
     total = games_of_pairing(setup, players, options.games)[1] * len(bots) * (len(bots) - 1) // 2
     pairings = with_progress(say, total, lambda tick: tournament(*arguments, tick))
+    ranking = rank(pairings)
+    results = [
+        {"first": one.first, "second": one.second, "games": one.games, "points": one.points, "interval": one.interval}
+        | ({"won": list(one.won)} if one.won else {})
+        for one in pairings
+    ]
+    record = describe_origin(setup, seed) | {"players": players, "bots": bots, "pairings": results}
+    record["ranking"] = [asdict(one) for one in ranking]
+    written = Written()
+    written.add(options.json, json.dumps(record, indent=1) + "\n")
     for one in pairings:
         low, high = one.interval
         shown = {
@@ -169,18 +188,10 @@ def run_arena(options: argparse.Namespace) -> int:
         if one.won:
             names = {"first": one.first, "second": one.second, "one": one.won[0], "two": one.won[1]}
             print(say("cli.won_by_teams", games=one.games, **names))
-    ranking = rank(pairings)
     if len(bots) > 2:
         _print_ranking(ranking, say)
     print(say("cli.seed", seed=seed))
-    results = [
-        {"first": one.first, "second": one.second, "games": one.games, "points": one.points, "interval": one.interval}
-        | ({"won": list(one.won)} if one.won else {})
-        for one in pairings
-    ]
-    record = describe_origin(setup, seed) | {"players": players, "bots": bots, "pairings": results}
-    record["ranking"] = [asdict(one) for one in ranking]
-    write_file(options.json, json.dumps(record, indent=1) + "\n", say)
+    written.tell(say)
     if options.at_least is None:
         return DONE
     reached = all(100 * one.share >= options.at_least for one in pairings if one.first == bots[0])
@@ -209,8 +220,6 @@ def run_difficulty(options: argparse.Namespace) -> int:
     check_writable(options.json, options.resume)
     arguments = (setup, option, players, options.bot, options.games, seed, read_how(options))
     found = with_progress(say, options.games * len(players) * columns, lambda tick: chart(*arguments, tick))
-    _print_chart(game, found, options, say)
-    print(say("cli.seed", seed=seed))
     cells = [
         {"players": cell.players, option: cell.value, "games": cell.games, "won": cell.won, "interval": list(cell.interval)}
         | {"milliseconds": cell.milliseconds, "facts": cell.facts}
@@ -218,7 +227,11 @@ def run_difficulty(options: argparse.Namespace) -> int:
         for cell in row
     ]
     record = describe_origin(setup, seed) | {"bot": options.bot, "option": option, "cells": cells}
-    write_file(options.json, json.dumps(record, indent=1) + "\n", say)
+    written = Written()
+    written.add(options.json, json.dumps(record, indent=1) + "\n")
+    _print_chart(game, found, options, say)
+    print(say("cli.seed", seed=seed))
+    written.tell(say)
     return DONE
 
 

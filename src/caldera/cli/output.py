@@ -37,7 +37,17 @@ def check_writable(*files: Path | None) -> None:
                 file.unlink()
 
 
-def write_file(file: Path | None, content: str, say: Text) -> None:
-    if file:
-        file.write_text(content, encoding="utf-8")
-        print(say("cli.written", file=str(file)))
+class Written:
+    """Files of results. They are written before anything is printed, so that `| head` loses none, and told about afterwards."""
+
+    def __init__(self) -> None:
+        self.files: list[Path] = []
+
+    def add(self, file: Path | None, content: str) -> None:
+        if file:
+            file.write_text(content, encoding="utf-8")
+            self.files.append(file)
+
+    def tell(self, say: Text) -> None:
+        for file in self.files:
+            print(say("cli.written", file=str(file)))

@@ -10,7 +10,7 @@ from rich.table import Table
 
 import caldera
 from caldera.cli.arguments import Commands, add_command
-from caldera.cli.output import DONE, NOT_REACHED, with_progress, write_file
+from caldera.cli.output import DONE, NOT_REACHED, Written, with_progress
 from caldera.core.errors import BadInput
 from caldera.core.match import Match
 from caldera.core.view import View
@@ -67,6 +67,8 @@ def print_analysis(options: argparse.Namespace) -> int:
         raise BadInput(say("cli.unfinished"))
     view = View(None, options.lang, _player_names(match), match.game.info.colours)
     done = with_progress(say, analysis.pieces(match), lambda tick: analysis.analyse(match, tick))
+    written = Written()
+    written.add(options.svg, chart(done, view, standalone=True) + "\n" if options.svg else "")
     console = PipeConsole(highlight=False)
     console.print(_chances_table(match, done, view))
     for title, lines in (
@@ -76,7 +78,7 @@ def print_analysis(options: argparse.Namespace) -> int:
         console.print(f"\n{say(f'insight.analysis.{title}')}", style="bold")
         for line in lines or [say(f"insight.analysis.no_{title}")]:
             console.print(f"  {line}", markup=False, soft_wrap=True)
-    write_file(options.svg, chart(done, view, standalone=True) + "\n" if options.svg else "", say)
+    written.tell(say)
     return DONE
 
 

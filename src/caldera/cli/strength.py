@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from caldera.cli.arguments import Commands, add_command, add_experiment_arguments, add_game_arguments, choose_seed, read_how
-from caldera.cli.output import DONE, check_writable, write_file
+from caldera.cli.output import DONE, Written, check_writable
 from caldera.locale import text
 
 
@@ -33,10 +33,12 @@ def run_strength(options: argparse.Namespace) -> int:
     info = setup.load().info
     ladder = climb(setup, options.games, seed, read_how(options), None, names)
     table = write_table(ladder, info.cooperative)
+    record = describe_origin(setup, seed) | asdict(ladder)
+    written = Written()
+    written.add(options.table, "\n".join(table) + "\n")
+    written.add(options.svg, draw_ladder(ladder, info.title_in("en"), info.cooperative))
+    written.add(options.json, json.dumps(record, indent=1) + "\n")
     print("\n".join(table))
     print(say("cli.seed", seed=seed))
-    write_file(options.table, "\n".join(table) + "\n", say)
-    write_file(options.svg, draw_ladder(ladder, info.title_in("en"), info.cooperative), say)
-    record = describe_origin(setup, seed) | asdict(ladder)
-    write_file(options.json, json.dumps(record, indent=1) + "\n", say)
+    written.tell(say)
     return DONE

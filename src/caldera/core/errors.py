@@ -12,6 +12,7 @@ CalderaError
 │       └── OtherRules                made by another version of the rules
 ├── IllegalAction                     .reason: an action that exists, but not here and now
 ├── MissingExtra                      an optional dependency is not installed
+├── WorkerLost                        a process that played games was killed
 └── BrokenGame                        the conformance suite found a fault   .check
 """
 
@@ -92,6 +93,10 @@ class MissingExtra(CalderaError):
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs an optional package. Install it with: pip install 'caldera[{extra}]'.")
+
+
+class WorkerLost(CalderaError):
+    """A worker process of an experiment died; the games that it was playing are not finished."""
 
 
 class BrokenGame(CalderaError):

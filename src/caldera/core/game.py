@@ -74,6 +74,13 @@ class Game(ABC):
     def sentence(self, event: Event, view: View) -> str:
         """One line of the log."""
 
+    def told_apart(self, event: Event) -> Sequence[int] | None:
+        """The seats that read other words about an event than spectators do, such as "you"; None: perhaps all of them.
+
+        A game that knows it makes its events cheaper: everybody else shares one line of the log and one caption.
+        """
+        return None
+
     def ask(self, state: GameState, view: View) -> str:
         """The prompt for a reader who knows the seats by their names. Games that name people in it override this."""
         return state.prompt(view.seat, view.locale)
@@ -92,6 +99,14 @@ class Game(ABC):
         A die that serves for the action, for example. They are no beginnings of other paths.
         """
         return ()
+
+    def choices_depend_on(self, state: GameState, actions: Sequence[int], seat: int) -> Sequence[Hashable] | None:
+        """For each of these legal actions: what its click path, name, warning and starts depend on besides itself, the seat and
+        the language. None: on more, such as the names of people.
+
+        A game that knows it makes its events cheaper: what was told once is told again.
+        """
+        return None
 
     def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
         """What to choose next when the first elements of a click path are chosen. Nothing: the room says it in general words.

@@ -28,6 +28,7 @@ Nested: TypeAlias = "Layer | Own | Iterable[Nested]"
 
 Shown = ParamSpec("Shown")
 Drawn = TypeVar("Drawn")
+Known = TypeVar("Known")
 
 _memories: list[Any] = []
 
@@ -44,6 +45,20 @@ def piece(most: int) -> Callable[[Callable[Shown, Drawn]], Callable[Shown, Drawn
         return cast("Callable[Shown, Drawn]", kept)
 
     return remember
+
+
+class Memory(dict[Known, Drawn]):
+    """A memory by hand, for what is made from more than its key says: the key is all that it depends on."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def keep(self, key: Known, made: Drawn) -> Drawn:
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = made
+        return made
 
 
 def forget_pieces() -> None:
@@ -76,6 +91,17 @@ def flat(nested: Iterable[Nested]) -> list[Layer | Own]:
             found.append(one)
         else:
             found += flat(one)  # type: ignore[arg-type]  # what is neither is a group of them
+    return found
+
+
+def in_runs(layers: Iterable[Layer | Own]) -> list[Layer | Own]:
+    """The same with one layer for all that follow each other: fewer have to be compared."""
+    found: list[Layer | Own] = []
+    for layer in layers:
+        if found and not isinstance(layer, Own) and not isinstance(found[-1], Own):
+            found[-1] = (*found[-1], *layer)
+        else:
+            found.append(layer)
     return found
 
 

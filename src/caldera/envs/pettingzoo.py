@@ -36,7 +36,7 @@ ILLEGAL_REWARD = -1.0
 
 def env(game: str | Game, players: int | None = None, **more: Any) -> Any:
     """The AEC environment with PettingZoo's usual checks around it."""
-    return wrappers.OrderEnforcingWrapper(raw_env(game, players, **more))
+    return OrderedEnv(raw_env(game, players, **more))
 
 
 def raw_env(game: str | Game, players: int | None = None, **more: Any) -> CalderaAEC:
@@ -169,6 +169,28 @@ class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pet
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+class OrderedEnv(wrappers.OrderEnforcingWrapper[str, dict[str, Any], int]):  # type: ignore[misc]
+    """PettingZoo's wrapper with its checks, but without a search through `__getattr__` for everything that each decision needs."""
+
+    @property
+    def agents(self) -> Any:
+        return self.env.agents if self._has_reset else self.__getattr__("agents")
+
+    @property
+    def agent_selection(self) -> Any:
+        return self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
+
+    def last(self, observe: bool = True) -> Any:
+        return self.env.last(observe) if self._has_reset else super().last(observe)
+
+    def step(self, action: int | None) -> None:
+        if self._has_reset and self.env.agents:
+            self._has_updated = True
+            self.env.step(action)
+        else:
+            super().step(action)
 
 
 class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]

@@ -14,7 +14,6 @@ from caldera.lab.analysis import Analysis
 WIDTH, HEIGHT = 360, 236
 LEFT, RIGHT, TOP, BOTTOM = 40, 26, 30, 28
 MOST_POINTS = 240
-LETTERS = {"red": "R", "green": "G", "yellow": "Y", "blue": "B", "purple": "P", "black": "K"}
 DASHES = ("", "7 3", "2 3", "10 3 2 3", "5 2", "1 3")
 """Lines differ in their dashes, too: colour is never the only sign."""
 
@@ -94,7 +93,7 @@ def _ends(analysis: Analysis, view: View) -> str:
     for y, seat in ends:
         lowest = max(y, lowest + 15)
         colour = _colour(analysis, seat, view)
-        letter = LETTERS.get(colour, "")
+        letter = "" if colour == "team" else view.text("letter." + colour)
         shown += f'<text class="end c-{colour}" x="{WIDTH - RIGHT + 6}" y="{min(lowest, HEIGHT - 12) + 5:.1f}">{letter}</text>'
     return shown
 

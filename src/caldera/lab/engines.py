@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-from caldera.core.errors import BadInput, MissingExtra
+from caldera.core.errors import BadInput, MissingExtra, WorkerLost
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -29,8 +31,15 @@ def run_tasks(engine: str, work: Callable[[Task], Result], tasks: Sequence[Task]
     if workers <= 1:
         yield from map(work, tasks)
         return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap(work, tasks, chunksize=max(1, min(CHUNK, len(tasks) // (4 * workers))))
+    size = max(1, min(CHUNK, len(tasks) // (4 * workers)))
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+    try:
+        yield from pool.map(work, tasks, chunksize=size)
+    except BrokenProcessPool:
+        # A pool of `multiprocessing` would wait for the games of the dead process forever.
+        raise WorkerLost("A worker process was killed, perhaps for want of memory; --resume FILE keeps what is finished.") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _run_on_ray(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) -> Iterator[Result]:

@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from caldera.core.errors import BadInput
+from caldera.lab.report_plots import grid_of_pairings, histogram, lines, parts_of_whole, ratings, share_bars
 from caldera.lab.statistics import wilson
 from caldera.locale import Text
 
-COLOURS = ("#b3402a", "#2f6f8f", "#5b7f3a", "#8a5a9e", "#c98b1d", "#4a4a4a")
 STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #2b2622; background: #faf7f2; max-width: 52rem; margin: 2rem auto; }
-h1, h2 { font-weight: 600; }
-h2 { margin-top: 2.5rem; }
-svg { width: 100%; height: auto; background: #fff; border-radius: 8px; }
-figure { margin: 1rem 0; }
-figcaption, .origin { color: #6b625a; font-size: .9rem; }
-table { border-collapse: collapse; }
-td, th { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid #e5ddd2; }
-td:first-child, th:first-child { text-align: left; }
+:root { color-scheme: light dark; --ink: #2b2622; --quiet: #7a6f65; --page: #f4eee5; --card: #fffdf9; --rule: #e5ddd2; }
 @media (prefers-color-scheme: dark) {
-  body { background: #211d1a; color: #efe8df; }
-  svg { background: #2b2622; }
-  svg text { fill: #efe8df; }
+  :root { --ink: #efe8df; --quiet: #a89c8f; --page: #1d1916; --card: #2b2622; --rule: #453d36; }
 }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page); max-width: 54rem; margin: 2rem auto;
+  padding: 0 1rem; }
+h1 { font-size: 1.1rem; font-weight: 600; color: var(--quiet); }
+section { background: var(--card); border-radius: 14px; padding: 1.2rem 1.8rem; margin: 1.5rem 0; }
+h2 { font-size: 1.6rem; margin: .2rem 0; }
+.lead { font-size: 1.25rem; margin: .2rem 0 1.2rem; }
+svg { width: 100%; height: auto; font-size: 14px; }
+figure { margin: 1.4rem 0; }
+figcaption { font-weight: 600; margin-bottom: .3rem; }
+.origin { color: var(--quiet); font-size: .85rem; border-top: 1px solid var(--rule); padding-top: .6rem; overflow-wrap: anywhere; }
+text { fill: var(--ink); }
+.quiet { fill: var(--quiet); font-size: 12px; }
+.strong { font-weight: 600; }
+.grid { stroke: var(--rule); }
+.interval { stroke: var(--ink); stroke-width: 2; }
+.fair { stroke: var(--quiet); stroke-dasharray: 5 4; stroke-width: 2; }
 """
-WIDTH, ROW, LEFT = 720, 34, 190
+KINDS = ("summary", "pairings", "cells")
+MOST_PARTS = 8
+"""A fact with more different words than this is no plot: every game may have a team of its own."""
 
 
 def make_report(files: Sequence[Path], say: Text) -> str:
@@ -39,16 +46,16 @@ def make_report(files: Sequence[Path], say: Text) -> str:
     for file in files:
         try:
             record = json.loads(file.read_text(encoding="utf-8"))
-            kind = next(name for name in ("summary", "pairings", "cells") if name in record)
+            kind = next(name for name in KINDS if name in record)
         except (ValueError, TypeError, StopIteration):
             raise BadInput(f"{file} is not a result of simulate, arena or difficulty.") from None
-        plot = {"summary": _simulation, "pairings": _arena, "cells": _difficulty}[kind]
-        sections.append(f"<section><h2>{escape(_title(record, say))}</h2>{plot(record, say)}{_origin(record, say)}</section>")
-    page = f"<h1>{escape(say('cli.report.title'))}</h1>{''.join(sections)}"
-    head = (
-        f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(say("cli.report.title"))}</title>'
-    )
-    return f'<!doctype html><html lang="{say.locale}"><head>{head}<style>{STYLE}</style></head><body>{page}</body></html>\n'
+        lead, plots = {"summary": _simulation, "pairings": _arena, "cells": _difficulty}[kind](record, say)
+        heading = f'<h2>{escape(_title(record, say))}</h2><p class="lead">{escape(lead)}</p>'
+        sections.append(f"<section>{heading}{plots}{_origin(record, say)}</section>")
+    title = escape(say("cli.report.title"))
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title><style>{STYLE}</style>'
+    body = f"<h1>{title}</h1>{''.join(sections)}"
+    return f'<!doctype html><html lang="{say.locale}"><head>{head}</head><body>{body}</body></html>\n'
 
 
 def _title(record: dict[str, Any], say: Text) -> str:
@@ -63,88 +70,59 @@ def _origin(record: dict[str, Any], say: Text) -> str:
     return f'<p class="origin">{escape(" · ".join(facts))}</p>'
 
 
-def _figure(drawing: str, height: float, caption: str) -> str:
-    svg = f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(caption)}" font-size="14">{drawing}</svg>'
-    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}"
 
 
-def share_bars(rows: Sequence[tuple[str, float, tuple[float, float]]], caption: str) -> str:
-    """A bar for each name with its 95 % interval; shares are from 0 to 1."""
-    scale = WIDTH - LEFT - 90
-    parts = []
-    for index, (name, share, (low, high)) in enumerate(rows):
-        y = 12 + index * ROW
-        colour = COLOURS[index % len(COLOURS)]
-        parts.append(f'<text x="{LEFT - 10}" y="{y + 17}" text-anchor="end">{escape(name)}</text>')
-        parts.append(f'<rect x="{LEFT}" y="{y}" width="{scale * share:.1f}" height="24" rx="4" fill="{colour}" opacity=".85"/>')
-        ends = f'x1="{LEFT + scale * low:.1f}" x2="{LEFT + scale * high:.1f}"'
-        parts.append(f'<line {ends} y1="{y + 12}" y2="{y + 12}" stroke="#888" stroke-width="2"/>')
-        parts.append(f'<text x="{LEFT + scale * max(share, high) + 8:.1f}" y="{y + 17}">{100 * share:.1f} %</text>')
-    return _figure("".join(parts), 24 + len(rows) * ROW, caption)
-
-
-def histogram(values: Sequence[int], caption: str, bins: int = 24) -> str:
-    """How often each length occurred."""
-    low, high = min(values), max(values)
-    width = max(1, -(-(high - low + 1) // bins))
-    counts = Counter((value - low) // width for value in values)
-    columns = (high - low) // width + 1
-    most, step = max(counts.values()), (WIDTH - 60) / columns
-    parts = []
-    for index in range(columns):
-        tall = 150 * counts[index] / most
-        place = f'x="{30 + index * step:.1f}" y="{170 - tall:.1f}" width="{max(1.0, step - 2):.1f}" height="{tall:.1f}"'
-        parts.append(f'<rect {place} fill="{COLOURS[1]}"><title>{low + index * width}: {counts[index]}</title></rect>')
-    parts.append(f'<text x="30" y="190">{low}</text><text x="{WIDTH - 30}" y="190" text-anchor="end">{high}</text>')
-    return _figure("".join(parts), 200, caption)
-
-
-def lines(names: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]], caption: str) -> str:
-    """A line per row over the named columns; values are shares from 0 to 1."""
-    step = (WIDTH - 220) / max(1, len(names) - 1)
-    parts = []
-    for share, y in ((0, 220), (50, 120), (100, 20)):
-        parts.append(f'<line x1="60" x2="{WIDTH - 160}" y1="{y}" y2="{y}" stroke="#ccc"/>')
-        parts.append(f'<text x="52" y="{y + 5}" text-anchor="end">{share} %</text>')
-    for index, name in enumerate(names):
-        parts.append(f'<text x="{60 + index * step:.0f}" y="244" text-anchor="middle">{escape(name)}</text>')
-    for index, (name, shares) in enumerate(rows):
-        colour = COLOURS[index % len(COLOURS)]
-        points = [(60 + column * step, 220 - 200 * share) for column, share in enumerate(shares)]
-        drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        parts.append(f'<polyline points="{drawn}" fill="none" stroke="{colour}" stroke-width="3"/>')
-        parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colour}"/>' for x, y in points]
-        parts.append(f'<text x="{WIDTH - 145}" y="{30 + 22 * index}" fill="{colour}">{escape(name)}</text>')
-    return _figure("".join(parts), 256, caption)
-
-
-def _simulation(record: dict[str, Any], say: Text) -> str:
+def _simulation(record: dict[str, Any], say: Text) -> tuple[str, str]:
+    """Who won, how games ended, and how long they took."""
     summary = record["summary"]
-    rows = [(f"{one['seat'] + 1} · {one['bot']}", one["share"], tuple(one["interval"])) for one in summary["seats"]]
+    games, seats = summary["games"], summary["seats"]
+    if "won" in summary:
+        share, (low, high) = summary["won"] / games, summary["won_interval"]
+        shown = {"share": _percent(share), "low": _percent(low), "high": _percent(high), "score": f"{seats[0]['share']:.3f}"}
+        lead = say("cli.team_won", won=summary["won"], n=games, **shown)
+        plots = share_bars([(say("cli.report.team"), share, (low, high))], say("cli.report.won", n=games))
+    else:
+        best = max(seats, key=lambda one: one["share"])
+        lead = say("cli.report.lead_seat", bot=best["bot"], seat=best["seat"] + 1, share=_percent(best["share"]), n=games)
+        rows = [(f"{one['seat'] + 1} · {one['bot']}", one["share"], tuple(one["interval"])) for one in seats]
+        plots = share_bars(rows, say("cli.report.shares", n=games), 1 / len(seats))
+    plots += "".join(parts_of_whole(name, counts) for name, counts in summary["counts"].items() if 1 < len(counts) <= MOST_PARTS)
     lengths = [one["decisions"] for one in record["games"]]
-    return share_bars(rows, say("cli.report.shares", n=summary["games"])) + histogram(lengths, say("cli.report.lengths"))
+    return lead, plots + histogram(lengths, say("cli.report.lengths"), say("cli.report.median"))
 
 
-def _arena(record: dict[str, Any], say: Text) -> str:
+def _arena(record: dict[str, Any], say: Text) -> tuple[str, str]:
+    """The scale of all bots, who beats whom, and how sure that is."""
+    ranking, pairings = record["ranking"], record["pairings"]
+    names = [one["bot"] for one in ranking]
+    gap = f"{ranking[0]['rating'] - ranking[1]['rating']:.0f}"
+    lead = say("cli.report.lead_bot", bot=names[0], other=names[1], gap=gap)
+    share = {(one["first"], one["second"]): one["points"] / one["games"] for one in pairings}
+    share |= {(second, first): 1 - value for (first, second), value in share.items()}
     rows = [
-        (f"{one['first']} – {one['second']}", one["points"] / one["games"], wilson(one["points"], one["games"]))
-        for one in record["pairings"]
+        (f"{one['first']} – {one['second']}", one["points"] / one["games"], wilson(one["points"], one["games"])) for one in pairings
     ]
-    found = share_bars(rows, say("cli.report.pairings"))
-    head = f"<tr><th>{escape(say('cli.bot'))}</th><th>{escape(say('cli.points'))}</th><th>{escape(say('cli.rating'))}</th></tr>"
-    body = "".join(
-        f"<tr><td>{escape(one['bot'])}</td><td>{one['points']:g} / {one['games']}</td><td>{one['rating']:+.0f}</td></tr>"
-        for one in record["ranking"]
-    )
-    return f"{found}<table>{head}{body}</table>"
+    plots = [ratings([(one["bot"], one["rating"]) for one in ranking], say("cli.report.ratings"))] if len(names) > 2 else []
+    plots += [grid_of_pairings(names, share, say("cli.report.grid"))] if len(names) > 2 else []
+    return lead, "".join([*plots, share_bars(rows, say("cli.report.pairings"), 0.5)])
 
 
-def _difficulty(record: dict[str, Any], say: Text) -> str:
+def _difficulty(record: dict[str, Any], say: Text) -> tuple[str, str]:
+    """How often a team wins, the harder it gets."""
     cells, option = record["cells"], record["option"]
-    names = list(dict.fromkeys(str(cell[option]) for cell in cells))
-    counts = list(dict.fromkeys(cell["players"] for cell in cells))
-    rows = [
-        (f"{count} {say('cli.players')}", [cell["won"] / cell["games"] for cell in cells if cell["players"] == count])
-        for count in counts
-    ]
-    return lines(names, rows, say("cli.report.won", n=cells[0]["games"]))
+    values = list(dict.fromkeys(str(cell[option]) for cell in cells))
+    rows = []
+    for count in dict.fromkeys(cell["players"] for cell in cells):
+        shares = [(cell["won"] / cell["games"], tuple(cell["interval"])) for cell in cells if cell["players"] == count]
+        rows.append((f"{count} {say('cli.players')}", shares))
+    found = [cell["won"] / cell["games"] for cell in cells]
+    lead = say("cli.report.lead_team", bot=record["bot"], low=_percent(min(found)), high=_percent(max(found)))
+    names = [_value_name(record["game"], option, value, say) for value in values]
+    return lead, lines(names, rows, say("cli.report.won", n=cells[0]["games"]))
+
+
+def _value_name(game: str, option: str, value: str, say: Text) -> str:
+    key = f"{game}.option.{option}"
+    return say(f"{key}.{value}") if say.has(f"{key}.{value}") else f"{say(key)} {value}" if say.has(key) else value

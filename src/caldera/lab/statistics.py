@@ -50,6 +50,12 @@ class Summary:
     longest: int
     means: dict[str, float]
     counts: dict[str, dict[str, int]]
+    won: int | None = None
+    """In a cooperative game: how many games the team won. What a won game returns may be less than 1."""
+
+    @property
+    def won_interval(self) -> tuple[float, float]:
+        return wilson(self.won or 0, self.games)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -62,10 +68,10 @@ class Summary:
             ],
             "means": self.means,
             "counts": self.counts,
-        }
+        } | ({} if self.won is None else {"won": self.won, "won_interval": list(self.won_interval)})
 
 
-def summarise(played: Sequence[Played]) -> Summary:
+def summarise(played: Sequence[Played], cooperative: bool = False) -> Summary:
     """Totals and means. The facts are those of the game's own `summary`: numbers, words, or lists of one number per seat."""
     count = len(played)
     numbers, words, lists = _kinds_of_facts(played)
@@ -83,6 +89,7 @@ def summarise(played: Sequence[Played]) -> Summary:
         max(lengths),
         {name: fmean(one.facts[name] for one in played) for name in numbers},
         {name: dict(Counter(one.facts[name] for one in played).most_common()) for name in words},
+        sum(one.returns[0] > 0 for one in played) if cooperative else None,
     )
 
 

@@ -13,20 +13,22 @@ from caldera.core.match import Match
 from caldera.core.view import View
 from caldera.lab.analysis import final_chances, judged
 from caldera.lab.story_chart import smooth
+from caldera.lab.turns import heaviest, tell_turn, turn_around, turns, weight
 
 CLEAR = 0.05
 """By how much somebody must be ahead to lead."""
 LATE = 0.03
 """What is open until so small a part of the match is left was open to the end."""
-QUIET = frozenset({"over", "round", "turn", "pass"})
-"""Kinds of events that say when something happened, not what."""
+FAINT = 0.1
+"""Chances that were never better were never good."""
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """The action (its number from 0) that changed the chances of a seat most, for good or ill."""
+    """The turn that changed the chances of a seat most, for good or ill; `ply` is its action (from 0) that mattered most."""
 
     ply: int
+    turn: range
     seat: int
     before: float
     after: float
@@ -45,27 +47,22 @@ def judge_positions(match: Match) -> list[tuple[float, ...]]:
 
 def find_turning_point(match: Match, chances: Sequence[tuple[float, ...]]) -> TurningPoint | None:
     """The largest change that went the way of the result. The last action only tells the result, so it does not count."""
-    final = chances[-1]
-    best, found = CLEAR, None
-    for ply in range(len(match.plays) - 1):
-        if not telling(match, ply):
+    final, last = chances[-1], len(match.plays) - 1
+    best, found = 0.0, None
+    for turn in turns(match):
+        end = min(turn.stop, last)
+        if end <= turn.start or not any(weight(event) for ply in turn for event in match.events[ply]):
             continue
-        for seat, (before, after) in enumerate(zip(chances[ply], chances[ply + 1], strict=True)):
+        for seat, (before, after) in enumerate(zip(chances[turn.start], chances[end], strict=True)):
             change = after - before if final[seat] >= 0.5 else before - after
             if change > best:
-                best, found = change, TurningPoint(ply, seat, before, after)
+                best, found = change, TurningPoint(heaviest(match, range(turn.start, end)), turn, seat, before, after)
     return found
 
 
-def telling(match: Match, ply: int) -> bool:
-    """Whether everybody saw something happen there that the log has words for."""
-    return any(event.kind not in QUIET and event.known_to(None) for event in match.events[ply])
-
-
-def what_happened(match: Match, ply: int, view: View) -> str:
-    """The sentences of the log about an action, as everybody may read them; two at most."""
-    told = [event for event in match.events[ply] if event.known_to(None) and event.kind not in QUIET]
-    return " ".join(match.game.sentence(event, view) for event in told[:2])
+def find_strongest_moment(match: Match) -> int:
+    """Where no turn changed anything: the action about which there is most to tell."""
+    return heaviest(match, range(max(1, len(match.plays) - 1)))
 
 
 @dataclass(frozen=True)
@@ -75,29 +72,41 @@ class Story:
     sentences: list[str]
     chances: list[tuple[float, ...]]
     turn: TurningPoint | None
+    turn_sentence: int
+    """Which sentence tells of the turning point, from 1."""
 
 
 def story(match: Match, view: View) -> list[str]:
-    """Three sentences; two when no action stands out."""
     return tell_story(match, view).sentences
 
 
 def tell_story(match: Match, view: View) -> Story:
+    """Three sentences."""
     chances = judged(judge_positions(match))
     turn = find_turning_point(match, chances)
-    told = [_who_led(match, chances, view)]
-    if turn:
-        whose = view.text("insight.analysis.team") if match.game.info.cooperative else view.name(turn.seat)
-        params = {"whose": whose, "before": round(100 * turn.before), "after": round(100 * turn.after), "ply": turn.ply + 1}
-        told.append(view.text("insight.story.turn", what=what_happened(match, turn.ply, view), **params))
-    return Story([*told, _when_it_was_decided(match, chances, view)], chances, turn)
+    decided, end = _when_it_was_decided(match, chances, view)
+    moment = turn.ply if turn else find_strongest_moment(match)
+    told = sorted([(moment, _what_turned_it(match, turn, moment, view)), (decided, end)], key=lambda one: one[0])
+    number = 2 if told[0][0] == moment else 3
+    return Story([_who_led(match, chances, view), *[sentence for _, sentence in told]], chances, turn, number)
+
+
+def _what_turned_it(match: Match, turn: TurningPoint | None, moment: int, view: View) -> str:
+    before, after = (round(100 * turn.before), round(100 * turn.after)) if turn else (0, 0)
+    if turn is None or before == after:
+        what = tell_turn(match, turn_around(match, moment), view)
+        what = what or match.game.say_action(match.state_at(moment), match.plays[moment][1], view) + "."
+        return view.text("insight.story.moment", what=what, ply=moment + 1)
+    whose = view.text("insight.analysis.team") if match.game.info.cooperative else view.name(turn.seat)
+    what = tell_turn(match, turn.turn, view)
+    return view.text("insight.story.turn", what=what, ply=turn.ply + 1, whose=whose, before=before, after=after)
 
 
 def _who_led(match: Match, chances: Sequence[tuple[float, ...]], view: View) -> str:
     if match.game.info.cooperative:
         worst = min(each[0] for each in chances[:-1])
         best = max(each[0] for each in chances[:-1])
-        key = "saved" if chances[-1][0] >= 0.5 else "lost"
+        key = "saved" if chances[-1][0] >= 0.5 else "lost" if best >= FAINT else "never_good"
         return view.text(f"insight.story.together.{key}", worst=round(100 * worst), best=round(100 * best), n=match.ply)
     leaders: list[int] = []
     for each in chances[:-1]:
@@ -114,8 +123,10 @@ def _who_led(match: Match, chances: Sequence[tuple[float, ...]], view: View) -> 
     return view.text("insight.story.changes", n=len(leaders) - 1)
 
 
-def _when_it_was_decided(match: Match, chances: Sequence[tuple[float, ...]], view: View) -> str:
-    """From which action on nothing changed any more: who had won was ahead, or the chances stayed on one side of a half."""
+def _when_it_was_decided(match: Match, chances: Sequence[tuple[float, ...]], view: View) -> tuple[int, str]:
+    """The action from which on nothing changed any more, and a sentence about it: who had won was ahead, or the chances stayed on
+    one side of a half.
+    """
     final, calm = chances[-1], smooth(chances)[:-1]
     if match.game.info.cooperative:
         saved = final[0] >= 0.5
@@ -127,5 +138,7 @@ def _when_it_was_decided(match: Match, chances: Sequence[tuple[float, ...]], vie
         open_until = [ply for ply, each in enumerate(calm) if each.index(max(each)) != winner]
         keys, who = ("ended", "ahead"), view.name(winner)
     decided = open_until[-1] + 1 if open_until else 0
+    if who and decided <= LATE * match.ply:  # that somebody led from the start was said
+        decided = 0
     key = keys[0] if not decided else "open" if match.ply - decided <= LATE * match.ply else keys[1]
-    return view.text(f"insight.story.{key}", n=decided if decided else match.ply, who=who)
+    return decided or match.ply, view.text(f"insight.story.{key}", n=decided or match.ply, who=who)

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 from caldera.core.view import View
 from caldera.draw.markup import Markup, el, num
-from caldera.lab.chart import DASHES, LETTERS
+from caldera.lab.chart import DASHES
 
 WIDTH, HEIGHT = 356, 96
 LEFT, RIGHT, TOP, BOTTOM = 4, 74, 12, 20
 POINTS = 90
-TURN = 2
-"""The turning point is the second sentence of the story."""
 
 Chances = Sequence[tuple[float, ...]]
 
@@ -27,8 +25,8 @@ def smooth(chances: Chances) -> list[tuple[float, ...]]:
     return [*found, chances[-1]]
 
 
-def story_chart(chances: Chances, turn: int | None, view: View) -> Markup:
-    """`chances` before the first action and after each; `turn` is the number of the turning point's action, from 0."""
+def story_chart(chances: Chances, turn: int | None, sentence: int, view: View) -> Markup:
+    """`chances` before the first action and after each; `turn` is the turning point's action, from 0, told in that sentence."""
     plies, together = len(chances) - 1, len(chances[0]) == 1
     kept = sorted({round(plies * index / POINTS) for index in range(POINTS + 1)})
     drawn = []
@@ -47,7 +45,7 @@ def story_chart(chances: Chances, turn: int | None, view: View) -> Markup:
     if turn is not None:
         x, y = num(_x(turn + 1, plies)), num(_y(max(chances[turn + 1])))
         dot = el("circle", cx=x, cy=y, r=9)
-        drawn.append(el("g", dot, el("text", TURN, x=x, y=num(float(y) + 4.5)), class_="turn"))
+        drawn.append(el("g", dot, el("text", sentence, x=x, y=num(float(y) + 4.5)), class_="turn"))
     drawn.append(el("text", "0", class_="axis", x=LEFT, y=HEIGHT - 4))
     last = view.text("insight.chart.actions", n=plies)
     drawn.append(el("text", last, class_="axis", x=WIDTH - RIGHT, y=HEIGHT - 4, text_anchor="end"))
@@ -64,7 +62,7 @@ def _ends(final: tuple[float, ...], together: bool, view: View) -> list[Markup]:
     shown = []
     for percent, seats in ends.items():
         colours = [_colour(seat, together, view) for seat in seats]
-        letters = [el("tspan", LETTERS.get(colour, ""), " ", class_=f"c-{colour}") for colour in colours if colour in LETTERS]
+        letters = [el("tspan", view.text("letter." + colour), " ", class_=f"c-{colour}") for colour in colours if colour != "team"]
         figure = el("tspan", f"{percent} %", class_="figure")
         shown.append(el("text", letters, figure, class_="end", x=WIDTH - RIGHT + 8, y=num(_y(percent / 100) + 5)))
     return shown

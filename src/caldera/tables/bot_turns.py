@@ -41,7 +41,9 @@ class BotTurns:
 
     def wake(self, live: Live) -> None:
         """Start the bots at a table if one of them is to act and they are not busy already."""
-        if not self.is_stopped and live.bots is None and live.is_waited_for and live.table.bot_to_act():
+        if live.bots is not None or self.is_stopped or not live.table.has_bots:
+            return
+        if live.is_waited_for and live.table.bot_to_act():
             live.bots = asyncio.create_task(self._take_turns(live))
 
     async def _take_turns(self, live: Live) -> None:

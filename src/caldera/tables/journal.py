@@ -6,12 +6,13 @@ So a commit may take its time, and a busy room needs no more of them than a quie
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 
+from caldera.tables.additions import Addition
 from caldera.tables.errors import Stale
 from caldera.tables.metrics import Metrics
-from caldera.tables.store import Addition
 from caldera.tables.store_protocol import TableStore
 
 Waiting = tuple[Addition, asyncio.Future[None]]
@@ -26,7 +27,8 @@ class Journal:
         self._gathered: list[Waiting] = []
         self._is_writing = False
         self._ended: asyncio.Future[None] | None = None
-        self._thread = ThreadPoolExecutor(1, "journal")
+        self._batches: SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Waiting]] | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
 
     async def append(self, addition: Addition) -> None:
         """It is on disk when this returns. Stale when somebody was faster; any other error means that nobody knows."""
@@ -40,7 +42,15 @@ class Journal:
 
     def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
         batch, self._gathered = self._gathered, []
-        self._thread.submit(self._write, loop, batch)
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._write_batches, name="journal", daemon=True)
+            self._thread.start()
+        self._batches.put((loop, batch))
+
+    def _write_batches(self) -> None:
+        """The thread: less around every commit than in a pool for work of any kind."""
+        while (told := self._batches.get()) is not None:
+            self._write(*told)
 
     def _write(self, loop: asyncio.AbstractEventLoop, batch: list[Waiting]) -> None:
         """One commit, in the thread."""
@@ -83,4 +93,6 @@ class Journal:
         if self._is_writing:
             self._ended = asyncio.get_running_loop().create_future()
             await self._ended
-        self._thread.shutdown()
+        if self._thread is not None:
+            self._batches.put(None)
+            await asyncio.to_thread(self._thread.join)

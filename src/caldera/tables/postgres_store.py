@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 from psycopg import errors
 
+from caldera.tables.additions import Addition
 from caldera.tables.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
 from caldera.tables.notes import BOTS, Beat, Note, OnNews, OnNote
@@ -23,7 +24,7 @@ from caldera.tables.postgres_news import Claims, News
 from caldera.tables.postgres_notes import NOTES_SCHEMA, PostgresNotes
 from caldera.tables.schema import SEAT_FIELDS, BadStore
 from caldera.tables.seats import Holder, Seat
-from caldera.tables.store import Addition, Conflict, Stored, checksum
+from caldera.tables.store import Conflict, Stored, checksum
 from caldera.tables.table import Entry
 
 VERSION = 1

@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables import seat_changes
+from caldera.tables.additions import Addition
 from caldera.tables.archive import archive
 from caldera.tables.bot_turns import BotTurns, Change
 from caldera.tables.bot_workers import WorkerPool
@@ -31,7 +32,6 @@ from caldera.tables.presence import AWAY, PAUSE, steady_time
 from caldera.tables.saved_analyses import SavedAnalyses
 from caldera.tables.seat_specs import SeatSpec
 from caldera.tables.seats import Seat, fingerprint
-from caldera.tables.store import Addition
 from caldera.tables.store_protocol import TableStore
 from caldera.tables.table import Entry, Table
 from caldera.tables.webhooks import Webhooks

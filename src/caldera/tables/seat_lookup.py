@@ -74,11 +74,14 @@ class SeatLookup:
 
     def keep(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What is found, until a seat changes."""
-        changes = self.changes
-        if changes != self._known_at or len(self._kept) > MOST_KEPT:
-            self._kept.clear()
+        changes, kept = 0, self._kept
+        for seat in self._seats:  # as in `changes`: it is asked for dozens of times per action
+            changes += seat.changes
+        if changes != self._known_at or len(kept) > MOST_KEPT:
+            kept.clear()
             self._known_at = changes
-        if key not in self._kept:
-            self._kept[key] = find()
-        found: Found = self._kept[key]
+        try:
+            found: Found = kept[key]
+        except KeyError:
+            found = kept[key] = find()
         return found

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from caldera.tables.additions import Addition, Heads, prepare_quick_additions
 from caldera.tables.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
 from caldera.tables.file_lock import FileLock
@@ -42,15 +43,6 @@ class Stored:
     created: float
     seats: list[Seat]
     log: list[Entry]
-
-
-@dataclass(frozen=True)
-class Addition:
-    """What one change adds to the log of a table, and the seat that it changes."""
-
-    table: str
-    entries: Sequence[Entry]
-    seat: Seat | None = None
 
 
 class Conflict(Exception):
@@ -83,6 +75,7 @@ class Store(Alone):
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
                 self._file_lock = FileLock(self.path) if exclusive else None
             self._db = self._open()
+            self._heads = Heads(self.path == ":memory:" or self._file_lock is not None)
         except sqlite3.Error as error:
             self._unlock()
             raise BadStore(f"{self.path} cannot be used as a database of tables: {error}.") from error
@@ -96,6 +89,7 @@ class Store(Alone):
         db = self._connect()
         try:
             prepare(db, self.path)
+            prepare_quick_additions(db)
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA foreign_keys = ON")
         except BaseException:
@@ -123,17 +117,23 @@ class Store(Alone):
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing. Unavailable when the file cannot be written now."""
+        with self._writing() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """The connection that writes, for one thread at a time. Unavailable when the file cannot be written now."""
         if not self._lock.acquire(timeout=2 * BUSY_SECONDS):
             raise Unavailable("store.busy")
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._db
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
+            yield self._db
         except sqlite3.Error as error:
             trouble = _trouble(error)
             if trouble is None:
@@ -176,6 +176,8 @@ class Store(Alone):
 
     def append_all(self, additions: Sequence[Addition]) -> list[Stale | None]:
         """Add to several logs with one commit; for each addition why it was refused, if it was."""
+        if self._heads.append(additions, self._writing):
+            return [None] * len(additions)
         try:
             with self._transaction() as db:
                 for addition in additions:
@@ -205,6 +207,7 @@ class Store(Alone):
         db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
         changed = (entries[-1].seq + 1, links[-1], entries[-1].at, table)
         db.execute("UPDATE match SET entries = ?, head = ?, touched = ? WHERE id = ?", changed)
+        self._heads.note(table, entries[-1].seq + 1, links[-1])
 
     def _rewrite_seat(self, db: sqlite3.Connection, table: str, seat: Seat) -> None:
         """Only of the round that was known: whoever was put out meanwhile does not get the seat back."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from caldera.core.errors import MissingExtra
+from caldera.tables.additions import Addition
 from caldera.tables.errors import Stale
 from caldera.tables.notes import Beat, Note, OnNews, OnNote
 from caldera.tables.seats import Seat
-from caldera.tables.store import Addition, Store, Stored
+from caldera.tables.store import Store, Stored
 from caldera.tables.table import Entry
 
 POSTGRESQL = ("postgresql://", "postgres://")

@@ -152,6 +152,11 @@ class Table:
         """What the seats are called, in the reader's language where nobody gave a name."""
         return self.seating.names(locale)
 
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot plays any of the seats now."""
+        return self.seating.keep("bots", lambda: any(seat.automatic for seat in self.seats))
+
     def bot_to_act(self) -> Seat | None:
         if self.takebacks.waiting_for():
             return None  # people are asked something: an action would withdraw it
@@ -186,9 +191,10 @@ class Table:
         if self._made_at != self.version:
             self._made.clear()
             self._made_at = self.version
-        if name not in self._made:
-            self._made[name] = make()
-        made: Made = self._made[name]
+        try:
+            made: Made = self._made[name]
+        except KeyError:
+            made = self._made[name] = make()
         return made
 
     # ---- acting ----

@@ -21,6 +21,8 @@ DOC_COMMENT = re.compile(r"/\*\*.*?\*/[ \n]?", re.DOTALL)
 LINE_COMMENT = re.compile(r"(?m)^[ \t]*//.*\n|(?<=[;,{}()\[]) // .*$")
 CUSTOM_MEDIA = re.compile(r"@custom-media (--[\w-]+) ([^;]+);")
 MEDIA = re.compile(r"@media ([^{]+?)\s*\{")
+SPARE_SPACE = re.compile(r"""("[^"]*"|'[^']*')|\s*([{};,])\s*|(:)\s+""")
+"""Quoted text, which stays as it is, or space that a browser does not need."""
 
 
 class BadAsset(ValueError):
@@ -94,7 +96,8 @@ def join_styles(sheets: Sequence[str]) -> str:
     text = re.sub(r"/\*.*?\*/", "", "\n".join(sheets), flags=re.DOTALL)
     queries = {name: [part.strip() for part in query.split(",")] for name, query in CUSTOM_MEDIA.findall(text)}
     text = MEDIA.sub(lambda found: f"@media {', '.join(_spelled_out(found[1], queries))} {{", CUSTOM_MEDIA.sub("", text))
-    return "\n".join(line for line in map(str.strip, text.splitlines()) if line) + "\n"
+    text = "\n".join(line for line in map(str.strip, text.splitlines()) if line)
+    return SPARE_SPACE.sub(lambda found: found[1] or found[2] or found[3] or "", text).replace(";}", "}") + "\n"
 
 
 def _spelled_out(prelude: str, queries: dict[str, list[str]]) -> Iterator[str]:

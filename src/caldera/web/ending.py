@@ -30,7 +30,7 @@ async def story_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup
 
     def tell() -> Markup:
         told = tell_story(table.match, view)
-        chart = story_chart(smooth(told.chances), told.turn.ply if told.turn else None, view)
+        chart = story_chart(smooth(told.chances), told.turn.ply if told.turn else None, told.turn_sentence, view)
         lines = el("ol", [el("li", each) for each in told.sentences])
         return join(el("h3", view.text("web.end.story")), lines, el("h3", view.text("insight.analysis.chances")), chart)
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
@@ -25,6 +25,7 @@ from caldera.web import play
 from caldera.web.answers import on_any_error, on_bad_input, on_http_error, on_table_error, room_of, wants_json
 from caldera.web.compression import Gzip, accepts_gzip
 from caldera.web.guard import BODY_LIMIT, check
+from caldera.web.lean_request import LeanRequest, lean
 from caldera.web.monitoring import note_request
 from caldera.web.security import ENCODED_HEADERS, AnyRequest, add_headers
 
@@ -65,7 +66,7 @@ async def answer_lean(app: LeanApp, scope: Scope, receive: Receive, send: Send) 
         return False
     scope["app"] = scope["litestar_app"] = app
     scope.setdefault("state", {})
-    request: AnyRequest = Request(scope, receive, send)
+    request = lean(app, scope, receive, send)
     if found[2] == ACT:
         await answer_act(request, found[1], receive, send)
         return True
@@ -85,8 +86,49 @@ async def answer_act(request: AnyRequest, table_id: str, receive: Receive, send:
     except Exception as error:
         return await answer_error(request, error, ACT, began, receive, send)
     note_request(room_of(request).metrics, request.method, ROUTES[ACT], 200, began)
-    await send(_head(200, [*JSON, (b"content-length", b"%d" % len(told))]))
-    await send({"type": "http.response.body", "body": told, "more_body": False})
+    head = _head(200, [*JSON, (b"content-length", b"%d" % len(told))])
+    with as_one_write(send):
+        await send(head)
+        await send({"type": "http.response.body", "body": told, "more_body": False})
+
+
+class OneWrite:
+    """In place of a connection while a short answer is sent: its head waits for its body."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._waiting = b""
+
+    def write(self, data: bytes) -> None:
+        self._waiting += data
+
+    def flush(self) -> None:
+        if self._waiting and not self._transport.is_closing():
+            self._transport.write(self._waiting)
+
+    def close(self) -> None:
+        self.flush()
+        self._waiting = b""
+        self._transport.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+@contextmanager
+def as_one_write(send: Send) -> Iterator[None]:
+    """Let uvicorn write the head and the body of an answer together: one call of the system less, and one packet."""
+    cycle = getattr(send, "__self__", None)
+    transport: asyncio.Transport | None = getattr(cycle, "transport", None)
+    if cycle is None or transport is None:
+        yield  # another server
+        return
+    cycle.transport = joined = OneWrite(transport)
+    try:
+        yield
+    finally:
+        cycle.transport = transport
+        joined.flush()
 
 
 async def answer_events(request: AnyRequest, table_id: str, receive: Receive, send: Send) -> None:
@@ -148,6 +190,7 @@ async def read_body(receive: Receive) -> bytes:
 
 async def answer_error(request: AnyRequest, error: Exception, what: str, began: float, receive: Receive, send: Send) -> None:
     """What the framework would answer."""
+    request = cast("LeanRequest", request).whole()
     made: Response[Any]
     if isinstance(error, TableError):
         made = on_table_error(request, error)

@@ -22,15 +22,19 @@ def write_next_steps(game: Game, state: GameState, seat: int, paths: Iterable[Se
     Sets of dice have long paths, and every next die is asked for in the same words: no sentence depends on more than two elements.
     A beginning without one has the sentence of its own beginning, or the room's.
     """
-    following: dict[tuple[str, ...], dict[str, None]] = {}
+    following: dict[str | tuple[str, str], dict[str, None]] = {}
     for path in paths:  # Fuji has a hundred of them
         length = len(path)
         if length > 1:
-            following.setdefault((path[0],), {})[path[1]] = None
+            try:
+                following[path[0]][path[1]] = None
+            except KeyError:
+                following[path[0]] = {path[1]: None}
             if length > 2:
                 following.setdefault((path[0], path[1]), {})[path[2]] = None
     sentences: dict[str, str] = {}
-    for chosen, elements in following.items():
+    for beginning, elements in following.items():
+        chosen = (beginning,) if isinstance(beginning, str) else beginning
         sentence = game.ask_next(state, seat, chosen, tuple(elements), view)
         if sentence and sentence != sentences.get(chosen[0]):
             sentences[" ".join(chosen)] = sentence

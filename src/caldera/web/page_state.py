@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from caldera.core.state import CHANCE, GameState
-from caldera.core.view import Preview
+from caldera.core.view import Preview, View
 from caldera.draw.layers import drawn, piece
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
@@ -17,17 +17,20 @@ from caldera.tables.table import Table
 from caldera.tables.whatif import origin_of
 from caldera.web import takebacks
 from caldera.web.changes import Board
+from caldera.web.choices import choices
 from caldera.web.dice_form import dice_form
 from caldera.web.dice_work import dice_work
 from caldera.web.links import invites
 from caldera.web.news import PageChange
-from caldera.web.next_steps import other_paths, write_next_steps
 from caldera.web.pictures import draw_now
 from caldera.web.rules import rule_links
-from caldera.web.shapes import ActionChoice, Ghost, Person, Previews, PreviewShown
+from caldera.web.shapes import Ghost, Person, Previews, PreviewShown
 from caldera.web.signs import sign
 from caldera.web.verdict import ending
 from caldera.web.viewers import Viewer, seat_of
+
+NOTHING: dict[str, str] = {}
+"""To choose on the way: for everybody who may not act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,9 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
     state = table.state
     mine = seat is not None and seat in state.actors
     picture = draw_now(table, seat, viewer.locale)
-    actions, following = _actions(table, seat, viewer.locale) if mine and seat is not None else ([], {})
+    locale, holds = viewer.locale, viewer.shared or viewer.held
+    view = table.view(seat, locale)
+    actions, following = choices(table, seat, locale) if mine and seat is not None else ((), NOTHING)
     rest = PageChange(
         footer=picture.footer,
         seats=picture.seats,
@@ -62,19 +67,19 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
         seat=seat,
         mine=mine,
         over=state.is_over,
-        prompt=str(_prompt(table, viewer, seat)),
-        action_panel=_action_panel(table, viewer, seat, table.see(seat)),
+        prompt=str(_prompt(table, viewer, seat, view)),
+        action_panel=_action_panel(table, viewer, view, table.see(seat)),
         actions=actions,
         next=following,
-        forced=_forced(table, seat),
+        forced=mine and seat is not None and _forced(table, seat),
         hint=_hint(table, viewer, mine),
-        back=takebacks.possible(table, viewer.shared or viewer.held, viewer.locale),
-        asked=str(takebacks.question(table, viewer.shared or viewer.held, viewer.locale)),
-        invites=str(invites(table, table.view(None, viewer.locale), viewer.invitations, () if state.is_over else viewer.resting)),
-        ending=str(ending(table, viewer.shared or viewer.held, viewer.locale)),
-        title=_title(table, viewer, mine),
-        people=people(table, viewer.locale),
-        dice=dice_work(table, viewer.shared or viewer.held),
+        back=takebacks.possible(table, holds, locale),
+        asked=str(takebacks.question(table, holds, locale)),
+        invites=_invites(table, viewer),
+        ending=str(ending(table, holds, locale)),
+        title=_title(table, locale, mine and not state.is_over),
+        people=people(table, locale),
+        dice=dice_work(table, holds),
         pass_device=str(_pass_the_device(table, viewer)),
         as_=viewer.held[0] if viewer.shared and viewer.held else None,
     )
@@ -83,17 +88,27 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
 
 def people(table: Table, locale: str) -> list[Person]:
     """Name and state of each seat, so that a page can tell who came and went."""
+    return table.seating.keep(("people", locale), lambda: _people(table, locale))
+
+
+def _people(table: Table, locale: str) -> list[Person]:
     states = ["bot" if seat.automatic else "person" if seat.claimed else "open" for seat in table.seats]
     return [Person(name, state) for name, state in zip(table.names(locale), states, strict=True)]
 
 
-def _prompt(table: Table, viewer: Viewer, seat: int | None) -> Markup:
-    state, say = table.state, text(viewer.locale)
-    asked = table.game.ask(state, table.view(seat, viewer.locale))
+def _invites(table: Table, viewer: Viewer) -> str:
+    if table.state.is_over or not (viewer.invitations or viewer.resting):
+        return ""
+    return str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting))
+
+
+def _prompt(table: Table, viewer: Viewer, seat: int | None, view: View) -> Markup:
+    state = table.state
+    asked = table.game.ask(state, view)
     if state.is_over:
-        return prompt_html(EMPTY, say("web.table.over"), asked, "over")
+        return prompt_html(EMPTY, view.text("web.table.over"), asked, "over")
     actor = seat if seat in state.actors else state.actors[0]
-    shown = sign(table.game.info.colours[actor]) if actor != CHANCE else EMPTY
+    shown = sign(table.game.info.colours[actor], viewer.locale) if actor != CHANCE else EMPTY
     links = rule_links(tuple(table.game.clauses(state, seat)), viewer.locale)
     kind = "mine" if seat in state.actors else "wait"
     return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, kind, links, phase_html(table, state, viewer.locale))
@@ -141,40 +156,26 @@ def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
     buttons = []
     for seat in next_ones:
         me = el("span", say("web.pass_device.me", who=names[seat]))
-        buttons.append(el("button", sign(table.game.info.colours[seat]), me, type="button", class_="go", data_look=seat))
+        picture = sign(table.game.info.colours[seat], viewer.locale)
+        buttons.append(el("button", picture, me, type="button", class_="go", data_look=seat))
     asked = say("web.pass_device.pass" if acting else "web.pass_device.look", who=who)
     return el("div", el("h2", asked), el("p", say("web.pass_device.nobody_else")), buttons, class_="panel")
 
 
-def _title(table: Table, viewer: Viewer, mine: bool) -> str:
-    name = f"{table.game.info.title_in(viewer.locale)} – Caldera"
+def _title(table: Table, locale: str, is_my_turn: bool) -> str:
+    return table.seating.keep(("title", locale, is_my_turn), lambda: _write_title(table, locale, is_my_turn))
+
+
+def _write_title(table: Table, locale: str, is_my_turn: bool) -> str:
+    name = f"{table.game.info.title_in(locale)} – Caldera"
     if origin_of(table.match):
-        name = text(viewer.locale)("web.whatif.title", name=name)
-    return f"● {text(viewer.locale)('web.table.your_turn')} – {name}" if mine and not table.state.is_over else name
+        name = text(locale)("web.whatif.title", name=name)
+    return f"● {text(locale)('web.table.your_turn')} – {name}" if is_my_turn else name
 
 
-def _actions(table: Table, seat: int, locale: str) -> tuple[list[ActionChoice], dict[str, str]]:
-    """Each legal action of the seat, then the routes; and what is asked for on the way, by the elements that are chosen."""
-    game, state, view = table.game, table.state, table.view(seat, locale)
-    legal = state.legal_actions(seat)
-    actions = [
-        ActionChoice(
-            [code],
-            game.click_path(state, code, seat),
-            game.say_action(state, code, view),
-            game.asks_first(state, code, seat, view),
-            game.starts(state, code, seat),
-        )
-        for code in legal
-    ]
-    actions += [ActionChoice(list(route.actions), route.path, route.words) for route in game.routes(state, seat, view)]
-    paths = [path for action in actions for path in (action.path, *other_paths(action.path, action.starts))]
-    return actions, write_next_steps(game, state, seat, paths, view)
-
-
-def _forced(table: Table, seat: int | None) -> bool:
+def _forced(table: Table, seat: int) -> bool:
     """Whether the seat can do one thing only. Where there are secrets, doing it at once would tell the others so."""
-    return seat is not None and not table.game.info.hidden and len(table.state.legal_actions(seat)) == 1
+    return not table.game.info.hidden and len(table.state.legal_actions(seat)) == 1
 
 
 def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
@@ -193,10 +194,10 @@ def _hint(table: Table, viewer: Viewer, mine: bool) -> str:
     return say("web.table.hint_wait")
 
 
-def _action_panel(table: Table, viewer: Viewer, seat: int | None, seen: Any) -> str:
+def _action_panel(table: Table, viewer: Viewer, view: View, seen: Any) -> str:
     if real_dice.is_roll_due(table) and viewer.held:
         return str(dice_form(table, viewer.locale))
-    return str(drawn([table.game.scene.action_panel(seen, table.view(seat, viewer.locale))]))
+    return str(drawn([table.game.scene.action_panel(seen, view)]))
 
 
 def previews(table: Table, viewer: Viewer) -> Previews:

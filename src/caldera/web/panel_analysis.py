@@ -5,7 +5,7 @@ from __future__ import annotations
 from caldera.core.view import View
 from caldera.draw.markup import Markup, el, join
 from caldera.lab.analysis import Analysis
-from caldera.lab.chart import LETTERS, chart
+from caldera.lab.chart import chart
 from caldera.lab.insight_words import decision_words, turn_words
 from caldera.locale import text
 from caldera.tables.live import Live
@@ -62,6 +62,5 @@ def _legend(table: Table, view: View) -> Markup:
     if table.game.info.cooperative:
         return el("p", view.text("insight.analysis.one_line"), class_="soft")
     colours = table.game.info.colours
-    seats = [el("li", sign(colours[seat]), el("span", view.name(seat))) for seat in range(table.players)]
-    assert all(colours[seat] in LETTERS for seat in range(table.players))
+    seats = [el("li", sign(colours[seat], view.locale), el("span", view.name(seat))) for seat in range(table.players)]
     return el("ul", seats, class_="legend")

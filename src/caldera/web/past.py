@@ -92,7 +92,7 @@ def _prompt(table: Table, state: GameState, view: View) -> Markup:
     if state.actors == (CHANCE,):
         return prompt_html(EMPTY, say("web.table.chance"), asked, "was", EMPTY, phase_html(table, state, view.locale))
     who = say.all_of(names[seat] for seat in state.actors)
-    shown, phase = sign(table.game.info.colours[state.actors[0]]), phase_html(table, state, view.locale)
+    shown, phase = sign(table.game.info.colours[state.actors[0]], view.locale), phase_html(table, state, view.locale)
     return prompt_html(shown, say("web.home.waiting", who=who), asked, "was", EMPTY, phase)
 
 

@@ -92,7 +92,7 @@ def _row(live: Live, seat: Seat, viewer: Viewer, inside: list[Markup]) -> Markup
     view = live.table.view(None, viewer.locale)
     colour = live.table.game.info.colours[seat.index]
     name = el("p", el("b", view.name(seat.index)), tag(live.table, seat.index, view))
-    return el("li", sign(colour), el("div", name, inside), class_=f"c-{colour}")
+    return el("li", sign(colour, viewer.locale), el("div", name, inside), class_=f"c-{colour}")
 
 
 def _buttons(game_id: str, seat: Seat, allowed: Rights, locale: str) -> list[Markup]:

@@ -7,22 +7,23 @@ from functools import cache
 from markupsafe import Markup as Safe
 
 from caldera.draw.markup import Markup, el
+from caldera.locale import text
 
 SHAPES = {
-    "red": ("R", Markup('<circle r="17"/>'), 6),
-    "green": ("G", Markup('<path d="M0-19L19 15H-19Z"/>'), 10),
-    "yellow": ("Y", Markup('<rect x="-16" y="-16" width="32" height="32" rx="2"/>'), 6),
-    "blue": ("B", Markup('<path d="M0-20L20 0L0 20L-20 0Z"/>'), 6),
-    "purple": ("P", Markup('<path d="M0-19L18-6L11 16H-11L-18-6Z"/>'), 6),
-    "black": ("K", Markup('<path d="M-7-18H7V-7H18V7H7V18H-7V7H-18V-7H-7Z"/>'), 6),
+    "red": (Markup('<circle r="17"/>'), 6),
+    "green": (Markup('<path d="M0-19L19 15H-19Z"/>'), 10),
+    "yellow": (Markup('<rect x="-16" y="-16" width="32" height="32" rx="2"/>'), 6),
+    "blue": (Markup('<path d="M0-20L20 0L0 20L-20 0Z"/>'), 6),
+    "purple": (Markup('<path d="M0-19L18-6L11 16H-11L-18-6Z"/>'), 6),
+    "black": (Markup('<path d="M-7-18H7V-7H18V7H7V18H-7V7H-18V-7H-7Z"/>'), 6),
 }
 
 
 @cache
-def sign(colour: str) -> Markup:
-    """A seat's sign as a small picture; the text beside it says the same."""
-    letter, shape, baseline = SHAPES[colour]
-    drawn = (shape, el("text", letter, y=baseline))
+def sign(colour: str, locale: str) -> Markup:
+    """A seat's sign as a small picture, with the initial of its colour; the text beside it says the same."""
+    shape, baseline = SHAPES[colour]
+    drawn = (shape, el("text", text(locale)("letter." + colour), y=baseline))
     return el("svg", drawn, class_=f"sign c-{colour}", viewBox="-22 -22 44 44", aria_hidden="true")
 
 

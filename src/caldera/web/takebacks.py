@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from caldera.core.barriers import ENDS_GAME, ENDS_TURN, foresee
+from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el
 from caldera.locale import Text, text
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
@@ -19,15 +20,33 @@ MOST_STOPS = 40
 def possible(table: Table, held: Collection[int], locale: str) -> UndoShown:
     """For each way of taking back why it is not possible (nothing: it is), and whether others are asked first."""
     back, say = table.takebacks, text(locale)
-    undo, restart = back.plan_undo(held), back.plan_turn_restart(held)
+    undo = back.plan_undo(held)
+    restart = back.plan_turn_restart(held) if held else undo
+    redo = back.plan_redo(held)
+    if isinstance(undo, NoUndo) and isinstance(restart, NoUndo):
+        return _nothing(undo.key, restart.key, redo.key if isinstance(redo, NoUndo) else "", locale)
     further = isinstance(undo, UndoPlan) and isinstance(restart, UndoPlan) and restart.ply < undo.ply and not restart.ask
     return UndoShown(
         undo=_problem(undo, say),
         asks=say("web.back.asks", reason=say(f"table.undo.{undo.reason}")) if isinstance(undo, UndoPlan) and undo.ask else "",
-        redo=_problem(back.plan_redo(held), say),
+        redo=_problem(redo, say),
         restart=_problem(restart, say),
         further=further,
         stops=[ply for ply in back.undo_stops(held) if ply][-MOST_STOPS:],
+    )
+
+
+@piece(200)
+def _nothing(undo: str, restart: str, redo: str, locale: str) -> UndoShown:
+    """For those who cannot go back: the reasons, each a message key; empty for what is possible."""
+    say = text(locale)
+    return UndoShown(
+        undo=say(f"table.{undo}"),
+        asks="",
+        redo=say(f"table.{redo}") if redo else "",
+        restart=say(f"table.{restart}"),
+        further=False,
+        stops=(),
     )
 
 
@@ -40,9 +59,10 @@ def _problem(found: object, say: Text) -> str:
 
 def question(table: Table, held: Collection[int], locale: str) -> Markup:
     """The request that waits for an answer, with buttons for those who may give one; nothing when there is none."""
-    request, say, names = table.takebacks.request, text(locale), table.names(locale)
+    request = table.takebacks.request
     if request is None:
         return EMPTY
+    say, names = text(locale), table.names(locale)
     waiting = table.takebacks.waiting_for()
     patience = say("web.back.waiting", who=say.all_of(names[seat] for seat in waiting)) if waiting else ""
     told = [

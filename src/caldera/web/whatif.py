@@ -48,7 +48,7 @@ def _seat(table: Table, index: int, name: str, locale: str) -> Markup:
     chosen = f"{BOT} {bot}" if bot else HERE
     options = [el("option", shown, value=value, selected=value == chosen) for value, shown in kinds]
     colour = table.game.info.colours[index]
-    asked = (sign(colour), el("span", say("web.try.seat", who=name)))
+    asked = (sign(colour, locale), el("span", say("web.try.seat", who=name)))
     return el("label", asked, el("select", options, name=f"seat.{index}"), class_=f"c-{colour}")
 
 

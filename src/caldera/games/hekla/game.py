@@ -67,6 +67,9 @@ class Hekla(Game):
     def sentence(self, event: Event, view: View) -> str:
         return log_line(event, view)
 
+    def told_apart(self, event: Event) -> Sequence[int] | None:
+        return None if event.kind in ("erupt", "over") else (event.data["seat"],)
+
     def ask(self, state: GameState, view: View) -> str:
         return write_prompt(cast(HeklaState, state), view)
 
@@ -75,6 +78,9 @@ class Hekla(Game):
 
     def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
         return clicks.click_path(cast(HeklaState, state), action, seat)
+
+    def choices_depend_on(self, state: GameState, actions: Sequence[int], seat: int) -> Sequence[str]:
+        return clicks.moved_stones(cast(HeklaState, state), actions, seat)
 
     def ask_next(self, state: GameState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
         return ask_next(cast(HeklaState, state), seat, chosen[0], following, view)

@@ -8,6 +8,7 @@ from typing import Final
 from caldera.core.phases import Phase
 from caldera.draw.layers import Layer, nest, one_layer, piece
 from caldera.draw.markup import Child, Markup, el, join
+from caldera.draw.score_bar import score_bar
 from caldera.games.fire_mountain.rules.board import FACES
 from caldera.games.fire_mountain.rules.codes import LETTERS
 from caldera.games.fire_mountain.rules.phases import PHASES
@@ -81,7 +82,8 @@ def _draw_button(element: str, kind: str, inside: Child, small: str = "", label:
 def _draw_arrow(turn: int, way: str, readers: Readers) -> Markup:
     icon = el("use", href="#fm-i-arrow", transform=f"rotate({90 * turn} 13 13)")
     picture = el("svg", icon, class_="fm-ic", aria_hidden="true")
-    return _draw_button(f"quake-{way}", "arrow", picture, label=readers.say("quake." + way))
+    word = el("span", readers.say("way." + way))
+    return _draw_button(f"quake-{way}", "arrow", (picture, word), label=readers.say("quake." + way))
 
 
 def _end_note(owed: int, left: dict[str, int], readers: Readers) -> str:
@@ -162,5 +164,6 @@ def _draw_standings(seen: Seen, readers: Readers) -> Markup:
         star = "★" if seat in result.winners else ""
         points = el("span", readers.say("points", n=result.scores[seat]))
         name = el("b", readers.name(seat))
-        rows.append(el("li", draw_seat_sign(LETTERS[seat]), name, el("i", star), points, class_="won" if star else ""))
+        sign, bar = draw_seat_sign(LETTERS[seat], readers.locale), score_bar(result.scores[seat], max(result.scores))
+        rows.append(el("li", sign, name, el("i", star), bar, points, class_=f"fm-{LETTERS[seat]}" + " won" * bool(star)))
     return join(_draw_note(readers.say("over." + result.reason)), el("ol", rows, class_="fm-final"))

@@ -13,6 +13,7 @@ class Readers:
     """All who read one language at a table with these names, whatever their seat: what the words of a shared picture depend on."""
 
     def __init__(self, locale: str, names: tuple[str, ...], colours: tuple[str, ...]) -> None:
+        self.locale = locale
         self._view = View(None, locale, names, colours)
         self.text = self._view.text
         self.name = self._view.name

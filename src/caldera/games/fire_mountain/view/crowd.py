@@ -56,7 +56,7 @@ def draw_figures(seen: Seen, quake: Cell | None, readers: Readers) -> tuple[Laye
             continue
         pushed = pushed_by(quake, tile.row, tile.col)
         if tile.type == "volcano":
-            groups.append(_draw_worshippers(tile, seen.volcano.capacity, pushed))
+            groups.append(_draw_worshippers(tile, seen.volcano.capacity, pushed, readers.locale))
         else:
             reach = tuple([(it.id, tuple(seen.reach[it.id].items())) for it in tile.figures if it.id in seen.reach])
             groups.append(_draw_tile_figures(tile, reach, cells if reach else (), pushed, readers))
@@ -87,7 +87,7 @@ def _draw_tile_figures(
         at = (x + spot.x, y + spot.y)
         label = readers.say("figure_at", figure=describe_stack(members, readers), where=where)
         chips = _draw_reach(ways.get(members[0].id, ()), places, at)
-        drawn += _draw_stack(members, spot, at, (x, y), slide, label, chips)
+        drawn += _draw_stack(members, spot, at, (x, y), slide, label, chips, readers.locale)
     return _group(drawn)
 
 
@@ -99,6 +99,7 @@ def _draw_stack(
     slide: str,
     label: str,
     chips: Markup,
+    locale: str,
 ) -> list[tuple[Figure, Markup]]:
     """Alike figures on one spot of a tile."""
     x, y = at
@@ -123,7 +124,7 @@ def _draw_stack(
             drawing = el("path", d=f"M0-2V{-26 * scale:.0f}", stroke=EDGE, stroke_width=5) + drawing
         transform = f"transform:translate({num(x + dx)}px,{num(y + dy)}px)"
         if k == 0:
-            marks = el("g", draw_plaque(LETTERS[first.seat], len(members)), transform="translate(0 7)")
+            marks = el("g", draw_plaque(LETTERS[first.seat], len(members), locale), transform="translate(0 7)")
             inside = join(hit, shadow, _BASE(rx=rx, ry=ry), _HALO(rx=rx + 7, ry=ry + 6), drawing, marks, chips)
             found.append((figure, _wrap(figure, transform, slide, inside, label)))
         else:
@@ -132,12 +133,12 @@ def _draw_stack(
 
 
 @piece(2000)
-def _draw_worshippers(tile: Tile, capacity: int, quake: Cell | None) -> Group:
+def _draw_worshippers(tile: Tile, capacity: int, quake: Cell | None, locale: str) -> Group:
     (x, y), places, slide = corner(tile.row, tile.col), ring(capacity), slide_classes(quake, tile.row, tile.col)
     drawn: list[tuple[Figure, Markup]] = []
     for figure in tile.figures:
         sx, sy = places[figure.space or 0]
-        badge = el("g", draw_plaque(LETTERS[figure.seat], 1), transform="translate(0 6)scale(.86)")
+        badge = el("g", draw_plaque(LETTERS[figure.seat], 1, locale), transform="translate(0 6)scale(.86)")
         inside = _draw_figure(figure, 0.6 if figure.species is None else 0.46) + badge
         drawn.append((figure, _wrap(figure, f"transform:translate({num(x + sx)}px,{num(y + sy + 12)}px)", slide, inside)))
     return _group(drawn)
@@ -155,7 +156,9 @@ def _draw_watchers(figures: tuple[Figure, ...], readers: Readers) -> Group:
             transform = f"transform:translate({across},calc(var(--ey) + {num(dy)}px))"
             drawing = _draw_figure(figure, 0.86)
             if k == 0:
-                plate = el("g", draw_plaque(LETTERS[figure.seat], len(members)), transform="translate(0 7)scale(.86)")
+                plate = el(
+                    "g", draw_plaque(LETTERS[figure.seat], len(members), readers.locale), transform="translate(0 7)scale(.86)"
+                )
                 inside = join(hit, _BASE(rx=24, ry=9), _HALO(rx=34, ry=15), drawing, plate)
                 label = readers.say("figure_at", figure=describe_stack(members, readers), where=readers.say("at_eggs"))
                 drawn.append((figure, _wrap(figure, transform, "", inside, label)))
@@ -208,16 +211,17 @@ def _draw_reach(ways: Ways, places: dict[str, tuple[int, int]], at: tuple[float,
     return el("g", chips, class_="fm-reach")
 
 
-def draw_spares(seen: Seen) -> Layer:
+def draw_spares(seen: Seen, locale: str) -> Layer:
     """Unseen copies of what the active seat has in reserve, for a preview to put on a place."""
     if seen.active is None:
         return ()
-    return _draw_spares(LETTERS[seen.active], frozenset([figure.species or "cro" for figure in seen.seats[seen.active].reserve]))
+    reserve = seen.seats[seen.active].reserve
+    return _draw_spares(LETTERS[seen.active], frozenset([figure.species or "cro" for figure in reserve]), locale)
 
 
 @piece(200)
-def _draw_spares(letter: str, whats: frozenset[str]) -> Layer:
-    badge = el("g", draw_plaque(letter, 1), transform="translate(0 7)")
+def _draw_spares(letter: str, whats: frozenset[str], locale: str) -> Layer:
+    badge = el("g", draw_plaque(letter, 1, locale), transform="translate(0 7)")
     return tuple(
         [
             el(

@@ -171,7 +171,7 @@ def _draw_worth(region: Region, cell: Cell, quake: Cell | None, readers: Readers
         n, leads, bonus = region.strength[seat], seat in region.leaders, region.bonus[seat]
         extra = el("tspan", f"+{bonus}", class_="fm-plus") if bonus and leads else None
         step = 44 + 10 * (n > 9) + 24 * bool(extra)
-        sign = draw_token(LETTERS[seat], f"translate({width + 13} 0)scale(.76)")
+        sign = draw_token(LETTERS[seat], readers.locale, f"translate({width + 13} 0)scale(.76)")
         count = el("text", n, extra, class_="fm-count", x=width + 27, y=7.5)
         items.append(el("g", sign, count, class_=f"fm-{LETTERS[seat]}" + " fm-ru" * (not leads)))
         width += step
@@ -207,7 +207,7 @@ def _standing(region: Region, readers: Readers) -> str:
     return f"{text} {told}." + (" " + readers.say("silenced") if region.silenced else "")
 
 
-def draw_gains(seen: Seen, scored: Sequence[str]) -> Layer:
+def draw_gains(seen: Seen, scored: Sequence[str], readers: Readers) -> Layer:
     """What the place that was just scored brought, above it."""
     if not scored or seen.event is None:
         return ()
@@ -219,7 +219,7 @@ def draw_gains(seen: Seen, scored: Sequence[str]) -> Layer:
     inside = [
         el(
             "g",
-            draw_token(letter),
+            draw_token(letter, readers.locale),
             el("text", f"+{n}", class_="fm-gain", x=40, y=11),
             class_=f"fm-{letter}",
             transform=f"translate({left + 92 * k + 24} 0)",

@@ -38,7 +38,7 @@ def _draw_card(seat: Seat, bases: int, is_viewer: bool, is_first: bool, won: boo
     slots = [el("i", class_="fm-slot")] * max(0, bases - len(seat.dinosaurs))
     counts = (("cro", "reserve", len(seat.reserve)), ("shell", "watching", seat.egg), ("volcano", "worshipping", seat.on_volcano))
     return join(
-        draw_seat_sign(seat.letter),
+        draw_seat_sign(seat.letter, readers.locale),
         el(
             "div",
             el("div", el("b", readers.name(seat.seat)), " ", marks, class_="fm-nm"),
@@ -82,7 +82,7 @@ def _warn_of_the_limit(left: int, readers: Readers) -> Markup:
 def _draw_species(it: Species, watchers: int, readers: Readers) -> Markup:
     species, say = it.species, readers.say
     eggs = [el("i", draw_icon("shell"), class_="have" if k < watchers else "") for k in range(it.cost)]
-    owners = [draw_seat_sign(LETTERS[seat]) for seat in it.owners]
+    owners = [draw_seat_sign(LETTERS[seat], readers.locale) for seat in it.owners]
     count = say("left", n=it.left) if it.left else say("none_left")
     now = bool(it.left and it.affordable)
     state, power = say("hatch_now") if now else count, say("power." + species, n=it.number)

@@ -27,9 +27,10 @@ from caldera.games.fire_mountain.view.crowd import draw_figures, draw_spares
 from caldera.games.fire_mountain.view.observation import Seen
 from caldera.games.fire_mountain.view.places import Cell
 from caldera.games.fire_mountain.view.see import see
+from caldera.games.fire_mountain.view.setup import terrain_picture
 from caldera.games.fire_mountain.view.steps import stage_event
 from caldera.games.fire_mountain.view.terrain import gradients, tile_art
-from caldera.games.fire_mountain.view.tokens import draw_cube, draw_dinosaur, draw_icon
+from caldera.games.fire_mountain.view.tokens import draw_cro_magnon, draw_cube, draw_dinosaur, draw_icon
 
 STAGED: Final = frozenset(("erupt", "region"))
 """Events that get a picture of their own: `seen.event` then says what has just been scored."""
@@ -65,7 +66,14 @@ class FireMountainScene(BaseScene[Seen]):
         return art.symbols(tuple(art.DINOSAURS))
 
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        if option == "terrain":
+            return terrain_picture(value)
         return draw_dinosaur(value) if option == "species" else EMPTY
+
+    def aim_picture(self, part: str, locale: str) -> Markup:
+        if part == "play":
+            return el("span", draw_cube("footprint"), class_="fm-die footprint")
+        return draw_cro_magnon("R") if part == "win" else draw_icon("volcano")
 
     def see(self, state: GameState, seat: int | None) -> Seen:
         return see(cast(FireMountainPosition, state), seat)
@@ -88,11 +96,11 @@ class FireMountainScene(BaseScene[Seen]):
             nest("g", land.draw_regions(seen, readers, scored), id="regions"),
             nest("g", dinosaurs, cros, id="pieces"),
             nest("g", land.draw_worths(seen, quake, readers), id="worths"),
-            land.draw_gains(seen, scored),
+            land.draw_gains(seen, scored, readers),
             nest("g", land.draw_chips(tuple([(land.element_of(tile), tile.row, tile.col) for tile in seen.tiles])), id="chips"),
             nest("g", land.draw_quakes(seen, quake, readers), id="quakes"),
             (_WAY,),
-            nest("g", draw_spares(seen), id="spares", display="none"),
+            nest("g", draw_spares(seen, readers.locale), id="spares", display="none"),
             (_GHOSTS,),
             class_="fm-land",
         )

@@ -54,7 +54,7 @@ def _draw_markers(scores: tuple[int, ...], active: int | None, goal: int, reader
         found.append(
             el(
                 "g",
-                el("g", draw_token(LETTERS[seat]), class_="fm-up", style=f"transform:translate({dx}px,{dy}px)"),
+                el("g", draw_token(LETTERS[seat], readers.locale), class_="fm-up", style=f"transform:translate({dx}px,{dy}px)"),
                 id=f"score-{LETTERS[seat]}",
                 class_=f"fm-mark {kind}",
                 style=_place_stone(stone, goal),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from caldera.draw.markup import Markup, el, template
+from caldera.games.fire_mountain.meta import COLOURS
+from caldera.games.fire_mountain.rules.codes import LETTERS
 from caldera.games.fire_mountain.view.art import BASELINES, DINOSAURS, EDGE
+from caldera.locale import text
 
 _SIGN: Final = template(
     f'<use href="#fm-s-{{letter}}" fill="var(--pc)" stroke="{EDGE}" stroke-width="2.4"/>'
-    '<text class="fm-letter" y="{y}">{letter}</text>'
+    '<text class="fm-letter" y="{y}">{initial}</text>'
 )
 _PLAQUE: Final = template('<g class="fm-plq"><g transform="scale(.86)">{sign}</g></g>')
 _PLAQUE_OF_MANY: Final = template(
@@ -22,7 +25,7 @@ _COIN: Final = template(
 )
 _SEAT_SIGN: Final = template(
     '<svg class="fm-sign fm-{letter}" viewBox="-20 -21 40 40" aria-hidden="true"><use href="#fm-s-{letter}" fill="var(--pc)" '
-    f'stroke="{EDGE}" stroke-width="1.6"/><text y="{{y}}">{{letter}}</text></svg>'
+    f'stroke="{EDGE}" stroke-width="1.6"/><text y="{{y}}">{{initial}}</text></svg>'
 )
 _CRO: Final = template('<svg class="fm-dino fm-{letter}" viewBox="-26 -79 52 84" aria-hidden="true"><use href="#fm-cro"/></svg>')
 _CUBE: Final = template(
@@ -32,18 +35,24 @@ _CUBE: Final = template(
 )
 
 
-def _sign(letter: str) -> Markup:
-    return _SIGN(letter=letter, y=BASELINES[letter])
+def _initial(letter: str, locale: str) -> str:
+    """The initial of a tribe's colour in the reader's language; `letter` is the one in the names of pieces."""
+    return text(locale)("letter." + COLOURS[LETTERS.index(letter)])
 
 
-def draw_token(letter: str, transform: str | None = None) -> Markup:
-    """A player's sign with its letter, around 0,0."""
-    return el("g", _sign(letter), class_="fm-token", transform=transform)
+def _sign(letter: str, locale: str) -> Markup:
+    return _SIGN(letter=letter, y=BASELINES[letter], initial=_initial(letter, locale))
 
 
-def draw_plaque(letter: str, n: int) -> Markup:
+def draw_token(letter: str, locale: str, transform: str | None = None) -> Markup:
+    """A player's sign with its initial, around 0,0."""
+    return el("g", _sign(letter, locale), class_="fm-token", transform=transform)
+
+
+def draw_plaque(letter: str, n: int, locale: str) -> Markup:
     """Whose figures are, and how many; the number is left out for one."""
-    return _PLAQUE(sign=_sign(letter)) if n == 1 else _PLAQUE_OF_MANY(sign=_sign(letter), n=n)
+    sign = _sign(letter, locale)
+    return _PLAQUE(sign=sign) if n == 1 else _PLAQUE_OF_MANY(sign=sign, n=n)
 
 
 def draw_coin(worth: int) -> Markup:
@@ -53,9 +62,9 @@ def draw_coin(worth: int) -> Markup:
 # ---- in panels ----
 
 
-def draw_seat_sign(letter: str) -> Markup:
-    """A player's sign: colour, shape and letter."""
-    return _SEAT_SIGN(letter=letter, y=BASELINES[letter])
+def draw_seat_sign(letter: str, locale: str) -> Markup:
+    """A player's sign: colour, shape and initial."""
+    return _SEAT_SIGN(letter=letter, y=BASELINES[letter], initial=_initial(letter, locale))
 
 
 def draw_icon(what: str) -> Markup:

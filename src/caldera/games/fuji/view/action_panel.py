@@ -64,7 +64,7 @@ def _moment(seen: Seen, view: View) -> Markup:
             mine = character.index == view.seat
             name = say(view.locale, "go_you") if mine else say(view.locale, "go", who=who(seen, character.index, view))
             kind = "fj-b main" if mine else "fj-b later"
-            parts.append(button(f"go-{character.index}", pieces.sign(character.colour), name, kind=kind))
+            parts.append(button(f"go-{character.index}", pieces.sign(character.colour, view.locale), name, kind=kind))
     return group("fj-moment", parts)
 
 
@@ -99,7 +99,7 @@ def _continuations(held: tuple[str, ...], people: tuple[tuple[str, str], ...], l
         words = say(locale, "as", equipment=text(locale)(f"fuji.equipment.{name}"))
         parts.append(plain_button(f"as-{name}", words, "fj-b later"))
     for index, (colour, name) in enumerate(people):
-        parts.append(button(f"character-{index}", pieces.sign(colour), name, kind="fj-b later"))
+        parts.append(button(f"character-{index}", pieces.sign(colour, locale), name, kind="fj-b later"))
     return group("fj-moment after", parts)
 
 
@@ -111,8 +111,25 @@ def _setting_up(seen: Seen, view: View) -> Markup:
     if seen.stage == "put-back":
         return group("fj-choices", [_choice("equipment", name, picture(f"e-{name}"), view.locale) for name in seen.offered])
     if seen.stage == "omit" and seen.active is not None:
-        return el("div", dice_buttons(seen, seen.active, view, "omit-"), class_="fj-omit")
+        return _types_of_dice(seen, seen.active, view.locale)
     return EMPTY
+
+
+def _types_of_dice(seen: Seen, active: int, locale: str) -> Markup:
+    """The die to leave out, by what its six faces show: nobody has to know which letter a type has."""
+    kinds = {die.type: die.id for die in seen.dice_sets[active].dice}  # of two alike, the last can be chosen
+    drawn = [_type_of_die(element, faces, locale) for element, faces in zip(kinds.values(), seen.die_faces, strict=True)]
+    return group("fj-choices fj-omit", drawn)
+
+
+@piece(64)
+def _type_of_die(element: str, faces: tuple[str, ...], locale: str) -> Markup:
+    words = text(locale)
+    colours = list(dict.fromkeys(faces))
+    values = {colour: words.all_of([str(value) for value in FACES if faces[value - 1] == colour]) for colour in colours}
+    told = ", ".join([f"{words(f'fuji.colour.{colour}')} {values[colour]}" for colour in colours])
+    shown = [pieces.face(colour, value) for value, colour in zip(FACES, faces, strict=True)]
+    return button(element, el("span", shown, class_="fj-faces"), el("small", capital(told)), kind="fj-choice")
 
 
 @piece(128)

@@ -191,15 +191,16 @@ def markers(seen: Seen, view: View) -> Layer:
         card = character.marker
         if card is not None:
             label = say(view.locale, "marker_of", who=captions.who(seen, character.index, view))
-            drawn.append(_marker(character.index, character.colour, card, placed[card], character.index == view.seat, label))
+            mine = character.index == view.seat
+            drawn.append(_marker(character.index, character.colour, card, placed[card], mine, label, view.locale))
             placed[card] += 1
     return tuple(drawn)
 
 
 @piece(4096)
-def _marker(index: int, colour: str, card: str, among: int, mine: bool, label: str) -> Markup:
+def _marker(index: int, colour: str, card: str, among: int, mine: bool, label: str, locale: str) -> Markup:
     (x, y), (dx, dy) = middle_of(card), FLAGS[among % len(FLAGS)]
-    drawn = {"flag": pieces.flag(colour), "mine": " me" * mine}
+    drawn = {"flag": pieces.flag(colour, locale), "mine": " me" * mine}
     return _MARKER(id=f"marker-{index}", colour=colour, x=x, y=y, label=label, dx=dx, dy=dy, **drawn)
 
 
@@ -218,25 +219,25 @@ def _figures(seen: Seen, view: View) -> Iterator[Markup]:
         kind += " now" * (index == seen.active) + " moved" * (seen.phase == 5 and character.moved)
         kind += " fallen" * bool(result and not result.won and result.who in (index, character.seat))
         label = say(view.locale, "figure_of", who=captions.who(seen, index, view))
-        yield _figure(index, character.colour, kind, card, crowds[card], placed[card], label)
+        yield _figure(index, character.colour, kind, card, crowds[card], placed[card], label, view.locale)
         placed[card] += 1
 
 
 @piece(8192)
-def _figure(index: int, colour: str, kind: str, card: str, crowd: int, among: int, label: str) -> Markup:
+def _figure(index: int, colour: str, kind: str, card: str, crowd: int, among: int, label: str, locale: str) -> Markup:
     places = CROWDS[min(crowd, len(CROWDS)) - 1]
     (x, y), (dx, dy, scale) = middle_of(card), places[among % len(places)]
-    return _FIGURE(
-        id=f"character-{index}", kind=kind, x=x, y=y, label=label, dx=dx, dy=dy, scale=scale, meeple=pieces.meeple(colour)
-    )
+    meeple = pieces.meeple(colour, locale)
+    return _FIGURE(id=f"character-{index}", kind=kind, x=x, y=y, label=label, dx=dx, dy=dy, scale=scale, meeple=meeple)
 
 
-def spares(seen: Seen) -> Layer:
+def spares(seen: Seen, locale: str) -> Layer:
     """Unseen markers, for a preview to put on a card: the way begins where the figure stands."""
-    return tuple([_spare(character.index, character.colour, character.card) for character in seen.characters if character.card])
+    standing = [character for character in seen.characters if character.card]
+    return tuple([_spare(character.index, character.colour, str(character.card), locale) for character in standing])
 
 
 @piece(4096)
-def _spare(index: int, colour: str, card: str) -> Markup:
+def _spare(index: int, colour: str, card: str, locale: str) -> Markup:
     (x, y), (dx, dy) = middle_of(card), FLAGS[0]
-    return _SPARE(index=index, colour=colour, x=x, y=y, dx=dx, dy=dy, flag=pieces.flag(colour))
+    return _SPARE(index=index, colour=colour, x=x, y=y, dx=dx, dy=dy, flag=pieces.flag(colour, locale))

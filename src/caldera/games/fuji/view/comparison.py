@@ -86,7 +86,7 @@ def _row(value: Total, name: str, colour: str, own: bool, locale: str) -> Markup
     return _ROW(
         kind="own" if own else "",
         label=say(locale, "total", who=name, terms=terms, total=value.total),
-        sign=pieces.sign(colour) if colour != NOBODY else None,
+        sign=pieces.sign(colour, locale) if colour != NOBODY else None,
         name=name,
         dice=dice,
         extra=[el("em", f"+{amount} ", say(locale, "plus_" + key)) for key, amount in plus],

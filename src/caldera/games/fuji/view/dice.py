@@ -107,5 +107,5 @@ def _sum(counted: tuple[int, ...], own: bool, name: str, colour: str, locale: st
     total, terms = sum(counted), pieces.terms(counted)
     text = say(locale, "sum_own" if own else "sum_other", who=name, total=total, terms=terms)
     detail = el("small", terms) if own and len(counted) > 1 else None
-    sign = pieces.sign(colour)
+    sign = pieces.sign(colour, locale)
     return join(_SUM(kind="fj-s" + " own" * own, text=text, sign=sign, total=total, detail=detail))

@@ -32,7 +32,14 @@ def footer(seen: Seen, view: View) -> Layer:
     runners = tuple([(character.index, character.colour, character.stamina) for character in seen.characters])
     names = tuple([named(seen, index, view) for index, _, _ in runners])
     track = _track(seen.track.last, seen.track.injuries, runners, names, view.locale)
-    return (OPEN, strip, track, *_own(seen, view), CLOSE)
+    return (OPEN, _camera(view.locale), strip, track, *_own(seen, view), CLOSE)
+
+
+@piece(4)
+def _camera(locale: str) -> Markup:
+    """On phones, where a part of the slope fills the board: show all of it, and back."""
+    words = (el("span", say(locale, "whole"), class_="fj-far"), el("span", say(locale, "near"), class_="fj-near"))
+    return el("button", words, type="button", class_="fj-camera", data_camera="whole")
 
 
 def loss_of(comparison: Comparison, loss: tuple[int, ...]) -> int:
@@ -102,7 +109,7 @@ def _track(
         among = shared.get(stamina, 0)
         shared[stamina] = among + 1
         style = f"left:{100 * stamina / last:.2f}%;--k:{among}"
-        drawn.append(el("b", pieces.sign(colour), id=f"runner-{index}", class_=f"c-{colour}", style=style))
+        drawn.append(el("b", pieces.sign(colour, locale), id=f"runner-{index}", class_=f"c-{colour}", style=style))
         label += say(locale, "lost", who=name, n=stamina, last=last) + ". "
     inside = el("div", Markup("<hr/>"), spaces, drawn, aria_hidden="true")
     return el("div", inside, class_="fj-track", role="img", aria_label=label)
@@ -199,7 +206,7 @@ def _skill(character: Character, locale: str) -> Markup:
     lost, key = character.skill_lost, "fuji.skill." + character.skill
     return el(
         "section",
-        el("h3", pieces.sign(character.colour), text(locale)(key)),
+        el("h3", pieces.sign(character.colour, locale), text(locale)(key)),
         el("p", text(locale)(key + ".help"), class_="card-about"),
         el("p", say(locale, "forgotten"), class_="fj-forgot") if lost else None,
         injuries(character.injuries, locale),
@@ -219,7 +226,7 @@ def _third(seen: Seen, view: View) -> Markup:
     character = seen.characters[THIRD]
     left = seen.track.last - character.stamina
     facts = (status_of(seen, character, locale), injuries(character.injuries, locale), health(left, seen.track.last, locale))
-    head = el("header", pieces.sign(character.colour), title, facts)
+    head = el("header", pieces.sign(character.colour, locale), title, facts)
     kind = f"fj-third c-{character.colour}"
     if view.seat is None:
         return el("section", head, dice_row(seen, THIRD, view), class_=kind)
@@ -240,7 +247,7 @@ _MARKER = template(
 def _third_tools(character: Character, locale: str) -> Markup:
     """The shared companion's marker and equipment."""
     label, short = say(locale, "third_marker"), say(locale, "third_marker_short")
-    marker = _MARKER(index=THIRD, label=label, flag=pieces.flag(character.colour), short=short)
+    marker = _MARKER(index=THIRD, label=label, flag=pieces.flag(character.colour, locale), short=short)
     cards = [
         el("button", chip(item, locale), type="button", id=item.id, class_="fj-mk", data_el=item.id) for item in character.equipment
     ]

@@ -116,6 +116,7 @@ def _see(state: FujiPosition, seat: int | None, eyes: int) -> Seen:
             tuple([EQUIPMENT[index] for index, owner in enumerate(state.owner) if owner == DISCARDED]),
         ),
         skills_left=_skills_left(state),
+        die_faces=tuple(map(tuple, table.terrain.faces)) if PHASES[state.stage].name == "omit" else (),
         offered=_offered(state),
         proposal=_proposal(state),
         speech=_speech(state),

@@ -100,8 +100,8 @@ def _person(
     skill: str | Markup = text(locale)(f"fuji.skill.{character.skill}") if character.skill else ""
     waits = None if over or phase < 2 else status(phase, character.moved if phase > 4 else character.ready, locale)
     return _PERSON(
-        screen=pieces.screen(character.colour, say(locale, "closed", n=dice), dice),
-        name=(el("b", name), " ", you, tag),
+        screen=pieces.screen(character.colour, say(locale, "closed", n=dice), dice, locale),
+        name=(pieces.sign(character.colour, locale), el("b", name), " ", you, tag),
         status=waits,
         about=f"{skill}: " + text(locale)(f"fuji.skill.{character.skill}.help") if character.skill else "",
         skill=el("s", skill) if character.skill_lost else skill,

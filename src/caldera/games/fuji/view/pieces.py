@@ -13,8 +13,8 @@ from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join, num, template
 from caldera.games.fuji.view.records import Die, Requirement
 from caldera.games.fuji.view.symbols import PIPS, SPOTS
+from caldera.locale import text
 
-LETTERS: Final = {"blue": "B", "purple": "P", "green": "G", "black": "K"}
 SHAPES: Final = {  # within a circle of radius 10
     "blue": "M0-10L10 0L0 10L-10 0Z",
     "purple": "M0-10L9.5-3.1L5.9 8.1H-5.9L-9.5-3.1Z",
@@ -145,6 +145,13 @@ def die(value: int | None, colour: str | None, kind: str, rolling: bool, owner: 
     return _DIE(kind=f"fj-die c-{owner}" + " rolling" * rolling, inside=inside)
 
 
+@piece(32)
+def face(colour: str, value: int) -> Markup:
+    """One face of a die, flat."""
+    drawn = el("use", href=f"#fj-{colour}-{value}", width=60, height=60, class_="fj-ink")
+    return el("svg", drawn, viewBox="0 0 60 60", class_="fj-face", aria_hidden="true")
+
+
 @piece(8)
 def sample(colour: str) -> Markup:
     """A small sample of a dice colour."""
@@ -172,32 +179,32 @@ _SCREEN = template(
 )
 
 
-def shape(colour: str, x: float, y: float, scale: float, kind: str = "fj-sign") -> Markup:
-    """A character's shape with its letter."""
+def shape(colour: str, x: float, y: float, scale: float, locale: str, kind: str = "fj-sign") -> Markup:
+    """A character's shape with its initial in the reader's language."""
     place = {"x": x, "y": y, "line": BASELINES[colour]}
-    return _SHAPE(scale=f"{scale:g}", kind=kind, shape=SHAPES[colour], letter=LETTERS[colour], **place)
+    return _SHAPE(scale=f"{scale:g}", kind=kind, shape=SHAPES[colour], letter=text(locale)("letter." + colour), **place)
 
 
-@piece(8)
-def sign(colour: str) -> Markup:
+@piece(16)
+def sign(colour: str, locale: str) -> Markup:
     """A character's sign beside words."""
-    return _SIGN(colour=colour, shape=shape(colour, 0, 0, 1))
+    return _SIGN(colour=colour, shape=shape(colour, 0, 0, 1, locale))
 
 
-@piece(8)
-def meeple(colour: str) -> Markup:
+@piece(16)
+def meeple(colour: str, locale: str) -> Markup:
     """A figure around its middle."""
-    return _MEEPLE(badge=shape(colour, 0, 3.5, 1.04, "fj-badge"))
+    return _MEEPLE(badge=shape(colour, 0, 3.5, 1.04, locale, "fj-badge"))
 
 
-@piece(8)
-def flag(colour: str) -> Markup:
+@piece(16)
+def flag(colour: str, locale: str) -> Markup:
     """A destination marker; its pole stands at (0, 0)."""
-    return _FLAG(badge=shape(colour, 12.8, -23.4, 1, "fj-badge"))
+    return _FLAG(badge=shape(colour, 12.8, -23.4, 1, locale, "fj-badge"))
 
 
 @piece(256)
-def screen(colour: str, label: str, count: int) -> Markup:
+def screen(colour: str, label: str, count: int, locale: str) -> Markup:
     """A closed folding screen, with how many dice lie behind it."""
     leaves = []
     for leaf in range(5):
@@ -208,7 +215,7 @@ def screen(colour: str, label: str, count: int) -> Markup:
         leaves += [el("path", d=side, class_="fj-leaf" if even else "fj-leaf back"), el("path", d=ripple, class_="fj-ripple")]
     crest = None
     if colour != NOBODY:
-        crest = [el("circle", cx=42.5, cy=25, r=15, class_="fj-crest"), shape(colour, 42.5, 25, 1.1)]
+        crest = [el("circle", cx=42.5, cy=25, r=15, class_="fj-crest"), shape(colour, 42.5, 25, 1.1, locale)]
     return _SCREEN(colour=colour, label=label, leaves=leaves, crest=crest, count=count)
 
 

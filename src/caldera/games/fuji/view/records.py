@@ -253,6 +253,8 @@ class Seen:
     equipment_pile: EquipmentPile
     skills_left: tuple[str, ...]
     """In the set-up: skills that nobody has yet."""
+    die_faces: tuple[tuple[str, ...], ...]
+    """While one of the dice is left out: the colours of 1 to 6 on each type of die, A, B and C."""
     offered: tuple[str, ...]
     """In the set-up: equipment cards of which the active character puts some back."""
     proposal: Proposal | None

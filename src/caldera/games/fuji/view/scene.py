@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Final, cast
 
 from caldera.core.scene import BaseScene, Step
 from caldera.draw.layers import Layer, Layers, Own, flat, nest, piece
+from caldera.draw.markup import EMPTY as NO_PICTURE
 from caldera.draw.markup import Markup, el, join, template
-from caldera.games.fuji.view import art, board, observation
+from caldera.games.fuji.view import art, board, observation, pieces
 from caldera.games.fuji.view.action_panel import action_panel
 from caldera.games.fuji.view.board import MARGIN, PITCH
 from caldera.games.fuji.view.captions import say
 from caldera.games.fuji.view.footer import footer
 from caldera.games.fuji.view.panels import seat_card
 from caldera.games.fuji.view.records import Seen
-from caldera.games.fuji.view.setup import setup_notes
+from caldera.games.fuji.view.setup import scenario_picture, setup_notes
 from caldera.games.fuji.view.steps import stage_event
 from caldera.games.fuji.view.symbols import symbols
 
@@ -62,6 +63,15 @@ class FujiScene(BaseScene[Seen]):
     def option_symbols(self) -> Markup:
         return symbols()
 
+    def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        return scenario_picture(value) if option == "scenario" else NO_PICTURE
+
+    def aim_picture(self, part: str, locale: str) -> Markup:
+        if part == "play":
+            return pieces.die(5, "blue", "", False, "blue")
+        shown = "#fj-village" if part == "win" else "#fj-lava"
+        return el("svg", el("use", href=shown, width=82, height=82), viewBox="0 0 82 82", aria_hidden="true")
+
     def setup_notes(self, locale: str) -> Markup:
         return setup_notes(locale)
 
@@ -78,7 +88,7 @@ class FujiScene(BaseScene[Seen]):
         return _frame(columns, rows, bool(cards), seen.result is not None, seen.round, view.locale)
 
     def own_layers(self, seen: Seen, view: View) -> Sequence[Layer]:
-        spares = board.spares(seen)
+        spares = board.spares(seen, view.locale)
         return board.cards(seen, view), board.trails(seen, view), board.markers(seen, view), board.figures(seen, view), spares
 
     def card(self, seen: Seen, index: int, view: View, tag: Markup) -> Layer:

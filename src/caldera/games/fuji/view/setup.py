@@ -1,10 +1,13 @@
-"""Fuji's skills and equipment for the page that sets a table up: a picture and a line each."""
+"""Fuji's scenarios, skills and equipment for the page that sets a table up: a picture and a line each."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from caldera.core.content import Content
+from caldera.draw.layers import piece
 from caldera.draw.markup import Markup, el, join
+from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS
 from caldera.games.fuji.view.panels import picture
 from caldera.locale import text
@@ -21,6 +24,27 @@ EMBLEMS: Final = {
     "tinkerer": "M30 7a10 10 0 0 0-9 14L6 36l6 6 15-15A10 10 0 0 0 41 15l-6 5-6-2-2-6Z",
 }
 """Lines in a square of 48."""
+
+
+GROUNDS: Final = {"V": "#ff4b24", "a": "#8a5a4a", "b": "#8a5a4a", "w": "#fff", "g": "#fff", "H": "#ffb02e", "h": "#ffb02e"}
+LAND: Final = "#8f9a86"
+
+
+@piece(16)
+def scenario_picture(scenario: str) -> Markup:
+    """The shape of a mountain: volcano, cards, start and villages. Of one that is drawn by lot, a question."""
+    if scenario not in SCENARIOS:
+        asked = el("text", "?", x=24, y=32, text_anchor="middle", font_size=28, font_weight=800, fill="currentColor")
+        return el("svg", asked, viewBox="0 0 48 44", aria_hidden="true")
+    rows = Content.load("caldera.games.fuji").words(f"scenarios.{scenario}")
+    cards = [
+        el("rect", x=6 * column, y=6 * row, width=5, height=5, rx=1, fill=GROUNDS.get(letter, LAND))
+        for row, letters in enumerate(rows)
+        for column, letter in enumerate(letters)
+        if letter != "."
+    ]
+    wide, high = 6 * max(map(len, rows)), 6 * len(rows)
+    return el("svg", cards, viewBox=f"0 0 {wide} {high}", aria_hidden="true")
 
 
 def setup_notes(locale: str) -> Markup:

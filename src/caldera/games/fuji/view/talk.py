@@ -12,7 +12,9 @@ from caldera.games.fuji.view.buttons import button, note, plain_button
 from caldera.games.fuji.view.captions import say, who
 from caldera.games.fuji.view.footer import THIRD
 from caldera.games.fuji.view.symbols import PIPS
+from caldera.games.fuji.words.chat import phrases_about
 from caldera.games.fuji.words.speech import statement
+from caldera.locale import text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,22 +35,31 @@ def talk_panel(seen: Seen, view: View) -> Markup:
         silent = note(say(locale, "silence")) if seen.stage == "reroll" else EMPTY
         return el("section", said, silent, class_="fj-say") if said or silent else EMPTY
     names = tuple([who(seen, character.index, view) for character in seen.characters])
-    topics = _topics(names, view.seat, seen.two_players == "B", locale)
+    others = tuple([view.name(seat) for seat in range(seen.players) if seat != view.seat])
+    topics = _topics(names, others, view.seat, seen.two_players == "B", locale)
     left = say(locale, "say_left", n=seen.speech_left[view.seat])
     return _SAY(said=said, title=say(locale, "say_title"), left=left, topics=topics)
 
 
 @piece(512)
-def _topics(names: tuple[str, ...], seat: int, shared: bool, locale: str) -> Markup:
-    others = [
+def _topics(names: tuple[str, ...], others: tuple[str, ...], seat: int, shared: bool, locale: str) -> Markup:
+    requests = [
         plain_button("say-safe", say(locale, "say_safe"), "fj-c"),
         plain_button("say-avoid", say(locale, "say_avoid"), "fj-c"),
+        el("label", say(locale, "say_ask"), for_="fj-ask", class_="fj-c can"),
     ]
-    rows = [el("div", el("span", say(locale, "say_about")), _subjects("say", names, seat, locale), others, class_="fj-chips")]
+    rows = [el("div", el("span", say(locale, "say_about")), _subjects("say", names, seat, locale), requests, class_="fj-chips")]
     if shared:
         rows.append(el("div", el("span", say(locale, "say_third")), _subjects("third-say", names, seat, locale), class_="fj-chips"))
     strong = [plain_button(f"strength-{name}", say(locale, f"strength.{name}"), "fj-c") for name in STRENGTHS]
-    return join(rows, el("div", el("span", say(locale, "say_strength")), strong, class_="fj-chips strength"))
+    rows.append(el("div", el("span", say(locale, "say_strength")), strong, class_="fj-chips strength"))
+    return join(el("input", type="checkbox", id="fj-ask", class_="vh"), rows, _questions(others, locale))
+
+
+def _questions(others: tuple[str, ...], locale: str) -> Markup:
+    """What people ask and offer: whole sentences, which the page says in the chat. They tell nothing about dice."""
+    asked = [el("button", words, type="button", class_="fj-c can", data_say=words) for words in phrases_about(others, text(locale))]
+    return el("div", asked, class_="fj-chips fj-ask")
 
 
 def _subjects(first: str, names: tuple[str, ...], seat: int, locale: str) -> Markup:
@@ -64,7 +75,7 @@ def _subjects(first: str, names: tuple[str, ...], seat: int, locale: str) -> Mar
     for index, name in enumerate(names):
         colour = CHARACTERS[index]
         words = say(locale, "card_mine") if index == seat else say(locale, "card_of", who=name)
-        drawn.append(button(f"{first}-to-{colour}", pieces.sign(colour), words, kind="fj-c", label=label(words)))
+        drawn.append(button(f"{first}-to-{colour}", pieces.sign(colour, locale), words, kind="fj-c", label=label(words)))
     for topic in TOPICS[:FIRST_DESTINATION_TOPIC]:
         colour_sample = pieces.sample(topic) if topic in PIPS else None
         words = say(locale, f"topic.{topic}")
@@ -85,7 +96,7 @@ def _said(seen: Seen, view: View) -> Markup:
 @piece(2048)
 def _line(colour: str, name: str, words: str, locale: str) -> Markup:
     speaker = el("span", f"{name}: ", class_="vh")
-    return el("li", pieces.sign(colour), speaker, say(locale, "quoted", words=words), class_=f"c-{colour}")
+    return el("li", pieces.sign(colour, locale), speaker, say(locale, "quoted", words=words), class_=f"c-{colour}")
 
 
 def _addressee(seen: Seen, said: Mapping[str, Any]) -> int | str | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from caldera.core.view import View
 from caldera.games.fuji.rules.state import FujiPosition
 from caldera.games.fuji.words.speech_filter import refusal
-from caldera.locale import text
+from caldera.locale import Text, text
 
 FIRST_HIDDEN_PHASE = 1
 SILENT_PHASE = 3
@@ -14,7 +16,10 @@ LAST_HIDDEN_PHASE = 4
 
 def list_phrases(state: FujiPosition, view: View) -> list[str]:
     """What people ask and offer without a word about their own dice."""
-    say, others = view.text, [view.name(seat) for seat in range(state.players) if seat != view.seat]
+    return phrases_about([view.name(seat) for seat in range(state.players) if seat != view.seat], view.text)
+
+
+def phrases_about(others: Sequence[str], say: Text) -> list[str]:
     asked = [say("fuji.talk.ask_colour", colour=say(f"fuji.talk_of.{colour}")) for colour in ("blue", "yellow", "pink")]
     asked += [say("fuji.talk.ask_card", who=who) for who in others]
     return [*asked, *[say("fuji.talk.hold_back", who=who) for who in others], say("fuji.talk.go_last")]

@@ -83,7 +83,10 @@ def _list_offers(state: FujiPosition, seat: int, view: View) -> str:
 def ask(state: FujiPosition, view: View) -> str:
     """The prompt: what is asked, and of whom."""
     if state.stage == OVER:
-        return result_words(result(state) or {}, view)
+        data = result(state) or {}
+        if not data["won"]:
+            return result_words(data, view)
+        return view.text("fuji.log.over.safe", score=data["score"]) + " " + view.text(f"fuji.band.{data['band']}")
     if state.actors == (-1,):
         return view.text("fuji.prompt.chance")
     stage = PHASES[state.stage].name

@@ -39,18 +39,22 @@ MACROS = {
 FREE = (
     # what a card asks for lies open
     (
-        "^(?!.*(?:I|MY)(?!\\S))(?:(?:IF|w|AND) )*(?:ONLY|ALL|NO|NONE|ANY)(?: THE)? (?:DIE )?"
+        "^(?!.*(?:I|MY)(?!\\S))(?:(?:IF|w|AND) )*(?:FOR (?:THE )?(?:OPEN|PLACE) )?(?:ONLY|ALL|NO|NONE|ANY)(?: THE)? (?:DIE )?"
         "{adj}{hue}(?: DIE| ONE| AND {hue})* (?:NE )?COUNTS(?: .*)?$"
     ),
-    "(?:OPEN|THE|PLACE|that)(?: w| THE| ONE| OPEN| PLACE| NE| FOR| COL| PAR)* (?:TAKES|COUNTS)(?: .*)?$",
+    "(?<!OF )(?:OPEN|THE|PLACE|that)(?: w| THE| ONE| OPEN| PLACE| NE| FOR| COL| PAR)* (?:TAKES|COUNTS)(?: .*)?$",
     "^.*(?:WON|LOSE) .*FOR NUM (?:w )?SUM.*$",  # scores of other matches
     "^(?!.*(?:I|MY|COL|PAR|DIE)(?!\\S)).*US(?: \\w+){{0,4}} NUM SUM.*$",
     "^(?!.*{dice}).*VITAL.*$",  # stamina lies open
     "^(?!.*(?:MY|HAVE|COL|PAR|I)(?!\\S)).*TOOL.*$",  # and what equipment does
     "^(?!.*(?:MY|HAVE|COL|PAR)(?!\\S)).*TOOL(?: \\w+)* NUM DIE(?: w)*$",
+    # what a lead or a tie costs
+    "^(?!.*(?:MY|HAVE|COL|PAR|DIE|ROLL|BIG|SUM)(?!\\S))(?!.*LOSE (?:w )?FOR NUM).*LOSE(?!\\S).*$",
+    "(?:A |THE )?MARGIN (?:OF )?NUM(?! {adj}{dice})|NUM MARGIN",
     "(?:US )?LOSE (?:NUM|ONE|A|NOTHING)(?: SUM)? IF (?!.*(?:MY|{dice})(?!\\S)).*$",  # what a card costs
     "(?:LOSE|WON) (?:US |I )?(?:NUM|ONE)(?: SUM)?(?! {adj}{dice}| OF)",  # what was or will be lost
-    "^(?!.*(?:SUM|MY|I|{dice})(?!\\S)).*US (?:w )?BE (?:QUE |ONLY |LINK )?NUM.*$",  # how many people there are
+    "^(?!.*(?:SUM|MARGIN|MY|I|{dice})(?!\\S)).*US (?:w )?BE (?:QUE |ONLY |LINK )?NUM.*$",  # how many people there are
+    "(?:FOR )?NUM OPEN I (?:w |ROLL )?NUM DIE$",  # how many dice the injured roll
     "ALMOST (?:NO|NOT|NOTHING|NONE)(?: OF| FOR)?(?!\\S)",  # hardly any
     "(?:COL |PAR |AND |NUM |ONE |PLACE )*(?:NUM|PLACE) (?:COL |PAR )?OPEN",
 )
@@ -62,7 +66,7 @@ AMOUNT = (
     "(?:NO|NONE|OUT_OF) (?:HAVE )?(?:(?:A|ANY|OF|MY|THE|DES|LINK) )*{adj}{dice}(?! OPEN)",
     "NO (?:A )?BIG(?: ONE| DIE|$)|NO FOR {kind}",
     "(?<!OPEN AND )(?<!OPEN w )NONE (?:OF |DES )?(?:MY|THEM|THE(?! OPEN)|NE|BE|FOR (?:COL|PAR)|TAKES|COUNTS)(?! OPEN| US)",
-    "(?<!AND )NONE$|^NONE NE|^NONE (?:w$|TAKES|COUNTS)",
+    "(?<!AND )NONE$|^NONE NE|^NONE (?:OF THE )?(?:w$|TAKES|COUNTS)",
     "NOT (?:HAVE |AND |LINK |DIE |ROLL )*(?:A |ANY |ONE |OF |DES |THE ANY )+{adj}(?:{die}|BIG(?: ONE)?$|NUM)(?! OPEN)",
     "NOT (?:HAVE |BE )*(?:A|ONE|ANY) (?:ANY |ONE )?(?:OF )?(?:MY|THEM|ONE)(?! OPEN)",
     "NOT HAVE (?:{kind} )+DIE|NOT HAVE {hue}(?: ONE|$)",
@@ -73,24 +77,27 @@ AMOUNT = (
     "^(?:w )?NOTHING (?:OF|FOR) (?:\\w+ )?{kind}|^NOTHING (?:OF|FOR) (?:YOUR|MY|PLACE)",
     "NOTHING {hue}(?! OPEN)",
     "NOTHING (?:w|AND|QUE|LINK|EXCEPT) (?:DES )?{adj}{hue}",
-    "QUE_DES(?: {adj}{dice}| (?:OF|FOR) {kind}|$)",
+    "QUE_DES(?: {adj}{dice}| BIG(?: FOR MY|$)| (?:OF|FOR) {kind}|$)",
     # all, only
-    "(?<!ALMOST )EVERYTHING (?:(?:w|BE|I|HAVE|MY|FOR|THE|QUE) ){{0,5}}{hue}(?! OPEN)|EVERYTHING (?:THE QUE )?I HAVE BE {kind}",
+    "(?<!ALMOST )EVERYTHING (?:(?:w|BE|I|HAVE|MY|FOR|THE|QUE) ){{0,5}}{hue}(?! OPEN)",
+    "EVERYTHING (?:THE QUE |w QUE )?I HAVE (?:\\w+ )?BE {kind}",
     "EVERYTHING (?:MY|THE) (?:\\w+ )?(?:DIE|ROLL) BE {kind}",
+    "(?:ALL|EVERYTHING) (?:THE QUE |w QUE |QUE )?I HAVE (?:HAVE )?BE (?:DES |OF )?{hue}",
     "ALL (?:AND ALL )?(?:OF |ANY |ONE |MY |THE |THEM |AND )*{adj}(?:{die}|ROLL BE {kind}|BIG$)(?! OPEN)",
     "(?:THEM|BE|DIE|ROLL) (?:\\w+ )?ALL {kind}|^ALL (?:NO w |NOT w |w w |NO w )?BE {kind}",
-    "ALL (?:AND ALL )?(?:ONE )?OF (?:MY|THEM)(?! OPEN)",
+    "ALL (?:AND ALL )?(?:ONE )?OF (?:MY|THEM)(?! OPEN)|ALL (?:THE )?(?:MY|THEM) (?:NE )?COUNTS",
     "ALL (?:(?:OF|THE|MY|ANY|ONE|THEM|DIE|w) )*BE (?:w )?{kind}",
     "ALL (?:OF THEM |OF )?BE {kind}|ALL NO w BE {kind}",
-    "ONLY (?:HAVE |A |THE |OF |DES |I )*(?:{adj}{hue}|BIG(?: DIE| ONE|$))(?: DIE| ONE|s)?(?! OPEN| w OPEN)",
+    "ONLY (?:HAVE |A |THE |OF |DES |I )*(?:{adj}{hue}|BIG(?: DIE| ONE| ONES| FOR MY|$))(?: DIE| ONE|s)?(?! OPEN| w OPEN)",
     "HAVE ONLY (?:DES |OF )?{adj}{dice}",
     "NE (?:\\w+ ){{0,3}}(?:QUE|QUE_DES) (?:A |DES |OF |THE )?{adj}{dice}(?! OPEN)",
     # parts
     "FRAC (?:(?!OPEN)\\w+ ){{0,6}}(?:{kind}|DIE|ROLL|SUM|MY|NUM)(?! OPEN)",
-    "EXACT (?:THE )?FRAC|FRAC (?:OF )?ALL|FRAC (?:OF )?(?:w |LINK )?(?:THEM )?COUNTS",
+    "^FRAC (?:AND )?FRAC$|EXACT (?:THE )?FRAC|FRAC (?:OF )?ALL|FRAC (?:OF )?(?:w |LINK )?(?:THEM )?COUNTS",
     "^(?:NOTHING|EVERYTHING) (?:NE )?COUNTS(?: FOR|$)|^(?:ONE|ONLY ONE|ALL) COUNTS",
     "ABSENT|(?:LACK|ANY).* FULLY.* {hue}|FULLY LACK|LACK (?:THE )?{hue} (?:FULLY|ONLY)|FULLY {hue}(?! OPEN)",
-    "ALL CLR (?:TWICE|NUM)",
+    "LACK (?:THE |OF )?{adj}(?:DIE )?(?:FULLY|ONLY)",
+    "ALL CLR (?:TWICE|NUM)|ALL (?:ROLL )?(?:BE )?{hue}",
     "LACK .*EXCEPT|ALL (?:(?!OPEN)\\w+ ){{0,4}}EXCEPT",
     "FRAC (?:OF )?(?:MY|YOUR|THEM)|(?:MY|YOUR) (?:\\w+ )?BE FRAC",
     "MOST (?:OF |DES )?(?:MY |THE |THEM |DES )*(?:BE |HAVE )?{adj}{dice}(?! OPEN)",
@@ -107,6 +114,7 @@ NUMBER = (
     "NUMBER(?! OPEN)(?! (?:THE |US |LINK )OPEN)|NUMBER .*{die}",
     "(?:^|OF|AND|HAVE|MY|NUM|FRAC|ALL|ONLY|NO|ANY) ONES",
     "MATH",
+    "MY DIE BE (?:THE )?SAME",
     "SUM (?:\\w+ ){{0,5}}(?:EQUAL|SAME)|EQUAL (?:\\w+ ){{0,3}}(?:{hue}|DIE|SUM)|{hue} (?:\\w+ ){{0,3}}EQUAL",
     "SUM (?:\\w+ ){{0,5}}BE (?:A )?PAR(?! OPEN)|SUM PAR(?! OPEN)|PAR SUM",
     "SUM (?:w |FOR |THE |OPEN )*BE (?:ONE|NUM)",
@@ -123,6 +131,7 @@ NUMBER = (
     "HAVE (?:A|ONE) w DIE {hue}",
     "A OF (?:MY|ALL)(?! OPEN)|A OF THE DIE|ONE OF THE DIE",
     "A ANY(?! OPEN| w OPEN| LINK OPEN)|MY ANY {adj}{die}|ONLY A (?:w )?(?:TAKES|COUNTS)|BE A (?:ONE|A)$|^A {hue}$",
+    "LACK A {hue}(?: DIE|$)",
     "(?:w|LACK) A SUM$|A SUM (?:FOR|OF|w NUM)",
     "(?:^|HAVE )A {hue} AND A {hue}",
     "ALL (?:NUM|TWICE) (?:OF )?(?:MY|THEM|COL|PAR)",
@@ -131,11 +140,23 @@ COUNTS_OPEN = re.compile(
     r"NUM(?: (?:LINK|OF|MY|YOUR|THE|SUM|AND(?= NUM| ONE| A )|NUM|ONE|A|US(?= OPEN)|DES|BIG|QUAL"
     r"|w(?= OPEN)|COL(?= OPEN)|PAR(?= OPEN)))* OPEN"
 )
-ELLIPSIS = re.compile(r"(?:(?:AND|w) )?(?:NUM|ONE|A) IF (?!.*(?:DIE|ROLL|COL|PAR|SUM)(?!\S))")
-"""After a clause that counts open things: two rerolls if you stay, one if you go."""
-DENIAL = re.compile(r"HAVE (?:NONE|NO|NOT)$|NOT(?: HAVE)?(?: ANY)?$")
+ELLIPSIS = re.compile(
+    r"(?:(?:AND|w) )?(?:NUM|ONE|A) IF (?!.*(?:DIE|ROLL|COL|PAR|SUM)(?!\S))|PLACE (?:(?:ONLY|FOR|BE|w) )*(?:NUM|ONE|A ANY|A)$"
+)
+"""After a clause that counts open things: two rerolls if you stay, one if you go; 4-2 is two cards away, 4-3 only one."""
+DENIAL = re.compile(r"HAVE (?:NONE|NO|NOT)$|^(?:(?!BE )\S+ )*NOT(?: HAVE)?(?: ANY)?$")
 ABOUT_DICE = re.compile(r"(?:COL|PAR|DIE|ROLL|BIG)(?: DIE)?$")
 """Odd dice? I have none."""
+PARITY = re.compile(r"(?:THE|THEM) BE (?:A )?PAR$")
+"""If you add mine, it is odd."""
+WHOLE = re.compile(
+    r"(?:THEM BE ALL|ALL OF|EVERYTHING (?:THE QUE )?I HAVE|I NE HAVE QUE A CLR|I HAVE ONLY (?:HAVE )?ONE CLR)"
+    r"(?!.*(?:OPEN|US)(?!\S))"
+)
+KIND = re.compile(r"(?:THE BE )?(?:DES )?(?:COL|PAR)(?: AND (?:DES )?(?:COL|PAR))?$")
+"""Everything I have: pink and blue."""
+HOLDS = re.compile(r"SUM|MY DIE")
+"""My total on that card is eleven, my number too: the number is not the card's."""
 NAMES_OPEN = re.compile(r"OPEN (?:(?:BE|FOR|w|OF|LINK|ONLY) ){0,2}NUM(?: AND NUM)*(?! (?:COL|PAR|DIE|BIG|OF MY))")
 
 
@@ -178,6 +199,10 @@ def refusal(sentence: str) -> str | None:
             tags = lexicon.tagged([lexicon.corrected(word, others) for word in words])
             if DENIAL.search(tags) and ABOUT_DICE.search(before):
                 return "amount"
+            if PARITY.match(tags) and "SUM" in before.split():
+                return "number"
+            if KIND.match(tags) and WHOLE.match(before):
+                return "amount"
             if not (ELLIPSIS.match(tags) and COUNTS_OPEN.search(before)) and (reason := _judge(words, tags)):
                 return reason
             before = tags
@@ -201,6 +226,6 @@ def _judge(words: list[str], tags: str) -> str | None:
         if rule.search(tags):
             return reason
     rest = COUNTS_OPEN.sub(" ", tags)
-    if "NUM" in (rest if "SUM" in rest else NAMES_OPEN.sub(" ", rest)).split():
+    if "NUM" in (rest if HOLDS.search(rest) else NAMES_OPEN.sub(" ", rest)).split():
         return "number"
     return "number" if re.search(r"(?<!\S)PLACE (?:OF |FOR )?(?:COL|PAR)(?! OPEN)", tags) else None

@@ -13,8 +13,8 @@ from caldera.draw.layers import Layer, parted, piece
 from caldera.draw.markup import EMPTY, Markup, el, join, template
 from caldera.games.hekla.rules.stones import LETTERS
 from caldera.games.hekla.view.layout import Layout, layout_of, point, stand_at, translate
-from caldera.games.hekla.view.observation import Ground, LastTurn, Observation, Seat, Square, Stone
-from caldera.games.hekla.view.pieces import BASELINES, block, name_stone, say, volcano
+from caldera.games.hekla.view.observation import GROUP, Ground, LastTurn, Observation, Seat, Square, Stone
+from caldera.games.hekla.view.pieces import BASELINES, block, initial, name_stone, say, volcano
 
 Fan: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -66,16 +66,41 @@ def _row_outline(ground: Ground, row: int, locale: str) -> Markup:
 
 def stones_layer(seen: Observation, locale: str) -> Layer:
     """Volcanoes and lava, those in the rear sockets first. Every stone has its own place, so none ever changes the order."""
-    ranks = _ranks(_names(seen))
-    layer = [EMPTY] * (2 * len(ranks))
-    last = seen.last
+    names, last = _names(seen), seen.last
+    layer = [EMPTY] * (2 * len(_ranks(names)))
     placed = last.to if last.from_ is None else None
-    for square in seen.board.squares:
-        if square.stones:
-            hot = square.id in last.erupted
-            for name, behind, drawn in _stones_on(seen.ground, square, square.id == placed, hot, locale):
-                layer[ranks[name] + (0 if behind else len(ranks))] = drawn
+    numbers = _group_numbers(seen.ground)
+    for number, group in enumerate(seen.board.groups):
+        new = placed if placed is not None and numbers[placed] == number else None
+        hot = tuple([square for square in last.erupted if numbers[square] == number])
+        for place, drawn in _stones_in(seen.ground, names, group, new, hot, locale):
+            layer[place] = drawn
     return tuple(layer)
+
+
+@piece(16)
+def _group_numbers(ground: Ground) -> dict[str, int]:
+    """In which group each square is."""
+    return {name: number // GROUP for number, (name, _) in enumerate(ground.squares)}
+
+
+@piece(8192)
+def _stones_in(
+    ground: Ground,
+    names: tuple[tuple[int, ...], int],
+    squares: tuple[Square, ...],
+    placed: str | None,
+    erupted: tuple[str, ...],
+    locale: str,
+) -> tuple[tuple[int, Markup], ...]:
+    """The stones on a few squares with their places in the layer."""
+    ranks, found = _ranks(names), []
+    for square in squares:
+        if square.stones:
+            hot = square.id in erupted
+            for name, behind, drawn in _stones_on(ground, square, square.id == placed, hot, locale):
+                found.append((ranks[name] + (0 if behind else len(ranks)), drawn))
+    return tuple(found)
 
 
 def _names(seen: Observation) -> tuple[tuple[int, ...], int]:
@@ -106,7 +131,7 @@ def _stones_on(ground: Ground, square: Square, placed: bool, erupted: bool, loca
             drawn = _lava(layout, square.id, stone, erupted and stone.id == newest)
         else:
             label = say(locale, "stone_on", stone=name_stone(stone, locale), square=square.id)
-            drawn = _volcano(layout, square.id, stone, placed, ("0" if behind else "1") if shared else "", label)
+            drawn = _volcano(layout, square.id, stone, placed, ("0" if behind else "1") if shared else "", label, locale)
         found.append((stone.id, behind, drawn))
     return tuple(found)
 
@@ -126,7 +151,7 @@ VOLCANO: Final = template(
 )
 
 
-def _volcano(layout: Layout, square: str, stone: Stone, new: bool, half: str, label: str) -> Markup:
+def _volcano(layout: Layout, square: str, stone: Stone, new: bool, half: str, label: str, locale: str) -> Markup:
     (cx, cy), (x, y), letter = layout.cell[square], layout.socket(square, stone.place), LETTERS[stone.owner]
     return VOLCANO(
         name=stone.id,
@@ -136,8 +161,14 @@ def _volcano(layout: Layout, square: str, stone: Stone, new: bool, half: str, la
         half=half,
         x=cx - x,
         y=cy - y,
-        cone=volcano(letter, stone.value),
+        cone=volcano(letter, stone.value, locale),
     )
+
+
+@piece(8192)
+def square_targets(ground: Ground, first: int, squares: tuple[Square, ...], locale: str) -> Layer:
+    """The targets of a few squares, from the one with this number on."""
+    return tuple([square_target(ground, first + n, square, locale) for n, square in enumerate(squares)])
 
 
 @piece(16384)
@@ -258,14 +289,14 @@ PAWN: Final = template(
     '<g id="pawn-{letter}" class="{kind}" style="{where}"><g class="hk-up"><g class="pw">'
     '<g class="fan" style="{fan}"><use href="#hk-pawn"/>'
     '<g transform="translate(0,-8.5) scale(.8)"><use href="#hk-b{letter}" fill="#fff4dc" stroke="#1b120d" '
-    'stroke-width="2"/><text y="{y}" class="letter">{letter}</text></g>{lap}{star}</g></g></g></g>'
+    'stroke-width="2"/><text y="{y}" class="letter">{initial}</text></g>{lap}{star}</g></g></g></g>'
 )
 LAP: Final = template('<g class="lap"><circle cx="15" cy="-25" r="9"/><text x="15" y="-20.5">{lap}</text></g>')
 
 
 @piece(8192)
 def volcanologists(
-    ground: Ground, seats: tuple[Seat, ...], viewer: int | None, active: int | None, winners: tuple[int, ...]
+    ground: Ground, seats: tuple[Seat, ...], viewer: int | None, active: int | None, winners: tuple[int, ...], locale: str
 ) -> tuple[Layer, Layer]:
     """The rings that volcanologists stand on, and themselves; who share a circle form a fan, bent away from the rim."""
     crowds, placed = Counter([seat.circle for seat in seats]), Counter[str]()
@@ -276,7 +307,7 @@ def volcanologists(
         placed[seat.circle] += 1
         kind = seat.letter + " me" * (seat.seat == viewer) + " now" * (seat.seat == active) + " won" * (seat.seat in winners)
         rings.append(_ring(ground, seat.letter, seat.circle, kind, k))
-        pawns += _pawn(ground, seat.letter, seat.circle, seat.lap, kind, crowd, k, seat.seat in winners)
+        pawns += _pawn(ground, seat.letter, seat.circle, seat.lap, kind, crowd, k, seat.seat in winners, locale)
     return tuple(rings), tuple(pawns)
 
 
@@ -287,7 +318,7 @@ def _ring(ground: Ground, letter: str, circle: str, kind: str, k: int) -> Markup
 
 
 @piece(4096)
-def _pawn(ground: Ground, letter: str, circle: str, lap: int, kind: str, crowd: int, k: int, won: bool) -> Layer:
+def _pawn(ground: Ground, letter: str, circle: str, lap: int, kind: str, crowd: int, k: int, won: bool, locale: str) -> Layer:
     layout = layout_of(ground)
     x, y = layout.at[circle]
     ix, iy = (x < 60) - (x > layout.width - 60), (y < 60) - (y > layout.height - 60)  # inwards, on the rim
@@ -301,6 +332,7 @@ def _pawn(ground: Ground, letter: str, circle: str, lap: int, kind: str, crowd: 
         where=where,
         fan=stand_at(dx, dy + 12),
         y=BASELINES[letter] + 1,
+        initial=initial(letter, locale),
         lap=LAP(lap=lap) if lap > 2 else "",
         star=STAR if won else "",
     )
@@ -308,13 +340,13 @@ def _pawn(ground: Ground, letter: str, circle: str, lap: int, kind: str, crowd: 
 
 
 @piece(2048)
-def spare_stones(seat: Seat) -> Layer:
+def spare_stones(seat: Seat, locale: str) -> Layer:
     """Unseen copies of what is in the viewer's stock, for a preview to put on a square."""
     values = sorted({stone.value for stone in seat.stock})
-    return tuple([_spare(seat.letter, value) for value in values])
+    return tuple([_spare(seat.letter, value, locale) for value in values])
 
 
 @piece(64)
-def _spare(letter: str, value: int) -> Markup:
-    big = el("g", el("g", volcano(letter, value), class_="big"), class_="hk-up")
+def _spare(letter: str, value: int, locale: str) -> Markup:
+    big = el("g", el("g", volcano(letter, value, locale), class_="big"), class_="hk-up")
     return el("g", big, data_ghost=f"stock-{value}", class_=f"piece {letter}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from caldera.core.view import Preview, View
@@ -26,6 +27,16 @@ def click_path(state: HeklaState, action: int, seat: int) -> list[str]:
     if kinds.score.has(action):
         return [f"triple-{kinds.score.a(action)}"]
     return ["pass"]
+
+
+def moved_stones(state: HeklaState, actions: Sequence[int], seat: int) -> list[str]:
+    """The names of the stones that these actions move, as their click paths do; nothing for other actions."""
+    move, names, stone_on = state.actions.move, state.stones.names, state.stone_on
+    first, last = move.at(0, 0, 0), move.at(3, len(state.board.squares) - 1, len(state.board.squares) - 1)
+    return [
+        names[stone_on(seat, move.a(action), move.b(action))] if first <= action <= last and move.has(action) else ""
+        for action in actions
+    ]
 
 
 def preview(state: HeklaState, action: int, seat: int, view: View) -> Preview:

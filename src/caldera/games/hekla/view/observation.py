@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from caldera.core.records import ASIDE, plain
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from caldera.games.hekla.rules import board as rules
     from caldera.games.hekla.rules.state import HeklaPosition
     from caldera.games.hekla.rules.stones import Stones
+
+
+GROUP = 7
+"""Squares that are looked at together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +78,8 @@ class BoardSeen:
     rows: tuple[str, ...]
     squares: tuple[Square, ...]
     triples: tuple[tuple[str, ...], ...]
+    groups: tuple[tuple[Square, ...], ...] = field(metadata=ASIDE)
+    """The same squares in groups, for after an action most of these are as before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,8 +155,8 @@ def see(state: HeklaPosition, seat: int | None) -> Observation:
     ground = _ground_of(board)
     over = state.phase == OVER
     slots, where = list(state.slots), list(state.where)
-    squares = tuple(
-        [_square_of(board, stones, number, slots[2 * number], slots[2 * number + 1]) for number in range(len(slots) // 2)]
+    groups = tuple(
+        [_group_of(board, stones, first // 2, tuple(slots[first : first + 2 * GROUP])) for first in range(0, len(slots), 2 * GROUP)]
     )
     each = int(stones.each)
     seats = []
@@ -166,7 +173,7 @@ def see(state: HeklaPosition, seat: int | None) -> Observation:
         turn=int(state.turn),
         active=None if over else int(state.active),
         phase=PHASES[state.phase].name,
-        board=BoardSeen(ground.columns, ground.rows, squares, ground.triples),
+        board=BoardSeen(ground.columns, ground.rows, tuple(chain.from_iterable(groups)), ground.triples, groups),
         circles=ground.circles,
         seats=tuple(seats),
         lava=_lava_left(board, int(state.lava_used)),
@@ -206,6 +213,12 @@ def _ground_of(board: rules.Board) -> Ground:
         guard=int(board.quiet_turns),
         warning=int(board.quiet_warning),
     )
+
+
+@lru_cache(maxsize=16384)
+def _group_of(board: rules.Board, stones: Stones, first: int, slots: tuple[int, ...]) -> tuple[Square, ...]:
+    """A few squares, from the one with this number on."""
+    return tuple([_square_of(board, stones, first + n, slots[2 * n], slots[2 * n + 1]) for n in range(len(slots) // 2)])
 
 
 @lru_cache(maxsize=16384)

@@ -8,6 +8,7 @@ from typing import Final
 from caldera.core.view import View
 from caldera.draw.layers import Layer, nest, one_layer, piece
 from caldera.draw.markup import Markup, el, join, template
+from caldera.draw.score_bar import score_bar
 from caldera.games.hekla.rules.stones import LETTERS
 from caldera.games.hekla.view.layout import layout_of
 from caldera.games.hekla.view.observation import Ground, Lava, Observation, Result, Seat
@@ -36,13 +37,13 @@ def seat_card(ground: Ground, seat: Seat, furthest: int, is_you: bool, won: bool
     shown = ", ".join([str(value) for value in values]) or say(locale, "empty")
     return (
         CARD(
-            token=token(seat.letter),
+            token=token(seat.letter, locale),
             name=name,
             tag=tag,
             where=_where(ground, seat, locale),
             seen=_seen(seat, locale),
             stock=say(locale, "stock", values=shown),
-            minis=[mini(seat.letter, value) for value in values],
+            minis=[mini(seat.letter, value, locale) for value in values],
             letter=seat.letter,
             values=[el("i", value) for value in values],
             progress=seat.progress,
@@ -117,7 +118,9 @@ def _placing(seat: Seat, locale: str) -> Layer:
     buttons = []
     for value, n in sorted(Counter([stone.value for stone in seat.stock]).items()):
         count = [el("small", f"×{n}")] if n > 1 else []
-        buttons.append(_button(f"stock-{value}", "st", say(locale, "place", value=value, n=n), mini(seat.letter, value), *count))
+        buttons.append(
+            _button(f"stock-{value}", "st", say(locale, "place", value=value, n=n), mini(seat.letter, value, locale), *count)
+        )
     return _group("place", join(say(locale, "place_legend")), tuple(buttons) or _note(say(locale, "stock_empty")))
 
 
@@ -167,8 +170,9 @@ def _standings(result: Result, names: tuple[str, ...], locale: str) -> Layer:
     for seat in sorted(range(len(names)), key=lambda seat: (-result.progress[seat], seat)):
         won = seat in result.winners
         walked = el("span", say(locale, "walked", n=result.progress[seat]))
-        row = (token(LETTERS[seat]), el("b", names[seat]), el("i", "★" if won else ""), walked)
-        rows.append(el("li", row, class_="won" if won else ""))
+        bar = score_bar(result.progress[seat], max(result.progress))
+        row = (token(LETTERS[seat], locale), el("b", names[seat]), el("i", "★" if won else ""), bar, walked)
+        rows.append(el("li", row, class_=LETTERS[seat] + " won" * won))
     return (*_note(text(locale)("hekla.log.over." + result.reason)), el("ol", rows, class_="hk-final"))
 
 

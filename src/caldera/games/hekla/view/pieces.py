@@ -8,6 +8,7 @@ from typing import Final
 
 from caldera.draw.markup import Markup, el, join, template
 from caldera.games.hekla.meta import INFO
+from caldera.games.hekla.rules.stones import LETTERS
 from caldera.games.hekla.view.art import CONES
 from caldera.games.hekla.view.observation import Ground, Stone
 from caldera.locale import text
@@ -34,16 +35,22 @@ def name_stone(stone: Stone, locale: str) -> str:
     return say(locale, "volcano", colour=text(locale)("colour." + INFO.colours[stone.owner]), value=stone.value)
 
 
+def initial(letter: str, locale: str) -> str:
+    """The initial of a player's colour in the reader's language; `letter` is the one in the names of pieces."""
+    return text(locale)("letter." + INFO.colours[LETTERS.index(letter)])
+
+
 BADGE: Final = template(
     '<g class="badge" transform="translate(0,-3)"><use href="#hk-b{letter}" fill="#fff4dc" stroke="#1b120d" '
-    'stroke-width="1.7"/><text y="{y}" class="num"><tspan>{letter}</tspan>{value}</text></g>'
+    'stroke-width="1.7"/><text y="{y}" class="num"><tspan>{initial}</tspan>{value}</text></g>'
 )
 
 
 @cache
-def volcano(letter: str, value: int) -> Markup:
-    """A cone with its owner's shape, letter and number: readable without colour."""
-    return join(el("use", href=f"#hk-c{min(value, CONES - 1)}"), BADGE(letter=letter, y=BASELINES[letter], value=value))
+def volcano(letter: str, value: int, locale: str) -> Markup:
+    """A cone with its owner's shape, initial and number: readable without colour."""
+    badge = BADGE(letter=letter, y=BASELINES[letter], initial=initial(letter, locale), value=value)
+    return join(el("use", href=f"#hk-c{min(value, CONES - 1)}"), badge)
 
 
 @cache
@@ -53,18 +60,18 @@ def block(value: int) -> Markup:
 
 
 @cache
-def mini(letter: str, value: int) -> Markup:
+def mini(letter: str, value: int, locale: str) -> Markup:
     """A small picture of a volcano; its symbols are those of the board on the same page."""
-    return el("svg", volcano(letter, value), class_=f"hk-mini {letter}", viewBox="-32 -50 64 66", aria_hidden="true")
+    return el("svg", volcano(letter, value, locale), class_=f"hk-mini {letter}", viewBox="-32 -50 64 66", aria_hidden="true")
 
 
 TOKEN: Final = template(
     '<svg class="hk-token {letter}" viewBox="-23 -23 46 46" aria-hidden="true"><use href="#hk-b{letter}" '
-    'fill="var(--pc)" stroke="#120d0c" stroke-width="1.8"/><text y="{y}">{letter}</text></svg>'
+    'fill="var(--pc)" stroke="#120d0c" stroke-width="1.8"/><text y="{y}">{initial}</text></svg>'
 )
 
 
 @cache
-def token(letter: str) -> Markup:
-    """A player's sign: colour, shape and letter."""
-    return TOKEN(letter=letter, y=BASELINES[letter])
+def token(letter: str, locale: str) -> Markup:
+    """A player's sign: colour, shape and initial."""
+    return TOKEN(letter=letter, y=BASELINES[letter], initial=initial(letter, locale))

@@ -8,17 +8,19 @@ from typing import Final, cast
 from caldera.core.scene import BaseScene, Step
 from caldera.core.state import Event, GameState
 from caldera.core.view import View
-from caldera.draw.layers import Layer, Layers, Own, nest, piece
+from caldera.draw.layers import Layer, Layers, Own, in_runs, nest, piece
 from caldera.draw.markup import Markup, el
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.view import board, panels, terrain
 from caldera.games.hekla.view.art import symbols
 from caldera.games.hekla.view.layout import layout_of
-from caldera.games.hekla.view.observation import Observation, see
-from caldera.games.hekla.view.pieces import say
+from caldera.games.hekla.view.observation import GROUP, Ground, Observation, see
+from caldera.games.hekla.view.pieces import mini, say
 from caldera.games.hekla.view.steps import stage_event
 
 SIGHTS, BEHIND, RINGS, PAWNS, SPARES = Own(0), Own(1), Own(2), Own(3), Own(4)
+TAG, LAST, ROWS, STONES, LANDINGS, SQUARES = Own(5), Own(6), Own(7), Own(8), Own(9), Own(10)
+"""Places of shared layers that change; the groups of squares have all numbers from that of the first one on."""
 
 STANDALONE: Final = """#scene{background:#1b2129;font-family:system-ui,sans-serif;text-anchor:middle}
 .R{--pc:#e5484d}.G{--pc:#3fae6a}.Y{--pc:#f2c230}.B{--pc:#4c8dff}#scene .name{font-size:13px;fill:#d5d0c7}
@@ -37,53 +39,40 @@ class HeklaScene(BaseScene[Observation]):
     card_class = "hk-card"
     observation_type: type | None = Observation
 
+    def aim_picture(self, part: str, locale: str) -> Markup:
+        if part == "play":
+            return mini("R", 3, locale)
+        shown, box = ("#hk-pawn", "-24 -48 48 58") if part == "win" else ("#hk-l1", "-29 -23 58 50")
+        return el("svg", el("use", href=shown), class_="G", viewBox=box, aria_hidden="true")
+
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(HeklaState, state), seat)
 
     def layers(self, seen: Observation, view: View) -> Layers:
         ground, locale = seen.ground, view.locale
-        layout = layout_of(ground)
-        squares = tuple([board.square_target(ground, k, square, locale) for k, square in enumerate(seen.board.squares)])
-        return nest(
-            "svg",
-            (symbols(),),
-            nest(
-                "g",
-                (terrain.terrain(ground),),
-                nest("g", SIGHTS, id="sights"),
-                (terrain.fittings(ground, locale),),
-                nest("g", board.last_marks(ground, seen.last), id="lasts"),
-                nest("g", board.row_outlines(ground, seen.choices, locale), id="triples"),
-                nest("g", board.stones_layer(seen, locale), id="stones"),
-                nest("g", squares, id="squares"),
-                nest("g", BEHIND, id="backs"),
-                nest("g", RINGS, id="rings"),
-                nest("g", PAWNS, id="pawns"),
-                nest("g", tuple([board.landings(ground, seat.seat, seat.progress) for seat in seen.seats]), id="landings"),
-                _preview_way(),
-                nest("g", SPARES, id="spares", display="none"),
-                nest("g", id="ghosts"),
-                (board.badges(ground),),
-                class_="turn",
-            ),
-            id="scene",
-            class_="hekla" + " wide" * (layout.width > layout.height) + " ended" * (seen.phase == "over"),
-            viewBox=f"0 0 {layout.width} {layout.height}",
-            xmlns="http://www.w3.org/2000/svg",
-            style=f"--w:{layout.width};--h:{layout.height}",
-            role="group",
-            aria_label=say(locale, "board", squares=len(ground.squares), turn=seen.turn),
+        changing: tuple[Layer, ...] = (
+            _scene_tag(ground, seen.phase == "over", seen.turn, locale),
+            board.last_marks(ground, seen.last),
+            board.row_outlines(ground, seen.choices, locale),
+            board.stones_layer(seen, locale),
+            tuple([board.landings(ground, seat.seat, seat.progress) for seat in seen.seats]),
+            *[board.square_targets(ground, GROUP * n, group, locale) for n, group in enumerate(seen.board.groups)],
         )
+        first = TAG.number
+        return [
+            changing[layer.number - first] if type(layer) is Own and layer.number >= first else layer
+            for layer in _skeleton(ground, len(seen.board.groups), locale)
+        ]
 
     def own_layers(self, seen: Observation, view: View) -> Sequence[Layer]:
         ground, seat = seen.ground, view.seat
         winners = seen.result.winners if seen.result else ()
         lines = board.sights(ground, seen.seats, seat)
-        rings, pawns = board.volcanologists(ground, seen.seats, seat, seen.active, winners)
+        rings, pawns = board.volcanologists(ground, seen.seats, seat, seen.active, winners, view.locale)
         if seat is None:
             return lines, (), rings, pawns, ()
         me = seen.seats[seat]
-        return lines, board.circles_behind(ground, me.progress, view.locale), rings, pawns, board.spare_stones(me)
+        return lines, board.circles_behind(ground, me.progress, view.locale), rings, pawns, board.spare_stones(me, view.locale)
 
     def card(self, seen: Observation, index: int, view: View, tag: Markup) -> Layer:
         furthest = max([seat.progress for seat in seen.seats])
@@ -105,6 +94,50 @@ class HeklaScene(BaseScene[Observation]):
 
     def standalone_style(self) -> str:
         return STANDALONE
+
+
+@piece(64)
+def _skeleton(ground: Ground, groups: int, locale: str) -> tuple[Layer | Own, ...]:
+    """What never changes of a board, with places for what does: made once, so that unchanged layers are the same objects."""
+    squares = [Own(SQUARES.number + n) for n in range(groups)]
+    inside = nest(
+        "g",
+        (terrain.terrain(ground),),
+        nest("g", SIGHTS, id="sights"),
+        (terrain.fittings(ground, locale),),
+        nest("g", LAST, id="lasts"),
+        nest("g", ROWS, id="triples"),
+        nest("g", STONES, id="stones"),
+        nest("g", squares, id="squares"),
+        nest("g", BEHIND, id="backs"),
+        nest("g", RINGS, id="rings"),
+        nest("g", PAWNS, id="pawns"),
+        nest("g", LANDINGS, id="landings"),
+        _preview_way(),
+        nest("g", SPARES, id="spares", display="none"),
+        nest("g", id="ghosts"),
+        (board.badges(ground),),
+        class_="turn",
+    )
+    _, *around = nest("svg", (symbols(),), inside)
+    return tuple(in_runs([TAG, *around]))
+
+
+@piece(4096)
+def _scene_tag(ground: Ground, ended: bool, turn: int, locale: str) -> Layer:
+    layout = layout_of(ground)
+    opened, *_ = nest(
+        "svg",
+        id="scene",
+        class_="hekla" + " wide" * (layout.width > layout.height) + " ended" * ended,
+        viewBox=f"0 0 {layout.width} {layout.height}",
+        xmlns="http://www.w3.org/2000/svg",
+        style=f"--w:{layout.width};--h:{layout.height}",
+        role="group",
+        aria_label=say(locale, "board", squares=len(ground.squares), turn=turn),
+    )
+    assert not isinstance(opened, Own)
+    return opened
 
 
 @piece(1)

@@ -143,8 +143,8 @@ def _ability_button(ability: Ability, locale: str) -> Markup:
 def _turn_buttons(pushed: bool, dice: int, locale: str) -> Layer:
     note = say(locale, "pushed") if pushed else say(locale, "push_costs")
     return (
-        _button("push", pieces.icon("push"), say(locale, "action.push"), 0, "", note),
-        _button("end", pieces.icon("end"), say(locale, "action.end"), 0, " end", say(locale, "end_rolls", n=dice)),
+        _button("push", pieces.icon("push"), say(locale, "action.push"), 0, " broad", note),
+        _button("end", pieces.icon("end"), say(locale, "action.end"), 0, " end broad", say(locale, "end_rolls", n=dice)),
     )
 
 

@@ -38,7 +38,7 @@ def figures(
         front, back = spots(len(explorers), len(guardians))
         for explorer, (dx, dy, scale) in zip(explorers, front, strict=True):
             colour = colours[explorer.seat] if seen.players > 1 else ""
-            drawn.append((y + dy, explorer_figure(explorer, x + dx, y + dy, scale, colour, locale)))
+            drawn.append((y + dy, explorer_figure(explorer, x + dx, y + dy, scale, colour, len(explorers) == 1, locale)))
         for guardian, (dx, dy, scale) in zip(guardians, back, strict=True):
             drawn.append((y + dy, guardian_figure(guardian.id, guardian.id == seen.acting, x + dx, y + dy, scale, locale)))
     drawn.sort(key=lambda item: item[0])
@@ -68,7 +68,9 @@ def guardian_figure(number: int, acting: bool, x: float, y: float, scale: float,
 
 
 LYING: Final = template(
-    '<g transform="translate(15-3) rotate(-84)"><use href="#st-cloak"/></g><g transform="translate(-17-9)">{sign}</g>'
+    '<g transform="translate(15-3) rotate(-84)"><use href="#st-cloak"/></g><g transform="translate(-17-9)">{sign}</g>{word}'
+)
+FALLEN: Final = template(
     '<g transform="translate(4-34)"><rect class="fallen" x="-34" y="-10" width="68" height="19" rx="9.5"/>'
     '<text class="tag" y="4.5">{word}</text></g>'
 )
@@ -93,12 +95,12 @@ def _sign_of(thing: str) -> str:
 
 
 @piece(8192)
-def explorer_figure(explorer: Explorer, x: float, y: float, scale: float, colour: str, locale: str) -> Markup:
-    """`colour` is that of the person who runs them; nothing when one person runs all."""
+def explorer_figure(explorer: Explorer, x: float, y: float, scale: float, colour: str, alone: bool, locale: str) -> Markup:
+    """`colour` is that of the person who runs them; nothing when one person runs all. Words need room: who lies `alone` has it."""
     name, down = explorer.id, explorer.state == "down"
     sign = pieces.badge(name, badge_letter(name, locale))
     if down:
-        body = LYING(sign=sign, word=say(locale, "down"))
+        body = LYING(sign=sign, word=FALLEN(word=say(locale, "down")) if alone else EMPTY)
     else:
         load, thing = explorer.carrying, EMPTY
         if load:

@@ -212,7 +212,8 @@ def _camera(locale: str) -> Markup:
     buttons = []
     for way in ("in", "out", "fit", "me"):
         name = say(locale, "camera." + way)
-        buttons.append(el("button", pieces.icon(way), type="button", data_camera=way, aria_label=name, title=name))
+        word = el("span", say(locale, f"camera.{way}_word")) if way in ("fit", "me") else None  # phones have these two
+        buttons.append(el("button", pieces.icon(way), word, type="button", data_camera=way, aria_label=name, title=name))
     return el("div", buttons, class_="st-camera", role="group", aria_label=say(locale, "camera.title"))
 
 

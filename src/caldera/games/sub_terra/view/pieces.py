@@ -186,14 +186,15 @@ def lantern(name: str) -> str:
 BADGE: Final = template(
     '<use href="#st-badge-{name}" fill="#fff3d9" stroke="#fff3d9" stroke-width="5.5"/><use href="#st-badge-{name}" '
     f'fill="var(--lamp)" stroke="{INK}" '
-    'stroke-width="2.2"/><text class="st-letter" y="{y}">{letter}</text>'
+    'stroke-width="2.2"/><text class="{kind}" y="{y}">{letter}</text>'
 )
 
 
 @cache
 def badge(name: str, letter: str) -> Markup:
     """An explorer's sign for use inside an SVG whose style holds the lantern."""
-    return BADGE(name=name, y=BASELINES.get(name, 6.5), letter=letter)
+    two = len(letter) > 1  # a smaller letter stands higher
+    return BADGE(name=name, y=BASELINES.get(name, 6.5) - 1.5 * two, kind="st-letter two" if two else "st-letter", letter=letter)
 
 
 @cache

@@ -27,10 +27,12 @@ from caldera.games.sub_terra.view.captions import badge_letter, say
 from caldera.games.sub_terra.view.observation import Observation
 from caldera.games.sub_terra.view.observer import see
 from caldera.games.sub_terra.view.places import fit, focus
+from caldera.games.sub_terra.view.setup import fuse_picture
 from caldera.games.sub_terra.view.steps import stage_event
 
 STANDALONE: Final = """#scene{background:#0d0b0c;font-family:system-ui,sans-serif;--ember:#ff6a2b;--glacier:#7fd4e8}
 #scene text{text-anchor:middle}#scene .st-letter{font-size:18px;font-weight:800;fill:#150b06}
+#scene .st-letter.two{font-size:14px}
 #scene .st-coord{font-size:15px;fill:#a08b68}.st-ic{fill:none;stroke:#ffd27a;stroke-width:2}
 #scene .st-full{fill:#fff3d9}#scene .st-empty{fill:none;stroke:#fff3d9;stroke-opacity:.5}
 #scene .st-pips rect{fill:#0c0806;fill-opacity:.9}#scene .number{font-size:16px;font-weight:800;fill:#20130a}
@@ -46,7 +48,14 @@ class SubTerraScene(BaseScene[Observation]):
         return pieces.piece_symbols()
 
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
-        return pieces.token(value, badge_letter(value, locale)) if option == "team" else EMPTY
+        if option == "team":
+            return pieces.token(value, badge_letter(value, locale))
+        return fuse_picture(value) if option == "difficulty" else EMPTY
+
+    def aim_picture(self, part: str, locale: str) -> Markup:
+        if part == "win":
+            return el("svg", el("use", href="#st-artefact"), viewBox="-20 -22 40 40", aria_hidden="true")
+        return pieces.icon("explore" if part == "play" else "lava")
 
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(SubTerraPosition, state), seat)

@@ -22,6 +22,7 @@ class Camera {
     /** @type {View | null} */
     this.view = null;
     this.moved = false; // whether the person has taken the camera in hand
+    this.followed = ""; // whom a scrolled board shows
     this.dragged = false;
     /** @type {Map<number, Point>} */
     this.pointers = new Map();
@@ -83,12 +84,15 @@ class Camera {
     if (this.gesture?.view) this.drag(this.gesture.view);
   }
 
-  /** A board that is scrolled instead, higher than its place: go to whoever looks, unless the person has scrolled it. */
+  /** A board that is scrolled instead, higher than its place: go to whoever acts, unless the person has scrolled it since. */
   scroll(gently = true) {
     const board = this.stage.parentElement;
-    const me = document.querySelector("#scene .me");
-    if (!board || !me || this.moved || board.scrollHeight <= board.clientHeight) return;
-    const top = centreOf(me).y - board.getBoundingClientRect().top + board.scrollTop - board.clientHeight / 3;
+    const actor = document.querySelector("#scene .piece.now") ?? document.querySelector("#scene .me");
+    if (!board || !actor) return;
+    if (actor.id !== this.followed) this.moved = false;
+    this.followed = actor.id;
+    if (this.moved || board.scrollHeight <= board.clientHeight) return;
+    const top = centreOf(actor).y - board.getBoundingClientRect().top + board.scrollTop - board.clientHeight / 3;
     board.scrollTo({ top, behavior: gently && !prefersCalm.matches ? "smooth" : "instant" });
   }
 
@@ -198,6 +202,7 @@ class Camera {
    * @param {string} way
    */
   act(way) {
+    if (way === "whole") this.showWhole();
     if (!this.scene || !this.view) return;
     this.rest();
     this.moved = true;
@@ -210,6 +215,13 @@ class Camera {
       const { width, height } = this.screen;
       this.go(zoomed(this.view, way === "in" ? STEP : 1 / STEP, { x: width / 2, y: height / 2 }, this.fit, this.screen));
     }
+  }
+
+  /** A board that is scrolled shows all of itself instead, small, until it is asked again. */
+  showWhole() {
+    this.stage.parentElement?.classList.toggle("whole");
+    this.moved = false;
+    this.scroll(false);
   }
 
   /** @param {MouseEvent} event */

@@ -13,9 +13,9 @@ const textOf = (selector, where) => find(selector, where)?.textContent?.trim() ?
 
 /** Who plays on a seat, in the words of its form. @param {import("./dom.js").Shape} chair */
 function sayWho(chair) {
-  const parts = [valueOf(".name input", chair) || textOf(".colour", chair), textOf(".kind :checked + span", chair)];
-  if (chair.dataset.kind === "bot") parts.splice(0, 2, textOf(".kind :checked + span", chair), textOf(".strength :checked + span", chair));
-  return parts.join(", ");
+  const kind = textOf(".kind :checked + span", chair);
+  if (chair.dataset.kind === "bot") return `${kind} (${textOf(".strength :checked + span", chair).toLowerCase()})`;
+  return `${valueOf(".name input", chair) || textOf(".colour", chair)} (${kind.toLowerCase()})`;
 }
 
 function show() {
