@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.support.rooms import browser, running_room
@@ -35,5 +36,9 @@ def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path
             )
             colour = client.post("/g/hekla/new", data={"players": "2", "seat.0.kind": "here", "option.first": "blue"}).text
             assert "Cette couleur n&#39;est pas utilisée à 2 joueurs." in colour
+            fuses = re.findall(r"font-weight=.800. fill=.currentColor.>(\d+)<", client.get("/g/sub_terra/new").text)
+            assert fuses == ["24", "21", "18", "16"], "rounds for four explorers, from easy to hard"
+            scenarios = client.get("/g/fuji/new").text
+            assert len(re.findall(r'name="option.scenario" value="\w+"( checked)?><span class="pic"><svg', scenarios)) == 8
             fine = client.post("/g/sub_terra/new", data=FORM | {"option.team": ["", "guide", "rogue", "healer"]})
             assert fine.status_code == 303

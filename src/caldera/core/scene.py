@@ -121,6 +121,9 @@ class Scene(Protocol[Seen]):
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
         """A picture of one choice for the page that sets a table up; nothing where words say enough."""
 
+    def aim_picture(self, part: str, locale: str) -> Markup:
+        """A picture beside what is done ("play"), how one wins ("win") and how it ends ("end"), with symbols of the board."""
+
     def setup_notes(self, locale: str) -> Markup:
         """What else the page that sets a table up shows, such as cards that are dealt; folded, after the options."""
 
@@ -165,6 +168,9 @@ class BaseScene(ABC, Generic[Seen]):
         return EMPTY
 
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
+        return EMPTY
+
+    def aim_picture(self, part: str, locale: str) -> Markup:
         return EMPTY
 
     def setup_notes(self, locale: str) -> Markup:

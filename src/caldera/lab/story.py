@@ -138,5 +138,7 @@ def _when_it_was_decided(match: Match, chances: Sequence[tuple[float, ...]], vie
         open_until = [ply for ply, each in enumerate(calm) if each.index(max(each)) != winner]
         keys, who = ("ended", "ahead"), view.name(winner)
     decided = open_until[-1] + 1 if open_until else 0
+    if who and decided <= LATE * match.ply:  # that somebody led from the start was said
+        decided = 0
     key = keys[0] if not decided else "open" if match.ply - decided <= LATE * match.ply else keys[1]
     return decided or match.ply, view.text(f"insight.story.{key}", n=decided or match.ply, who=who)

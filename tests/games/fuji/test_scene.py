@@ -150,3 +150,26 @@ def test_a_card_says_what_it_would_do_to_the_own_total(equipment: str, then: int
 def test_every_card_of_equipment_and_every_injury_has_a_drawing() -> None:
     for name in (*[f"e-{equipment}" for equipment in EQUIPMENT], *INJURIES):
         assert f'id="fj-{name}"' in symbols()
+
+
+def test_a_die_is_left_out_by_its_faces() -> None:
+    """Three buttons, one for each type, with six faces and their colours in words; no letter has to be known."""
+    state = next(state for state in positions(3, 3, {"skills": "choose"}) if SCENE.see(state, None).stage == "omit")
+    seat = state.actors[0]
+    view = View(seat, "fr")
+    panel = str(drawn([SCENE.action_panel(SCENE.see(state, seat), view)]))
+    wanted = {path[0] for action in state.legal_actions(seat) for path in [GAME.click_path(state, action, seat)]}
+    assert touched(panel) >= wanted
+    assert len(wanted) == 3
+    assert panel.count('class="fj-face"') == 18
+    assert "Bleu 1 et 6, jaune 2 et 5, rose 3 et 4" in panel
+
+
+def test_questions_and_offers_are_buttons_that_say_whole_sentences() -> None:
+    state = next(state for state in positions(3, 3, {}) if SCENE.see(state, None).stage == "plan")
+    view = View(1, "fr", ("Ada", "Bruno", "Chloé"))
+    said = re.findall(r'data-say="([^"]+)"', str(drawn([SCENE.action_panel(SCENE.see(state, 1), view)])))
+    assert [words.replace("\u00a0", " ").replace("\u202f", " ") for words in said[:1]] == ["Qui a de bons dés bleus ?"]
+    assert [words for words in said if "Chloé" in words]
+    assert not [words for words in said if "Bruno" in words]
+    assert all(not GAME.check_chat(state, words, "fr") for words in said)

@@ -30,7 +30,7 @@ from caldera.games.fire_mountain.view.see import see
 from caldera.games.fire_mountain.view.setup import terrain_picture
 from caldera.games.fire_mountain.view.steps import stage_event
 from caldera.games.fire_mountain.view.terrain import gradients, tile_art
-from caldera.games.fire_mountain.view.tokens import draw_cube, draw_dinosaur, draw_icon
+from caldera.games.fire_mountain.view.tokens import draw_cro_magnon, draw_cube, draw_dinosaur, draw_icon
 
 STAGED: Final = frozenset(("erupt", "region"))
 """Events that get a picture of their own: `seen.event` then says what has just been scored."""
@@ -69,6 +69,11 @@ class FireMountainScene(BaseScene[Seen]):
         if option == "terrain":
             return terrain_picture(value)
         return draw_dinosaur(value) if option == "species" else EMPTY
+
+    def aim_picture(self, part: str, locale: str) -> Markup:
+        if part == "play":
+            return el("span", draw_cube("footprint"), class_="fm-die footprint")
+        return draw_cro_magnon("R") if part == "win" else draw_icon("volcano")
 
     def see(self, state: GameState, seat: int | None) -> Seen:
         return see(cast(FireMountainPosition, state), seat)

@@ -9,7 +9,7 @@ from caldera.core.scene import BaseScene, Step
 from caldera.draw.layers import Layer, Layers, Own, flat, nest, piece
 from caldera.draw.markup import EMPTY as NO_PICTURE
 from caldera.draw.markup import Markup, el, join, template
-from caldera.games.fuji.view import art, board, observation
+from caldera.games.fuji.view import art, board, observation, pieces
 from caldera.games.fuji.view.action_panel import action_panel
 from caldera.games.fuji.view.board import MARGIN, PITCH
 from caldera.games.fuji.view.captions import say
@@ -65,6 +65,12 @@ class FujiScene(BaseScene[Seen]):
 
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
         return scenario_picture(value) if option == "scenario" else NO_PICTURE
+
+    def aim_picture(self, part: str, locale: str) -> Markup:
+        if part == "play":
+            return pieces.die(5, "blue", "", False, "blue")
+        shown = "#fj-village" if part == "win" else "#fj-lava"
+        return el("svg", el("use", href=shown, width=82, height=82), viewBox="0 0 82 82", aria_hidden="true")
 
     def setup_notes(self, locale: str) -> Markup:
         return setup_notes(locale)

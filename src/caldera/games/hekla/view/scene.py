@@ -15,7 +15,7 @@ from caldera.games.hekla.view import board, panels, terrain
 from caldera.games.hekla.view.art import symbols
 from caldera.games.hekla.view.layout import layout_of
 from caldera.games.hekla.view.observation import GROUP, Ground, Observation, see
-from caldera.games.hekla.view.pieces import say
+from caldera.games.hekla.view.pieces import mini, say
 from caldera.games.hekla.view.steps import stage_event
 
 SIGHTS, BEHIND, RINGS, PAWNS, SPARES = Own(0), Own(1), Own(2), Own(3), Own(4)
@@ -38,6 +38,12 @@ STANDALONE: Final = """#scene{background:#1b2129;font-family:system-ui,sans-seri
 class HeklaScene(BaseScene[Observation]):
     card_class = "hk-card"
     observation_type: type | None = Observation
+
+    def aim_picture(self, part: str, locale: str) -> Markup:
+        if part == "play":
+            return mini("R", 3, locale)
+        shown, box = ("#hk-pawn", "-24 -48 48 58") if part == "win" else ("#hk-l1", "-29 -23 58 50")
+        return el("svg", el("use", href=shown), class_="G", viewBox=box, aria_hidden="true")
 
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(HeklaState, state), seat)

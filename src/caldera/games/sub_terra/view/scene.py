@@ -52,6 +52,11 @@ class SubTerraScene(BaseScene[Observation]):
             return pieces.token(value, badge_letter(value, locale))
         return fuse_picture(value) if option == "difficulty" else EMPTY
 
+    def aim_picture(self, part: str, locale: str) -> Markup:
+        if part == "win":
+            return el("svg", el("use", href="#st-artefact"), viewBox="-20 -22 40 40", aria_hidden="true")
+        return pieces.icon("explore" if part == "play" else "lava")
+
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(SubTerraPosition, state), seat)
 

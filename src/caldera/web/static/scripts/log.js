@@ -26,7 +26,7 @@ export function addToLog({ from, lines }, inStep = false) {
 
 /** Where there is no room for the log, its last line stands at the lower edge of the board. */
 function showLastLine() {
-  const last = log.querySelector("li:not(.unheard, .later)");
+  const last = log.querySelector("li:not(.unheard, .later, .minor)");
   byId("last-line").textContent = last ? textOf(last) : "";
 }
 
