@@ -230,17 +230,21 @@ def run_worker(name: str, seconds: float) -> float | None:
 
 
 def plot(rows: dict[str, list[float]]) -> str:
-    """Bars on a logarithmic scale would mislead; these are plain, ours in colour."""
-    most = max(median(rates) for rates in rows.values())
+    """Bars from zero with the lowest and the highest round, ours in colour; a logarithmic scale would make everybody look alike."""
+    most = max(max(rates) for rates in rows.values())
     parts = []
     for index, (name, rates) in enumerate(sorted(rows.items(), key=lambda row: -median(row[1]))):
-        y, wide = 10 + 28 * index, 420 * median(rates) / most
+        y, wide = 10 + 28 * index, 400 * median(rates) / most
+        low, high = (275 + 400 * rate / most for rate in (min(rates), max(rates)))
         colour = "#b3402a" if name.startswith("Caldera") else "#9a938b"
         parts.append(f'<text x="265" y="{y + 15}" text-anchor="end">{escape(name)}</text>')
-        parts.append(f'<rect x="275" y="{y}" width="{wide:.0f}" height="20" rx="3" fill="{colour}"/>')
-        parts.append(f'<text x="{282 + wide:.0f}" y="{y + 15}">{median(rates):,.0f}</text>')
-    size = f'viewBox="0 0 790 {20 + 28 * len(rows)}" font-family="system-ui,sans-serif" font-size="13"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>\n'
+        parts.append(f'<rect x="275" y="{y}" width="{wide:.1f}" height="20" rx="3" fill="{colour}"/>')
+        parts.append(f'<path d="M{low:.1f} {y + 10}H{high:.1f}M{low:.1f} {y + 6}v8M{high:.1f} {y + 6}v8" stroke="#2a1d15"/>')
+        parts.append(f'<text x="{high + 7:.0f}" y="{y + 15}">{median(rates):,.0f}</text>')
+    tall = 20 + 28 * len(rows)
+    size = f'viewBox="0 0 790 {tall}" font-family="system-ui,sans-serif" font-size="13"'
+    ground = f'<rect width="790" height="{tall}" rx="12" fill="#fbf6ef"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{ground}<g fill="#2a1d15">{"".join(parts)}</g></svg>\n'
 
 
 def main() -> int:

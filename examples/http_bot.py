@@ -3,13 +3,16 @@
     python examples/http_bot.py http://localhost:8020/t/TABLE/join/TOKEN
 
 Open a table in the browser with a seat "by link" and pass that link. Without a link it opens a room of its own, where two such bots
-play Hekla. Everything they know comes from the answers: see /openapi.json of a room.
+play Hekla. Everything they know comes from the answers: see /openapi.json of a room. At a table where the dice are rolled together
+it takes part in them.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -54,18 +57,43 @@ def positions(client: httpx2.Client, path: str) -> Iterator[dict[str, Any]]:
 
 def play(client: httpx2.Client, path: str, rng: random.Random) -> dict[str, Any]:
     """Act whenever it is our turn; the table at the end."""
+    nonces: dict[int, bytes] = {}
+    known = 0  # the version after what we did last: an event that is older was sent before it arrived
     for table in positions(client, path):
         if table["over"]:
             return table
+        if table["version"] < known:
+            continue
+        if table["dice"]:
+            known = max(known, take_part_in_dice(client, path, table["dice"], nonces))
         if table["actions"]:
             body = {"seat": table["seat"], "action": choose(table, rng), "last_version": table["version"]}
-            answer = client.post(f"{path}/act", json=body)
-            while answer.status_code == 429:  # faster than the room allows: it says how long to wait
-                time.sleep(float(answer.headers["Retry-After"]))
-                answer = client.post(f"{path}/act", json=body)
-            if answer.status_code != 409:  # somebody acted first: the next event shows what there is to decide now
-                answer.raise_for_status()
+            known = max(known, post(client, f"{path}/act", body))
     raise SystemExit("the room does not answer any more")
+
+
+def post(client: httpx2.Client, path: str, body: dict[str, Any]) -> int:
+    """Send something to the table; its version afterwards. When somebody else was faster, the next event shows what to do now."""
+    answer = client.post(path, json=body)
+    while answer.status_code == 429:  # faster than the room allows: it says how long to wait
+        time.sleep(float(answer.headers["Retry-After"]))
+        answer = client.post(path, json=body)
+    return 0 if answer.status_code == 409 else int(answer.raise_for_status().json()["version"])
+
+
+def take_part_in_dice(client: httpx2.Client, path: str, work: dict[str, Any], nonces: dict[int, bytes]) -> int:
+    """Do our part of dice that nobody can choose: publish the hash of a nonce, and show the nonce when all hashes are there."""
+    version = 0
+    for seat in work["commit"]:
+        nonces[seat] = secrets.token_bytes(32)
+        published = hashlib.sha256(b"caldera nonce 1\0" + nonces[seat]).hexdigest()
+        version = post(client, f"{path}/dice/commit", {"seat": seat, "hash": published})
+    for seat in work["reveal"]:
+        if seat in nonces:
+            version = post(client, f"{path}/dice/reveal", {"seat": seat, "nonce": nonces[seat].hex()})
+        else:  # from before a restart: a new hash begins the round anew for everybody
+            version = take_part_in_dice(client, path, {"commit": [seat], "reveal": []}, nonces)
+    return version
 
 
 def visit(link: str, name: str, rng: random.Random) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 import caldera
 from caldera.bots import BOTS, DEFAULT_LEVELS, Knowledge, hint, level_names, levels_of, make_bot, spell_out, usual_level
-from caldera.bots.bot import GreedyBot, SearchBot
+from caldera.bots.bot import CrowdBot, GreedyBot, SearchBot
 from caldera.bots.names import bot_line, bot_name
 from caldera.core.errors import BadInput
 from caldera.core.rng import Rng
@@ -50,6 +50,19 @@ def test_every_game_declares_six_levels_that_people_can_read_about(game_id: str)
         assert lines[0] != lines[1]
         assert bot_name(level.name, "en") != level.name
     assert spell_out("greedy", game) == "greedy"
+
+
+def test_hekla_has_another_expert_for_crowds() -> None:
+    expert = make_bot("expert", HEKLA, 1)
+    assert isinstance(expert, CrowdBot)
+    searches = [expert.at_table_of(players) for players in (2, 3, 4)]
+    counts = [bot.search.simulations for bot in searches if isinstance(bot, SearchBot)]
+    assert counts[0] < counts[1] == counts[2]
+    state = HEKLA.new(3)
+    seat = state.actors[0]
+    choice = expert.choose(state, seat)
+    expert.reseed(1)
+    assert expert.choose(state, seat) == choice
 
 
 def test_a_game_without_a_table_gets_the_default_levels() -> None:

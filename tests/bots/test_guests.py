@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -91,11 +93,40 @@ def test_experiments_take_it_and_two_processes_play_the_same() -> None:
     assert simulate(setup, 2, 7, workers=1) == simulate(setup, 2, 7, workers=2)
 
 
-def test_a_room_offers_what_its_host_has_named_and_nothing_that_a_visitor_types(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(guests.HOSTED, f"{HERE}:Last")
+def test_an_installed_package_brings_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A distribution as an installer leaves it: a module, and what it declares beside it."""
+    (tmp_path / "runner_bot.py").write_text(
+        "class Runner:\n"
+        "    def __init__(self, game, seed):\n"
+        "        pass\n"
+        "    def choose(self, state, seat):\n"
+        "        return state.legal_actions(seat)[0]\n"
+    )
+    declared = tmp_path / "runner_bot-1.0.dist-info"
+    declared.mkdir()
+    (declared / "METADATA").write_text("Metadata-Version: 2.1\nName: runner-bot\nVersion: 1.0\n")
+    (declared / "entry_points.txt").write_text("[caldera.bots]\nrunner = runner_bot:Runner\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
     guests.guest_names.cache_clear()
     try:
-        assert bots_at_tables("hekla")[-1] == f"{HERE}:Last"
+        assert "runner" in bots_at_tables("hekla")
+        game = TreeGame(nim(6), 2)
+        assert make_bot("runner", game, 1).choose(game.new(), 0) == game.new().legal_actions(0)[0]
+        assert len(simulate(Setup("fire_mountain", ("runner", "novice")), 1, 7, workers=1)) == 1
+    finally:
+        monkeypatch.undo()
+        sys.modules.pop("runner_bot", None)
+        guests.guest_names.cache_clear()
+    assert "runner" not in bots_at_tables("hekla")
+
+
+def test_a_room_offers_what_its_host_has_named_and_nothing_that_a_visitor_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    strongest = "learned:4000/2s"
+    monkeypatch.setenv(guests.HOSTED, f"{strongest},{HERE}:Last")
+    guests.guest_names.cache_clear()
+    try:
+        assert bots_at_tables("hekla")[-2:] == (strongest, f"{HERE}:Last")
+        assert isinstance(make_bot(strongest, caldera.game("hekla"), 1), SearchBot)
     finally:
         monkeypatch.undo()
         guests.guest_names.cache_clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,22 @@ def test_medium_beats_novice_at_hekla_and_nobody_waits_for_the_stall_guard() -> 
     game = caldera.game("hekla")
     ends = [play_game(game, Setup("hekla", ("medium", "medium")), 3, number).facts["ended"] for number in range(4)]
     assert ends.count("stall") == 0
+
+
+def victories(game_id: str, level: str, players: int, games: int, options: dict[str, Any]) -> int:
+    """How many games a team of this level wins; all levels play the same numbers."""
+    game = caldera.game(game_id)
+    setup = Setup(game_id, (level,) * players, game.measured_with(players) | options)
+    return sum(play_game(game, setup, 5, number).returns[0] > 0 for number in range(games))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game_id", "players", "options"), [("sub_terra", 4, {"difficulty": "beginner"}), ("fuji", 3, {"level": 2})]
+)
+def test_a_better_team_wins_more_often_with_the_same_dice(game_id: str, players: int, options: dict[str, Any]) -> None:
+    won = [victories(game_id, level, players, 24, options) for level in ("novice", "skilled")]
+    assert won[1] >= won[0] + 4, won
 
 
 def test_a_ladder_is_rated_and_drawn() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import caldera
 from caldera.core import dice
@@ -181,9 +181,29 @@ def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_
         assert lines == told(whole, eyes, locale), f"the log of {locale}"
         assert page.locator(".can").count() == 0, "nothing glows any more"
     assert bob.evaluate(OVERLAPPING) == []
+    check_dice(whole, bob, eve)
     if whole.game.info.hidden:
         check_secrets(whole, ears[0], 1)
         check_secrets(whole, ears[1], None)
+
+
+def check_dice(whole: Match, bob: Page, eve: Page) -> None:
+    """Bob's page recomputes every roll; Eve's notices that the record which it gets is not the one that was played."""
+    rolls = [ply for ply, (seat, _) in enumerate(whole.plays) if seat == CHANCE]
+    expect(bob.locator("[data-check-dice]")).to_have_count(1 if rolls else 0)
+    if not rolls:
+        return
+    bob.get_by_role("button", name="Vérifier les dés").click()
+    expect(bob.locator("#dice-check [role=status]")).to_contain_text(f"({len(rolls)})")
+
+    def change_last_roll(route: Route) -> None:
+        record = route.fetch().json()
+        record["actions"][rolls[-1]][1] = "something else"
+        route.fulfill(json=record)
+
+    eve.route("**/match.json", change_last_roll)
+    eve.get_by_role("button", name="Check the dice").click()
+    expect(eve.locator("#dice-check [role=status]")).to_contain_text(f"Action {rolls[-1] + 1} is not")
 
 
 def test_nothing_of_hidden_dice_reaches_a_spectator(visitors: Visitors) -> None:

@@ -37,6 +37,7 @@ def edition(folder: Path, text: str) -> Path:
         ("[scoring]\ngrooves = true\n", 2, "True is not a whole number"),
         ('[inner]\ncircles = ["-", "q"]\n', 2, "inner.circles: circle 1 sees 'q', which is no row or column"),
         ('[inner]\ncircles = ["-"]\n', 2, "has 1 circles instead of 2 to 60"),
+        ('[inner]\ncircles = ["-", "a+1+a"]\n', 2, "circle 1 sees the same line twice: a+1+a"),
         ('[frame]\nrows = ["a", "2", "3"]\n', 2, "'a' names a row and a column"),
         ('[frame]\nrows = ["1", "+", "3"]\n', 2, "'+' is not a single letter or digit"),
         ('[frame]\nrows = ["1", "12", "3"]\n', 2, "'12' is not a single letter or digit"),

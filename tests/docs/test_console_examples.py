@@ -17,7 +17,10 @@ from tests.support.paths import ROOT
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.S | re.M)
 SOURCES = [ROOT / "CONTRIBUTING.md", *sorted(path for path in (ROOT / "docs").rglob("*.md") if "_generated" not in path.parts)]
 PAGES = {path.relative_to(ROOT).as_posix(): CONSOLE.findall(path.read_text(encoding="utf-8")) for path in SOURCES}
-QUICK = {"caldera.lab.fuji_speech": ("--levels", "1", "--worlds", "1")}
+QUICK = {
+    "caldera.lab.fuji_speech": ("--levels", "1", "--worlds", "1"),
+    "caldera.lab.fuji_cross": ("--kinds", "silent", "vague", "--worlds", "1"),
+}
 """Studies that take long, and what makes them short; of two equal options the later one counts."""
 LIMIT = 120
 """Seconds; a command takes a second or two."""

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +28,10 @@ LIMITED = Limits(tables_per_hour=1e6, tables_at_once=1e6)  # a test is one clien
 dice.new_secret = lambda: hashlib.sha256(b"table %d" % next(numbers)).digest()  # tests roll the same dice every time
 serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, float(sys.argv[3]), LIMITED if sys.argv[4] == "limited" else UNLIMITED)
 """
+
+
+PATIENCE = 120
+"""Seconds after which a server that does not start or end is given up; on a busy machine both take a while."""
 
 
 class RunningRoom:
@@ -53,16 +58,32 @@ class RunningRoom:
         # A file and no pipe: nobody reads while the room runs, and a room that waits for a full pipe answers nobody.
         with self.complaints.open("w") as complaints:
             self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=complaints, text=True)
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
+        said = self._first_line()
         assert "http" in said, said + self.complaints.read_text()
         self.port = int(said.split("localhost:")[1].split("/")[0])
+
+    def _first_line(self) -> str:
+        """The line with the address. A server that says nothing is ended, so that nobody waits for it for ever."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        giving_up = threading.Timer(PATIENCE, self.process.kill)
+        giving_up.daemon = True
+        giving_up.start()
+        try:
+            return self.process.stdout.readline() or f"The server said nothing for {PATIENCE} seconds, or has ended. "
+        finally:
+            giving_up.cancel()
 
     def stop(self, how: int = signal.SIGTERM) -> str:
         """End the server; what it complained about."""
         assert self.process is not None
         os.kill(self.process.pid, how)
-        self.process.communicate(timeout=60)
+        try:
+            self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+            raise AssertionError(f"The server did not end within {PATIENCE} seconds: {self.complaints.read_text()}") from None
         self.process = None
         return self.complaints.read_text()
 

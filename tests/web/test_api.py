@@ -219,3 +219,25 @@ def test_the_bot_plays_whole_games_over_http(room: RunningRoom, program: httpx2.
     assert ends[0]["over"]
     assert ends[0]["returns"] == ends[1]["returns"]
     assert [seat["name"] for seat in ends[0]["seats"][:2]] == ["Program 0", "Program 1"]
+
+
+def test_the_bot_takes_part_in_dice_that_nobody_can_choose(room: RunningRoom, program: httpx2.Client) -> None:
+    """Nothing is rolled before both programs have published a hash and shown their nonce; then the record proves every roll."""
+    table = made(program, "sub_terra", "link", "link", settings={"dice": "auto"})
+    assert program.get(f"{table['path']}/rolls").status_code == 422, "what may come is no secret of a finished match yet"
+    ends: dict[int, dict[str, Any]] = {}
+
+    def sit(seat: int) -> None:
+        ends[seat] = BOT["visit"](room.address + table["seats"][seat]["link"], f"Program {seat}", random.Random(seat))
+
+    other = threading.Thread(target=sit, args=(1,), daemon=True)
+    other.start()
+    sit(0)
+    other.join(timeout=100)
+    assert [end["over"] for end in ends.values()] == [True, True]
+    record = program.get(f"{table['path']}/match.json").json()
+    assert [each["seat"] for each in record["dice"]["nonces"]] == [0, 1]
+    assert "rounds" not in record["dice"], "nobody had to begin anew"
+    assert caldera.load_match(json.dumps(record)).verify_dice() > 0
+    steps = program.get(f"{table['path']}/rolls").json()["steps"]
+    assert [ply for ply, _ in steps] == [ply for ply, (seat, _) in enumerate(record["actions"]) if seat == caldera.CHANCE]

@@ -23,6 +23,10 @@ from tests.support.rooms import ASK, running_room
 ANSWERS = 500
 """Answers of the room that are compared."""
 TALK = ("claim", "rate", "safe", "avoid")
+BEATS = 4
+"""After so many signs of life without an event none will come."""
+MATCHES = 300
+"""In which positions are searched; a handful is needed."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +42,7 @@ def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx2.C
 def hidden_moments(players: int, two_players: str, seed: int) -> Iterator[tuple[FujiState, int, int]]:
     """Positions of matches at random in which somebody chooses something in secret."""
     rng = Rng(seed)
-    while True:
+    for _ in range(MATCHES):
         state = cast(FujiState, FUJI.new(players, {"two_players": two_players}))
         while not state.is_over:
             seat = pick(rng, state.actors)
@@ -51,6 +55,7 @@ def hidden_moments(players: int, two_players: str, seed: int) -> Iterator[tuple[
                 yield state.clone(), seat, pick(rng, secret)
             quiet = [action for action in legal if FUJI.describe(action)["kind"] not in TALK]
             state.play(pick(rng, quiet if quiet and rng.below(9) else legal), seat)
+    raise AssertionError(f"{MATCHES} matches have too few positions that can be compared: is there still something hidden?")
 
 
 def opened(client: httpx2.Client, state: FujiState) -> dict[str, Any]:
@@ -79,9 +84,15 @@ def table_data(program: httpx2.Client, table: dict[str, Any], viewer: Viewer) ->
 
 def first_event(client: httpx2.Client, table: dict[str, Any], headers: dict[str, str]) -> str:
     """What a stream tells somebody who saw the position before: for a browser, with all frames of the animation and the log."""
+    heard: list[str] = []
     with client.stream("GET", f"{table['path']}/events?last_version=0", headers=headers) as stream:
-        found = next(line for line in stream.iter_lines() if '"frames"' in line or '"observation"' in line)
-    return own_name_left_out(found, table)
+        for line in stream.iter_lines():
+            if '"frames"' in line or '"observation"' in line:
+                return own_name_left_out(line, table)
+            heard.append(line)
+            # A stream without news says every few seconds that it lives, so no read ever times out.
+            assert heard.count("event: beat") + heard.count(": still here") < BEATS, f"No event came for {table['path']}: {heard}"
+    raise AssertionError(f"The stream of {table['path']} ended without an event: {heard}")
 
 
 def own_name_left_out(text: str, table: dict[str, Any]) -> str:

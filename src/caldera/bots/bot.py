@@ -81,6 +81,29 @@ class SearchBot(Bot):
         return self.search.run(Knowledge(state, seat), self.rng)
 
 
+class CrowdBot(Bot):
+    """One bot at a table of two, another one at larger tables."""
+
+    def __init__(self, name: str, seed: int, duel: Bot, crowd: Bot) -> None:
+        super().__init__(name, seed)
+        self.duel = duel
+        self.crowd = crowd
+
+    def reseed(self, seed: int) -> None:
+        super().reseed(seed)
+        self.duel.reseed(seed)
+        self.crowd.reseed(seed)
+
+    def at_table_of(self, players: int) -> Bot:
+        return self.crowd if players > 2 else self.duel
+
+    def think(self, knowledge: Knowledge) -> int:
+        return self.at_table_of(knowledge.players).think(knowledge)
+
+    def analyse(self, state: GameState, seat: int) -> SearchResult:
+        return self.at_table_of(state.players).analyse(state, seat)
+
+
 class CarelessBot(Bot):
     """Another bot that slips now and then: of a hundred choices, `slips` are anything that is not plainly useless."""
 

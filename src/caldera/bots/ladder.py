@@ -6,7 +6,7 @@ import re
 from functools import cache
 from importlib import import_module
 
-from caldera.bots.bot import Bot, CarelessBot, GreedyBot, RandomBot, SearchBot
+from caldera.bots.bot import Bot, CarelessBot, CrowdBot, GreedyBot, RandomBot, SearchBot
 from caldera.bots.guests import find_guest, guest_names, make_guest
 from caldera.bots.search import Search, SearchResult
 from caldera.core.errors import BadInput
@@ -81,7 +81,14 @@ def spell_out(name: str, game: Game) -> str:
 
 def make_bot(name: str, game: Game, seed: int) -> Bot:
     """A bot by its name; BadInput lists the names when there is none."""
-    exact = spell_out(name, game)
+    level = next((level for level in levels_of(game.id) if level.name == name), None)
+    if level is None:
+        return _make_spelt(name, name, game, seed)
+    duel = _make_spelt(name, level.bot, game, seed)
+    return CrowdBot(name, seed, duel, _make_spelt(name, level.crowd, game, seed)) if level.crowd else duel
+
+
+def _make_spelt(name: str, exact: str, game: Game, seed: int) -> Bot:
     careless = _SLIPS.fullmatch(exact)
     if careless:
         return CarelessBot(name, seed, _make_exact(name, careless["bot"], game, seed), game.policy(), int(careless["slips"]))

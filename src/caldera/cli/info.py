@@ -64,7 +64,8 @@ def _print_game(game: Game, sources: bool, lang: str) -> None:
         console.print(f"      {say(key)}. {say(key + '.help')}", markup=False)
     console.print(f"\n{say('cli.levels')}")
     for level in levels_of(game.id):
-        line = f"{level.name:<10} {bot_name(level.name, lang)}: {bot_line(game.id, level.name, lang)} ({level.bot})"
+        exact = f"{level.bot}; {say('cli.crowd')} {level.crowd}" if level.crowd else level.bot
+        line = f"{level.name:<10} {bot_name(level.name, lang)}: {bot_line(game.id, level.name, lang)} ({exact})"
         console.print(f"  {line}", markup=False)
 
 

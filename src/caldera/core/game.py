@@ -74,6 +74,13 @@ class Game(ABC):
     def sentence(self, event: Event, view: View) -> str:
         """One line of the log."""
 
+    def told_apart(self, event: Event) -> Sequence[int] | None:
+        """The seats that read other words about an event than spectators do, such as "you"; None: perhaps all of them.
+
+        A game that knows it makes its events cheaper: everybody else shares one line of the log and one caption.
+        """
+        return None
+
     def ask(self, state: GameState, view: View) -> str:
         """The prompt for a reader who knows the seats by their names. Games that name people in it override this."""
         return state.prompt(view.seat, view.locale)

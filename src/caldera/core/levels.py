@@ -16,3 +16,5 @@ class Level:
     name: str
     bot: str
     """The exact bot behind the name, as `caldera.bots.make_bot` takes it."""
+    crowd: str = ""
+    """The bot at tables of more than two, where that is another one: what is a step at a table of two may be none in a crowd."""

@@ -31,7 +31,7 @@ class Markup(str):
         return Markup(str.__add__(self, _text(other)))
 
     def __radd__(self, other: str) -> Markup:
-        return Markup(_text(other) + str(self))
+        return Markup(str.__add__(_text(other), self))
 
 
 Attribute: TypeAlias = str | float | bool | None
@@ -44,6 +44,7 @@ VOID = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "so
 """HTML elements without a closing tag."""
 SELF_CLOSING = frozenset(("circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "stop", "use", "animate"))
 """SVG elements that are written as one tag when they have no children; an HTML parser accepts that inside an <svg>."""
+_SPECIAL = re.compile("[&<>\"']")
 _NAME = re.compile(r"[A-Za-z][\w:.-]*\Z")
 
 
@@ -57,7 +58,11 @@ def num(value: float) -> str:
 
 def _text(value: object) -> str:
     """A value inside markup or an attribute."""
+    if type(value) is str:
+        return escape_text(value) if _SPECIAL.search(value) else value
     if isinstance(value, Markup):
+        return value
+    if type(value) is int:
         return str(value)
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return num(value)
@@ -175,7 +180,7 @@ class template:
                 value = given[name]
                 if name in self._quoted and isinstance(value, Markup) and "<" in value:
                     raise ValueError(f"{{{name}}} is an attribute of this template and cannot hold elements.")
-                written.append(join(value))
+                written.append(_text(value) if isinstance(value, (str, int, float)) else join(value))
         return Markup("".join(written))
 
 

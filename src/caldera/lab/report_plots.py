@@ -15,6 +15,7 @@ Interval = tuple[float, float]
 COLOURS = ("#b3402a", "#2f6f8f", "#5b7f3a", "#8a5a9e", "#c98b1d", "#6b6b6b")
 WIDTH, ROW, LEFT, RIGHT = 720, 36, 170, 70
 TALL = 170
+ROOM_FOR_NUMBER = 60
 
 
 def _figure(drawing: Sequence[str], height: float, caption: str) -> str:
@@ -108,7 +109,7 @@ def grid_of_pairings(names: Sequence[str], share: Mapping[tuple[str, str], float
 def ratings(rows: Sequence[tuple[str, float]], caption: str) -> str:
     """Each bot's place on one scale, the best on top."""
     most = max(100.0, *(abs(rating) for _, rating in rows))
-    middle, scale = (LEFT + WIDTH - RIGHT) / 2, (WIDTH - LEFT - RIGHT) / 2 / most
+    middle, scale = (LEFT + WIDTH - RIGHT) / 2, ((WIDTH - LEFT - RIGHT) / 2 - ROOM_FOR_NUMBER) / most
     bottom = 10 + len(rows) * ROW
     parts = [_line(middle, 4, middle, bottom, "grid")]
     for index, (name, rating) in enumerate(rows):

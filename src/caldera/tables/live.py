@@ -26,7 +26,10 @@ class Live:
     table: Table
     attendance: Attendance = field(default_factory=Attendance)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    news: int = 0
+    """How often those who wait were woken."""
+    _waiting: dict[asyncio.Future[None], None] = field(default_factory=dict)
+    """In the order in which they came."""
     client: str = ""
     """Who made the table or opened it first: clients take turns where they share something."""
     watchers: int = 0
@@ -81,7 +84,7 @@ class Live:
         self.announce_change()
 
     def announce_change(self) -> None:
-        """Wake everybody who waits; the next news come on a new event."""
+        """Wake everybody who waits."""
         self.memo.clear()
         self.wake_everybody()
 
@@ -110,8 +113,21 @@ class Live:
             self.start_beating()
 
     def wake(self) -> None:
-        self.changed.set()
-        self.changed = asyncio.Event()
+        self.news += 1
+        waiting, self._waiting = self._waiting, {}
+        for each in waiting:
+            if not each.done():
+                each.set_result(None)
+
+    async def wait_for_news(self, news: int) -> None:
+        """Wait until there is more than this. One future for each who waits, and nothing else: they are three per table."""
+        if self.news == news:
+            waiting = asyncio.get_running_loop().create_future()
+            self._waiting[waiting] = None
+            try:
+                await waiting
+            finally:
+                self._waiting.pop(waiting, None)  # whoever went away does not stay here
 
     def is_long_gone(self, seat: int) -> bool:
         return self.attendance.is_long_gone(seat, self.table.seats_here, steady_time(), self.table.seating.seats_marked)

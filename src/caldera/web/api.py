@@ -214,7 +214,7 @@ async def follow(
                 viewer = viewer_now(shown.table)
             except NotYourSeat:
                 return  # the seat was given away
-            news = shown.changed
+            news = shown.news
             if shown.table.version != last_version:
                 last_version = shown.table.version
                 yield b"id: %d\ndata: %b\n\n" % (last_version, table_told(shown, viewer))
@@ -223,7 +223,7 @@ async def follow(
                 beats = live.beats
                 yield b": still here\n\n"
                 continue
-            await news.wait()
+            await shown.wait_for_news(news)
 
 
 # ---- sitting down ----

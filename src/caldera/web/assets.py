@@ -16,8 +16,8 @@ from caldera.games import game_ids, infos
 from caldera.web.bundle import Bundle, join_scripts, join_styles
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_table", "rules")
-"""The modules with which a page begins."""
+PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_table", "rules", "check_dice")
+"""The modules with which a page begins; the last one is loaded when somebody wants to check the dice."""
 PLAIN = "plain-pages"
 """No game can have this name."""
 PLAIN_STYLES = ("breakpoints", "caldera", "mine", "learn")

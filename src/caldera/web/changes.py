@@ -7,14 +7,14 @@ puts it together again and morphs the whole picture.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import Any
 
 from caldera.core.scene import Scene
 from caldera.core.view import View
-from caldera.draw.layers import weave
+from caldera.draw.layers import Layer, Layers, Own, weave
 from caldera.web.news import Kept, Part
 
 CUT = ' id="'
@@ -30,14 +30,24 @@ Board = tuple[Pieces, ...]
 """Layers of pieces."""
 
 
+class Woven(tuple[Pieces, ...]):
+    """A board that knows which of its layers others share."""
+
+    shared: Layers
+    own: Sequence[Layer]
+
+
 def in_layers(scene: Scene[Any], seen: Any, view: View) -> Board:
     """The board of a scene."""
-    return woven(weave(scene.layers(seen, view), scene.own_layers(seen, view)))
+    return woven(scene.layers(seen, view), scene.own_layers(seen, view))
 
 
-def woven(layers: Sequence[Pieces]) -> Board:
-    if sum(map(len, layers)) > 1:
-        return tuple(layers)
+def woven(shared: Layers, own: Sequence[Layer]) -> Board:
+    layers = weave(shared, own)
+    if len(layers) > 1 or len(layers[0]) > 1:
+        board = Woven(layers)
+        board.shared, board.own = shared, own
+        return board
     return (cut("".join([piece for layer in layers for piece in layer])),)
 
 
@@ -59,24 +69,67 @@ def marked(board: Board) -> str:
 
 Delta = tuple["str | tuple[int, int]", ...]
 """How one layer becomes another: new pieces, and runs of pieces of the layer before as their first one and their number."""
-Differ = Callable[[Pieces, Pieces], Delta | None]
+Compared = tuple[int, "Delta | None"]
+"""A layer before as its number of pieces, and how it becomes another one; None: it stays."""
+Remember = Callable[[Hashable, Callable[[], Any]], Any]
 
 
-def change(before: Board | None, after: Board, differ: Differ | None = None) -> list[Part]:
-    """How to make the one from the other. `differ` may remember what `difference_of` finds for two layers."""
+def change(before: Board | None, after: Board, remember: Remember | None = None) -> list[Part]:
+    """How to make the one from the other. `remember` keeps what is found about two things that several boards share."""
     if before is None:
         return [str(piece) for layer in after for piece in layer]
-    find = differ or difference_of
-    if len(before) != len(after):
-        before, after = (pieces_of(before),), (pieces_of(after),)
-    parts: list[Part] = []
-    run = end = start = 0  # pieces that are kept and not told yet; where the layer begins
+    shared = _compare_shared(before, after, remember) if remember else None
+    if shared is not None and isinstance(before, Woven) and isinstance(after, Woven):
+        own = zip(before.own, after.own, strict=True)
+        deltas = [each if each is not None else _compare(*next(own)) for each in shared]
+    elif len(before) == len(after):
+        deltas = [_compare(earlier, later) for earlier, later in zip(before, after, strict=True)]
+    else:
+        deltas = [_compare(pieces_of(before), pieces_of(after))]
+    return [part if isinstance(part, str) else Kept(*part) for part in _joined(deltas)]
+
+
+def _compare_shared(before: Board, after: Board, remember: Remember) -> list[Compared | None] | None:
+    """How shared layers become others, with None for each layer of a viewer's own; None: the boards are not alike."""
+    if not (isinstance(before, Woven) and isinstance(after, Woven)) or len(before) != len(after):
+        return None
+    earlier, later = before.shared, after.shared
+    found: list[Compared | None] | None
+    found, _, _ = remember(("shared", id(earlier), id(later)), lambda: (_compare_runs(earlier, later), earlier, later))
+    return found
+
+
+def _compare_runs(before: Layers, after: Layers) -> list[Compared | None] | None:
+    found: list[Compared | None] = []
+    run: list[Compared] = []
     for earlier, later in zip(before, after, strict=True):
-        delta = None if earlier is later or earlier == later else find(earlier, later)
-        for part in ((0, len(earlier)),) if delta is None else delta:
+        if isinstance(earlier, Own) or isinstance(later, Own):
+            if earlier != later:
+                return None
+            found += [_as_one(run), None]
+            run = []
+        else:
+            run.append(_compare(earlier, later))
+    return [*found, _as_one(run)]
+
+
+def _as_one(layers: list[Compared]) -> Compared:
+    return sum([length for length, _ in layers]), tuple(_joined(layers))
+
+
+def _compare(before: Pieces, after: Pieces) -> Compared:
+    return len(before), None if before is after or before == after else difference_of(before, after)
+
+
+def _joined(layers: Iterable[Compared]) -> list[str | tuple[int, int]]:
+    """How several layers after each other become others. Pieces that follow each other are kept together."""
+    parts: list[str | tuple[int, int]] = []
+    run = end = start = 0  # pieces that are kept and not told yet; where the layer begins
+    for length, delta in layers:
+        for part in ((0, length),) if delta is None else delta:
             if isinstance(part, str):
                 if end > run:
-                    parts.append(Kept(run, end - run))
+                    parts.append((run, end - run))
                 run = end = -1  # nothing can go on here
                 parts.append(part)
                 continue
@@ -85,11 +138,11 @@ def change(before: Board | None, after: Board, differ: Differ | None = None) -> 
                 end += number
                 continue
             if end > run:
-                parts.append(Kept(run, end - run))
+                parts.append((run, end - run))
             run, end = first, first + number
-        start += len(earlier)
+        start += length
     if end > run:
-        parts.append(Kept(run, end - run))
+        parts.append((run, end - run))
     return parts
 
 

@@ -15,7 +15,7 @@ from caldera.web.page_state import phase_html, prompt_html, whose_turn
 from caldera.web.pictures import draw_frame
 from caldera.web.signs import sign
 from caldera.web.staging import StepShown, stage_events
-from caldera.web.viewers import Viewer, reader, seat_of
+from caldera.web.viewers import Viewer, reader, reads_as_spectator, seat_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,19 @@ class Staged:
 
 def stage_since(table: Table, viewer: Viewer, since: int) -> Staged:
     """What happened after that version."""
+    earlier, recent = table.once(("frames since", since), lambda: _frames_since(table, since))
+    seat = seat_of(table, viewer.held)
+    begin = None if earlier is None or not recent else table.see_frame(earlier, seat)
+    if table.game.info.hidden or not reads_as_spectator(table, seat, [frame.event for frame in recent]):
+        return stage(table, viewer, recent, begin)
+    watching = Viewer((), viewer.locale)  # one who only watches is told the same
+    return table.once(("staged since", since, viewer.locale), lambda: stage(table, watching, recent, begin))
+
+
+def _frames_since(table: Table, since: int) -> tuple[Frame | None, list[Frame]]:
+    """The last one before, and those after that version."""
     earlier = next((frame for frame in reversed(table.frames) if frame.version <= since), None)
-    recent = [frame for frame in table.frames if frame.version > since]
-    begin = None if earlier is None or not recent else table.see_frame(earlier, seat_of(table, viewer.held))
-    return stage(table, viewer, recent, begin)
+    return earlier, [frame for frame in table.frames if frame.version > since]
 
 
 def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: Any | None) -> Staged:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from caldera.bots.names import bot_name
 from caldera.core.state import Event
 from caldera.core.view import View
@@ -11,7 +13,7 @@ from caldera.tables.table import CHAT, LogNote, Table
 from caldera.tables.undo import LOG_NOTES
 from caldera.web import takebacks
 from caldera.web.signs import sign
-from caldera.web.viewers import Viewer, reader, seat_of
+from caldera.web.viewers import Viewer, reader, reads_as_spectator, seat_of
 
 
 def log_lines(table: Table, viewer: Viewer, since: int) -> str:
@@ -20,6 +22,13 @@ def log_lines(table: Table, viewer: Viewer, since: int) -> str:
     seat = seat_of(table, viewer.held)
     if len(viewer.held) > 1 and table.game.info.hidden:
         seat = None  # several people read the same log
+    if table.game.info.hidden or not reads_as_spectator(table, view.seat, chain.from_iterable(table.match.events[since:])):
+        return _write_lines(table, view, seat, since)
+    name = ("log", since, viewer.locale, table.seating.changes)
+    return table.once(name, lambda: _write_lines(table, table.view(None, viewer.locale), None, since))
+
+
+def _write_lines(table: Table, view: View, seat: int | None, since: int) -> str:
     said: dict[int, list[LogNote]] = {}
     for sentence in table.log_notes:
         if sentence.ply < since:

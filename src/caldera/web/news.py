@@ -11,6 +11,7 @@ from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
+from msgspec.structs import astuple
 
 from caldera.web.shapes import ActionChoice, DiceWork, Person
 from caldera.web.staging import StepShown
@@ -108,6 +109,20 @@ class Stops(msgspec.Struct, frozen=True):
     stops: Sequence[int]
 
 
+class ChanceKind(msgspec.Struct, frozen=True):
+    """What may happen at a chance step, in the words of the record, and how likely each is."""
+
+    outcomes: Sequence[str]
+    weights: Sequence[int]
+
+
+class Rolls(msgspec.Struct, frozen=True):
+    """All chance steps of a finished match, for the page to recompute them."""
+
+    kinds: Sequence[ChanceKind]
+    steps: Annotated[Sequence[Sequence[int]], Meta(description="For each its ply, counted from 0, and the number of its kind")]
+
+
 class PresenceShown(msgspec.Struct, frozen=True):
     """Who is here: the mark of each seat as HTML, and how many watch, in words."""
 
@@ -148,24 +163,21 @@ class LessonNews(msgspec.Struct, frozen=True):
 
 EVENTS: tuple[type[msgspec.Struct], ...] = (News, PresenceShown, LeaderShown)
 """What the streams of pages carry."""
-ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, Stops, LeadMade, Explanation, LessonNews)
+ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, Stops, Rolls, LeadMade, Explanation, LessonNews)
 
+COMPARED_ELSEWHERE = ("board", "steps")
 Change = TypeVar("Change", PictureChange, PageChange)
 
 
 def difference(before: PictureChange, after: Change) -> Change:
     """What a page that shows the one has to be told to show the other. Boards are compared elsewhere."""
     told = type(after)(board=after.board, steps=after.steps)
-    for name in _COMPARED[type(after)]:
-        value, known = getattr(after, name), getattr(before, name, UNSET)
-        if value is not known and value != known:
+    names, values = after.__struct_fields__, astuple(after)
+    known = astuple(before) if type(before) is type(after) else [getattr(before, name, UNSET) for name in names]
+    for name, value, old in zip(names, values, known, strict=True):
+        if value is not old and name not in COMPARED_ELSEWHERE and value != old:
             setattr(told, name, value)
     return told
-
-
-_COMPARED = {
-    kind: tuple([name for name in kind.__struct_fields__ if name not in ("board", "steps")]) for kind in (PictureChange, PageChange)
-}
 
 
 def merge(before: PageChange, change: PictureChange) -> PageChange:

@@ -31,6 +31,7 @@ PAGE_ADDRESSES = {
     ("POST", "/g/{game_id}/learn/go"): "Go to a step of a lesson",
     ("GET", "/t/{table_id}/at/{ply}"): "A position of the past, with the frames that lead to it",
     ("GET", "/t/{table_id}/stops"): "The positions at which somebody had something to decide",
+    ("GET", "/t/{table_id}/rolls"): "What could have been rolled and drawn in a finished match, for the page to check the dice",
     ("GET", "/t/{table_id}/panel/{name}"): "A side panel of a table",
     ("GET", "/t/{table_id}/why"): "Why something cannot be done now",
     ("POST", "/t/{table_id}/try"): "A new table that goes on from a position of this one, to try something else",

@@ -14,7 +14,7 @@ from typing import Any
 from caldera.bots.names import bot_name
 from caldera.core.state import GameState
 from caldera.core.view import View
-from caldera.draw.layers import Layers, drawn, piece, weave
+from caldera.draw.layers import Layers, drawn, piece
 from caldera.draw.markup import Markup, el, join
 from caldera.tables.seats import LINK
 from caldera.tables.table import Frame, Table
@@ -57,9 +57,9 @@ def draw_position(table: Table, state: GameState, seen: Any, view: View, name: H
     layers, footer = draw_shared() if name is None else table.once(key, draw_shared)
     own = scene.own_layers(seen, view)
     if own or name is None:
-        board = woven(weave(layers, own))
+        board = woven(layers, own)
     else:
-        board = table.once(("board", *key), lambda: woven(weave(layers, ())))  # one object for all, so it is compared once
+        board = table.once(("board", *key), lambda: woven(layers, ()))  # one object for all, so it is compared once
     seats = join([_seat(table, seen, state, index, view) for index in range(table.players)])
     return Picture(board, footer, str(seats))
 
@@ -88,6 +88,12 @@ def _item(index: int, name: str, kind: str, acts: bool, card: tuple[Markup, ...]
 
 def tag(table: Table, index: int, view: View) -> Markup:
     """What stands behind a name: bot, by link, not here yet, online."""
+    name, told = ("tag", index, view.seat == index, view.locale), table.presence
+    for_whom, written = table.seating.keep(name, lambda: (told, _write_tag(table, index, view)))
+    return written if for_whom is told else _write_tag(table, index, view)
+
+
+def _write_tag(table: Table, index: int, view: View) -> Markup:
     seat, shown = table.seats[index], ""
     if seat.automatic:
         shown = view.text("web.table.bot", level=bot_name(seat.bot, view.locale))

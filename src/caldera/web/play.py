@@ -21,7 +21,7 @@ from caldera.tables.room import Room
 from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
-from caldera.web.changes import Board, Delta, Pieces, change, difference_of, marked
+from caldera.web.changes import Board, change, marked
 from caldera.web.frames import picture_of, stage_since
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
@@ -34,6 +34,7 @@ from caldera.web.presence import presence, watching
 from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
 from caldera.web.viewers import Viewer, seat_of, seats_looking
 
+encode = msgspec.json.Encoder().encode
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MOST_AT_ONCE = 20
 """Actions of one route."""
@@ -197,7 +198,7 @@ async def follow(
                 known = PageState(begun.board, msgspec.structs.replace(begun.rest, seats=UNSET))  # who is here may have changed
         while not (room.closing or live.is_closed):
             shown = live.view_for_session(session)
-            news = shown.changed
+            news = shown.news
             if shown.table.presence is not told:
                 told = shown.table.presence
                 yield b"event: presence\ndata: %b\n\n" % msgspec.json.encode(presence(shown.table, locale))
@@ -216,7 +217,7 @@ async def follow(
                 beats = live.beats
                 yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
                 continue
-            await news.wait()
+            await shown.wait_for_news(news)
 
 
 def fingerprint(shown: PageState) -> str:
@@ -244,12 +245,13 @@ def event(live: Live, viewer: Viewer, last_version: int, known: PageState | None
     key = ("event", viewer, last_version, id(known))
     found: tuple[bytes, PageState, PageState | None] | None = live.memo.get(key)
     if found is None:
-        forget_first_events(live)
+        if known is None:
+            forget_first_events(live)
         stands = table.plies_still_standing(last_version) if is_known else 0
         now = page_state(table, viewer)
         frames, page = tell(table, viewer, last_version if is_known else table.version, known, now)
         news = News(frames, page, LogChange(stands, log_lines(table, viewer, stands)))
-        made = b"id: %d\ndata: %b\n\n" % (table.version, msgspec.json.encode(news))
+        made = b"id: %d\ndata: %b\n\n" % (table.version, encode(news))
         # What was known before stays with its event: as long as it lives, its id is in the key for no other.
         found = live.memo[key] = (made, now, known)
     return found[0], found[1]
@@ -277,12 +279,7 @@ def tell(
 
 def changed(table: Table, before: Board | None, after: Board) -> list[Part]:
     """How one board becomes the other, compared once for all who saw the one and see the other, and their common layers once."""
-
-    def differ(earlier: Pieces, later: Pieces) -> Delta | None:
-        name = ("layer", id(earlier), id(later))
-        return table.once(name, lambda: (difference_of(earlier, later), earlier, later))[0]
-
-    return table.once(("change", id(before), id(after)), lambda: (change(before, after, differ), before, after))[0]
+    return table.once(("change", id(before), id(after)), lambda: (change(before, after, table.once), before, after))[0]
 
 
 def forget_first_events(live: Live) -> None:

@@ -73,7 +73,7 @@ def spare_the_collector() -> None:
     """Every picture is thousands of short-lived objects without cycles, so Python would look through all tables again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 10, 10)
+    gc.set_threshold(50_000, 20, 20)
 
 
 def raise_file_limit() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from caldera.core.barriers import ENDS_GAME, ENDS_TURN, foresee
+from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el
 from caldera.locale import Text, text
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
@@ -21,14 +22,31 @@ def possible(table: Table, held: Collection[int], locale: str) -> UndoShown:
     back, say = table.takebacks, text(locale)
     undo = back.plan_undo(held)
     restart = back.plan_turn_restart(held) if held else undo
+    redo = back.plan_redo(held)
+    if isinstance(undo, NoUndo) and isinstance(restart, NoUndo):
+        return _nothing(undo.key, restart.key, redo.key if isinstance(redo, NoUndo) else "", locale)
     further = isinstance(undo, UndoPlan) and isinstance(restart, UndoPlan) and restart.ply < undo.ply and not restart.ask
     return UndoShown(
         undo=_problem(undo, say),
         asks=say("web.back.asks", reason=say(f"table.undo.{undo.reason}")) if isinstance(undo, UndoPlan) and undo.ask else "",
-        redo=_problem(back.plan_redo(held), say),
+        redo=_problem(redo, say),
         restart=_problem(restart, say),
         further=further,
-        stops=[ply for ply in back.undo_stops(held) if ply][-MOST_STOPS:] if isinstance(undo, UndoPlan) else [],
+        stops=[ply for ply in back.undo_stops(held) if ply][-MOST_STOPS:],
+    )
+
+
+@piece(200)
+def _nothing(undo: str, restart: str, redo: str, locale: str) -> UndoShown:
+    """For those who cannot go back: the reasons, each a message key; empty for what is possible."""
+    say = text(locale)
+    return UndoShown(
+        undo=say(f"table.{undo}"),
+        asks="",
+        redo=say(f"table.{redo}") if redo else "",
+        restart=say(f"table.{restart}"),
+        further=False,
+        stops=(),
     )
 
 

@@ -8,7 +8,7 @@ from caldera.draw.markup import EMPTY, Markup, el
 from caldera.lab.analysis import final_chances
 from caldera.locale import text
 from caldera.tables.table import Table
-from caldera.web.assets import game_file_url
+from caldera.web.assets import game_file_url, script
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,19 @@ def ending(table: Table, held: tuple[int, ...], locale: str) -> Markup:
     art = el("img", src=game_file_url(table.game.id, "cover.svg"), alt="", class_="verdict-art")
     head = el("div", art, el("h2", verdict.words), el("p", told), class_="verdict")
     story = el("div", el("p", say("web.end.thinking"), class_="soft"), id="story", aria_live="polite")
-    return el("div", head, story, _next_steps(table, held, verdict, locale), class_=f"end {verdict.kind}", data_end=verdict.kind)
+    steps = (_dice_line(table, locale), _next_steps(table, held, verdict, locale))
+    return el("div", head, story, steps, class_=f"end {verdict.kind}", data_end=verdict.kind)
+
+
+def _dice_line(table: Table, locale: str) -> Markup:
+    """Where the table promised its dice: a button with which the page recomputes every roll, and what it found."""
+    if "dice" not in table.match.extra or table.real_dice or not table.game.info.chance:
+        return EMPTY
+    say = text(locale)
+    words = {f"data_{name}": say(f"web.dice.{name}", n="{n}") for name in ("checking", "fits", "differs", "unfit", "failed")}
+    button = el("button", say("web.dice.check"), type="button", class_="bt", data_check_dice=script("check_dice").address)
+    told = el("span", role="status", **words)
+    return el("p", button, " ", told, id="dice-check", class_="soft", data_base=f"/t/{table.id}")
 
 
 def _next_steps(table: Table, held: tuple[int, ...], verdict: Verdict, locale: str) -> Markup:

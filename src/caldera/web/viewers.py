@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.tables.table import Table
 
@@ -36,12 +37,25 @@ def seats_looking(table: Table, held: tuple[int, ...], requested: int | None) ->
 
 def seat_of(table: Table, held: Sequence[int]) -> int | None:
     """The seat through which the holder of several looks: the one to act, else the one that acted last."""
-    if not held:
-        return None
+    if len(held) < 2:
+        return held[0] if held else None
     acting = [seat for seat in table.state.actors if seat in held]
     if acting:
         return acting[0]
     return next((seat for seat, _ in reversed(table.match.plays) if seat in held), held[0])
+
+
+def reads_as_spectator(table: Table, seat: int | None, events: Iterable[Event]) -> bool:
+    """Whether whoever sits there reads the same about these events as those who only watch."""
+    if seat is None:
+        return True
+    if table.game.info.hidden:
+        return False
+    for event in events:
+        apart = table.game.told_apart(event)
+        if apart is None or seat in apart or event.audience is not None:
+            return False
+    return True
 
 
 def reader(table: Table, viewer: Viewer) -> View:

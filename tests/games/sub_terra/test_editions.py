@@ -58,3 +58,11 @@ def test_an_edition_gives_the_sanctuary_another_shape() -> None:
 def test_an_impossible_sanctuary_is_refused(shape: dict[str, object], reason: str) -> None:
     with pytest.raises(BadEdition, match=reason):
         caldera.game("sub_terra", {"sanctuary": shape})
+
+
+@pytest.mark.parametrize("number", ["²", "9" * 5000, "12", "0", "-1", "", "٣"])
+def test_ruins_have_a_number_from_1_to_6(number: str) -> None:
+    """Digits of other alphabets are digits, too, and a number of 5,000 digits is none that Python reads."""
+    tiles = [tile for tile in GAME.content.words("bag.tiles") if tile != "ruins-X-1"]
+    with pytest.raises(BadEdition, match="ruins, and only they, have a number from 1 to 6"):
+        caldera.game("sub_terra", {"bag": {"tiles": [*tiles, f"ruins-X-{number}"]}})

@@ -67,6 +67,9 @@ class Hekla(Game):
     def sentence(self, event: Event, view: View) -> str:
         return log_line(event, view)
 
+    def told_apart(self, event: Event) -> Sequence[int] | None:
+        return None if event.kind in ("erupt", "over") else (event.data["seat"],)
+
     def ask(self, state: GameState, view: View) -> str:
         return write_prompt(cast(HeklaState, state), view)
 

@@ -8,7 +8,7 @@ from caldera.core.levels import Level
 
 LEVELS: Final = (
     Level("novice", "greedy~48"),
-    Level("easy", "greedy~32"),
+    Level("easy", "greedy~30"),
     Level("medium", "greedy~16"),
     Level("skilled", "greedy"),
     Level("hard", "learned:24"),

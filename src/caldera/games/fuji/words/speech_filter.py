@@ -54,6 +54,7 @@ FREE = (
     "(?:US )?LOSE (?:NUM|ONE|A|NOTHING)(?: SUM)? IF (?!.*(?:MY|{dice})(?!\\S)).*$",  # what a card costs
     "(?:LOSE|WON) (?:US |I )?(?:NUM|ONE)(?: SUM)?(?! {adj}{dice}| OF)",  # what was or will be lost
     "^(?!.*(?:SUM|MARGIN|MY|I|{dice})(?!\\S)).*US (?:w )?BE (?:QUE |ONLY |LINK )?NUM.*$",  # how many people there are
+    "(?:FOR )?NUM OPEN I (?:w |ROLL )?NUM DIE$",  # how many dice the injured roll
     "ALMOST (?:NO|NOT|NOTHING|NONE)(?: OF| FOR)?(?!\\S)",  # hardly any
     "(?:COL |PAR |AND |NUM |ONE |PLACE )*(?:NUM|PLACE) (?:COL |PAR )?OPEN",
 )
@@ -95,7 +96,8 @@ AMOUNT = (
     "^FRAC (?:AND )?FRAC$|EXACT (?:THE )?FRAC|FRAC (?:OF )?ALL|FRAC (?:OF )?(?:w |LINK )?(?:THEM )?COUNTS",
     "^(?:NOTHING|EVERYTHING) (?:NE )?COUNTS(?: FOR|$)|^(?:ONE|ONLY ONE|ALL) COUNTS",
     "ABSENT|(?:LACK|ANY).* FULLY.* {hue}|FULLY LACK|LACK (?:THE )?{hue} (?:FULLY|ONLY)|FULLY {hue}(?! OPEN)",
-    "ALL CLR (?:TWICE|NUM)",
+    "LACK (?:THE |OF )?{adj}(?:DIE )?(?:FULLY|ONLY)",
+    "ALL CLR (?:TWICE|NUM)|ALL (?:ROLL )?(?:BE )?{hue}",
     "LACK .*EXCEPT|ALL (?:(?!OPEN)\\w+ ){{0,4}}EXCEPT",
     "FRAC (?:OF )?(?:MY|YOUR|THEM)|(?:MY|YOUR) (?:\\w+ )?BE FRAC",
     "MOST (?:OF |DES )?(?:MY |THE |THEM |DES )*(?:BE |HAVE )?{adj}{dice}(?! OPEN)",
@@ -129,6 +131,7 @@ NUMBER = (
     "HAVE (?:A|ONE) w DIE {hue}",
     "A OF (?:MY|ALL)(?! OPEN)|A OF THE DIE|ONE OF THE DIE",
     "A ANY(?! OPEN| w OPEN| LINK OPEN)|MY ANY {adj}{die}|ONLY A (?:w )?(?:TAKES|COUNTS)|BE A (?:ONE|A)$|^A {hue}$",
+    "LACK A {hue}(?: DIE|$)",
     "(?:w|LACK) A SUM$|A SUM (?:FOR|OF|w NUM)",
     "(?:^|HAVE )A {hue} AND A {hue}",
     "ALL (?:NUM|TWICE) (?:OF )?(?:MY|THEM|COL|PAR)",
@@ -146,7 +149,10 @@ ABOUT_DICE = re.compile(r"(?:COL|PAR|DIE|ROLL|BIG)(?: DIE)?$")
 """Odd dice? I have none."""
 PARITY = re.compile(r"(?:THE|THEM) BE (?:A )?PAR$")
 """If you add mine, it is odd."""
-WHOLE = re.compile(r"(?:THEM BE ALL|ALL OF|EVERYTHING (?:THE QUE )?I HAVE)(?!.*(?:OPEN|US)(?!\S))")
+WHOLE = re.compile(
+    r"(?:THEM BE ALL|ALL OF|EVERYTHING (?:THE QUE )?I HAVE|I NE HAVE QUE A CLR|I HAVE ONLY (?:HAVE )?ONE CLR)"
+    r"(?!.*(?:OPEN|US)(?!\S))"
+)
 KIND = re.compile(r"(?:THE BE )?(?:DES )?(?:COL|PAR)(?: AND (?:DES )?(?:COL|PAR))?$")
 """Everything I have: pink and blue."""
 HOLDS = re.compile(r"SUM|MY DIE")

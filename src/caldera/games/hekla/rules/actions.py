@@ -8,10 +8,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.actions import ActionSpace, Kind, Part
-from caldera.games.hekla.rules.board import Board
+from caldera.games.hekla.rules.board import NOT_A_SQUARE, Board
 
 STONES_IN_A_ROW: Final = 6
 MOST_GROOVES: Final = 18
+AROUND: Final = 16
+"""In how many ways the four squares around one can be full or not."""
+NO_BIT: Final = 62
 SPARE_CIRCLES: Final = 120
 """Hand-written positions may begin this far along the trail: three laps and a bit."""
 
@@ -42,7 +45,9 @@ class HeklaActions:
         )
         self.space = ActionSpace(self.place, self.move, self.back, self.score, self.skip)
         self.steps: vec[vec[i64]] = vec[vec[i64]]()
-        """The codes of a volcano's single steps, by grooves and square, as if there were room everywhere."""
+        """The codes of a volcano's single steps, by grooves, square, and which of the four squares around it are full."""
+        self.around = vec[i64]([NO_BIT if target == NOT_A_SQUARE else target for target in board.neighbours])
+        """Per square the numbers of the four squares around it; where there is none, that of a bit which is never set."""
         self.runs: vec[vec[i64]] = vec[vec[i64]]()
         """The same for moves of any distance."""
         self.beside = vec[i64]([0] * len(board.squares))
@@ -52,10 +57,13 @@ class HeklaActions:
         for kind in range(4):
             for square in range(len(board.squares)):
                 rays = [board.rays[4 * square + direction] for direction in range(4)]
-                near = [int(ray[0]) for ray in rays if len(ray) > 0]
+                around = [int(ray[0]) if len(ray) > 0 else int(NOT_A_SQUARE) for ray in rays]
+                near = [target for target in around if target != NOT_A_SQUARE]
                 far_away = [int(target) for ray in rays for target in ray]
                 first = int(self.move.at(kind, square, 0))
-                self.steps = append(self.steps, vec[i64]([first + target for target in near]))
+                for full in range(AROUND):
+                    free = [target for place, target in enumerate(around) if target != NOT_A_SQUARE and full >> place & 1 == 0]
+                    self.steps = append(self.steps, vec[i64]([first + target for target in free]))
                 self.runs = append(self.runs, vec[i64]([first + target for target in far_away]))
                 self.beside[square] = sum(1 << target for target in near)
                 self.along[square] = sum(1 << target for target in far_away)

@@ -67,6 +67,10 @@ def next_erupting_row(state: HeklaPosition, first: i64) -> i64:
     triple = first
     rest = state.pending >> first
     while rest != 0:
+        if rest & 15 == 0:  # a volcano touches few rows of all
+            rest >>= 4
+            triple += 4
+            continue
         # Most rows have far too few grooves: that is seen at once, before the other conditions are looked at.
         if rest & 1 != 0 and grooves[side_one[triple]] + grooves[middle[triple]] + grooves[side_two[triple]] >= enough:
             if erupts(state, triple):

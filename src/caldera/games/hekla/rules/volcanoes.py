@@ -9,7 +9,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from caldera.games.hekla.rules import events
-from caldera.games.hekla.rules.board import NOT_A_SQUARE
+from caldera.games.hekla.rules.actions import AROUND
 from caldera.games.hekla.rules.numbers import MOVE
 from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, PLACES
@@ -46,11 +46,14 @@ def add_moves(state: HeklaPosition, seat: i64, progress: i64, actions: vec[i64])
     """Every move of the seat's volcanoes with the volcanologist on that circle [M1-M5]."""
     stone = seat * state.stones.each
     end = stone + state.stones.each
+    where = state.where
+    standing = state.standing
+    line_mask = state.board.line_mask
     seen = state.board.circle_mask[state.board.circle(progress)]
     while stone < end:
-        square = state.where[stone]
-        if square != IN_STOCK and not (state.standing[square] == PLACES and has_twin_before(state, stone, square)):
-            if seen & state.board.line_mask[square] != 0:
+        square = where[stone]
+        if square != IN_STOCK and not (standing[square] == PLACES and has_twin_before(state, stone, square)):
+            if seen & line_mask[square] != 0:
                 actions = add_far_moves(state, stone, square, actions)
             else:
                 actions = add_single_steps(state, stone, square, actions)
@@ -70,21 +73,16 @@ def has_twin_before(state: HeklaPosition, stone: i64, square: i64) -> bool:
 
 
 def add_single_steps(state: HeklaPosition, stone: i64, square: i64, actions: vec[i64]) -> vec[i64]:
-    """One square in any of four directions, where there is room [M2, M3]."""
+    """One square in any of four directions, where there is room [M2, M3]: which ones, is known beforehand."""
     kinds = state.actions
-    if state.full & kinds.beside[square] == 0:  # most of the time: then the moves are known beforehand
-        return extend(actions, kinds.steps[state.stones.grooves[stone] * state.board.size + square])
-    standing = state.standing
-    neighbours = state.board.neighbours
-    base = kinds.move.at(state.stones.grooves[stone], square, 0)
-    ray = 4 * square
-    end = ray + 4
-    while ray < end:
-        target = neighbours[ray]
-        if target != NOT_A_SQUARE and standing[target] < PLACES:
-            actions = append(actions, base + target)
-        ray += 1
-    return actions
+    steps = AROUND * (state.stones.grooves[stone] * state.board.size + square)
+    full = state.full & kinds.beside[square]
+    if full != 0:
+        around = kinds.around
+        first = 4 * square
+        steps += (full >> around[first] & 1) + 2 * (full >> around[first + 1] & 1)
+        steps += 4 * (full >> around[first + 2] & 1) + 8 * (full >> around[first + 3] & 1)
+    return extend(actions, kinds.steps[steps])
 
 
 def add_far_moves(state: HeklaPosition, stone: i64, square: i64, actions: vec[i64]) -> vec[i64]:

@@ -13,7 +13,7 @@ from caldera.draw.layers import Layer, parted, piece
 from caldera.draw.markup import EMPTY, Markup, el, join, template
 from caldera.games.hekla.rules.stones import LETTERS
 from caldera.games.hekla.view.layout import Layout, layout_of, point, stand_at, translate
-from caldera.games.hekla.view.observation import Ground, LastTurn, Observation, Seat, Square, Stone
+from caldera.games.hekla.view.observation import GROUP, Ground, LastTurn, Observation, Seat, Square, Stone
 from caldera.games.hekla.view.pieces import BASELINES, block, initial, name_stone, say, volcano
 
 Fan: TypeAlias = tuple[tuple[int, int], ...]
@@ -66,16 +66,41 @@ def _row_outline(ground: Ground, row: int, locale: str) -> Markup:
 
 def stones_layer(seen: Observation, locale: str) -> Layer:
     """Volcanoes and lava, those in the rear sockets first. Every stone has its own place, so none ever changes the order."""
-    ranks = _ranks(_names(seen))
-    layer = [EMPTY] * (2 * len(ranks))
-    last = seen.last
+    names, last = _names(seen), seen.last
+    layer = [EMPTY] * (2 * len(_ranks(names)))
     placed = last.to if last.from_ is None else None
-    for square in seen.board.squares:
-        if square.stones:
-            hot = square.id in last.erupted
-            for name, behind, drawn in _stones_on(seen.ground, square, square.id == placed, hot, locale):
-                layer[ranks[name] + (0 if behind else len(ranks))] = drawn
+    numbers = _group_numbers(seen.ground)
+    for number, group in enumerate(seen.board.groups):
+        new = placed if placed is not None and numbers[placed] == number else None
+        hot = tuple([square for square in last.erupted if numbers[square] == number])
+        for place, drawn in _stones_in(seen.ground, names, group, new, hot, locale):
+            layer[place] = drawn
     return tuple(layer)
+
+
+@piece(16)
+def _group_numbers(ground: Ground) -> dict[str, int]:
+    """In which group each square is."""
+    return {name: number // GROUP for number, (name, _) in enumerate(ground.squares)}
+
+
+@piece(8192)
+def _stones_in(
+    ground: Ground,
+    names: tuple[tuple[int, ...], int],
+    squares: tuple[Square, ...],
+    placed: str | None,
+    erupted: tuple[str, ...],
+    locale: str,
+) -> tuple[tuple[int, Markup], ...]:
+    """The stones on a few squares with their places in the layer."""
+    ranks, found = _ranks(names), []
+    for square in squares:
+        if square.stones:
+            hot = square.id in erupted
+            for name, behind, drawn in _stones_on(ground, square, square.id == placed, hot, locale):
+                found.append((ranks[name] + (0 if behind else len(ranks)), drawn))
+    return tuple(found)
 
 
 def _names(seen: Observation) -> tuple[tuple[int, ...], int]:

@@ -1,4 +1,4 @@
-"""The levels of Sub Terra II's bots, weakest first: a slip in ten decisions, in twenty-five, in a hundred, none, then playouts."""
+"""The levels of Sub Terra II's bots, weakest first: a random choice in ten, in twenty-five, a slip in a hundred, none, playouts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from caldera.core.levels import Level
 LEVELS: Final = (
     Level("novice", "greedy:90"),
     Level("easy", "greedy:96"),
-    Level("medium", "greedy:99"),
+    Level("medium", "greedy~1"),
     Level("skilled", "greedy"),
     Level("hard", "plan:4"),
     Level("expert", "plan:32"),

@@ -35,6 +35,12 @@ function throwSparks() {
 
 document.addEventListener("click", (event) => {
   if (closest(event.target, "[data-look-back]")) void timeline.go(0);
+  const check = closest(event.target, "[data-check-dice]");
+  if (check && !document.querySelector("script[data-dice]")) {
+    // The script is fetched when somebody wants it, begins at once, and listens to the button from then on.
+    const src = check.getAttribute("data-check-dice") ?? "";
+    document.head.append(h("script", { type: "module", src, "data-dice": "" }));
+  }
 });
 on("position", tellStory);
 on("position", throwSparks);

@@ -1,0 +1,47 @@
+"""What could have been rolled and drawn in a finished match, so that the page can recompute every roll by itself.
+
+The page knows the secret and everybody's nonces from the record. What it cannot know without the rules is which outcomes there were
+at each chance step, in which order and how likely; that is told here. `caldera verify` needs nothing of it: it knows the rules.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath
+
+from caldera.core.match import Match
+from caldera.core.state import CHANCE
+from caldera.tables.errors import Refused
+from caldera.web.news import ChanceKind, Rolls
+from caldera.web.play import shown_to
+from caldera.web.security import AnyRequest
+
+
+@get("/t/{table_id:str}/rolls")
+async def rolls(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
+    """All chance steps of a finished match."""
+    live = await shown_to(request, table_id)
+    table = live.table
+    if not table.state.is_over:
+        raise Refused("secret")
+    key = ("rolls", table.version)
+    if key not in live.memo:
+        live.memo[key] = msgspec.json.encode(await asyncio.to_thread(find_rolls, table.record()))
+    return Response(live.memo[key], media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def find_rolls(match: Match) -> Rolls:
+    """Replay a match and note what could have happened wherever chance decided."""
+    state, numbers = match.state_at(0), dict[tuple[tuple[str, ...], tuple[int, ...]], int]()
+    steps: list[Sequence[int]] = []
+    for ply, (seat, action) in enumerate(match.plays):
+        if seat == CHANCE:
+            outcomes = tuple([match.game.space.words(int(outcome)) for outcome in state.outcomes()])
+            kind = outcomes, tuple([int(weight) for weight in state.weights()])
+            steps.append((ply, numbers.setdefault(kind, len(numbers))))
+        state.play(action, seat)
+    return Rolls([ChanceKind(*kind) for kind in numbers], steps)

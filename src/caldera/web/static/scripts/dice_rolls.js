@@ -1,0 +1,76 @@
+// Recomputes every roll of a finished match from the record: the key from the secret and everybody's nonces, then each chance step.
+
+import { fromHex, hashFor, sha256, toHex } from "./sha256.js";
+
+/** @typedef {{ hash?: string, secret?: string, nonces?: { seat: number, hash: string, nonce: string }[] }} Promised */
+/** @typedef {{ dice?: Promised, actions: [number, string][] }} MatchRecord */
+/** @typedef {{ kinds: { outcomes: string[], weights: number[] }[], steps: [number, number][] }} Rolls */
+/** @typedef {{ rolls: number, wrong: number, kept: boolean }} Verdict `wrong` is the number of the first action that differs, from 1 */
+
+const CHANCE = -1;
+const BLOCK = 64;
+
+/** @param {...Uint8Array} parts */
+const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+
+/** @param {string} text */
+const bytes = (text) => new TextEncoder().encode(text);
+
+/**
+ * @param {Uint8Array} key of at most 64 bytes
+ * @param {Uint8Array} message
+ */
+export function hmac(key, message) {
+  const padded = joined(key, new Uint8Array(BLOCK - key.length));
+  const inner = sha256(joined(padded.map((byte) => byte ^ 0x36), message));
+  return sha256(joined(padded.map((byte) => byte ^ 0x5c), inner));
+}
+
+/**
+ * The key of the dice; null when something is not what was published at the start.
+ * @param {Promised} promised
+ * @returns {Uint8Array | null}
+ */
+export function keyOf(promised) {
+  const secret = fromHex(promised.secret ?? "");
+  if (!promised.secret || hashFor("caldera dice 1", secret) !== promised.hash) return null;
+  if (!promised.nonces) return secret;
+  const nonces = promised.nonces.map((each) => fromHex(each.nonce));
+  if (promised.nonces.some((each, index) => hashFor("caldera nonce 1", nonces[index]) !== each.hash)) return null;
+  return sha256(joined(bytes("caldera dice 2\0"), secret, ...nonces.map(sha256)));
+}
+
+/**
+ * What the dice give as the action with this number, counted from 0.
+ * @param {Uint8Array} key
+ * @param {number} ply
+ * @param {{ outcomes: string[], weights: number[] }} kind
+ */
+export function roll(key, ply, kind) {
+  const total = kind.weights.reduce((sum, weight) => sum + weight, 0);
+  let ticket = (BigInt(`0x${toHex(hmac(key, bytes(`action ${ply}`)))}`) * BigInt(total)) >> 256n;
+  for (const [index, weight] of kind.weights.entries()) {
+    if (ticket < BigInt(weight)) return kind.outcomes[index];
+    ticket -= BigInt(weight);
+  }
+  return "";
+}
+
+/**
+ * Whether every roll of the record is what its dice give, and whether those are the dice that were promised.
+ * @param {MatchRecord} record
+ * @param {Rolls} told what could happen at each chance step
+ * @returns {Verdict}
+ */
+export function checkRolls(record, told) {
+  const key = keyOf(record.dice ?? {});
+  const kinds = new Map(told.steps);
+  const due = record.actions.flatMap(([seat], ply) => (seat === CHANCE ? [ply] : []));
+  if (!key) return { rolls: due.length, wrong: 0, kept: false };
+  const differs = (/** @type {number} */ ply) => {
+    const kind = told.kinds[kinds.get(ply) ?? -1];
+    return !kind || new Set(kind.outcomes).size !== kind.outcomes.length || roll(key, ply, kind) !== record.actions[ply][1];
+  };
+  const wrong = due.find(differs);
+  return { rolls: due.length, wrong: wrong === undefined ? 0 : wrong + 1, kept: true };
+}
