@@ -20,7 +20,7 @@ PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_t
 """The modules with which a page begins; the last one is loaded when somebody wants to check the dice."""
 PLAIN = "plain-pages"
 """No game can have this name."""
-PLAIN_STYLES = ("breakpoints", "caldera", "mine", "learn")
+PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn")
 TABLE_STYLES = ("undo", "seats", "learn", "insight", "time", "stage", "ending")
 """Of a table, after the style of its game."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
