@@ -15,7 +15,7 @@ from tests.games.fuji.positions import FUJI, position
 
 LOCALES = ("en", "fr")
 MOST_WRONG = 0.02
-FIRST_SIGHT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+FIRST_SIGHT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def sentences(locale: str, part: str) -> list[tuple[str, bool]]:

@@ -50,7 +50,8 @@ FREE = (
     "^(?!.*(?:MY|HAVE|COL|PAR)(?!\\S)).*TOOL(?: \\w+)* NUM DIE(?: w)*$",
     # what a lead or a tie costs
     "^(?!.*(?:MY|HAVE|COL|PAR|DIE|ROLL|BIG|SUM)(?!\\S))(?!.*LOSE (?:w )?FOR NUM).*LOSE(?!\\S).*$",
-    "(?:A |THE )?MARGIN (?:OF )?NUM(?! {adj}{dice})|NUM MARGIN",
+    "(?:A |THE )?MARGIN (?:OF )?NUM(?! {adj}{dice})|NUM(?: (?:FOR|OF|A|w)){{0,3}} MARGIN",
+    "LOSE (?:QUE |ONLY )(?:NUM|ONE|A)(?: SUM)?(?! {adj}{dice}| OF)",
     "(?:US )?LOSE (?:NUM|ONE|A|NOTHING)(?: SUM)? IF (?!.*(?:MY|{dice})(?!\\S)).*$",  # what a card costs
     "(?:LOSE|WON) (?:US |I )?(?:NUM|ONE)(?: SUM)?(?! {adj}{dice}| OF)",  # what was or will be lost
     "^(?!.*(?:SUM|MARGIN|MY|I|{dice})(?!\\S)).*US (?:w )?BE (?:QUE |ONLY |LINK )?NUM.*$",  # how many people there are
@@ -114,7 +115,8 @@ NUMBER = (
     "NUMBER(?! OPEN)(?! (?:THE |US |LINK )OPEN)|NUMBER .*{die}",
     "(?:^|OF|AND|HAVE|MY|NUM|FRAC|ALL|ONLY|NO|ANY) ONES",
     "MATH",
-    "MY DIE BE (?:THE )?SAME",
+    "MY DIE BE THE",
+    "^(?:ONE|A) FOR ALL \\w+",
     "SUM (?:\\w+ ){{0,5}}(?:EQUAL|SAME)|EQUAL (?:\\w+ ){{0,3}}(?:{hue}|DIE|SUM)|{hue} (?:\\w+ ){{0,3}}EQUAL",
     "SUM (?:\\w+ ){{0,5}}BE (?:A )?PAR(?! OPEN)|SUM PAR(?! OPEN)|PAR SUM",
     "SUM (?:w |FOR |THE |OPEN )*BE (?:ONE|NUM)",
@@ -155,6 +157,8 @@ WHOLE = re.compile(
 )
 KIND = re.compile(r"(?:THE BE )?(?:DES )?(?:COL|PAR)(?: AND (?:DES )?(?:COL|PAR))?$")
 """Everything I have: pink and blue."""
+THEIR_KIND = re.compile(r"THEM BE (?:COL|PAR|BIG)$")
+"""They are odd, all of them."""
 HOLDS = re.compile(r"SUM|MY DIE")
 """My total on that card is eleven, my number too: the number is not the card's."""
 NAMES_OPEN = re.compile(r"OPEN (?:(?:BE|FOR|w|OF|LINK|ONLY) ){0,2}NUM(?: AND NUM)*(?! (?:COL|PAR|DIE|BIG|OF MY))")
@@ -201,7 +205,7 @@ def refusal(sentence: str) -> str | None:
                 return "amount"
             if PARITY.match(tags) and "SUM" in before.split():
                 return "number"
-            if KIND.match(tags) and WHOLE.match(before):
+            if (KIND.match(tags) and WHOLE.match(before)) or (tags == "ALL" and THEIR_KIND.match(before)):
                 return "amount"
             if not (ELLIPSIS.match(tags) and COUNTS_OPEN.search(before)) and (reason := _judge(words, tags)):
                 return reason
