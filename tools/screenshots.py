@@ -61,13 +61,17 @@ class Scene:
     plies: int
     names: tuple[str, ...]
     prepare: Callable[[Page], None]
+    phase: int = -1
+    """Of a game with phases, the one to wait for; -1: any."""
 
     def record(self) -> str:
         game = caldera.game(self.game)
         match = caldera.Match(game, len(self.names), extra={"names": self.names})
         bots = [make_bot("medium", game, self.seed + seat) for seat in range(len(self.names))]
         secret = self.seed.to_bytes(16, "big")
-        while match.ply < self.plies or match.state.actors == (caldera.CHANCE,):
+        while (
+            match.ply < self.plies or match.state.actors == (caldera.CHANCE,) or self.phase not in (-1, game.phases(match.state)[1])
+        ):
             seat = match.state.actors[0]
             if seat == caldera.CHANCE:
                 match.roll(secret)
@@ -119,7 +123,7 @@ SCENES = [
     Scene("hekla", 28, 60, ("Ada", "Bruno", "Chloé"), point_at_the_best),
     Scene("fire_mountain", 5, 400, ("Ada", "Bruno", "Chloé"), look_on),
     Scene("sub_terra", 6, 330, ("Ada", "Bruno", "Chloé", "Dana"), look_on),
-    Scene("fuji", 4, 160, ("Ada", "Bruno", "Chloé"), take_the_screen),
+    Scene("fuji", 4, 160, ("Ada", "Bruno", "Chloé"), take_the_screen, phase=1),
 ]
 
 

@@ -84,7 +84,7 @@ def test_scripts_of_a_page_are_one_file_without_comments(page: str) -> None:
 
 
 def test_sizes_of_windows_are_written_once() -> None:
-    sheets = [*(STATIC / "styles").glob("*.css"), *Path(bundle.__file__).parents[1].glob("games/*/view/style.css")]
+    sheets = [*(STATIC / "styles").glob("*.css"), *Path(bundle.__file__).parents[1].glob("games/*/view/style*.css")]
     assert len(sheets) > 8
     for sheet in sheets:
         if sheet.name != "breakpoints.css":

@@ -13,6 +13,7 @@ import pytest
 import caldera
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
+from caldera.core.view import View
 from caldera.draw.layers import drawn, forget_pieces
 from caldera.games import OWN
 from caldera.tables.live import Live
@@ -115,6 +116,29 @@ def test_what_is_drawn_for_everybody_does_not_mention_the_viewer(game_id: str) -
                 view = table.view(seat, "fr")
                 pictures.add(str(scene.layers(seen, view)) + drawn([scene.footer(seen, view)]))
             assert len(pictures) == 1, f"{Path(name).stem} after {ply} actions"
+
+
+def test_whoever_is_not_told_apart_reads_what_spectators_read() -> None:
+    """Log lines and captions of Hekla, which says for whom they differ. Whoever is named reads something else."""
+    shared = apart = 0
+    for name in [name for name in MATCHES if name.startswith("hekla/")]:
+        whole = caldera.load_match(GOLDEN / name)
+        game = whole.game
+        for ply, events in enumerate(whole.events):
+            for happened in events:
+                before = game.scene.see(whole.state_at(ply), None)
+                watching = View(None, "en", ("Ann", "Bob", "Cid", "Dan"))
+                told = game.sentence(happened, watching), game.scene.steps(happened, before, before, watching)
+                for seat in range(whole.state.players):
+                    view = View(seat, "en", watching.names)
+                    mine = game.sentence(happened, view), game.scene.steps(happened, before, before, view)
+                    named = game.told_apart(happened)
+                    if named is not None and seat not in named:
+                        assert mine == told, f"{name}, action {ply}, seat {seat}"
+                        shared += 1
+                    apart += mine != told
+    assert shared > 20
+    assert apart > 20
 
 
 def test_a_page_carries_the_pieces_of_its_board() -> None:

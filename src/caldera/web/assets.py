@@ -20,7 +20,7 @@ PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_t
 """The modules with which a page begins; the last one is loaded when somebody wants to check the dice."""
 PLAIN = "plain-pages"
 """No game can have this name."""
-PLAIN_STYLES = ("breakpoints", "caldera", "mine", "learn")
+PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn")
 TABLE_STYLES = ("undo", "seats", "learn", "insight", "time", "stage", "ending")
 """Of a table, after the style of its game."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
@@ -31,6 +31,8 @@ FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
 
 GAME_FILES = {"style.css": "text/css", "cover.svg": "image/svg+xml"}
 """What a game's `view` folder gives to the page, and what it is."""
+SMALL = "style_small.css"
+"""The rest of a long style sheet: what changes where there is little room."""
 
 
 @cache
@@ -80,7 +82,8 @@ def style(which: str) -> Bundle:
     if which == PLAIN:
         sheets = [_sheet(name) for name in PLAIN_STYLES]
     else:
-        own = game_file(which, "style.css").decode()
+        own, small = game_file(which, "style.css").decode(), folder_of(which).joinpath("view", SMALL)
+        own += small.read_text(encoding="utf-8") if small.is_file() else ""
         sheets = [_sheet("breakpoints"), _sheet("caldera"), _sheet("table"), own, *map(_sheet, TABLE_STYLES)]
     return Bundle(f"{which}.css", "text/css", join_styles(sheets).encode())
 

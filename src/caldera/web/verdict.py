@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from caldera.core import dice
 from caldera.draw.markup import EMPTY, Markup, el
 from caldera.lab.analysis import final_chances
 from caldera.locale import text
@@ -48,8 +49,9 @@ def ending(table: Table, held: tuple[int, ...], locale: str) -> Markup:
 
 def _dice_line(table: Table, locale: str) -> Markup:
     """Where the table promised its dice: a button with which the page recomputes every roll, and what it found."""
-    if "dice" not in table.match.extra or table.real_dice or not table.game.info.chance:
-        return EMPTY
+    promised = table.match.extra.get("dice")
+    if not isinstance(promised, dict) or promised.get("hash") != dice.commitment(table.secret):
+        return EMPTY  # no dice, real ones, or those of another table from which this one goes on
     say = text(locale)
     words = {f"data_{name}": say(f"web.dice.{name}", n="{n}") for name in ("checking", "fits", "differs", "unfit", "failed")}
     button = el("button", say("web.dice.check"), type="button", class_="bt", data_check_dice=script("check_dice").address)

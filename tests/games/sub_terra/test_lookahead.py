@@ -13,7 +13,6 @@ from caldera.games.sub_terra.bot.instinct import Instinct
 from caldera.games.sub_terra.bot.lookahead import Lookahead
 from caldera.games.sub_terra.rules.constants import ACT, DIE, DRAW, OVER, PERIL
 from caldera.games.sub_terra.rules.play import SubTerraState
-from caldera.lab.simulate import Setup, simulate
 from tests.games.sub_terra.positions import GAME, fresh, position
 
 WAY = ["d1 normal-T 90", "d2 normal-T 90", "d3 normal-T 90", "d4 hall 180", "d5 vault 180"]
@@ -83,13 +82,3 @@ def test_the_way_out_is_taken() -> None:
     look = Lookahead(GAME.board, GAME.actions, 2)
     assert GAME.space.words(int(look.choose(state, 0, Rng(1)))) in ("move N", "sprint N", "run N")
     assert look.simulations > 0
-
-
-@pytest.mark.long
-def test_fewer_slips_win_more_games() -> None:
-    """Twelve games of four with the same dice, at the levels below and above the middle."""
-    won = {}
-    for level in ("novice", "skilled"):
-        setup = Setup("sub_terra", (level,) * 4, {**GAME.measured_with(4), "difficulty": "beginner"})
-        won[level] = sum(one.returns[0] > 0 for one in simulate(setup, 12, 1, workers=1))
-    assert won["novice"] < won["skilled"]

@@ -53,7 +53,9 @@ def _topics(names: tuple[str, ...], others: tuple[str, ...], seat: int, shared: 
         rows.append(el("div", el("span", say(locale, "say_third")), _subjects("third-say", names, seat, locale), class_="fj-chips"))
     strong = [plain_button(f"strength-{name}", say(locale, f"strength.{name}"), "fj-c") for name in STRENGTHS]
     rows.append(el("div", el("span", say(locale, "say_strength")), strong, class_="fj-chips strength"))
-    return join(el("input", type="checkbox", id="fj-ask", class_="vh"), rows, _questions(others, locale))
+    return join(
+        el("input", type="checkbox", id="fj-ask", class_="vh", aria_label=say(locale, "say_ask")), rows, _questions(others, locale)
+    )
 
 
 def _questions(others: tuple[str, ...], locale: str) -> Markup:
