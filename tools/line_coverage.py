@@ -1,4 +1,4 @@
-"""Line coverage of core, games and tables by all tests but the browser's, interpreted; fails below 95 % in any of them.
+"""Line coverage of core, games and tables by the tests of rules, tables and pages, interpreted; fails below 95 % in any of them.
 
 Servers, bots and pools that the tests start are counted, too. What it prints: one line per part, and the files that lack most.
 """
@@ -12,6 +12,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from stages import PARALLEL, RULES
+
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "coverage"
 PARTS = ("core", "games", "tables")
@@ -23,6 +25,7 @@ data_file = {FOLDER / "data"}
 parallel = true
 sigterm = true
 concurrency = multiprocessing, thread
+disable_warnings = module-not-measured, module-not-imported, no-data-collected
 patch = subprocess
 [report]
 include = {ROOT / "src"}/*
@@ -45,8 +48,9 @@ def main() -> int:
     settings = FOLDER / "settings"
     settings.write_text(SETTINGS, encoding="utf-8")
     variables = {"PYTHONPATH": str(ROOT / "src"), "CALDERA_BUILD": "interpreted", "COVERAGE_RCFILE": str(settings)}
-    marks = "not browser and not compiled and not packages"
-    failed = run("coverage", "run", "-m", "pytest", "-q", "-n", str(os.cpu_count() or 2), "-m", marks, *sys.argv[1:], **variables)
+    marks = "not browser and not compiled and not packages and not long"
+    tests = [*RULES, "tests/tables", "tests/web", "-m", marks, *PARALLEL, *sys.argv[1:]]
+    failed = run("coverage", "run", "-m", "pytest", "-q", *tests, **variables)
     run("coverage", "combine", "-q", **variables)
     report = FOLDER / "report.json"
     run("coverage", "json", "-q", "-o", str(report), **variables)

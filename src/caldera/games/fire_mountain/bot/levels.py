@@ -11,7 +11,8 @@ LEVELS: Final = (
     Level("easy", "greedy~30"),
     Level("medium", "greedy~16"),
     Level("skilled", "greedy"),
-    Level("hard", "learned:24"),
-    Level("expert", "learned:120/2s"),
+    Level("hard", "uct:25"),
+    Level("expert", "uct:1000/2s"),
 )
-"""Novice to Skilled take what looks best at once, the weaker ones with more slips; Hard and Expert look ahead."""
+"""Novice to Skilled take what looks best at once, the weaker ones with more slips; Hard and Expert look ahead.
+The learned judgement is no better here, and whoever takes what brings most at once beats it too often."""
