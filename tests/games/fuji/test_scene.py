@@ -15,7 +15,7 @@ from caldera.core.scene import board, standalone
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
 from caldera.draw.layers import drawn
-from caldera.draw.markup import EMPTY, check
+from caldera.draw.markup import EMPTY, as_xml, check
 from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES
 from caldera.games.fuji.view.scene import SCENE
@@ -84,7 +84,7 @@ def test_every_position_is_well_formed_markup_with_unique_ids(locale: str, playe
         if number % 9 and not state.is_over:
             continue
         for seat in (None, 0):
-            root = ElementTree.fromstring(f"<main>{page(state, seat, locale)}</main>")
+            root = ElementTree.fromstring(as_xml(f"<main>{page(state, seat, locale)}</main>"))
             ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
             assert len(ids) == len(set(ids)), sorted(name for name in ids if ids.count(name) > 1)
             used = {link.removeprefix("#") for element in root.iter() if (link := element.attrib.get("href"))}
