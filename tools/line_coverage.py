@@ -1,4 +1,4 @@
-"""Line coverage of core, games and tables by the tests of rules, tables and pages, interpreted; fails below 95 % in any of them.
+"""Line coverage of core, games and tables by the quick tests of rules, tables and pages, interpreted; fails below 95 % in any of them.
 
 Servers, bots and pools that the tests start are counted, too. What it prints: one line per part, and the files that lack most.
 """
@@ -48,7 +48,7 @@ def main() -> int:
     settings = FOLDER / "settings"
     settings.write_text(SETTINGS, encoding="utf-8")
     variables = {"PYTHONPATH": str(ROOT / "src"), "CALDERA_BUILD": "interpreted", "COVERAGE_RCFILE": str(settings)}
-    marks = "not browser and not compiled and not packages and not long"
+    marks = "not browser and not compiled and not packages and not long and not slow"
     tests = [*RULES, "tests/tables", "tests/web", "-m", marks, *PARALLEL, *sys.argv[1:]]
     failed = run("coverage", "run", "-m", "pytest", "-q", *tests, **variables)
     run("coverage", "combine", "-q", **variables)
