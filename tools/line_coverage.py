@@ -1,4 +1,4 @@
-"""Line coverage of core, games and tables by the quick tests of rules, tables and pages, interpreted; fails below 95 % in any of them.
+"""Line coverage of core, games and tables by quick tests of rules, tables and pages, interpreted; fails below 95 % in any of them.
 
 Servers, bots and pools that the tests start are counted, too. What it prints: one line per part, and the files that lack most.
 """
