@@ -8,9 +8,9 @@ import pytest
 import caldera
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra caldera[openspiel]")
-from open_spiel.python.algorithms import mcts  # noqa: E402
+from open_spiel.python.algorithms import mcts  # noqa: E402  # after the skip
 
-from caldera.envs import openspiel  # noqa: E402
+from caldera.envs import openspiel  # noqa: E402  # after the skip
 
 NAMES = [f"caldera_{name}" for name in caldera.game_ids()[:4]]
 

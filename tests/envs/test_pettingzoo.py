@@ -13,10 +13,10 @@ import caldera
 pettingzoo = pytest.importorskip("pettingzoo", reason="needs the extra caldera[pettingzoo]")
 pytestmark = pytest.mark.filterwarnings("ignore")  # PettingZoo's tests warn about matters of taste
 
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test  # noqa: E402
-from pettingzoo.utils import parallel_to_aec  # noqa: E402
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test  # noqa: E402  # after the skip
+from pettingzoo.utils import parallel_to_aec  # noqa: E402  # after the skip
 
-from caldera.envs import pettingzoo as doors  # noqa: E402
+from caldera.envs import pettingzoo as doors  # noqa: E402  # after the skip
 
 GAMES = caldera.game_ids()[:4]
 

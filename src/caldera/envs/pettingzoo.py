@@ -108,7 +108,7 @@ class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pet
     def observation_space(self, agent: str) -> spaces.Dict:
         return self._spaces[self.seats[agent]][0]
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019  # as above
     def action_space(self, agent: str) -> spaces.Discrete:
         return self._spaces[self.seats[agent]][1]
 
@@ -171,7 +171,7 @@ class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pet
         """Nothing is held open."""
 
 
-class OrderedEnv(wrappers.OrderEnforcingWrapper[str, dict[str, Any], int]):  # type: ignore[misc]
+class OrderedEnv(wrappers.OrderEnforcingWrapper[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
     """PettingZoo's wrapper with its checks, but without a search through `__getattr__` for everything that each decision needs."""
 
     @property
@@ -193,7 +193,7 @@ class OrderedEnv(wrappers.OrderEnforcingWrapper[str, dict[str, Any], int]):  # t
             super().step(action)
 
 
-class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]
+class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
     """One match in which everybody who may act does so in the same step, in the order of the seats.
 
     An action that has become impossible through an earlier one of the same step is left out: its agent decides again.

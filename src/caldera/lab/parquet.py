@@ -36,7 +36,7 @@ def decision_rows(played: Sequence[Played]) -> list[dict[str, Any]]:
 def require_parquet() -> None:
     """MissingExtra when Parquet files cannot be written here."""
     try:
-        import pyarrow.parquet  # noqa: F401
+        import pyarrow.parquet  # noqa: F401  # asked for, not used
     except ImportError as error:
         raise MissingExtra("Writing Parquet files", "parquet") from error
 

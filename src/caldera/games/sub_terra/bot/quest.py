@@ -140,10 +140,8 @@ class Quest:
             while state.carries[member] != ARTEFACT:
                 member += 1
             # Carriers who can walk do not wait for help; those who are down depend on it.
-            needs = self.relay.carried(state, member, exit_slot)
-            if state.standing(member):
-                own = self.errands.rounds(state, member, exit_slot)
-                needs = own + weights.relay_carried * (needs - own)
+            up = state.standing(member)
+            needs = self.errands.rounds(state, member, exit_slot) if up else self.relay.carried(state, member, exit_slot)
             worth = weights.taken - weights.guard_ahead * self.guards_ahead(state, member, exit_slot)
             if in_sanctuary(state, state.at[member]) and state.erupted == 0:
                 worth -= weights.doom * self.doom(state, self.relay.carried(state, member, self.threshold(state)))

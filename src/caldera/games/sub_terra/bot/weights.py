@@ -96,10 +96,8 @@ class Weights:
         """Steps that explorers, and the rogue, make in a round."""
         self.relay_push = 1.5
         """Steps that whoever takes something over gains by pushing."""
-        self.relay_carried = 0.0
-        """How much of the time counts that is won when the artefact goes from hand to hand."""
         self.relay_waiting = 0.0
-        """The same while it is still in the Sanctuary."""
+        """While the artefact is still in the Sanctuary: how much of the time counts that is won when it goes from hand to hand."""
         self.escort = 1.5
         """A round of anybody's way to the Sanctuary, while keys are on theirs."""
         # Health
