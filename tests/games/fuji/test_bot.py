@@ -12,6 +12,7 @@ from caldera.games.fuji.bot.policy import ALL_SEEING, SILENT, SPEAKING, FujiPoli
 from caldera.games.fuji.bot.scale import Scale
 from caldera.games.fuji.bot.worth import Atlas, burning_times
 from caldera.games.fuji.rules.play import FujiState
+from caldera.lab import fuji_loss
 from caldera.lab.fuji_speech import Series, closed, line, main, play_series
 from tests.games.fuji.positions import FUJI, position
 
@@ -155,6 +156,16 @@ def test_the_command_prints_a_table_and_judges_it(capsys: pytest.CaptureFixture[
         assert expected in told
     assert main([*few, "--at-least", "1000"]) == 1
     assert capsys.readouterr().out == told, "the same seed gives the same games"
+
+
+def test_what_hidden_dice_cost_is_printed_by_kind_of_decision(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fuji_loss, "ROWS", fuji_loss.ROWS[::6])
+    assert fuji_loss.main(["--games", "1", "--level", "4", "--worlds", "1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [row.split(":")[0].split("  ")[0] for row in told[1:]] == [row[0].split(":")[0] for row in fuji_loss.ROWS]
+    assert told[1].endswith("+0.0"), "the first row is what the others are compared with"
 
 
 def test_speech_closes_the_part_of_the_gap_that_it_wins() -> None:

@@ -71,6 +71,10 @@ REROLLER: Final = 2
 """Skills: destinations at a glance; plans with beliefs; tries rerolls out, too."""
 FIRST_TO_SPEAK: Final = 4
 """Planners with fewer worlds keep silent."""
+PRACTISED: Final = 12
+REROLL_WORLDS: Final = 8
+MOST_REROLL_WORLDS: Final = 300
+"""From so many worlds on a reroll is tried in that many times more, up to a limit: which dice to keep is the finer question."""
 HORIZON: Final = 24
 """Decisions of a playout."""
 
@@ -354,7 +358,10 @@ class FujiPolicy(Policy):
         return kinds.stop.at()
 
     def slots_to_reroll(self, state: FujiPosition, seat: i64, character: i64, slots: i64, left: i64, rng: Rng) -> i64:
-        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
+        count = self.worlds
+        if count >= PRACTISED:
+            count = max(count, min(REROLL_WORLDS * count, MOST_REROLL_WORLDS))
+        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, count, rng)
         return best_reroll(state, worlds, self.atlas.look(state), character, slots, left, rng)
 
 
