@@ -6,7 +6,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.lab.analysis import Decision, Turn
-from caldera.lab.turns import tell_action
+from caldera.lab.turns import part_around, tell_turn
 
 
 def turn_words(match: Match, turn: Turn, number: int, view: View) -> str:
@@ -16,7 +16,7 @@ def turn_words(match: Match, turn: Turn, number: int, view: View) -> str:
     params = {"ply": turn.ply + 1, "whose": whose, "before": round(100 * turn.before), "after": round(100 * turn.after)}
     by = "" if turn.by == CHANCE else view.name(turn.by)
     # What happened says more than what was chosen: "End the actions" may have let a mountain explode.
-    what = tell_action(match, turn.ply, view).rstrip(".")
+    what = tell_turn(match, part_around(match, turn.ply), view).rstrip(".")
     what = what or match.game.say_action(match.state_at(turn.ply), match.plays[turn.ply][1], view)
     return view.text(f"insight.analysis.turn.{key}", number=number, who=by, what=what, **params)
 
