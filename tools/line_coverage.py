@@ -1,7 +1,8 @@
 """Line coverage of core, games and tables by tests of rules, tables and pages, interpreted; fails below 95 % in any of them.
 
 The tests are the quick ones, and the slow ones of tables but for those that kill servers: a killed process leaves no count, and its
-neighbours wait for it. Servers, bots and pools that the tests start are counted, too. What it prints: one line per part, and the files that lack most.
+neighbours wait for it. Servers, bots and pools that the tests start are counted, too. What it prints: one line per part, and the
+files that lack most.
 """
 
 from __future__ import annotations
