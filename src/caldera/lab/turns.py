@@ -130,6 +130,12 @@ def tell_turn(match: Match, turn: range, view: View) -> str:
     return " ".join(match.game.sentence(events[at], view) for at in chosen)
 
 
+def gains_by_eruption(match: Match) -> list[list[int]]:
+    """What each eruption brought each seat, in their order; an eruption that is scored place by place counts as one."""
+    scored = [[event.data["gains"] for event in happened if "gains" in event.data] for happened in match.events]
+    return [[sum(gains) for gains in zip(*each, strict=True)] for each in scored if each]
+
+
 def _sum_of_gains(scored: list[Event], view: View) -> str:
     sums = [sum(gains) for gains in zip(*(event.data["gains"] for event in scored), strict=True)]
     return ", ".join(f"{view.name(seat)} +{gain}" for seat, gain in enumerate(sums) if gain) or view.text("insight.story.nothing")
