@@ -1,4 +1,4 @@
-"""The levels of Sub Terra II's bots, weakest first: a random choice in ten, in twenty-five, a slip in a hundred, none, playouts."""
+"""The levels of Sub Terra II's bots, weakest first: a random choice in ten, in twenty-five, a slip in a hundred, none; playouts."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ LEVELS: Final = (
     Level("easy", "greedy:96"),
     Level("medium", "greedy~1"),
     Level("skilled", "greedy"),
-    Level("hard", "plan:4"),
+    Level("hard", "plan:16"),
     Level("expert", "plan:32"),
 )
