@@ -11,6 +11,6 @@ LEVELS: Final = (
     Level("easy", "greedy:96"),
     Level("medium", "greedy~3"),
     Level("skilled", "greedy"),
-    Level("hard", "plan:8"),
+    Level("hard", "plan:15"),
     Level("expert", "plan:32"),
 )
