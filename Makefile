@@ -111,9 +111,10 @@ exploits: fast ## tricks that might beat the strongest level without strength
 	$(COMPILED) -m caldera.lab.exploits hekla --games 40 --seed 1
 	$(COMPILED) -m caldera.lab.exploits fire_mountain --games 40 --seed 1
 
-weights: fast ## learn the judgement of Hekla and Fire Mountain again from self-play (minutes)
+weights: fast ## learn the judgements of Hekla, Fire Mountain and Sub Terra II again from games of bots (minutes)
 	$(COMPILED) -m caldera.lab.training hekla --games 600 --seed 1 --out src/caldera/games/hekla/bot/weights.txt
 	$(COMPILED) -m caldera.lab.training fire_mountain --games 700 --seed 1 --out src/caldera/games/fire_mountain/bot/weights.txt
+	$(COMPILED) -m caldera.lab.temple_training --games 1600 --seed 1 --out src/caldera/games/sub_terra/bot/outlook.txt
 
 difficulty: fast ## how often a team of bots wins Sub Terra II (minutes)
 	$(COMPILED) -m caldera difficulty sub_terra --players 3-6 --games 200 --seed 1

@@ -182,7 +182,8 @@ def flee(name: str, number: int) -> int:
     assert isinstance(game, SubTerra)
     start = game.from_json(FLIGHT)
     assert isinstance(start, SubTerraState)
-    look = Lookahead(game.board, game.actions, 1)
+    look = game.planner(1)
+    assert isinstance(look, Lookahead)
     for playout in range(50):
         look.sample(start, number * 50 + playout)
     return 50

@@ -5,19 +5,24 @@
 Stages that need one core run beside each other. Each says which build of the rules it is about and refuses to run on another
 (`caldera.build_info.require_build`). What a stage prints is shown when it ends; until then there is a sign of life every few
 seconds. At the end comes a table with all times. The first failure ends the run.
+
+Browsers, servers and databases on a busy machine can make a good test fail. So up to three tests of a stage that fail are tried
+once more, alone. What fails twice fails; what passes then is named in the output and in the table, to be looked at.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
@@ -26,6 +31,10 @@ BIN = Path(sys.executable).parent
 CORES = os.cpu_count() or 2
 SIGN_OF_LIFE = 4.0
 QUICK_BUILD = ROOT / "build" / "quick"
+MEMORY = ROOT / "build" / "stages"
+"""Where pytest keeps what failed, a folder for each stage, because stages run beside each other."""
+MAY_TRY_AGAIN = 3
+"""So many failures can be accidents. More are a fault, and are not worth the time."""
 PYTEST = (sys.executable, "-m", "pytest", "-q")
 PARALLEL = ("-n", str(max(2, CORES)), "--dist", "worksteal")
 """Neighbours share rooms and games, so each core begins with one half of the tests; who is ready first helps the other."""
@@ -79,10 +88,39 @@ class Run:
     seconds: float = 0.0
     processor: float = 0.0
     code: int | None = None
+    again: list[str] = field(default_factory=list)
+    """The tests that failed before and are tried a second time."""
 
     @property
     def result(self) -> str:
-        return "running" if self.code is None else "passed" if self.code == 0 else f"FAILED ({self.code})"
+        if self.code is None:
+            return "running"
+        if self.code:
+            return f"FAILED ({self.code})"
+        return f"passed, {len(self.again)} at the second try" if self.again else "passed"
+
+
+def _is_pytest(stage: Stage) -> bool:
+    return stage.command[: len(PYTEST)] == PYTEST
+
+
+def failures(stage: Stage) -> list[str]:
+    """The tests of a stage that failed when it last ran."""
+    memory = MEMORY / stage.name / "v" / "cache" / "lastfailed"
+    return sorted(json.loads(memory.read_text())) if memory.exists() else []
+
+
+def try_again(run: Run) -> Run | None:
+    """The few tests of a stage that failed, alone; nothing if it passed, if that was its second try, or if there are too many."""
+    failed = failures(run.stage) if run.code == 1 and _is_pytest(run.stage) and not run.again else []
+    if not failed or len(failed) > MAY_TRY_AGAIN:
+        return None
+    print(f"\n== {run.stage.name}: {len(failed)} failed and are tried once more ==\n" + "\n".join(failed), flush=True)
+    second = start(
+        replace(run.stage, command=(*run.stage.command, "-n", "0", "--last-failed", "--last-failed-no-failures", "none")), False
+    )
+    second.again, second.began = failed, run.began
+    return second
 
 
 def start(stage: Stage, quick: bool) -> Run:
@@ -90,6 +128,10 @@ def start(stage: Stage, quick: bool) -> Run:
     command = list(stage.command)
     if quick and "-m" in command and "pytest" in command:
         command = [part + " and not slow" if part.startswith("not browser") else part for part in command] + ["tests/tables"]
+    if _is_pytest(stage):
+        if "--last-failed" not in command:
+            shutil.rmtree(MEMORY / stage.name, ignore_errors=True)
+        command += ["-p", "cacheprovider", "-o", f"cache_dir={MEMORY / stage.name}"]
     output = tempfile.TemporaryFile()  # noqa: SIM115  # closed when the stage ends
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT)
     return Run(stage, process, output, time.monotonic())
@@ -110,7 +152,7 @@ def reap(running: list[Run]) -> Run | None:
         pid, status, used = os.wait4(run.process.pid, os.WNOHANG)
         if pid:
             run.seconds = time.monotonic() - run.began
-            run.processor = _processor_time(used)
+            run.processor += _processor_time(used)
             run.code = run.process.returncode = os.waitstatus_to_exitcode(status)
             return run
     return None
@@ -138,8 +180,12 @@ def run_stages(chosen: Sequence[Stage], quick: bool = False) -> list[Run]:
         ended = reap(running)
         if ended is not None:
             running.remove(ended)
-            over.append(ended)
             finish(ended)
+            if second := try_again(ended):
+                second.processor = ended.processor
+                running.append(second)
+            else:
+                over.append(ended)
             spoke = time.monotonic()
         elif time.monotonic() - spoke > SIGN_OF_LIFE:
             doing = ", ".join(f"{run.stage.name} {time.monotonic() - run.began:.0f} s" for run in running)
@@ -151,12 +197,12 @@ def run_stages(chosen: Sequence[Stage], quick: bool = False) -> list[Run]:
 
 
 def show(runs: Sequence[Run], missing: Sequence[Stage], seconds: float) -> None:
-    print(f"\n{'stage':<12} {'build':<12} {'result':<12} {'seconds':>8} {'CPU s':>8}")
+    print(f"\n{'stage':<12} {'build':<12} {'result':<30} {'seconds':>8} {'CPU s':>8}")
     for run in runs:
-        print(f"{run.stage.name:<12} {run.stage.build or '–':<12} {run.result:<12} {run.seconds:>8.1f} {run.processor:>8.1f}")
+        print(f"{run.stage.name:<12} {run.stage.build or '–':<12} {run.result:<30} {run.seconds:>8.1f} {run.processor:>8.1f}")
     for stage in missing:
-        print(f"{stage.name:<12} {stage.build or '–':<12} {'not run':<12}")
-    print(f"{'together':<38} {seconds:>8.1f} {sum(run.processor for run in runs):>8.1f}", flush=True)
+        print(f"{stage.name:<12} {stage.build or '–':<12} {'not run':<30}")
+    print(f"{'together':<56} {seconds:>8.1f} {sum(run.processor for run in runs):>8.1f}", flush=True)
 
 
 def main() -> int:

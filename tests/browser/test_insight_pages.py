@@ -31,7 +31,7 @@ def test_a_hint_is_shown_on_the_board(visitors: Visitors) -> None:
     open_record(page, erupting())
     open_panel(page, "hint")
     expect(page.locator(".hint-best")).to_contain_text("d2", timeout=SLOW)
-    expect(page.locator(".hint-why")).to_contain_text("d2 erupts: you walk", timeout=SLOW)
+    expect(page.locator(".hint-why")).to_contain_text("d2 erupts: you run", timeout=SLOW)
     page.click("[data-show]")
     around = page.locator(".hint-ring[data-around=square-d2]")
     expect(around).to_be_visible(timeout=SLOW)

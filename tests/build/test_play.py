@@ -18,6 +18,7 @@ from environment import Environment, NotPossible
 from caldera import build_info
 from caldera.tables.fast_build import FastBuild
 from tests.support.paths import ROOT
+from tests.support.small_tree import make_small_tree
 
 
 def test_packages_come_from_one_place() -> None:
@@ -161,12 +162,8 @@ def test_both_languages_have_the_same_sentences(monkeypatch: pytest.MonkeyPatch)
 @pytest.fixture
 def small_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A tree with one module to compile, beside an environment that has everything."""
-    tree = tmp_path / "tree"
-    shutil.copytree(ROOT / "src", tree / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    tree = make_small_tree(tmp_path / "tree")
     shutil.copytree(ROOT / "tools", tree / "tools", ignore=shutil.ignore_patterns("__pycache__"))
-    (tree / "pyproject.toml").write_text(
-        '[tool.caldera]\ncompiled = ["core/rng.py"]\n[tool.mypy]\nstrict = true\n', encoding="utf-8"
-    )
     monkeypatch.setattr(play, "ROOT", tree)
     monkeypatch.setenv("LANG", "C")
     for name in ("LC_ALL", "LC_MESSAGES"):

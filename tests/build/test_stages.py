@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -67,3 +68,36 @@ def test_stages_of_one_core_run_beside_each_other(tmp_path: Path, monkeypatch: p
     )
     table = [Stage(me, NO_BUILD, (PYTHON, "-c", meet, str(tmp_path), me, other)) for me, other in (("a", "b"), ("b", "a"))]
     assert [run.code for run in stages.run_stages(table)] == [0, 0]
+
+
+ONCE = """
+import pathlib
+HERE = pathlib.Path(__file__).parent
+def test_good(): (HERE / "good").open("a").write("x")
+def test_once():
+    seen = (HERE / "seen").exists()
+    (HERE / "seen").touch()
+    assert seen
+"""
+
+
+def test_a_test_that_fails_is_tried_once_more_alone_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(stages, "MEMORY", tmp_path / "memory")
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # what is not needed takes time to load
+    file = tmp_path / "test_it.py"
+    table = [Stage("flaky", NO_BUILD, (*stages.PYTEST, "-p", "xdist", "-c", os.devnull, str(file)))]
+    file.write_text(ONCE)
+    (run,) = stages.run_stages(table)
+    assert (run.code, run.result) == (0, "passed, 1 at the second try")
+    assert (tmp_path / "good").read_text() == "x", "only what failed is tried again"
+    assert "test_it.py::test_once" in capsys.readouterr().out
+
+    file.write_text("def test_bad(): assert False\n")
+    (run,) = stages.run_stages(table)
+    assert run.result == "FAILED (1)"
+    assert len(run.again) == 1
+    run.again = []
+    monkeypatch.setattr(stages, "MAY_TRY_AGAIN", 0)
+    assert stages.try_again(run) is None, "many failures are no accident"

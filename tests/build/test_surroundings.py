@@ -4,40 +4,22 @@ from __future__ import annotations
 
 import ast
 import os
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from caldera.build_info import read_build_info
 from tests.support.paths import ROOT
+from tests.support.small_tree import make_small_tree
 
 COMPILE = ROOT / "tools" / "compile_rules.py"
-SMALL = """[tool.caldera]
-compiled = ["core/rng.py"]
-[tool.mypy]
-strict = true
-"""
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A source tree of which only one module is to be compiled, so that a build is a matter of seconds."""
-    root = tmp_path / "tree"
-    shutil.copytree(ROOT / "src", root / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    (root / "pyproject.toml").write_text(SMALL, encoding="utf-8")
-    return root
-
-
-@pytest.fixture(scope="module", autouse=True)
-def types_are_read_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """mypy remembers the types of the standard library from one build to the next."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MYPY_CACHE_DIR", str(tmp_path_factory.mktemp("mypy")))
-        yield
+    return make_small_tree(tmp_path / "tree")
 
 
 def compile_tree(tree: Path, mode: str = "quick", **environment: str) -> subprocess.CompletedProcess[str]:

@@ -66,7 +66,7 @@ def strong_dice() -> GameState:
 
 
 OBVIOUS: dict[str, tuple[Callable[[], GameState], Game, str, str, str]] = {
-    "hekla": (eruption, hekla_positions.HEKLA, "place 3 d2", "d2 erupts: you walk 5 circles", "vous avancez de 5 cercles"),
+    "hekla": (eruption, hekla_positions.HEKLA, "place 3 d2", "d2 erupts: you run 5 circles", "vous avancez de 5 cercles"),
     "fire_mountain": (empty_jungle, fire_mountain_positions.GAME, "move cro C J4", "worth 2 points", "2 points à l'éruption"),
     "sub_terra": (open_door, sub_terra_positions.GAME, "move N", "with the artefact", "avec l'artefact"),
     "fuji": (strong_dice, fuji_positions.FUJI, "mark blue", "to the village instead of 10", "jusqu'au village au lieu de 10"),

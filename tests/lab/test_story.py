@@ -8,9 +8,11 @@ import pytest
 
 import caldera
 from caldera.core.view import View
+from caldera.lab.analysis import turning_points
+from caldera.lab.insight_words import turn_words
 from caldera.lab.story import tell_story
 from caldera.lab.story_chart import smooth, story_chart
-from caldera.lab.turns import heaviest, tell_turn, turns
+from caldera.lab.turns import heaviest, parts_of_turns, tell_turn, turns
 from tests.support.paths import GOLDEN
 
 MATCHES = [
@@ -55,3 +57,15 @@ def test_a_turning_point_is_told_by_what_mattered_in_its_turn() -> None:
     assert "ends their actions" not in told
     assert match.events[heaviest(match, scoring)][-1].kind in ("erupt", "region")
     assert "Die" not in tell_turn(match, parts[1], view)
+
+
+def test_an_analysis_finds_turning_points_by_turns() -> None:
+    """Decisions that change chances little by little are one turning point, told by what mattered in them."""
+    match = caldera.load_match((GOLDEN / "fire_mountain" / "three-on-drawn-terrain.json").read_text(encoding="utf-8"))
+    turn = next(part for part in parts_of_turns(match) if len(part) > 4)  # from 60 to 20 % in steps that are small by themselves
+    steps = [0.6 - 0.4 * min(max(0, ply - turn.start) / len(turn), 1.0) for ply in range(match.ply)]
+    (found,) = turning_points(match, [(mine, 0.2, 0.2) for mine in [*steps, steps[-1]]])
+    assert (found.ply, found.by, found.seat) == (heaviest(match, turn), match.plays[turn.start][0], 0)
+    assert (round(found.before, 6), round(found.after, 6)) == (0.6, 0.2)
+    view = View(None, "en", colours=match.game.info.colours)
+    assert tell_turn(match, turn, view).rstrip(".") in turn_words(match, found, 1, view)

@@ -329,6 +329,7 @@ class Solo:
         assert len(record["actions"]) == len(self.told)
 
 
+@pytest.mark.kills
 @pytest.mark.skipif(sys.platform != "linux", reason="the processes are looked up in /proc")
 def test_killed_and_replaced_workers_lose_nothing(address: str) -> None:
     with two_workers(address) as (server, base):

@@ -15,6 +15,7 @@ sys.path.insert(0, str(BENCHMARKS))
 from crash_people import ACKNOWLEDGED, REFUSED, UNKNOWN, Attempt, fits  # noqa: E402  # the path to it is set just above
 
 
+@pytest.mark.kills
 @pytest.mark.slow
 def test_five_kills_lose_nothing() -> None:
     command = [sys.executable, str(BENCHMARKS / "crash.py"), "--kills", "5", "--seed", "7"]

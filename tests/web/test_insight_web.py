@@ -52,7 +52,7 @@ def test_a_hint_names_the_action_its_reason_and_its_path(ann: httpx2.Client) -> 
     assert "data-again" in first  # the page is answered at once, the thought goes on elsewhere
     english = panel(ann, path, "hint")
     assert re.search(r'class="hint-best">Place a \d on d2<', english)
-    assert "d2 erupts: you walk" in english
+    assert "d2 erupts: you run" in english
     shown = re.search(r'data-show="(\[.*?\])"', english)
     assert shown is not None
     assert json.loads(shown[1])[-1] == "square-d2"

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import pairwise
 from typing import Any
 
 from caldera.bots.advice import advise, compare, play_on
@@ -23,8 +22,9 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
+from caldera.lab.turns import TurnChange, changes_over, largest_swing, parts_of_turns
 
-METHOD = 3
+METHOD = 4
 """Grows whenever a match would be judged otherwise than before: analyses that were kept are then made again."""
 BATCH = 16
 """Positions in one piece of work."""
@@ -85,7 +85,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Turn:
-    """A turning point: the action with the number `ply` (from 0) changed the chances of a seat."""
+    """A turning point: the part of a turn around the action with the number `ply` (from 0) changed the chances of a seat."""
 
     ply: int
     by: int
@@ -227,14 +227,18 @@ def judged(chances: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
 
 
 def turning_points(match: Match, chances: Sequence[tuple[float, ...]]) -> tuple[Turn, ...]:
-    """The actions that changed somebody's chances most, in their order."""
-    turns = []
-    for ply, (before, after) in enumerate(pairwise(chances)):
-        seat = max(range(len(before)), key=lambda index: abs(after[index] - before[index]))
-        if abs(after[seat] - before[seat]) >= TURN:
-            turns.append(Turn(ply, match.plays[ply][0], seat, before[seat], after[seat]))
-    turns.sort(key=lambda turn: -abs(turn.after - turn.before))
-    return tuple(sorted(turns[:MOST_TURNS], key=lambda turn: turn.ply))
+    """What changed somebody's chances most, in their order: a turn's decisions together, and its dice and draws together."""
+    found: list[TurnChange] = []
+    for part in parts_of_turns(match):
+        changes = changes_over(match, largest_swing(part, chances), chances)
+        change = max(changes, key=lambda change: change.size, default=None)
+        if change and change.size >= TURN:
+            found.append(change)
+    found.sort(key=lambda change: -change.size)
+    return tuple(
+        Turn(change.ply, match.plays[change.ply][0], change.seat, change.before, change.after)
+        for change in sorted(found[:MOST_TURNS], key=lambda change: change.ply)
+    )
 
 
 def analyse(match: Match, progress: Callable[[int], None] = lambda done: None) -> Analysis:

@@ -6,7 +6,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.lab.analysis import Decision, Turn
-from caldera.lab.turns import tell_action
+from caldera.lab.turns import part_around, tell_turn
 
 
 def turn_words(match: Match, turn: Turn, number: int, view: View) -> str:
@@ -14,11 +14,10 @@ def turn_words(match: Match, turn: Turn, number: int, view: View) -> str:
     key = "chance" if turn.by == CHANCE else "action"
     whose = view.text("insight.analysis.team") if match.game.info.cooperative else view.name(turn.seat)
     params = {"ply": turn.ply + 1, "whose": whose, "before": round(100 * turn.before), "after": round(100 * turn.after)}
-    by = "" if turn.by == CHANCE else view.name(turn.by)
     # What happened says more than what was chosen: "End the actions" may have let a mountain explode.
-    what = tell_action(match, turn.ply, view).rstrip(".")
+    what = tell_turn(match, part_around(match, turn.ply), view).rstrip(".")
     what = what or match.game.say_action(match.state_at(turn.ply), match.plays[turn.ply][1], view)
-    return view.text(f"insight.analysis.turn.{key}", number=number, who=by, what=what, **params)
+    return view.text(f"insight.analysis.turn.{key}", number=number, what=what, **params)
 
 
 def decision_words(match: Match, decision: Decision, view: View) -> str:

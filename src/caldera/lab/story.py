@@ -13,7 +13,7 @@ from caldera.core.match import Match
 from caldera.core.view import View
 from caldera.lab.analysis import final_chances, judged
 from caldera.lab.story_chart import smooth
-from caldera.lab.turns import heaviest, tell_turn, turn_around, turns, weight
+from caldera.lab.turns import TurnChange, changes_over, heaviest, tell_turn, turn_around, turns
 
 CLEAR = 0.05
 """By how much somebody must be ahead to lead."""
@@ -21,17 +21,6 @@ LATE = 0.03
 """What is open until so small a part of the match is left was open to the end."""
 FAINT = 0.1
 """Chances that were never better were never good."""
-
-
-@dataclass(frozen=True)
-class TurningPoint:
-    """The turn that changed the chances of a seat most, for good or ill; `ply` is its action (from 0) that mattered most."""
-
-    ply: int
-    turn: range
-    seat: int
-    before: float
-    after: float
 
 
 def judge_positions(match: Match) -> list[tuple[float, ...]]:
@@ -45,19 +34,16 @@ def judge_positions(match: Match) -> list[tuple[float, ...]]:
     return [each[:1] for each in chances] if match.game.info.cooperative else chances
 
 
-def find_turning_point(match: Match, chances: Sequence[tuple[float, ...]]) -> TurningPoint | None:
+def find_turning_point(match: Match, chances: Sequence[tuple[float, ...]]) -> TurnChange | None:
     """The largest change that went the way of the result. The last action only tells the result, so it does not count."""
-    final, last = chances[-1], len(match.plays) - 1
-    best, found = 0.0, None
-    for turn in turns(match):
-        end = min(turn.stop, last)
-        if end <= turn.start or not any(weight(event) for ply in turn for event in match.events[ply]):
-            continue
-        for seat, (before, after) in enumerate(zip(chances[turn.start], chances[end], strict=True)):
-            change = after - before if final[seat] >= 0.5 else before - after
-            if change > best:
-                best, found = change, TurningPoint(heaviest(match, range(turn.start, end)), turn, seat, before, after)
-    return found
+    final = chances[-1]
+
+    def gain(change: TurnChange) -> float:
+        return (change.after - change.before) * (1 if final[change.seat] >= 0.5 else -1)
+
+    changes = (change for turn in turns(match) for change in changes_over(match, turn, chances[:-1]))
+    found = max(changes, key=gain, default=None)
+    return found if found and gain(found) > 0 else None
 
 
 def find_strongest_moment(match: Match) -> int:
@@ -71,7 +57,7 @@ class Story:
 
     sentences: list[str]
     chances: list[tuple[float, ...]]
-    turn: TurningPoint | None
+    turn: TurnChange | None
     turn_sentence: int
     """Which sentence tells of the turning point, from 1."""
 
@@ -91,7 +77,7 @@ def tell_story(match: Match, view: View) -> Story:
     return Story([_who_led(match, chances, view), *[sentence for _, sentence in told]], chances, turn, number)
 
 
-def _what_turned_it(match: Match, turn: TurningPoint | None, moment: int, view: View) -> str:
+def _what_turned_it(match: Match, turn: TurnChange | None, moment: int, view: View) -> str:
     before, after = (round(100 * turn.before), round(100 * turn.after)) if turn else (0, 0)
     if turn is None or before == after:
         what = tell_turn(match, turn_around(match, moment), view)

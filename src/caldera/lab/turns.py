@@ -6,7 +6,9 @@ goes onto the volcano, the eruption that follows brings the points, and "ends th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 from caldera.core.match import Match
 from caldera.core.state import CHANCE, Event
@@ -42,8 +44,57 @@ def turns(match: Match) -> Iterator[range]:
         yield range(start, len(match.plays))
 
 
+def parts_of_turns(match: Match) -> Iterator[range]:
+    """Each turn in parts, so that luck and skill can be told apart: decisions in a row, and the dice and draws after them."""
+    for turn in turns(match):
+        for _, plies in groupby(turn, key=lambda ply: match.plays[ply][0] == CHANCE):
+            first, *others = plies
+            yield range(first, first + 1 + len(others))
+
+
+@dataclass(frozen=True)
+class TurnChange:
+    """How a turn or a part of it changed the chances of a seat; `ply` is its action (from 0) that mattered most."""
+
+    ply: int
+    turn: range
+    seat: int
+    before: float
+    after: float
+
+    @property
+    def size(self) -> float:
+        return abs(self.after - self.before)
+
+
+def changes_over(match: Match, plies: range, chances: Sequence[tuple[float, ...]]) -> Iterator[TurnChange]:
+    """What these actions did to each seat, if there is something to tell of them. `chances` are those before the first action of
+    the match and after each; without those at the end, the last action does not count.
+    """
+    end = min(plies.stop, len(chances) - 1)
+    if end <= plies.start or not any(weight(event) for ply in plies for event in match.events[ply]):
+        return
+    ply = heaviest(match, range(plies.start, end))
+    for seat, (before, after) in enumerate(zip(chances[plies.start], chances[end], strict=True)):
+        yield TurnChange(ply, plies, seat, before, after)
+
+
+def largest_swing(plies: range, chances: Sequence[tuple[float, ...]]) -> range:
+    """Those of these actions over which the chances of a seat changed most; of equal changes the last."""
+    spans = [range(start, stop) for start in plies for stop in range(start + 1, plies.stop + 1)]
+    return max(spans, key=lambda span: (_most(chances[span.start], chances[span.stop]), span.start))
+
+
+def _most(before: tuple[float, ...], after: tuple[float, ...]) -> float:
+    return max(abs(new - old) for old, new in zip(before, after, strict=True))
+
+
 def turn_around(match: Match, ply: int) -> range:
     return next(turn for turn in turns(match) if ply in turn)
+
+
+def part_around(match: Match, ply: int) -> range:
+    return next(part for part in parts_of_turns(match) if ply in part)
 
 
 def weight(event: Event) -> int:
@@ -79,13 +130,10 @@ def tell_turn(match: Match, turn: range, view: View) -> str:
     return " ".join(match.game.sentence(events[at], view) for at in chosen)
 
 
-def tell_action(match: Match, ply: int, view: View) -> str:
-    """What an action and the dice after it did; of one that did nothing by itself, what mattered in its turn."""
-    turn = turn_around(match, ply)
-    end = next((later for later in range(ply + 1, turn.stop) if match.plays[later][0] != CHANCE), turn.stop)
-    alone = range(ply, end)
-    matters = any(weight(event) >= WEIGHT_OF["deed"] for at in alone for event in match.events[at])
-    return tell_turn(match, alone if matters else turn, view)
+def gains_by_eruption(match: Match) -> list[list[int]]:
+    """What each eruption brought each seat, in their order; an eruption that is scored place by place counts as one."""
+    scored = [[event.data["gains"] for event in happened if "gains" in event.data] for happened in match.events]
+    return [[sum(gains) for gains in zip(*each, strict=True)] for each in scored if each]
 
 
 def _sum_of_gains(scored: list[Event], view: View) -> str:

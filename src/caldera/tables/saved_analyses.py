@@ -143,6 +143,7 @@ class SavedAnalyses:
         if key not in self._kept:
             match = table.record()  # a copy: a table may be taken back while its match is being looked at
             match.state = table.state.clone()
+            match.events = list(table.match.events)
             job = AnalysisJob(match, file, client)
             job.analysis = await asyncio.to_thread(file.load)
             self._kept.setdefault(key, job)  # somebody else may have asked meanwhile

@@ -19,7 +19,8 @@ STATIC = Path(__file__).parent / "static"
 PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_table", "rules", "check_dice")
 """The modules with which a page begins; the last one is loaded when somebody wants to check the dice."""
 PLAIN = "plain-pages"
-"""No game can have this name."""
+SETUP = "set-up"
+"""No game can have these names."""
 PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn")
 TABLE_STYLES = ("undo", "seats", "learn", "insight", "time", "stage", "ending")
 """Of a table, after the style of its game."""
@@ -78,9 +79,11 @@ def script(page: str) -> Bundle:
 
 @cache
 def style(which: str) -> Bundle:
-    """The style of the pages without a board, or of the tables of a game: ours, with the game's own if it has one."""
+    """The style of the pages without a board, of the form of a new table, or of the tables of a game: ours, with the game's own."""
     if which == PLAIN:
         sheets = [_sheet(name) for name in PLAIN_STYLES]
+    elif which == SETUP:
+        sheets = [_sheet("breakpoints"), _sheet("setup")]
     else:
         own, small = game_file(which, "style.css").decode(), folder_of(which).joinpath("view", SMALL)
         own += small.read_text(encoding="utf-8") if small.is_file() else ""
@@ -99,7 +102,7 @@ async def serve_bundle(name: FromPath[str]) -> Response[bytes]:
     which = stem.rpartition("-")[0]
     if kind == "js" and which in PAGES:
         bundle = script(which)
-    elif kind == "css" and (which == PLAIN or which in game_ids()):
+    elif kind == "css" and which in (PLAIN, SETUP, *game_ids()):
         bundle = style(which)
     else:
         raise NotFoundException

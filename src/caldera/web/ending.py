@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from litestar import post
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -9,6 +11,7 @@ from litestar.response import Redirect
 from caldera.draw.markup import Markup, el, join
 from caldera.lab.story import tell_story
 from caldera.lab.story_chart import smooth, story_chart
+from caldera.lab.turns import gains_by_eruption
 from caldera.locale import text
 from caldera.tables.errors import BadTable
 from caldera.tables.live import Live
@@ -32,7 +35,8 @@ async def story_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup
         told = tell_story(table.match, view)
         chart = story_chart(smooth(told.chances), told.turn.ply if told.turn else None, told.turn_sentence, view)
         lines = el("ol", [el("li", each) for each in told.sentences])
-        return join(el("h3", view.text("web.end.story")), lines, el("h3", view.text("insight.analysis.chances")), chart)
+        stripes = el("div", id="stripes", data_gains=json.dumps(gains_by_eruption(table.match)), hidden=True)
+        return join(el("h3", view.text("web.end.story")), lines, el("h3", view.text("insight.analysis.chances")), chart, stripes)
 
     return await made_aside(live, ("story", viewer.locale), tell)
 

@@ -31,6 +31,11 @@ def open_sanctuary() -> SubTerraState:
     return position(TRIO, WAY, 3, discarded=True, objects=objects, at=at, hp={"rogue": 2}, guardians=["d1"], marker=4)
 
 
+def look_ahead(playouts: int = 2) -> Lookahead:
+    weights = GAME.folder.joinpath("bot", "outlook.txt").read_text(encoding="utf-8")
+    return Lookahead(GAME.board, GAME.actions, playouts, weights)
+
+
 @pytest.mark.parametrize("team", TEAMS)
 def test_playouts_keep_the_rules_with_every_explorer(team: list[str]) -> None:
     instinct = Instinct(GAME.board, GAME.actions)
@@ -67,9 +72,9 @@ def test_choices_depend_on_what_everybody_sees_and_on_the_seed_alone() -> None:
     state = open_sanctuary()
     again = GAME.from_json(state.to_json())
     key = state.key
-    first = Lookahead(GAME.board, GAME.actions, 2).choose(state, 0, Rng(5))
+    first = look_ahead().choose(state, 0, Rng(5))
     assert state.key == key
-    used = Lookahead(GAME.board, GAME.actions, 2)
+    used = look_ahead()
     used.choose(state, 0, Rng(99))
     assert used.choose(again, 0, Rng(5)) == first
 
@@ -79,6 +84,6 @@ def test_the_way_out_is_taken() -> None:
     objects = {"key-1": "placed", "key-2": "placed", "key-3": "placed", "artefact": "carried"}
     at = {"rogue": "d0", "veteran": "d3", "sapper": "d3"}
     state = position(TRIO, WAY, 3, discarded=True, objects=objects, at=at, carries={"rogue": "artefact"}, cursed=True, marker=6)
-    look = Lookahead(GAME.board, GAME.actions, 2)
+    look = look_ahead()
     assert GAME.space.words(int(look.choose(state, 0, Rng(1)))) in ("move N", "sprint N", "run N")
     assert look.simulations > 0

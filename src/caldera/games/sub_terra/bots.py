@@ -26,7 +26,8 @@ class SubTerraBots(Game):
     def planner(self, budget: int) -> Policy:
         from caldera.games.sub_terra.bot.lookahead import Lookahead
 
-        return Lookahead(self.board, self.actions, budget)
+        weights = self.folder.joinpath("bot", "outlook.txt").read_text(encoding="utf-8")
+        return Lookahead(self.board, self.actions, budget, weights)
 
     def measured_with(self, players: int) -> dict[str, Any]:
         return {"team": list(MEASURED_TEAMS[usual_size(players)])}

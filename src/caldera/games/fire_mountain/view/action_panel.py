@@ -15,6 +15,7 @@ from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.view.captions import Readers
 from caldera.games.fire_mountain.view.observation import Dice, Die, Seen
 from caldera.games.fire_mountain.view.tokens import draw_cro_magnon, draw_cube, draw_dinosaur, draw_seat_sign
+from caldera.locale import text
 
 QUESTIONS: Final[dict[str, Phase]] = {question.name: question for phase in PHASES for question in (phase.questions or (phase,))}
 PLAIN_BUTTONS: Final = ("stop", "spare", "calm")
@@ -164,6 +165,7 @@ def _draw_standings(seen: Seen, readers: Readers) -> Markup:
         star = "★" if seat in result.winners else ""
         points = el("span", readers.say("points", n=result.scores[seat]))
         name = el("b", readers.name(seat))
-        sign, bar = draw_seat_sign(LETTERS[seat], readers.locale), score_bar(result.scores[seat], max(result.scores))
+        sign, bar = draw_seat_sign(LETTERS[seat], readers.locale), score_bar(result.scores[seat], max(result.scores), seat)
         rows.append(el("li", sign, name, el("i", star), bar, points, class_=f"fm-{LETTERS[seat]}" + " won" * bool(star)))
-    return join(_draw_note(readers.say("over." + result.reason)), el("ol", rows, class_="fm-final"))
+    told = readers.say("over." + result.reason) + " " + text(readers.locale)("web.end.stripes")
+    return join(_draw_note(told), el("ol", rows, class_="fm-final"))

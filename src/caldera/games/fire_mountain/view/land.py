@@ -29,7 +29,8 @@ _CHIP: Final = template(
 _ARROW: Final = template(
     '<g id="quake-{direction}" data-el="quake-{direction}" class="fm-quake" role="button" aria-label="{label}" '
     'transform="translate({x},{y})"><circle r="60" fill="transparent"/><circle r="38" class="fm-disc"/>'
-    '<use href="#fm-i-arrow" x="-24" y="-24" width="48" height="48" transform="rotate({turn})"/></g>'
+    '<use href="#fm-i-arrow" x="-24" y="-24" width="48" height="48" transform="rotate({turn})"/>'
+    '<text y="{under}" class="fm-dir" aria-hidden="true">{word}</text></g>'
 )
 
 
@@ -274,6 +275,8 @@ def _draw_quakes(
     for k, direction in enumerate(DIRECTIONS):
         if direction in allowed:
             at = arrow(*quake, direction)
-            label = readers.say("quake." + direction)
-            found.append(_ARROW(direction=direction, label=label, x=float(at[0]), y=float(at[1]), turn=90 * k))
+            label, word = readers.say("quake." + direction), readers.say("way." + direction)
+            under = -46 if direction == "up" else 60  # the word never covers the volcano
+            place = {"x": float(at[0]), "y": float(at[1]), "turn": 90 * k, "under": under}
+            found.append(_ARROW(direction=direction, label=label, word=word, **place))
     return tuple(found)

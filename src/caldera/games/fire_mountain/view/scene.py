@@ -71,9 +71,12 @@ class FireMountainScene(BaseScene[Seen]):
         return draw_dinosaur(value) if option == "species" else EMPTY
 
     def aim_picture(self, part: str, locale: str) -> Markup:
+        """Dice; those who hold a region; the mountain that pays."""
         if part == "play":
-            return el("span", draw_cube("footprint"), class_="fm-die footprint")
-        return draw_cro_magnon("R") if part == "win" else draw_icon("volcano")
+            return join([el("span", draw_cube(face), class_=f"fm-die {face}") for face in ("footprint", "egg", "volcano")])
+        if part == "win":
+            return join(*[draw_cro_magnon("R")] * 3, el("i", "★"))
+        return join(draw_icon("volcano"), el("i", "→"), el("i", "★★★"))
 
     def see(self, state: GameState, seat: int | None) -> Seen:
         return see(cast(FireMountainPosition, state), seat)

@@ -67,10 +67,18 @@ class FujiScene(BaseScene[Seen]):
         return scenario_picture(value) if option == "scenario" else NO_PICTURE
 
     def aim_picture(self, part: str, locale: str) -> Markup:
+        """Dice behind a screen; the way to the village; the lava behind it."""
         if part == "play":
-            return pieces.die(5, "blue", "", False, "blue")
-        shown = "#fj-village" if part == "win" else "#fj-lava"
-        return el("svg", el("use", href=shown, width=82, height=82), viewBox="0 0 82 82", aria_hidden="true")
+            return join(
+                [pieces.die(value, colour, "", False, "blue") for value, colour in ((5, "blue"), (2, "pink"), (4, "yellow"))]
+            )
+        village, lava = [
+            el("svg", el("use", href=shown, width=82, height=82), viewBox="0 0 82 82", aria_hidden="true")
+            for shown in ("#fj-village", "#fj-lava")
+        ]
+        if part == "win":
+            return join(pieces.die(5, "blue", "", False, "blue"), el("i", "→"), village)
+        return join(lava, lava, el("i", "→"), village)
 
     def setup_notes(self, locale: str) -> Markup:
         return setup_notes(locale)

@@ -170,10 +170,11 @@ def _standings(result: Result, names: tuple[str, ...], locale: str) -> Layer:
     for seat in sorted(range(len(names)), key=lambda seat: (-result.progress[seat], seat)):
         won = seat in result.winners
         walked = el("span", say(locale, "walked", n=result.progress[seat]))
-        bar = score_bar(result.progress[seat], max(result.progress))
+        bar = score_bar(result.progress[seat], max(result.progress), seat)
         row = (token(LETTERS[seat], locale), el("b", names[seat]), el("i", "★" if won else ""), bar, walked)
         rows.append(el("li", row, class_=LETTERS[seat] + " won" * won))
-    return (*_note(text(locale)("hekla.log.over." + result.reason)), el("ol", rows, class_="hk-final"))
+    words = text(locale)
+    return (*_note(words("hekla.log.over." + result.reason) + " " + words("web.end.stripes")), el("ol", rows, class_="hk-final"))
 
 
 # ---- below the board ----

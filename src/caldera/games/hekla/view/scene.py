@@ -9,7 +9,7 @@ from caldera.core.scene import BaseScene, Step
 from caldera.core.state import Event, GameState
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, Own, in_runs, nest, piece
-from caldera.draw.markup import Markup, el
+from caldera.draw.markup import Markup, el, join
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.view import board, panels, terrain
 from caldera.games.hekla.view.art import symbols
@@ -35,15 +35,23 @@ STANDALONE: Final = """#scene{background:#1b2129;font-family:system-ui,sans-seri
 #triples,#squares,#backs,#landings,#way,#scene .erupt,#scene .chip{display:none}"""
 
 
+def _symbol(name: str, box: str, letter: str = "G") -> Markup:
+    return el("svg", el("use", href=name), class_=letter, viewBox=box, aria_hidden="true")
+
+
 class HeklaScene(BaseScene[Observation]):
     card_class = "hk-card"
     observation_type: type | None = Observation
 
     def aim_picture(self, part: str, locale: str) -> Markup:
+        """Three volcanoes in a row and what they do; a runner ahead of another; lava."""
         if part == "play":
-            return mini("R", 3, locale)
-        shown, box = ("#hk-pawn", "-24 -48 48 58") if part == "win" else ("#hk-l1", "-29 -23 58 50")
-        return el("svg", el("use", href=shown), class_="G", viewBox=box, aria_hidden="true")
+            erupts = el("svg", el("use", href="#hk-erupt"), viewBox="-16 -16 32 32", aria_hidden="true")
+            return join(mini("R", 3, locale), mini("G", 2, locale), mini("R", 3, locale), erupts)
+        if part == "win":
+            green, red = [_symbol("#hk-pawn", "-24 -48 48 58", letter) for letter in "GR"]
+            return join(green, el("i", "→"), red, el("i", "★"))
+        return join([_symbol(f"#hk-l{kind}", "-29 -23 58 50") for kind in (0, 1, 0)])
 
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(HeklaState, state), seat)

@@ -36,6 +36,8 @@ class Exploring:
         """Free cells that nobody has taken, as bits."""
         self.pair_member: i64 = 0
         self.pair_place: i64 = 0
+        self.least = 0.0
+        """Steps of whoever was nearest to an opening, when `work_steps` was asked last."""
 
     def value(self, state: SubTerraPosition, pressure: float) -> float:
         """The tiles left, and how near everybody is to an opening of their own."""
@@ -77,7 +79,8 @@ class Exploring:
                 second = self.second[member]
                 total += weights.second_work * float(second if second < 20 else 20) / 2.0
             member += 1
-        return total + weights.first_work * (least if least < 20.0 else 20.0)
+        self.least = least if least < 20.0 else 20.0
+        return total + weights.first_work * self.least
 
     def way_home(self, state: SubTerraPosition) -> float:
         """Steps to the exit from the nearest of the deepest openings: there the Sanctuary would come."""

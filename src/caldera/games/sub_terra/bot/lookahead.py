@@ -12,34 +12,41 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from caldera.games.sub_terra.bot.instinct import Instinct
-from caldera.games.sub_terra.bot.policy import DEPTH, SubTerraPolicy, stage
+from caldera.games.sub_terra.bot.policy import DEPTH, SubTerraPolicy, signature, stage
+from caldera.games.sub_terra.bot.rehearsal import Rehearsal
+from caldera.games.sub_terra.bot.weights import FLEEING
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import Board
 from caldera.games.sub_terra.rules.constants import ACT, OVER, RESOLVE, STEP
 from caldera.games.sub_terra.rules.play import SubTerraState
 
-TURNS: Final = 8
-"""Turns that are compared, the planner's best ones."""
-ROUNDS: Final = (0, 0, 6)
-"""For each stage, the rounds after which a playout is judged. Until all keys are in their locks the planner decides alone: quick
-play reveals tiles too badly to tell its turns apart, and with keys it chose no better than the planner."""
+FLIGHT_TURNS: Final = 8
+"""Turns that are compared in flight, the planner's best ones."""
+TURNS: Final = 6
+"""The same before it."""
+ROUNDS: Final = 6
+"""The rounds after which a playout of a flight is judged."""
+QUICK_FOR_SLOW: Final = 16
+"""So many playouts by quick play come to one in which the planner plays on."""
+EFFORT: Final = 60_000
+"""Positions that the playouts of one decision may plan from before no more begin. Counted, so that every machine plays alike."""
 CAUTION: Final = 1.0
 """Standard errors by which another turn must be better than the planner's."""
 
 
 class Lookahead(Policy):
-    """The planner proposes, playouts choose."""
+    """The planner proposes, playouts choose. In flight quick play makes them; before it, for a round, the planner itself."""
 
-    def __init__(self, board: Board, actions: SubTerraActions, playouts: int) -> None:
+    def __init__(self, board: Board, actions: SubTerraActions, playouts: int, weights: str) -> None:
         self.planner = SubTerraPolicy(board, actions)
         self.instinct = Instinct(board, actions)
+        self.rehearsal = Rehearsal(board, actions, weights)
         self.actions = actions
         self.playouts: i64 = playouts
         """For each turn in the first comparison; the better half gets as many again, and so on."""
-        self.rounds = vec[i64](list(ROUNDS))
         self.caution: float = CAUTION
-        self.turns: i64 = TURNS
         self.simulations: i64 = 0
+        self.rehearsing = False
 
     def horizon(self) -> i64:
         return self.planner.horizon()
@@ -57,15 +64,28 @@ class Lookahead(Policy):
         assert isinstance(state, SubTerraState)
         first = self.planner.choose(state, seat, rng)
         seed = rng.bits()
-        if self.rounds[stage(state)] == 0:
-            return first
-        options = self.ranked(state, seat, first)
-        if len(options) == 1:
-            return first
+        self.rehearsing = stage(state) != FLEEING
+        playouts = self.playouts
+        if self.rehearsing:
+            playouts = playouts // QUICK_FOR_SLOW
+            if playouts == 0 or not self.begins_turn(state):
+                return first
+        options: vec[i64] = vec[i64]()
         starts: list[SubTerraState] = []
-        for action in options:
-            starts.append(self.turn_after(state, action, seat))
-        return options[self.compare(starts, seed)]
+        marks: set[int] = set()
+        # Turns that end alike are one; so are all that draw a tile, of which the planner's favourite comes first.
+        for action in self.ranked(state, seat, first):
+            after = self.turn_after(state, action, seat)
+            mark = signature(after) if self.rehearsing else int(action)
+            if mark not in marks:
+                marks.add(mark)
+                starts.append(after)
+                options = append(options, action)
+        return first if len(starts) == 1 else options[self.compare(starts, seed, playouts)]
+
+    def begins_turn(self, state: SubTerraState) -> bool:
+        """Whole turns are compared, at their beginning: what follows is what the planner was seen to do."""
+        return state.phase == ACT and state.hp[state.active] > 0 and state.ap == state.board.numbers.points and state.pushed == 0
 
     def ranked(self, state: SubTerraState, seat: i64, first: i64) -> vec[i64]:
         """The planner's choice, then the others that it finds best."""
@@ -76,8 +96,9 @@ class Lookahead(Policy):
             if action != first:
                 rest.append((-self.worth_after(state, action, seat), int(action)))
         rest.sort()
+        most = TURNS if self.rehearsing else FLIGHT_TURNS
         for entry in rest:
-            if len(found) < self.turns:
+            if len(found) < most:
                 found = append(found, entry[1])
         return found
 
@@ -91,7 +112,6 @@ class Lookahead(Policy):
 
     def turn_after(self, state: SubTerraState, action: i64, seat: i64) -> SubTerraState:
         """The position when the turn that begins so is over, or chance comes between."""
-        planner = self.planner
         member = state.active
         trial = state.clone()
         trial.play(action, seat)
@@ -100,23 +120,11 @@ class Lookahead(Policy):
         left = DEPTH
         while left > 0 and trial.active == member and (trial.phase == ACT or trial.phase == STEP):
             mover = trial.mover()
-            best = planner.judge.value(trial)
-            chosen: i64 = self.actions.end.first if trial.phase == ACT else self.actions.stop.first
-            if trial.hp[member] == 0:
-                break
-            for option in planner.candidates(trial, mover):
-                if not self.actions.end.has(option):
-                    after = trial.clone()
-                    after.play(option, mover)
-                    value = planner.worth(after, member, left - 1)
-                    if value > best:
-                        best = value
-                        chosen = option
-            trial.play(chosen, mover)
+            trial.play(self.planner.go_on(trial, mover), mover)
             left -= 1
         return trial
 
-    def compare(self, starts: list[SubTerraState], seed: i64) -> i64:
+    def compare(self, starts: list[SubTerraState], seed: i64, batch: i64) -> i64:
         """The best of some positions. All get the same dice; the worse half drops out again and again."""
         count: i64 = len(starts)
         sums = vec[float]([0.0] * count)
@@ -124,20 +132,20 @@ class Lookahead(Policy):
         """Of the differences to the first, which is the planner's."""
         alive = vec[i64](list(range(int(count))))
         done: i64 = 0
-        batch = self.playouts
+        self.rehearsal.begin()
         while True:
             number: i64 = 0
-            while number < batch:
+            while number < batch and self.rehearsal.effort < EFFORT:
                 base = 0.0
                 for index in alive:
-                    value = self.sample(starts[index], seed + done + number)
+                    value = self.outcome(starts[index], seed + done + number)
                     if index == 0:
                         base = value
                     sums[index] += value - base
                     squares[index] += (value - base) * (value - base)
                 number += 1
-            done += batch
-            if len(alive) <= 2:
+            done += number
+            if len(alive) <= 2 or number < batch:
                 break
             alive = self.better_half(alive, sums)
             batch = batch * 2
@@ -169,11 +177,18 @@ class Lookahead(Policy):
             kept = append(kept, best)
         return kept
 
+    def outcome(self, start: SubTerraState, seed: i64) -> float:
+        """What one playout says, the higher the better."""
+        if self.rehearsing:
+            self.simulations += 1
+            return self.rehearsal.sample(start, seed)
+        return self.sample(start, seed)
+
     def sample(self, start: SubTerraState, seed: i64) -> float:
-        """What one playout says: 1 for a game that is won with everybody, a little less with fewer, 0 for a lost one."""
+        """What one flight by quick play says: 1 when it is won with everybody, a little less with fewer, 0 when it is lost."""
         self.simulations += 1
         state = start.clone()
-        self.instinct.play_on(state, seed, self.rounds[stage(start)])
+        self.instinct.play_on(state, seed, ROUNDS)
         if state.phase == OVER:
             payoff = state.payoffs()[0]
             return 0.9 + (payoff - 0.7) / 3.0 if payoff > 0.0 else 0.0

@@ -52,7 +52,10 @@ class SubTerraPolicy(Policy):
         self.judges = [Judge(board, each) for each in (weights if weights is not None else all_weights())]
         """One for each stage: the same things are not worth the same while tiles are revealed, keys brought, the artefact saved."""
         self.judge = self.judges[EXPLORING]
+        self.at: int = EXPLORING
         self.known: dict[int, float] = {}
+        self.effort: i64 = 0
+        """Positions that were planned from."""
 
     def horizon(self) -> i64:
         return 12
@@ -63,14 +66,25 @@ class SubTerraPolicy(Policy):
         if state.phase == OVER:
             return state.payoffs()
         at = stage(state)
-        self.judge = self.judges[at]
-        hope = BASE[at] + BY_JUDGEMENT[at] * self.judge.value(state) + BY_CLOCK[at] * float(state.marker)
+        hope = BASE[at] + BY_JUDGEMENT[at] * self.judges[at].value(state) + BY_CLOCK[at] * float(state.marker)
         return vec[float]([1.0 / (1.0 + math.exp(-hope))] * state.players)
 
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, SubTerraState)
+        self.forget()
+        return self.go_on(state, seat)
+
+    def forget(self) -> None:
+        """Plan anew: something happened that no plan foresaw."""
         self.known = {}
-        self.judge = self.judges[stage(state)]
+
+    def go_on(self, state: SubTerraState, seat: i64) -> i64:
+        """The best action, with what is known from the decisions before it in the same turn."""
+        at = stage(state)
+        if self.at != at:
+            self.at = at
+            self.judge = self.judges[at]
+            self.known = {}
         best = WORST
         chosen: i64 = -1
         if state.phase == ACT:
@@ -129,6 +143,7 @@ class SubTerraPolicy(Policy):
         mark = signature(state)
         if mark in self.known:
             return self.known[mark]
+        self.effort += 1
         best = self.judge.value(state)
         seat = state.mover()
         for action in self.candidates(state, seat):

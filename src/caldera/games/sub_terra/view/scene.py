@@ -18,7 +18,7 @@ from caldera.core.state import Event, GameState
 from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
-from caldera.draw.markup import EMPTY, Markup, el, num
+from caldera.draw.markup import EMPTY, Markup, el, join, num
 from caldera.games.sub_terra.rules.board import FACES
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.view import action_panel, figures, ground, panels, pieces, targets
@@ -53,9 +53,13 @@ class SubTerraScene(BaseScene[Observation]):
         return fuse_picture(value) if option == "difficulty" else EMPTY
 
     def aim_picture(self, part: str, locale: str) -> Markup:
+        """What a turn can bring; keys for the artefact; lava, and the way out."""
         if part == "win":
-            return el("svg", el("use", href="#st-artefact"), viewBox="-20 -22 40 40", aria_hidden="true")
-        return pieces.icon("explore" if part == "play" else "lava")
+            key = el("svg", el("use", href="#st-keyring"), class_="st-ic key", viewBox="-14 -20 28 38", aria_hidden="true")
+            artefact = el("svg", el("use", href="#st-artefact"), viewBox="-20 -22 40 40", aria_hidden="true")
+            return join(key, key, key, el("i", "→"), artefact)
+        shown = ("reveal", "explore", "run") if part == "play" else ("lava", "lava", "lava")
+        return join([pieces.icon(name) for name in shown])
 
     def see(self, state: GameState, seat: int | None) -> Observation:
         return see(cast(SubTerraPosition, state), seat)

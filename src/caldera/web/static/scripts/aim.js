@@ -9,7 +9,9 @@ const seen = (localStorage.getItem(KEY) ?? "").split(" ");
 if (card && !seen.includes("all") && !seen.includes(card.dataset.game ?? "")) {
   card.showModal();
   card.addEventListener("click", (event) => event.target === card && card.close()); // the scrim around it
-  card.addEventListener("close", () => {
-    if (inputById("aim-never").checked) localStorage.setItem(KEY, [...seen, card.dataset.game].join(" ").trim());
+  // Kept at once, not when the card closes: whoever ticks it may leave by the link, or load the page anew before that.
+  const never = inputById("aim-never");
+  never.addEventListener("change", () => {
+    localStorage.setItem(KEY, (never.checked ? [...seen, card.dataset.game] : seen).join(" ").trim());
   });
 }

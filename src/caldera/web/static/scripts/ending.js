@@ -1,6 +1,6 @@
 // The end of a match: its story comes from the server a moment after the verdict; a button goes back to the start.
 
-import { closest, h } from "./dom.js";
+import { closest, findAll, h } from "./dom.js";
 import { morphChildren } from "./morph.js";
 import { base, page, prefersCalm } from "./page.js";
 import { speed } from "./preferences.js";
@@ -16,6 +16,17 @@ async function tellStory() {
   const answer = await fetch(`${base}/panel/story`, { headers: { Accept: "text/html" } }).catch(() => null);
   if (answer?.ok) morphChildren(place, await answer.text());
   else place.replaceChildren();
+  cutIntoStripes();
+}
+
+/** The bar of a score shows what each eruption brought. */
+function cutIntoStripes() {
+  /** @type {number[][]} */
+  const eruptions = JSON.parse(document.getElementById("stripes")?.dataset.gains ?? "[]");
+  for (const bar of findAll(".score-bar")) {
+    const gains = eruptions.map((seats) => seats[Number(bar.dataset.seat)]).filter((gain) => gain > 0);
+    bar.firstElementChild?.replaceChildren(...gains.map((gain) => h("b", { style: `flex:${gain}` })));
+  }
 }
 
 const SPARKS = 22;
@@ -43,6 +54,7 @@ document.addEventListener("click", (event) => {
   }
 });
 on("position", tellStory);
+on("position", cutIntoStripes);
 on("position", throwSparks);
 void tellStory();
 throwSparks();

@@ -78,6 +78,7 @@ function show(element, reason, about, clauses) {
   const parts = [close, h("b", {}, labelOf(element)), h("p", {}, reason), h("small", {}, about), h("p", {}, ...clauses.slice(0, 1).map(ruleLink))];
   card.replaceChildren(...parts.filter((part) => part.textContent));
   card.hidden = false;
+  byId("toasts").replaceChildren(); // an answer takes the place of whatever was said before
   beside(card, element.getBoundingClientRect());
 }
 
@@ -149,7 +150,7 @@ function setAsking(wish) {
   main.classList.toggle("wondering", wish);
   cursor?.classList.remove("asked");
   cursor = null;
-  if (wish) toast(words.on, "soft");
+  if (wish) toast(page.byKeyboard ? `${words.on} ${words.keys}` : words.on, "soft");
   else hide();
 }
 
