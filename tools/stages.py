@@ -131,7 +131,7 @@ def start(stage: Stage, quick: bool) -> Run:
     if _is_pytest(stage):
         if "--last-failed" not in command:
             shutil.rmtree(MEMORY / stage.name, ignore_errors=True)
-        command += ["-p", "cacheprovider", "-o", f"cache_dir={MEMORY / stage.name}"]
+        command += ["-o", f"cache_dir={MEMORY / stage.name}"]
     output = tempfile.TemporaryFile()  # noqa: SIM115  # closed when the stage ends
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT)
     return Run(stage, process, output, time.monotonic())
