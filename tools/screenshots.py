@@ -120,7 +120,7 @@ def look_on(page: Page) -> None:
 
 
 SCENES = [
-    Scene("hekla", 28, 60, ("Ada", "Bruno", "Chloé"), point_at_the_best),
+    Scene("hekla", 28, 63, ("Ada", "Bruno", "Chloé"), point_at_the_best),
     Scene("fire_mountain", 5, 400, ("Ada", "Bruno", "Chloé"), look_on),
     Scene("sub_terra", 6, 330, ("Ada", "Bruno", "Chloé", "Dana"), look_on),
     Scene("fuji", 4, 160, ("Ada", "Bruno", "Chloé"), take_the_screen, phase=1),
