@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from caldera.core.rng import Rng
-from caldera.core.state import CHANCE, NOBODY
+from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games import game as find_game
 from caldera.games.fuji.bot.policy import CODE, COLOURS, SILENT, SPEAKING, WORLDS, FujiPolicy
 from caldera.lab.fuji_speech import next_to_act
@@ -22,23 +22,27 @@ KINDS = {"silent": SILENT, "code": CODE, "vague": SPEAKING, "colours": COLOURS}
 """Nothing; every card rated, as bots used to; a few vague answers, as they do now; only colours."""
 
 
-def wins(single: str, others: str, players: int, level: int, games: int, seed: int, worlds: int = WORLDS) -> int:
-    """How many matches a party wins in which one bot differs from the rest."""
+def is_won(choose: Callable[[GameState, int, Rng], int], number: int, players: int, level: int, seed: int) -> bool:
+    """Whether the party wins match `number`, whose dice depend on nothing but the number and the seed."""
     game = find_game("fuji")
     scenarios = [choice for choice in game.options[0].choices if choice != "random"]
+    chance, thoughts = Rng(seed * 1_000_003 + number), Rng(seed * 7_000_003 + number)
+    state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
+    while (seat := next_to_act(state)) != NOBODY:
+        state.play(state.draw(chance) if seat == CHANCE else choose(state, seat, thoughts), seat)
+    return bool(game.summary(state)["ended"] == "village")
+
+
+def wins(single: str, others: str, players: int, level: int, games: int, seed: int, worlds: int = WORLDS) -> int:
+    """How many matches a party wins in which one bot differs from the rest."""
     policies = {kind: FujiPolicy(KINDS[kind], worlds) for kind in {single, others}}
     won = 0
     for number in range(games):
-        chance, thoughts = Rng(seed * 1_000_003 + number), Rng(seed * 7_000_003 + number)
-        state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
-        odd_one = number % players
-        while (seat := next_to_act(state)) != NOBODY:
-            if seat == CHANCE:
-                action = state.draw(chance)
-            else:
-                action = policies[single if seat == odd_one else others].choose(state, seat, thoughts)
-            state.play(action, seat)
-        won += game.summary(state)["ended"] == "village"
+
+        def choose(state: GameState, seat: int, rng: Rng, odd_one: int = number % players) -> int:
+            return int(policies[single if seat == odd_one else others].choose(state, seat, rng))
+
+        won += is_won(choose, number, players, level, seed)
     return won
 
 

@@ -14,14 +14,13 @@ import math
 from collections.abc import Sequence
 
 from caldera.core.rng import Rng
-from caldera.core.state import CHANCE, NOBODY, GameState
-from caldera.games import game as find_game
+from caldera.core.state import GameState
 from caldera.games.fuji.bot.oracle import AllSeeingPolicy
 from caldera.games.fuji.bot.policy import ALL_SEEING, SPEAKING, WORLDS, FujiPolicy
 from caldera.games.fuji.rules.board import NOWHERE
 from caldera.games.fuji.rules.constants import GEAR, PLAN, REROLL
 from caldera.games.fuji.rules.state import FujiPosition
-from caldera.lab.fuji_speech import next_to_act
+from caldera.lab.fuji_cross import is_won
 
 BLIND, ALONE, TOGETHER = "blind", "alone", "together"
 """A decision on one's beliefs; with all dice open, each for itself; with all dice open, for the whole party."""
@@ -62,16 +61,7 @@ class Party:
 
 def play(party: Party, players: int, level: int, games: int, seed: int) -> list[bool]:
     """Which matches are won."""
-    game = find_game("fuji")
-    scenarios = [choice for choice in game.options[0].choices if choice != "random"]
-    won = []
-    for number in range(games):
-        chance, thoughts = Rng(seed * 1_000_003 + number), Rng(seed * 7_000_003 + number)
-        state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
-        while (seat := next_to_act(state)) != NOBODY:
-            state.play(state.draw(chance) if seat == CHANCE else party.choose(state, seat, thoughts), seat)
-        won.append(game.summary(state)["ended"] == "village")
-    return won
+    return [is_won(party.choose, number, players, level, seed) for number in range(games)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

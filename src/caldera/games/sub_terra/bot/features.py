@@ -206,15 +206,7 @@ class Features:
             self.add(0.0)
             self.add((calm - needs) / 4.0)
         else:
-            best = 14.0
-            candidate: i64 = 0
-            way = quest.home_rounds(state, place) * 3.0
-            while candidate < state.expedition.size:
-                if state.standing(candidate) and state.carries[candidate] == NOTHING:
-                    needs = quest.errands.rounds(state, candidate, place) + way / quest.errands.speed(state, candidate)
-                    if needs < best:
-                        best = needs
-                candidate += 1
+            best = quest.soonest_out(state, place, quest.home_rounds(state, place) * 3.0, 14.0)
             self.add(best / 4.0)
             self.add(quest.relay.fetched(state, place, home) / 4.0)
             beyond = in_sanctuary(state, place) and inside

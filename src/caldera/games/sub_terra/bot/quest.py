@@ -148,7 +148,16 @@ class Quest:
             return worth - weights.artefact_round * needs
         # Whoever is soonest there and out again fetches it: rather a little later by somebody fast.
         home = self.home_rounds(state, place) * weights.pace
-        best = LONG + home / weights.pace
+        best = self.soonest_out(state, place, home, LONG + home / weights.pace)
+        best += weights.relay_waiting * (self.relay.fetched(state, place, exit_slot) - best)
+        worth = -weights.artefact_round * (best + HANDLING)
+        if in_sanctuary(state, place) and state.erupted == 0:
+            worth -= weights.doom * self.doom(state, self.relay.fetched(state, place, self.threshold(state)))
+        return worth
+
+    def soonest_out(self, state: SubTerraPosition, place: i64, home: float, longest: float) -> float:
+        """Rounds until the first of those with free hands has been there and walked `home` steps, at most `longest`."""
+        best = longest
         candidate: i64 = 0
         while candidate < state.expedition.size:
             if state.standing(candidate) and state.carries[candidate] == NOTHING:
@@ -156,11 +165,7 @@ class Quest:
                 if needs < best:
                     best = needs
             candidate += 1
-        best += weights.relay_waiting * (self.relay.fetched(state, place, exit_slot) - best)
-        worth = -weights.artefact_round * (best + HANDLING)
-        if in_sanctuary(state, place) and state.erupted == 0:
-            worth -= weights.doom * self.doom(state, self.relay.fetched(state, place, self.threshold(state)))
-        return worth
+        return best
 
     def threshold(self, state: SubTerraPosition) -> i64:
         """The cell before the Sanctuary: whatever is beyond it when the volcano erupts is lost."""
