@@ -4,7 +4,7 @@
 
 Every figure is per second of processor time, so that a busy machine does not matter much. Each measurement runs in a process of its
 own; the variants take turns, round by round, and the ratio is the median of the rounds' ratios. By default the compiled package is
-the installed one and the interpreted one is `src` beside this folder; other folders can be given.
+the one that this process imports and the interpreted one is `src` beside this folder; other folders can be given.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from typing import Any
 SOURCES = Path(__file__).resolve().parent.parent / "src"
 PICKS = random.Random(20).choices(range(1 << 20), k=4096)
 """The same random picks for everybody, drawn beforehand."""
+SIMULATIONS = 50
+"""Of one search."""
 
 INSIDE, DRIVEN, SEARCH = "random play, loop inside", "driven from Python", "search simulations"
 FLIGHTS = "flights, played out"
@@ -46,18 +48,27 @@ def aims(game: str) -> list[Aim]:
     same = [Aim(INSIDE, INTERPRETED, 12.0), Aim(SEARCH, INTERPRETED, 12.0)]
     if game == "sub_terra":
         same.append(Aim(FLIGHTS, INTERPRETED, 8.0))
-    return [*same, *(Aim(measure, f"{OPEN_SPIEL}{peer}", target) for measure, peer, target in PEERS[game])]
+    peers = [Aim(measure, f"{OPEN_SPIEL}{peer}", target) for measure, peer, target in PEERS[game]]
+    return [*same, *peers, *(Aim(measure, CLOCK, rate) for measure, rate in LEAST[game])]
 
 
 INTERPRETED = "interpreted"
 OPEN_SPIEL = "OpenSpiel "
+CLOCK = "a second of this machine"
+"""The rival of a figure that is wanted as such; its target is that figure."""
+LEAST: dict[str, list[tuple[str, float]]] = {
+    "hekla": [],
+    "fire_mountain": [],
+    "sub_terra": [(FLIGHTS, 5000.0)],
+    "fuji": [(SEARCH, 5000.0)],
+}
 PEERS = {
-    "hekla": [(DRIVEN, "breakthrough", 1.5)],
+    "hekla": [(DRIVEN, "breakthrough", 1.5), (SEARCH, "breakthrough", 1.0)],
     "fire_mountain": [(DRIVEN, "backgammon", 3.0)],
     "sub_terra": [(DRIVEN, "hanabi", 1.0), (INSIDE, "hanabi", 2.0)],
     "fuji": [(DRIVEN, "hanabi", 1.0)],
 }
-"""Both are driven from Python by their own shortest loop. Decisions count; dice and draws do not."""
+"""Both are driven from Python by their own shortest loop: decisions count, dice and draws do not. Searches count simulations."""
 
 FLIGHT = {
     "players": 4,
@@ -84,7 +95,8 @@ FLIGHT = {
 def measure(name: str, game: str, seconds: float) -> dict[str, Any]:
     """How many units of work were done in at least that much processor time."""
     peer = game.startswith(OPEN_SPIEL)
-    work = drive_open_spiel if peer else {INSIDE: play_inside, DRIVEN: drive, SEARCH: search, FLIGHTS: flee}[name]
+    ours = {INSIDE: play_inside, DRIVEN: drive, SEARCH: search, FLIGHTS: flee}
+    work = {DRIVEN: drive_open_spiel, SEARCH: search_open_spiel}[name] if peer else ours[name]
     game = game.removeprefix(OPEN_SPIEL)
     work(game, 0)  # loads everything before the clock starts
     done, number, started = 0, 1, process_time()
@@ -147,6 +159,22 @@ def drive_open_spiel(name: str, number: int) -> int:
     return step - first
 
 
+def search_open_spiel(name: str, number: int) -> int:
+    """Simulations of OpenSpiel's search in C++, each with one random playout, as `search` does them."""
+    game = open_spiel_game(name)
+    state = game.new_initial_state()
+    for step in range(number % 4 * 10):
+        if state.is_terminal():
+            return 0
+        actions = state.legal_actions()
+        state.apply_action(actions[PICKS[number * 977 + step & 4095] % len(actions)])
+    if state.is_terminal():
+        return 0
+    spiel = importlib.import_module("pyspiel")
+    bot = spiel.MCTSBot(game, spiel.RandomRolloutEvaluator(1, number), 2.0, SIMULATIONS, 1000, False, number, False)
+    return int(bot.mcts_search(state).explore_count)
+
+
 @cache
 def open_spiel_game(name: str) -> Any:
     return importlib.import_module("pyspiel").load_game(name)
@@ -160,14 +188,14 @@ def search(name: str, number: int) -> int:
     from caldera.core.policy import play_randomly
     from caldera.core.rng import Rng
 
-    game, simulations, rng = caldera.game(name), 50, Rng(number)
+    game, rng = caldera.game(name), Rng(number)
     state = game.new()
     play_randomly(state, rng, number % 4 * 10)
     while state.actors == (caldera.CHANCE,):
         state.apply(state.draw(rng), caldera.CHANCE)
     if state.is_over or len(state.legal_actions(state.actors[0])) == 1:
         return 0
-    found = Search(game.policy(), simulations, 0.0, game.info.hidden).run(Knowledge(state, state.actors[0]), rng)
+    found = Search(game.policy(), SIMULATIONS, 0.0, game.info.hidden).run(Knowledge(state, state.actors[0]), rng)
     return sum(found.visits)
 
 
@@ -210,12 +238,15 @@ def compare(options: argparse.Namespace, aim: Aim, game: str) -> tuple[float, fl
         mine = run_worker(options.compiled, aim.measure, game, options.seconds)
         if not mine["compiled"]:
             sys.exit("the compiled package is not compiled: see `caldera info`")
-        if aim.rival == INTERPRETED:
+        if aim.rival == CLOCK:
+            other = {"rate": 1.0}
+        elif aim.rival == INTERPRETED:
             other = run_worker(options.interpreted, aim.measure, game, options.seconds)
             if other["compiled"]:
                 sys.exit(f"{options.interpreted} is compiled, so there is nothing to compare with")
         else:
-            other = run_worker(options.compiled, DRIVEN, aim.rival, options.seconds)
+            measured = SEARCH if aim.measure == SEARCH else DRIVEN
+            other = run_worker(options.compiled, measured, aim.rival, options.seconds)
         ours.append(mine["rate"])
         theirs.append(other["rate"])
     return median(ours), median(theirs), median(one / two for one, two in zip(ours, theirs, strict=True))
@@ -236,7 +267,11 @@ def main() -> int:
             reached = ratio >= aim.target
             missed += not reached
             unit = UNITS[aim.measure]
-            shown = (f"{mine:,.0f} {unit}", f"{aim.rival} ({other:,.0f})", f"{ratio:.2f}", f"{aim.target:g}")
+            if aim.rival == CLOCK:
+                beside = (CLOCK, f"{ratio:,.0f}")
+            else:
+                beside = (f"{aim.rival} ({other:,.0f})", f"{ratio:.2f}")
+            shown = (f"{mine:,.0f} {unit}", *beside, f"{aim.target:,g}")
             table.add_row(game, aim.measure, *shown, "yes" if reached else "NO")
     Console(width=140).print(table)
     return 1 if missed else 0
@@ -248,7 +283,8 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--games", nargs="+", choices=registry, default=list(registry))
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="processor time of one measurement")
-    parser.add_argument("--compiled", default="", help="the folder of the compiled package (default: the installed one)")
+    imported = str(Path(str(importlib.import_module("caldera").__file__)).parent.parent)
+    parser.add_argument("--compiled", default=imported, help="folder of the compiled package (default: the one imported here)")
     parser.add_argument("--interpreted", default=str(SOURCES), help="the folder of the interpreted package")
     return parser.parse_args()
 
