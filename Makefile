@@ -98,7 +98,7 @@ fuzz: fast ## 200,000 made-up requests and imports; none may fail, and the memor
 
 strength: fast ## the ladder of every game's levels, as tables in build and drawings in docs (an hour or two)
 	for game in "hekla --games 100" "fire_mountain --games 100" "sub_terra --options difficulty=beginner --games 200" \
-			"fuji --players 3 --options level=2 scenario=random --games 300"; do \
+			"fuji --players 3 --options level=2 scenario=random --games 1000"; do \
 		name=$${game%% *}; \
 		$(COMPILED) -m caldera strength $$game --seed 1 --resume build/strength-$$name.jsonl \
 			--table build/strength-$$name.md --svg docs/images/ladder-$$name.svg || exit 1; \

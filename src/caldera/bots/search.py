@@ -175,34 +175,20 @@ class Search:
                 passed.totals[branch] += values[passed.seat]
 
     def _play_out(self, state: GameState, rng: Rng) -> vec[float]:
-        left = self.horizon
+        """Play on and judge. A horizon of 0 goes on until the position can be judged: due dice fall, turns end."""
+        left: i64 = self.horizon if self.horizon > 0 else MOST_UNSETTLED
         while left > 0:
             seat = state.mover()
             if seat == NOBODY:
                 break
             if seat == CHANCE:
                 state.play(state.draw(rng), CHANCE)
+            elif self.horizon == 0 and self.policy.is_settled(state):
+                break
             else:
                 state.play(self.policy.rollout(state, seat, rng), seat)
                 left -= 1
-        if self.horizon == 0:
-            self._settle(state, rng)
         return self.policy.evaluate(state)
-
-    def _settle(self, state: GameState, rng: Rng) -> None:
-        """Play on until the position can be judged: dice that are due fall, and a turn may be played to its end."""
-        left: i64 = MOST_UNSETTLED
-        while left > 0:
-            seat = state.mover()
-            if seat == NOBODY:
-                break
-            if seat == CHANCE:
-                state.play(state.draw(rng), CHANCE)
-            elif self.policy.is_settled(state):
-                break
-            else:
-                state.play(self.policy.rollout(state, seat, rng), seat)
-                left -= 1
 
     def _select(self, node: Node, state: GameState, seat: i64, rng: Rng) -> i64:
         """The branch to try next: promising ones, and ones tried too seldom to tell."""

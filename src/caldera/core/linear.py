@@ -34,7 +34,6 @@ class Linear:
             mixed = append(mixed, weight)
             feature += 1
         hopes: vec[float] = vec[float]()
-        top = -1e30
         index = 0
         seat: i64 = 0
         while seat < players:
@@ -42,21 +41,28 @@ class Linear:
             for weight in mixed:
                 hope += weight * found[index]
                 index += 1
-            if hope > top:
-                top = hope
             hopes = append(hopes, hope)
             seat += 1
-        total = 0.0
-        seat = 0
-        while seat < players:
-            hopes[seat] = exp(hopes[seat] - top)
-            total += hopes[seat]
-            seat += 1
-        seat = 0
-        while seat < players:
-            hopes[seat] = hopes[seat] / total
-            seat += 1
-        return hopes
+        return to_chances(hopes, 1.0)
+
+
+def to_chances(hopes: vec[float], calm: float) -> vec[float]:
+    """The hopes, changed into chances to win that add up to 1: a lead of `calm` makes a seat about 2.7 times as likely to win."""
+    top = hopes[0]
+    for hope in hopes:
+        if hope > top:
+            top = hope
+    total = 0.0
+    seat: i64 = 0
+    while seat < len(hopes):
+        hopes[seat] = exp((hopes[seat] - top) / calm)
+        total += hopes[seat]
+        seat += 1
+    seat = 0
+    while seat < len(hopes):
+        hopes[seat] = hopes[seat] / total
+        seat += 1
+    return hopes
 
 
 def read_weights(text: str, players: int, names: tuple[str, ...], stages: int) -> Linear:

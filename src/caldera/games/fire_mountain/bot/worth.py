@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.linear import to_chances
 from caldera.games.fire_mountain.rules.board import CAVE, HUT, Board
 from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESERVE
 from caldera.games.fire_mountain.rules.scoring import Tally, tally
@@ -93,18 +94,7 @@ class Judge:
         far = (float(state.goal) - top) / float(state.goal)
         if far < 0.0:
             far = 0.0
-        calm = self.weights.calm + self.weights.calm_later * far
-        total = 0.0
-        seat: i64 = 0
-        while seat < state.players:
-            hopes[seat] = exp((hopes[seat] - top) / calm)
-            total += hopes[seat]
-            seat += 1
-        seat = 0
-        while seat < state.players:
-            hopes[seat] = hopes[seat] / total
-            seat += 1
-        return hopes
+        return to_chances(hopes, self.weights.calm + self.weights.calm_later * far)
 
     def hopes(self, state: FireMountainPosition) -> vec[float]:
         """The points that each seat may count on: what it has, what the next eruption promises, and what it prepares."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.core.linear import to_chances
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
@@ -72,21 +73,7 @@ class HeklaPolicy(Policy):
             hopes[seat] = float(state.progress[seat]) + PLACED * float(self.count_placed(state, seat))
             seat += 1
         hopes[state.active] += THREAT * float(self.best_swing(state, state.active)) / float(players - 1)
-        top = hopes[0]
-        for hope in hopes:
-            if hope > top:
-                top = hope
-        total = 0.0
-        seat = 0
-        while seat < players:
-            hopes[seat] = exp((hopes[seat] - top) / calm)
-            total += hopes[seat]
-            seat += 1
-        seat = 0
-        while seat < players:
-            hopes[seat] = hopes[seat] / total
-            seat += 1
-        return hopes
+        return to_chances(hopes, calm)
 
     def count_placed(self, state: HeklaState, seat: i64) -> i64:
         count: i64 = 0

@@ -9,7 +9,7 @@ from caldera.core.levels import Level
 LEVELS: Final = (
     Level("novice", "greedy:90"),
     Level("easy", "greedy:94"),
-    Level("medium", "greedy~5"),
+    Level("medium", "greedy~4"),
     Level("skilled", "greedy~1"),
     Level("hard", "plan:15"),
     Level("expert", "plan:32"),
