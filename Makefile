@@ -96,10 +96,11 @@ crash: fast ## kill the server 1,000 times on SQLite and 300 times on PostgreSQL
 fuzz: fast ## 200,000 made-up requests and imports; none may fail, and the memory stays flat (ended runs go on where they were)
 	$(COMPILED) benchmarks/fuzz.py --requests 200000 --ledger build/fuzz.jsonl
 
-strength: fast ## the ladder of every game's levels, as tables in build and drawings in docs (an hour)
-	for game in hekla fire_mountain "sub_terra --options difficulty=beginner" "fuji --options level=2"; do \
+strength: fast ## the ladder of every game's levels, as tables in build and drawings in docs (an hour or two)
+	for game in "hekla --games 100" "fire_mountain --games 100" "sub_terra --options difficulty=beginner --games 200" \
+			"fuji --players 3 --options level=2 scenario=random --games 300"; do \
 		name=$${game%% *}; \
-		$(COMPILED) -m caldera strength $$game --games 100 --seed 1 --resume build/strength-$$name.jsonl \
+		$(COMPILED) -m caldera strength $$game --seed 1 --resume build/strength-$$name.jsonl \
 			--table build/strength-$$name.md --svg docs/images/ladder-$$name.svg || exit 1; \
 	done
 	$(COMPILED) -m caldera arena hekla --bots learned:100,uct:60 --games 100 --seed 1 --at-least 60

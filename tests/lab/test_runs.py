@@ -13,9 +13,12 @@ import pytest
 import caldera
 from caldera.cli import build_parser, main
 from caldera.core.errors import BadInput, BadMatch, WorkerLost
+from caldera.core.levels import Level
+from caldera.lab import journal
 from caldera.lab.arena import Pairing, rank
 from caldera.lab.conformance import check
 from caldera.lab.engines import run_tasks
+from caldera.lab.journal import key_of
 from caldera.lab.simulate import How, Setup, simulate
 
 EDITION = {"lava": {"blocks": [2, 1]}}
@@ -30,20 +33,20 @@ def box(tmp_path: Path) -> str:
 
 
 def test_a_run_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
-    journal = tmp_path / "games.jsonl"
+    file = tmp_path / "games.jsonl"
     whole = simulate(SETUP, 4, seed=7, workers=1)
-    simulate(SETUP, 2, seed=7, workers=How(1, journal=journal))
-    first = journal.read_text()
-    journal.write_text(first + first.splitlines()[0][:40])  # a line that was being written when the power went
+    simulate(SETUP, 2, seed=7, workers=How(1, journal=file))
+    first = file.read_text()
+    file.write_text(first + first.splitlines()[0][:40])  # a line that was being written when the power went
     ticks: list[int] = []
-    assert simulate(SETUP, 4, seed=7, workers=How(1, journal=journal), progress=ticks.append) == whole
+    assert simulate(SETUP, 4, seed=7, workers=How(1, journal=file), progress=ticks.append) == whole
     assert ticks == [3, 4]  # two were known
-    assert len(journal.read_text().splitlines()) == 4
-    simulate(SETUP, 2, seed=8, workers=How(1, journal=journal), progress=ticks.append)
+    assert len(file.read_text().splitlines()) == 4
+    simulate(SETUP, 2, seed=8, workers=How(1, journal=file), progress=ticks.append)
     assert ticks == [3, 4, 1, 2]  # another seed takes none of them
-    journal.write_text("no journal\n")
+    file.write_text("no journal\n")
     with pytest.raises(BadInput, match="line 1"):
-        simulate(SETUP, 2, seed=7, workers=How(1, journal=journal))
+        simulate(SETUP, 2, seed=7, workers=How(1, journal=file))
 
 
 def test_decisions_are_recorded_on_request() -> None:
@@ -55,6 +58,20 @@ def test_decisions_are_recorded_on_request() -> None:
         assert (state.ply, len(state.legal_actions(seat))) == (ply, legal)
         state.apply(caldera.game("hekla", EDITION).space.parse(words), seat)
     assert tuple(state.returns) == told.returns
+
+
+def test_a_level_that_means_another_bot_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def keys() -> list[str]:
+        return [key_of((Setup("hekla", (bot, "random")), 1, 0)) for bot in ("easy", "greedy")]
+
+    before = keys()
+    monkeypatch.setattr(journal, "levels_of", lambda game_id: (Level("easy", "greedy~99"),))
+    assert [now == then for now, then in zip(keys(), before, strict=True)] == [False, True]
+
+
+def test_a_ladder_of_rivals_has_two_players(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["strength", "hekla", "--players", "3", "--games", "2", "--seed", "1"]) != 0
+    assert "tables of two" in capsys.readouterr().err
 
 
 def test_ranking_orders_bots_by_their_results() -> None:

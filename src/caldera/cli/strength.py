@@ -31,7 +31,7 @@ def run_strength(options: argparse.Namespace) -> int:
     check_writable(options.json, options.resume, options.svg, options.table)
     names = options.levels.split(",") if options.levels else ()
     info = setup.load().info
-    ladder = climb(setup, options.games, seed, read_how(options), None, names)
+    ladder = climb(setup, options.games, seed, read_how(options), None, names, options.players)
     table = write_table(ladder, info.cooperative)
     record = describe_origin(setup, seed) | asdict(ladder)
     written = Written()

@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from caldera.bots import levels_of
 from caldera.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 def key_of(task: Task) -> str:
     """What a game follows from, in a few characters."""
     setup, seed, number = task
-    facts = [setup.game, setup.load().info.rules_version, setup.bots, sorted(setup.options.items()), setup.edition, seed, number]
+    # A level may mean another bot in a later version: what was played before is another game then.
+    levels = {level.name: [level.name, level.bot, level.crowd] for level in levels_of(setup.game)}
+    bots = [levels.get(bot, [bot]) for bot in setup.bots]
+    facts = [setup.game, setup.load().info.rules_version, bots, sorted(setup.options.items()), setup.edition, seed, number]
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=list).encode()).hexdigest()[:24]
 
 

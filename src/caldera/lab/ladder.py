@@ -68,13 +68,21 @@ class Ladder:
 
 
 def climb(
-    setup: Setup, games: int, seed: int, how: How | int = 0, progress: Progress | None = None, names: Sequence[str] = ()
+    setup: Setup,
+    games: int,
+    seed: int,
+    how: How | int = 0,
+    progress: Progress | None = None,
+    names: Sequence[str] = (),
+    players: int | None = None,
 ) -> Ladder:
-    """Let all levels of a game play, and rate them."""
+    """Let all levels of a game play, and rate them. A cooperative game is played by as many as told, or by four."""
     names = names or level_names(setup.game)
     game = setup.load()
     if game.info.cooperative:
-        return _climb_together(setup, names, games, seed, how, progress)
+        return _climb_together(setup, names, games, seed, how, progress, players)
+    if players not in (None, 2):
+        raise BadInput("Levels of rivals are rated at tables of two; only cooperative games take another number of players.")
     pairs = list(combinations(range(len(names)), 2))
     counts = [games if second - first == 1 else max(2, games // FAR) for first, second in pairs]
     usual = list(names).index(usual_level(setup.game)) if usual_level(setup.game) in names else 0
@@ -140,9 +148,11 @@ def _milliseconds(played: Sequence[Played], name: str, weakest: str) -> float:
     return own * 1000 * sum(one.seconds for one in mine) / max(1, sum(one.decisions for one in mine))
 
 
-def _climb_together(setup: Setup, names: Sequence[str], games: int, seed: int, how: How | int, progress: Progress | None) -> Ladder:
+def _climb_together(
+    setup: Setup, names: Sequence[str], games: int, seed: int, how: How | int, progress: Progress | None, players: int | None
+) -> Ladder:
     game = setup.load()
-    players = max(game.info.players.start, min(CROWD, game.info.players.stop - 1))
+    players = players or max(game.info.players.start, min(CROWD, game.info.players.stop - 1))
     options = game.measured_with(players) | dict(setup.options)
     team = Setup(setup.game, (), options, setup.edition)
     tasks: list[Task] = [(team.seated((name,) * players), seed, number) for name in names for number in range(games)]

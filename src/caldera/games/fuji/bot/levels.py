@@ -10,7 +10,7 @@ LEVELS: Final = (
     Level("novice", "plan:1"),
     Level("easy", "plan:4~12"),
     Level("medium", "plan:4~6"),
-    Level("skilled", "plan:4~3"),
+    Level("skilled", "plan:5"),
     Level("hard", "plan:11"),
     Level("expert", "plan:24"),
 )

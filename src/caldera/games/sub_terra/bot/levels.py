@@ -1,4 +1,4 @@
-"""The levels of Sub Terra II's bots, weakest first: a random choice in ten, in twenty-five, a few slips, none; then playouts."""
+"""The levels of Sub Terra II's bots, weakest first: random choices now and then, a few slips, hardly any, none with playouts."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from caldera.core.levels import Level
 
 LEVELS: Final = (
     Level("novice", "greedy:90"),
-    Level("easy", "greedy:96"),
-    Level("medium", "greedy~3"),
-    Level("skilled", "greedy"),
+    Level("easy", "greedy:94"),
+    Level("medium", "greedy~5"),
+    Level("skilled", "greedy~1"),
     Level("hard", "plan:15"),
     Level("expert", "plan:32"),
 )
