@@ -1,6 +1,6 @@
 """Learn to judge positions from self-play: `python -m caldera.lab.training hekla --games 1500 --seed 1 --out weights.txt`.
 
-The game's quick player plays against itself, with slips so that odd positions occur too. From some positions of every game the
+A bot plays against itself, with slips so that odd positions occur too. From the positions of every game, or some of them, the
 features of all seats are kept, with what each seat got in the end. The weights are those under which the results are most likely:
 the chances of the seats are the softmax of their weighed features (a conditional logit, which has one best answer and no learning
 rate). The seed and the numbers of games decide everything, so the file can be made again.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,12 +30,6 @@ if TYPE_CHECKING:
     Floats = NDArray[Any]
 
 TEACHER = "greedy~10"
-SLIPS = 10
-"""Of a hundred decisions, how many are any candidate instead of the teacher's choice."""
-ONE_IN = 4
-"""How many positions come to one that is kept: neighbours in a game say nearly the same."""
-CAUTION = 30.0
-"""How strongly weights are held near those of the judgement made by hand, in positions: few games must not change it much."""
 STEPS = 12
 
 
@@ -47,6 +42,14 @@ class Learner:
     """The judgement made by hand, which was there before: weights for the last stage number, the others are 0."""
     features: Callable[[Any, Any], Iterable[float]]
     stage: Callable[[Any, Any], Iterable[float]]
+    fewer: int = 3
+    """Three and four players play one game for so many games of two."""
+    slips: int = 10
+    """Of a hundred decisions, how many are any candidate instead of the teacher's choice."""
+    one_in: int = 4
+    """How many positions come to one that is kept: neighbours in a game say nearly the same."""
+    caution: float = 30.0
+    """How strongly weights are held near those of the judgement made by hand, in positions: few games must not change it much."""
 
 
 def learner_of(game_id: str) -> Learner:
@@ -62,13 +65,17 @@ def learner_of(game_id: str) -> Learner:
         {"score": 1.0, "regions": 1.0, "volcano": 1.0, "prepared": 1.0},
         lambda policy, state: mountain.read_features(policy.judge, state),
         lambda policy, state: mountain.read_stage(policy.judge, state),
+        fewer=8,
+        slips=6,
+        one_in=1,
+        caution=3000.0,
     )
 
 
-def play_games(game: Game, players: int, games: int, seed: int, teacher: str) -> tuple[list[list[float]], list[list[float]]]:
+def play_games(game: Game, players: int, games: int, seed: int, teacher: str) -> tuple[list[array[float]], list[list[float]]]:
     """Positions of so many games: features times stage of all seats, and what the seats got."""
     learner, policy, rng = learner_of(game.id), game.learned_policy(), Rng(seed << 8 | players)
-    rows: list[list[float]] = []
+    rows: list[array[float]] = []
     results: list[list[float]] = []
     for _ in range(games):
         bots = [make_bot(teacher, game, int(rng.bits())) for _ in range(players)]
@@ -79,10 +86,10 @@ def play_games(game: Game, players: int, games: int, seed: int, teacher: str) ->
             if seat == CHANCE:
                 state.play(state.draw(rng), CHANCE)
                 continue
-            if policy.is_settled(state) and rng.below(ONE_IN) == 0:
+            if policy.is_settled(state) and (learner.one_in == 1 or rng.below(learner.one_in) == 0):
                 rows.append(read_row(learner, policy, state))
                 kept += 1
-            if rng.below(100) < SLIPS:
+            if rng.below(100) < learner.slips:
                 candidates = policy.candidates(state, seat)
                 state.play(candidates[rng.below(len(candidates))], seat)
             else:
@@ -91,13 +98,13 @@ def play_games(game: Game, players: int, games: int, seed: int, teacher: str) ->
     return rows, results
 
 
-def read_row(learner: Learner, policy: Policy, state: GameState) -> list[float]:
-    found, stage = learner.features(policy, state), learner.stage(policy, state)
-    return [feature * part for feature in found for part in stage]
+def read_row(learner: Learner, policy: Policy, state: GameState) -> array[float]:
+    found, stage = learner.features(policy, state), list(learner.stage(policy, state))
+    return array("d", [feature * part for feature in found for part in stage])
 
 
 def fit(
-    rows: Sequence[Sequence[float]], results: Sequence[Sequence[float]], by_hand: Sequence[float]
+    rows: Sequence[Sequence[float]], results: Sequence[Sequence[float]], by_hand: Sequence[float], caution: float
 ) -> tuple[Floats, float, float]:
     """The weights under which the results are most likely, and the mean log-likelihood before and after; Newton's method."""
     import numpy as np
@@ -111,10 +118,10 @@ def fit(
     weights = start
     for _ in range(STEPS):
         chances = softmax(each @ weights)
-        slope = np.einsum("np,npf->f", won - chances, each) - CAUTION * (weights - start)
+        slope = np.einsum("np,npf->f", won - chances, each) - caution * (weights - start)
         middle = np.einsum("np,npf->nf", chances, each)
         curve = np.einsum("npf,np,npg->fg", each, chances, each, optimize=True) - middle.T @ middle
-        weights = weights + np.linalg.solve(curve + CAUTION * np.eye(len(weights)), slope)
+        weights = weights + np.linalg.solve(curve + caution * np.eye(len(weights)), slope)
 
     def likelihood(tried: Floats) -> float:
         return float((won * np.log(softmax(each @ tried) + 1e-12)).sum(axis=1).mean())
@@ -138,21 +145,21 @@ def write_weights(players: int, names: Sequence[str], weights: Floats) -> list[s
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m caldera.lab.training", description="Learn the weights of a game's judgement.")
     parser.add_argument("game", choices=("hekla", "fire_mountain"))
-    parser.add_argument("--games", type=int, default=1500, help="games of two; three and four play a third of them each")
+    parser.add_argument("--games", type=int, default=1500, help="games of two; three and four players play fewer")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--teacher", default=TEACHER, help="the bot that plays against itself")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args(arguments)
-    game = find_game(options.game)
+    game, learner = find_game(options.game), learner_of(options.game)
     told = f"{options.game} --games {options.games} --seed {options.seed} --teacher {options.teacher}"
     lines = [f"# Players, feature, and its weight per stage. Made by: python -m caldera.lab.training {told}"]
     for players in game.info.players:
         began = perf_counter()
-        games = options.games if players == 2 else options.games // 3
+        games = options.games if players == 2 else options.games // learner.fewer
         rows, results = play_games(game, players, games, options.seed, options.teacher)
-        learner = learner_of(options.game)
-        by_hand = [part for name in learner.names for part in (0.0, 0.0, learner.by_hand.get(name, 0.0))]
-        weights, before, after = fit(rows, results, by_hand)
+        stages = len(rows[0]) // players // len(learner.names)
+        by_hand = [part for name in learner.names for part in (*[0.0] * (stages - 1), learner.by_hand.get(name, 0.0))]
+        weights, before, after = fit(rows, results, by_hand, learner.caution)
         lines += write_weights(players, learner.names, weights)
         options.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
         found = f"{games} games, {len(rows)} positions, log-likelihood {before:.4f} by hand, {after:.4f} learned"

@@ -8,42 +8,88 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.fire_mountain.bot.worth import Judge
+from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import CAVE, HUT
 from caldera.games.fire_mountain.rules.codes import EGG, PLACES, RESERVE
-from caldera.games.fire_mountain.rules.scoring import tally
+from caldera.games.fire_mountain.rules.scoring import Tally, tally, volcano_points
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
 NAMES: Final = (
     "score",
+    "behind_by_3",
+    "behind_by_2",
+    "behind_by_1",
+    "tied",
+    "ahead_by_1",
+    "ahead_by_2",
+    "ahead_by_3",
+    "ahead_by_4",
+    "bonus",
+    "strength",
+    "promised",
+    "near_goal",
+    "worshippers",
+    "worship_lead",
+    "worships",
+    "worships_most",
+    "watchers",
+    "cave",
+    "hut",
+    "reserve",
+    "reserve_empty",
+    "dinosaurs_home",
+    "dinosaurs_waiting",
+    "bases_full",
+    "order",
     "regions",
-    "regions_now",
     "volcano",
     "prepared",
-    "hatched",
-    "watchers",
-    "waiting",
-    "reserve",
-    "order",
+    *SPECIES,
 )
-"""Points; what the regions promise, later and if they scored at once; what the volcano promises; what is prepared; dinosaurs and
-figures by where they are; and how soon the seat's turn comes."""
-STAGES: Final = 3
+"""Points; tiles of the regions where the seat is that far behind or ahead, what an Ankylosaurus adds to them, and how much stands
+there; what an eruption would bring at once, and how near to the goal that is; the volcano; figures by where they are; how soon the
+seat's turn comes; what the judgement made by hand counts on, which the rest corrects; and how many dinosaurs of each species the
+seat has hatched."""
+STAGES: Final = 4
 
 SCORE: Final = 0
-REGIONS: Final = 1
-REGIONS_NOW: Final = 2
-VOLCANO_HOPE: Final = 3
-PREPARED: Final = 4
-HATCHED: Final = 5
-WATCHERS: Final = 6
-WAITING: Final = 7
-IN_RESERVE: Final = 8
-ORDER: Final = 9
-COUNT: Final = 10
+TIED: Final = 4
+"""Leads from three behind to four ahead lie around it; longer ones count with these."""
+MOST_BEHIND: Final = 3
+MOST_AHEAD: Final = 4
+BONUS: Final = 9
+STRENGTH: Final = 10
+PROMISED: Final = 11
+NEAR_GOAL: Final = 12
+WORSHIPPERS: Final = 13
+WORSHIP_LEAD: Final = 14
+WORSHIPS: Final = 15
+WORSHIPS_MOST: Final = 16
+WATCHERS: Final = 17
+IN_CAVE: Final = 18
+IN_HUT: Final = 19
+IN_RESERVE: Final = 20
+RESERVE_EMPTY: Final = 21
+DINOSAURS_HOME: Final = 22
+DINOSAURS_WAITING: Final = 23
+BASES_FULL: Final = 24
+ORDER: Final = 25
+REGIONS: Final = 26
+VOLCANO_HOPE: Final = 27
+PREPARED: Final = 28
+HATCHED: Final = 29
+COUNT: Final = 37
+
+NEAR: Final = 4
+"""Points below the goal at which a seat begins to be near it."""
+MOST_WORSHIP: Final = 3
+"""Greater leads on the volcano are all the same."""
+ENOUGH: Final = 4
+"""More figures in reserve are of no use in one turn."""
 
 
 def read_stage(judge: Judge, state: FireMountainPosition) -> vec[float]:
-    """How far the match is: always 1, how far the leader has to go, and how much a point counts for it."""
+    """How far the match is: always 1, how far the leader has to go, the room on the volcano, and how much a point counts."""
     highest: i64 = 0
     for points in state.score:
         if points > highest:
@@ -51,41 +97,129 @@ def read_stage(judge: Judge, state: FireMountainPosition) -> vec[float]:
     far = float(state.goal - highest) / float(state.goal)
     if far < 0.0:
         far = 0.0
-    return vec[float]([1.0, far, 1.0 / (judge.weights.calm + judge.weights.calm_later * far)])
+    room = float(state.capacity - state.filled) / float(state.capacity)
+    return vec[float]([1.0, far, room, 1.0 / (judge.weights.calm + judge.weights.calm_later * far)])
 
 
 def read_features(judge: Judge, state: FireMountainPosition) -> vec[float]:
     """The features of all seats, at seat * COUNT + feature."""
     players: i64 = state.players
     found = vec[float]([0.0] * (state.players * COUNT))
-    later = vec[float]([0.0] * state.players)
-    now = vec[float]([0.0] * state.players)
     terrain = state.terrain
     counted = tally(state, terrain)
+    later = vec[float]([0.0] * state.players)
     free = state.capacity - state.filled
     region: i64 = 0
     while region < terrain.regions:
         size = float(terrain.size[region])
+        add_region(counted, region, size, found)
         judge.add_region(counted, region, size, free, later)
-        judge.add_region(counted, region, size, 0, now)
         region += 1
     far = read_stage(judge, state)[1]
     seat: i64 = 0
     while seat < players:
         base = seat * COUNT
         home = seat * PLACES
-        found[base + SCORE] = float(state.score[seat])
-        found[base + REGIONS] = later[seat]
-        found[base + REGIONS_NOW] = now[seat]
-        found[base + VOLCANO_HOPE] = judge.volcano(state, seat, free)
-        found[base + PREPARED] = judge.prepared(state, seat, far)
-        found[base + HATCHED] = float(state.count_hatched(seat))
+        add_volcano(state, seat, found)
+        add_dinosaurs(state, seat, found)
+        score = float(state.score[seat])
+        found[base + SCORE] = score
+        near = (score + found[base + PROMISED] - float(state.goal - NEAR)) / float(NEAR)
+        found[base + NEAR_GOAL] = 0.0 if near < 0.0 else 1.0 if near > 1.0 else near
         found[base + WATCHERS] = float(state.cros[home + EGG])
-        found[base + WAITING] = float(state.cros[home + CAVE] + state.cros[home + HUT])
-        found[base + IN_RESERVE] = float(state.cros[home + RESERVE])
+        found[base + IN_CAVE] = float(state.cros[home + CAVE])
+        found[base + IN_HUT] = float(state.cros[home + HUT])
+        reserve = state.cros[home + RESERVE]
+        found[base + IN_RESERVE] = float(reserve if reserve < ENOUGH else ENOUGH)
+        found[base + RESERVE_EMPTY] = 1.0 if reserve == 0 else 0.0
         distance = seat - state.active
         if distance < 0:
             distance += players
         found[base + ORDER] = float(distance) / float(players)
+        found[base + REGIONS] = later[seat]
+        found[base + VOLCANO_HOPE] = judge.volcano(state, seat, free)
+        found[base + PREPARED] = judge.prepared(state, seat, far)
         seat += 1
     return found
+
+
+def add_region(counted: Tally, region: i64, size: float, found: vec[float]) -> None:
+    """How far every seat is behind or ahead in a region, and what it would get for it."""
+    players = counted.players
+    first: i64 = 0
+    second: i64 = 0
+    seat: i64 = 0
+    while seat < players:
+        strength = counted.strength(region, seat)
+        if strength > first:
+            second = first
+            first = strength
+        elif strength > second:
+            second = strength
+        seat += 1
+    if first == 0:
+        return
+    seat = 0
+    while seat < players:
+        strength = counted.strength(region, seat)
+        if strength > 0:
+            base = seat * COUNT
+            lead = strength - (second if strength == first else first)
+            if lead >= 0:
+                found[base + PROMISED] += size
+            if lead > 0:
+                bonus = float(counted.bonus[region * players + seat])
+                found[base + BONUS] += bonus
+                found[base + PROMISED] += bonus
+            if lead < -MOST_BEHIND:
+                lead = -MOST_BEHIND
+            elif lead > MOST_AHEAD:
+                lead = MOST_AHEAD
+            found[base + TIED + lead] += size
+            found[base + STRENGTH] += float(strength)
+        seat += 1
+
+
+def add_volcano(state: FireMountainPosition, seat: i64, found: vec[float]) -> None:
+    """Who worships most decides over points and the next quake."""
+    mine = state.count_worshippers(seat)
+    rival: i64 = 0
+    other: i64 = 0
+    while other < state.players:
+        if other != seat:
+            theirs = state.count_worshippers(other)
+            if theirs > rival:
+                rival = theirs
+        other += 1
+    lead = mine - rival
+    if lead > MOST_WORSHIP:
+        lead = MOST_WORSHIP
+    elif lead < -MOST_WORSHIP:
+        lead = -MOST_WORSHIP
+    base = seat * COUNT
+    found[base + WORSHIPPERS] = float(mine)
+    found[base + WORSHIP_LEAD] = float(lead)
+    if mine > 0:
+        found[base + WORSHIPS] = 1.0
+        found[base + WORSHIPS_MOST] = 1.0 if lead >= 0 else 0.0
+        found[base + PROMISED] += float(volcano_points(state, seat, mine if mine > rival else rival))
+
+
+def add_dinosaurs(state: FireMountainPosition, seat: i64, found: vec[float]) -> None:
+    """What the seat has hatched, and how much of it is not out yet."""
+    base = seat * COUNT
+    hatched: i64 = 0
+    rest = state.tribe[seat]
+    dinosaur: i64 = 0
+    while rest != 0:
+        if rest & 1 != 0:
+            hatched += 1
+            place = state.where[state.dinosaurs + dinosaur]
+            if place == RESERVE:
+                found[base + DINOSAURS_HOME] += 1.0
+            elif place in (CAVE, HUT):
+                found[base + DINOSAURS_WAITING] += 1.0
+            found[base + HATCHED + dinosaur // state.board.copies] += 1.0
+        rest >>= 1
+        dinosaur += 1
+    found[base + BASES_FULL] = 1.0 if hatched >= state.board.bases else 0.0
