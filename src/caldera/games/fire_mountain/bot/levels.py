@@ -14,5 +14,5 @@ LEVELS: Final = (
     Level("hard", "uct:25"),
     Level("expert", "uct:1000/2s"),
 )
-"""Novice to Skilled take what looks best at once, the weaker ones with more slips; Hard and Expert look ahead.
-The learned judgement is no better here, and whoever takes what brings most at once beats it too often."""
+"""Novice to Skilled take what looks best at once, the weaker ones with more slips; Hard and Expert look ahead
+with the judgement made by hand: whoever takes what brings most at once beats a short search with the learned one too often."""
