@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -55,13 +56,19 @@ def victories(game_id: str, level: str, players: int, games: int, options: dict[
     return sum(play_game(game, setup, 5, number).returns[0] > 0 for number in range(games))
 
 
+TEAMS: list[tuple[str, int, dict[str, Any], tuple[str, ...], int]] = [
+    ("sub_terra", 4, {"difficulty": "beginner"}, ("novice", "skilled"), 24),
+    ("fuji", 3, {"level": 2, "scenario": "random"}, ("novice", "skilled", "expert"), 30),
+]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("game_id", "players", "options"), [("sub_terra", 4, {"difficulty": "beginner"}), ("fuji", 3, {"level": 2})]
-)
-def test_a_better_team_wins_more_often_with_the_same_dice(game_id: str, players: int, options: dict[str, Any]) -> None:
-    won = [victories(game_id, level, players, 24, options) for level in ("novice", "skilled")]
-    assert won[1] >= won[0] + 4, won
+@pytest.mark.parametrize(("game_id", "players", "options", "levels", "games"), TEAMS)
+def test_a_better_team_wins_more_often_with_the_same_dice(
+    game_id: str, players: int, options: dict[str, Any], levels: tuple[str, ...], games: int
+) -> None:
+    won = [victories(game_id, level, players, games, options) for level in levels]
+    assert all(better >= worse + 4 for worse, better in pairwise(won)), won
 
 
 def test_a_ladder_is_rated_and_drawn() -> None:
