@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.fire_mountain.bot.worth import Judge
+from caldera.games.fire_mountain.bot.worth import Judge, most_rival
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import CAVE, HUT
 from caldera.games.fire_mountain.rules.codes import EGG, PLACES, RESERVE
@@ -146,20 +146,10 @@ def read_features(judge: Judge, state: FireMountainPosition) -> vec[float]:
 def add_region(counted: Tally, region: i64, size: float, found: vec[float]) -> None:
     """How far every seat is behind or ahead in a region, and what it would get for it."""
     players = counted.players
-    first: i64 = 0
-    second: i64 = 0
-    seat: i64 = 0
-    while seat < players:
-        strength = counted.strength(region, seat)
-        if strength > first:
-            second = first
-            first = strength
-        elif strength > second:
-            second = strength
-        seat += 1
+    first, second = counted.two_best(region)
     if first == 0:
         return
-    seat = 0
+    seat: i64 = 0
     while seat < players:
         strength = counted.strength(region, seat)
         if strength > 0:
@@ -183,14 +173,7 @@ def add_region(counted: Tally, region: i64, size: float, found: vec[float]) -> N
 def add_volcano(state: FireMountainPosition, seat: i64, found: vec[float]) -> None:
     """Who worships most decides over points and the next quake."""
     mine = state.count_worshippers(seat)
-    rival: i64 = 0
-    other: i64 = 0
-    while other < state.players:
-        if other != seat:
-            theirs = state.count_worshippers(other)
-            if theirs > rival:
-                rival = theirs
-        other += 1
+    rival = most_rival(state, seat)
     lead = mine - rival
     if lead > MOST_WORSHIP:
         lead = MOST_WORSHIP

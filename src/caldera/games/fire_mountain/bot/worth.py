@@ -124,20 +124,10 @@ class Judge:
 
     def add_region(self, counted: Tally, region: i64, size: float, free: i64, hopes: vec[float]) -> None:
         players = counted.players
-        first: i64 = 0
-        second: i64 = 0
-        seat: i64 = 0
-        while seat < players:
-            strength = counted.strength(region, seat)
-            if strength > first:
-                second = first
-                first = strength
-            elif strength > second:
-                second = strength
-            seat += 1
+        first, second = counted.two_best(region)
         if first == 0:
             return
-        seat = 0
+        seat: i64 = 0
         while seat < players:
             strength = counted.strength(region, seat)
             if strength > 0:
@@ -156,14 +146,7 @@ class Judge:
     def volcano(self, state: FireMountainPosition, seat: i64, free: i64) -> float:
         """What the volcano promises: for the most, for being there, and the power to shake the earth."""
         mine = state.count_worshippers(seat)
-        rival: i64 = 0
-        other: i64 = 0
-        while other < state.players:
-            if other != seat:
-                theirs = state.count_worshippers(other)
-                if theirs > rival:
-                    rival = theirs
-            other += 1
+        rival = most_rival(state, seat)
         board = state.board
         most = self.worship[free * LEADS + MOST_LEAD + mine - rival] if mine > 0 or free > 0 else 0.0
         present = 1.0 if mine > 0 else float(free) / float(free + 2)
@@ -219,6 +202,19 @@ class Judge:
             rest >>= 1
             species += 1
         return best * later * self.weights.egg
+
+
+def most_rival(state: FireMountainPosition, seat: i64) -> i64:
+    """The most spaces on the volcano that one of the others occupies."""
+    most: i64 = 0
+    other: i64 = 0
+    while other < state.players:
+        if other != seat:
+            theirs = state.count_worshippers(other)
+            if theirs > most:
+                most = theirs
+        other += 1
+    return most
 
 
 def likely(lead: float) -> float:

@@ -60,6 +60,21 @@ class Tally:
             seat += 1
         return best
 
+    def two_best(self, region: i64) -> tuple[i64, i64]:
+        """The greatest strength in a region and the next; the same twice when two seats share it."""
+        first: i64 = 0
+        second: i64 = 0
+        seat: i64 = 0
+        while seat < self.players:
+            strength = self.strength(region, seat)
+            if strength > first:
+                second = first
+                first = strength
+            elif strength > second:
+                second = strength
+            seat += 1
+        return first, second
+
     def leaders(self, region: i64) -> i64:
         """The seats that hold a region, as bits; none where nothing counts [V6, V8]."""
         best = self.best(region)
