@@ -23,11 +23,11 @@ from caldera.lab.chart import ON_DARK, ON_LIGHT, chart
 from caldera.lab.insight_words import decision_words, turn_words
 from caldera.lab.throws import Histogram, chi_square_tail, histograms
 from caldera.locale import LOCALES
-from caldera.tables import hints, saved_analyses
-from caldera.tables.bot_workers import WorkerPool
-from caldera.tables.seats import HERE, Seat
-from caldera.tables.store import Store
-from caldera.tables.table import Table
+from caldera.tables.bots import hints, saved_analyses
+from caldera.tables.bots.bot_workers import WorkerPool
+from caldera.tables.people.seats import HERE, Seat
+from caldera.tables.play.table import Table
+from caldera.tables.store.sqlite import Store
 from tests.games.fire_mountain import positions as fire_mountain_positions
 from tests.games.fuji import positions as fuji_positions
 from tests.games.hekla import positions as hekla_positions

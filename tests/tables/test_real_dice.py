@@ -14,14 +14,14 @@ from caldera.cli import main
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
-from caldera.tables import real_dice
 from caldera.tables.errors import BadTable, NotYourSeat, Refused, Stale
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import BOT, HERE, Seat
+from caldera.tables.play import real_dice
+from caldera.tables.play.table import Entry, Table
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, Seat
 from caldera.tables.settings import settings_for
-from caldera.tables.store import Store
-from caldera.tables.table import Entry, Table
+from caldera.tables.store.sqlite import Store
 from caldera.web.dice_form import dice_form
 from caldera.web.log_lines import log_lines
 from caldera.web.page_state import page_state

@@ -16,14 +16,14 @@ import segno
 import caldera
 from caldera.core.match import Match
 from caldera.locale import LOCALES
-from caldera.tables import device_pairing, seat_changes
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
-from caldera.tables.presence import Attendance, Presence
+from caldera.tables.people import device_pairing, seat_changes
+from caldera.tables.people.presence import Attendance, Presence
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import BOT, HERE, LINK, Seat, fingerprint, new_session, seat_token
+from caldera.tables.play.table import Table
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK, Seat, fingerprint, new_session, seat_token
-from caldera.tables.store import Store
-from caldera.tables.table import Table
+from caldera.tables.store.sqlite import Store
 from caldera.web.ago import ago
 from caldera.web.links import qr
 from caldera.web.log_lines import log_lines

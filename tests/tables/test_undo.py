@@ -10,13 +10,13 @@ from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
-from caldera.tables import seat_changes
-from caldera.tables.archive import archive
 from caldera.tables.errors import NotYourSeat, Refused, Stale, Unreadable
-from caldera.tables.seats import BOT, LINK, Seat, fingerprint, new_session, seat_token
+from caldera.tables.people import seat_changes
+from caldera.tables.people.seats import BOT, LINK, Seat, fingerprint, new_session, seat_token
+from caldera.tables.play.table import Entry, Table
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE, UNDO_TURN
-from caldera.tables.store import Stored
-from caldera.tables.table import Entry, Table
+from caldera.tables.store.archive import archive
+from caldera.tables.store.sqlite import Stored
 from caldera.web.log_lines import log_lines
 from caldera.web.page_state import page_state, previews
 from caldera.web.viewers import Viewer

@@ -10,8 +10,8 @@ import caldera
 from caldera.core.match import Match
 from caldera.core.scene import board
 from caldera.draw.layers import forget_pieces
-from caldera.tables.seats import HERE, Seat
-from caldera.tables.table import Table
+from caldera.tables.people.seats import HERE, Seat
+from caldera.tables.play.table import Table
 from caldera.web.changes import in_layers, pieces_of
 from caldera.web.frames import picture_of, stage_since
 from caldera.web.page_state import page_state

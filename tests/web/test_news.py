@@ -17,8 +17,8 @@ from caldera.core.view import View
 from caldera.draw.layers import drawn, forget_pieces
 from caldera.games import OWN
 from caldera.tables.live import Live
-from caldera.tables.seats import HERE, Seat
-from caldera.tables.table import Table
+from caldera.tables.people.seats import HERE, Seat
+from caldera.tables.play.table import Table
 from caldera.web.changes import MARK, marked, pieces_of, restore
 from caldera.web.news import News, PageChange, merge
 from caldera.web.openapi import description

@@ -16,9 +16,9 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.locale import LOCALES
 from caldera.tables.errors import Refused
-from caldera.tables.seats import HERE, LINK, Seat
-from caldera.tables.table import Table
-from caldera.tables.whatif import branch, origin_of
+from caldera.tables.people.seats import HERE, LINK, Seat
+from caldera.tables.play.table import Table
+from caldera.tables.play.whatif import branch, origin_of
 from caldera.web.app import create_app
 from caldera.web.drawer import PANELS
 from caldera.web.page_state import page_state

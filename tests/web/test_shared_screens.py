@@ -13,10 +13,10 @@ from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from caldera.locale import LOCALES
-from caldera.tables.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.errors import ChatRefused
-from caldera.tables.seats import BOT, HERE, LINK, Seat
-from caldera.tables.table import Table
+from caldera.tables.people.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
+from caldera.tables.people.seats import BOT, HERE, LINK, Seat
+from caldera.tables.play.table import Table
 from caldera.web.frames import picture_of, stage_since
 from caldera.web.log_lines import log_lines
 from caldera.web.page_state import page_state, previews
