@@ -20,7 +20,7 @@ from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.games import OWN, game
-from caldera.locale import LOCALES, messages
+from caldera.locale import COMPLETE, messages
 from caldera.web.next_steps import other_paths, write_next_steps
 from tests.support.paths import GOLDEN
 
@@ -98,7 +98,7 @@ def test_prompts_offer_only_what_can_be_done_now(game_id: str) -> None:
         phases, now = played.phases(state)
         assert -1 <= now < len(phases)
         assert now >= 0 or question in ("skill", "put-back", "omit"), "only while a game is set up there is no phase"
-        for locale in LOCALES:
+        for locale in COMPLETE:
             assert set(phases) <= messages(locale).keys()
             prompt = played.ask(state, View(seat, locale))
             assert f"{game_id}.prompt.{question}.you" in messages(locale)
@@ -119,7 +119,7 @@ def test_one_button_for_one_action(game_id: str) -> None:
         paths = [played.click_path(state, action, seat) for action in legal]
         assert not repeated([" ".join(path) for path in paths])
         first = {path[0] for path in paths} | {start for action in legal for start in played.starts(state, action, seat)}
-        for locale in LOCALES:
+        for locale in COMPLETE:
             view = View(seat, locale)
             panel = Buttons(str(drawn([played.scene.action_panel(played.scene.see(state, seat), view)])))
             assert not repeated([element for element, _ in panel.found])
@@ -143,7 +143,7 @@ def test_second_steps_ask_for_what_follows(game_id: str) -> None:
         for path in paths:
             if len(path) > 1:
                 following.setdefault(path[0], set()).add(path[1])
-        for locale in LOCALES:
+        for locale in COMPLETE:
             sentences = write_next_steps(played, state, seat, paths, View(seat, locale))
             for first, ways in following.items():
                 assert len(ways) == 1 or first in sentences, (first, ways)

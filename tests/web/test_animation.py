@@ -11,6 +11,7 @@ from caldera.core.match import Match
 from caldera.core.scene import board
 from caldera.draw.layers import forget_pieces
 from caldera.games import OWN
+from caldera.locale import COMPLETE
 from caldera.tables.seats import HERE, Seat
 from caldera.tables.table import Table
 from caldera.web.changes import in_layers, pieces_of
@@ -116,7 +117,7 @@ def test_viewers_who_are_drawn_for_together_see_what_each_would_see_alone(game_i
             play(table, rng)
             for seat in (None, 0, 1):
                 assert table.observe(seat) == table.state.observe(seat)
-                for locale in ("en", "fr"):
+                for locale in COMPLETE:
                     view = table.view(seat, locale)
                     together = "".join(pieces_of(in_layers(scene, table.see(seat), view)))
                     forget_pieces()  # nothing that a drawing before could have been made of

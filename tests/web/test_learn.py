@@ -24,7 +24,7 @@ from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.draw.markup import EMPTY
 from caldera.games import OWN
-from caldera.locale import LOCALES, messages, text
+from caldera.locale import COMPLETE, messages, text
 from caldera.web.learn import Lesson, lesson_page_state, news
 from caldera.web.rules import inline, rule_links, rules_html
 
@@ -108,7 +108,7 @@ def test_nothing_of_a_rules_page_becomes_html() -> None:
     )
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 @pytest.mark.parametrize("game_id", OWN)
 def test_the_drawer_has_every_clause(game_id: str, locale: str) -> None:
     game = caldera.game(game_id)
@@ -149,7 +149,7 @@ def questions(game_id: str) -> dict[str, tuple[str, ...]]:
 def test_every_named_clause_exists_in_both_languages(game_id: str) -> None:
     listed = [questions(game_id).values(), tables(game_id).REFUSALS.values(), tables(game_id).PIECES.values()]
     named = {number for values in listed for numbers in values for number in numbers}
-    for locale in LOCALES:
+    for locale in COMPLETE:
         assert named <= set(caldera.game(game_id).rules(locale).clauses)
 
 
@@ -180,7 +180,7 @@ def test_refusals_say_what_the_state_says(game_id: str) -> None:
         for kind in game.space.kinds:
             action = int(kind.first) + rng.randrange(int(kind.count))
             if action not in legal:
-                for locale in LOCALES:
+                for locale in COMPLETE:
                     reason = game.refusal(state, action, seat, locale)
                     assert reason.text == state.why_illegal(action, seat, locale)
                     assert reason.clauses
@@ -220,7 +220,7 @@ def test_strange_names_are_no_trouble(game_id: str, element: str) -> None:
 @pytest.mark.parametrize("game_id", OWN)
 def test_things_on_the_table_have_words(game_id: str) -> None:
     game = caldera.game(game_id)
-    for locale in LOCALES:
+    for locale in COMPLETE:
         for name in game.pieces:
             assert text(locale)(f"{game_id}.piece.{name}")
             assert text(locale)(f"{game_id}.piece.{name}.about")
@@ -270,7 +270,7 @@ def test_a_guide_speaks_both_languages(game_id: str) -> None:
     course = guide(caldera.game(game_id))
     used = {step.text for step in course.steps}
     assert len(used) == len(course.steps)
-    for locale in LOCALES:
+    for locale in COMPLETE:
         written = {key.split(".")[2] for key in messages(locale) if key.startswith(f"{game_id}.guide.")}
         assert written == used
         kind = {key.split(".")[2] for key in messages(locale) if key.startswith(f"{game_id}.guide_wrong.")}

@@ -11,7 +11,7 @@ import pytest
 import caldera
 from caldera.core.guide import guide
 from caldera.games import OWN
-from caldera.locale import text
+from caldera.locale import COMPLETE, text
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
@@ -23,7 +23,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
         yield running
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize("game_id", OWN)
 def test_rules_have_a_page(room: RunningRoom, game_id: str, language: str) -> None:
     with browser(room, language) as client:

@@ -9,6 +9,7 @@ import pytest
 import caldera
 from caldera.core.state import GameState
 from caldera.games.fuji.rules.actions import EQUIPMENT
+from caldera.locale import COMPLETE
 from tests.games.fuji.positions import (
     FUJI,
     actors,
@@ -501,7 +502,7 @@ def test_a_borrowed_die_may_be_altered_by_whoever_holds_it() -> None:
     assert dice(state, 2, 0)[-1] is None, "the giver has not seen it being turned"
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_card_skill_and_injury_is_explained(locale: str) -> None:
     say = caldera.locale.text(locale)
     from caldera.games.fuji.rules.actions import INJURIES, SKILLS
