@@ -47,31 +47,15 @@ BEHIND: Final = 1
 MOST_SLOTS: Final = 60
 MOST_KINDS: Final = 60
 
-ABILITIES: Final = (
-    "scholar", "adventurer", "agile", "illuminate", "sprint", "vigilance", "order", "research", "excavate", "consolidate",
-    "scope", "shoot", "grenade", "demolish", "annihilate", "prepare", "cure", "survivor", "revive", "purify",
-)  # fmt: skip
-"""Two for each explorer, in the order of the explorers."""
-SCHOLAR: Final = 0
-ADVENTURER: Final = 1
-AGILE: Final = 2
-ILLUMINATE: Final = 3
-SPRINT: Final = 4
-VIGILANCE: Final = 5
-ORDER: Final = 6
+ABILITY_PARTS: Final = {
+    "scholar": "passive", "adventurer": "passive", "agile": "passive", "illuminate": "side", "sprint": "side",
+    "vigilance": "passive", "order": "who", "research": "cell", "excavate": "where", "consolidate": "", "scope": "side",
+    "shoot": "side distance", "grenade": "side", "demolish": "side", "annihilate": "", "prepare": "", "cure": "who",
+    "survivor": "passive", "revive": "who", "purify": "cell",
+}  # fmt: skip
+"""Two abilities for each explorer, in the order of the explorers, and what an action with it names."""
+ABILITIES: Final = tuple(ABILITY_PARTS)
 RESEARCH: Final = 7
-EXCAVATE: Final = 8
-CONSOLIDATE: Final = 9
-SCOPE: Final = 10
-SHOOT: Final = 11
-GRENADE: Final = 12
-DEMOLISH: Final = 13
-ANNIHILATE: Final = 14
-PREPARE: Final = 15
-CURE: Final = 16
-SURVIVOR: Final = 17
-REVIVE: Final = 18
-PURIFY: Final = 19
 UNLIMITED: Final = -1
 
 ARCHAEOLOGIST: Final = 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from caldera.games.sub_terra.rules.board import ABILITIES, NOWHERE, SIDES
+from caldera.games.sub_terra.rules.abilities import ABILITIES
+from caldera.games.sub_terra.rules.board import NOWHERE, SIDES
 from caldera.games.sub_terra.rules.constants import KEYS, OBJECT_NAMES
 from caldera.games.sub_terra.rules.map import scope_slot
 from caldera.games.sub_terra.words.actions import find_target_cell
@@ -12,6 +13,7 @@ from caldera.games.sub_terra.words.actions import find_target_cell
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
 
+ABILITY_PATHS = {ability.name: ability.path for ability in ABILITIES}
 PLAIN = ("push", "end")
 ANSWERS = {"accept": "action-accept", "refuse": "action-refuse", "stop": "action-stop", "hold": "action-keep"}
 STEPS = ("move", "step", "crawl", "lead", "clear", "wake")
@@ -22,14 +24,15 @@ def click_path(state: SubTerraPosition, action: int) -> list[str]:
     """The ordered elements. No path is the beginning of another one that is legal at the same time."""
     parts = state.actions.space.parts(action)
     kind = parts["kind"]
-    prefix = f"ability-{kind}" if kind in ABILITIES else f"action-{kind}"
+    prefix = f"ability-{kind}" if kind in ABILITY_PATHS else f"action-{kind}"
     if kind in PLAIN:
         return [kind]
     if kind in ANSWERS:
         return [ANSWERS[kind]]
-    if kind in ("reveal", "explore", "illuminate", "again", "scope"):
+    touched = ABILITY_PATHS.get(kind)
+    if touched == "opening" or kind in ("reveal", "explore", "again"):
         return _reveal_path(state, kind, SIDES.index(parts["side"]), prefix)
-    if kind == "demolish":
+    if touched == "wall":
         return [prefix, _edge(state, "wall", int(state.at[state.active]), parts["side"])]
     if kind == "pick":
         slot = int(state.at[state.active])

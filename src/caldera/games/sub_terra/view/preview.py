@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from caldera.core.view import Preview, View
+from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
 from caldera.games.sub_terra.rules.constants import ARTEFACT, KEYS
 from caldera.games.sub_terra.rules.health import watched_over
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 WALKS = ("move", "run", "step", "crawl", "sprint")
 POINT, HEALTH = "◆", "♥"
 """An action point and a health, as buttons and cards show them."""
-REVEALS = ("reveal", "explore", "illuminate", "again", "scope")
+REVEALS = ("reveal", "explore", "again", *[ability.name for ability in ABILITIES if ability.draws])
+HARMFUL = {ability.name for ability in ABILITIES if ability.path and not ability.draws} - set(WALKS)
 
 
 def preview_action(state: SubTerraState, action: int, view: View, path: list[str]) -> Preview:
@@ -68,8 +70,8 @@ def preview_action(state: SubTerraState, action: int, view: View, path: list[str
         falls = state.hp[state.active] <= loss
         said.append(view.text("sub_terra.preview.push_falls" if falls else "sub_terra.preview.reroll", loss=loss))
         chip = f"−{loss}"
-    elif kind == "grenade":
-        risks, chip = blast_risks(state, find_target_cell(state, action), view)
+    elif kind in HARMFUL:
+        risks, chip = harm(state, action, view)
         said += risks
     elif kind == "place":
         marks = (state.cell_element(int(state.target)),)
@@ -131,12 +133,13 @@ def unknown_risks(state: SubTerraState, view: View) -> list[str]:
     return said
 
 
-def blast_risks(state: SubTerraState, cell: int, view: View) -> tuple[list[str], str]:
-    """Whom a grenade would hurt besides the guardians."""
-    slot = int(state.slot_at[cell]) if cell >= 0 else NOWHERE
-    hurt = sum(slot != NOWHERE and state.at[member] == slot for member in range(int(state.expedition.size)))
-    loss = int(state.board.numbers.blast)
-    return ([view.text("sub_terra.preview.blast", n=hurt, loss=loss)], f"−{loss}") if hurt else ([], "")
+def harm(state: SubTerraState, action: int, view: View) -> tuple[list[str], str]:
+    """Whom an ability without dice would hurt: played on a copy."""
+    trial = state.clone()
+    trial.events = []
+    trial.play(action, int(state.mover()))
+    lost = [event.data["amount"] for event in trial.events if event.kind == "hurt"]
+    return ([view.text("sub_terra.preview.blast", n=len(lost), loss=max(lost))], f"−{max(lost)}") if lost else ([], "")
 
 
 def end_risks(state: SubTerraState, view: View) -> tuple[list[str], tuple[str, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from caldera.core.view import View
+from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.rules.board import FACES
 from caldera.games.sub_terra.rules.constants import ARTEFACT
 from caldera.games.sub_terra.words.names import name_object
@@ -13,9 +14,8 @@ from caldera.games.sub_terra.words.names import name_object
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
 
-ON_PLACES = ("run", "sprint", "dig", "demolish", "research", "purify", "shoot", "grenade")
-AMONG_EXPLORERS = ("heal", "give", "take", "order", "cure", "revive")
-"""Actions and abilities with a question of their own: about a place, or about an explorer."""
+ASKS = {"run", "dig", "heal", "give", "take", *[ability.name for ability in ABILITIES if ability.asks]}
+"""Actions and abilities with a question of their own."""
 
 
 def ask_next(state: SubTerraPosition, first: str, following: Sequence[str], view: View) -> str:
@@ -35,7 +35,7 @@ def ask_next(state: SubTerraPosition, first: str, following: Sequence[str], view
         return ask("give", object=name_object("artefact" if carried == ARTEFACT else "key", view))
     if name == "excavate":
         return ask("dig")
-    return ask(name) if name in ON_PLACES + AMONG_EXPLORERS else ""
+    return ask(name) if name in ASKS else ""
 
 
 def _opening(following: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from caldera.core.view import Reason
+from caldera.games.sub_terra.rules import abilities
 from caldera.games.sub_terra.rules.board import ABILITIES, NOWHERE, SIDES
 from caldera.games.sub_terra.rules.constants import ACT, NOTHING
 from caldera.games.sub_terra.rules.phases import PHASES
@@ -14,6 +15,8 @@ from caldera.locale import text
 if TYPE_CHECKING:
     from caldera.games.sub_terra.rules.state import SubTerraPosition
 
+
+DRAWING = ("reveal", "explore", *[ability.name for ability in abilities.ABILITIES if ability.draws])
 
 Refusal = tuple[str, dict[str, Any]]
 """A message key below `sub_terra.illegal` and its parameters."""
@@ -70,7 +73,7 @@ def find_early_reason(state: SubTerraPosition, kind: str) -> Refusal | None:
         return "too_dear", {"cost": cost, "n": int(state.ap)}
     if kind in ABILITIES and state.uses_left[2 * state.active + ABILITIES.index(kind) % 2] == 0:
         return "used_up", {}
-    if kind in ("reveal", "explore", "illuminate", "scope") and state.bag_left == 0:
+    if kind in DRAWING and state.bag_left == 0:
         return "empty_bag", {}
     if kind in ("pick", "take") and state.carries[state.active] != NOTHING:
         return "hands_full", {}
