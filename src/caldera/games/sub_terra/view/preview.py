@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from caldera.core.view import Preview, View
 from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
 from caldera.games.sub_terra.rules.constants import ARTEFACT, KEYS
 from caldera.games.sub_terra.rules.health import watched_over
 from caldera.games.sub_terra.rules.perils import all_awake, find_waking_spaces, roller_slot
-from caldera.games.sub_terra.words.actions import describe_action, find_target_cell
+from caldera.games.sub_terra.rules.play import SubTerraState
+from caldera.games.sub_terra.words.actions import find_target_cell, name_action
 from caldera.games.sub_terra.words.refusals import cost_of
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.play import SubTerraState
 
 WALKS = ("move", "run", "step", "crawl", "sprint")
 POINT, HEALTH = "◆", "♥"
@@ -26,7 +22,7 @@ HARMFUL = {ability.name for ability in ABILITIES if ability.path and not ability
 def preview_action(state: SubTerraState, action: int, view: View, path: list[str]) -> Preview:
     """The action in words, what it costs, and the dangers in numbers."""
     kind = state.actions.space.kind_of(action).name
-    said = [describe_action(state.actions, state, action, view) + "."]
+    said = [name_action(state.actions, state, action, view) + "."]
     chip = ""
     cost = cost_of(state, kind)
     if cost:
@@ -80,7 +76,7 @@ def preview_action(state: SubTerraState, action: int, view: View, path: list[str
     return Preview(" ".join(said), chip, marks, ghost)
 
 
-def warn_of_leaving(state: SubTerraState, action: int, view: View) -> str:
+def warn_of_leaving(state: SubTerraState, action: int, seat: int, view: View) -> str:
     """Leaving the temple is for good, and rarely meant before the artefact is taken, or with a key in hand."""
     kind = state.actions.space.kind_of(action).name
     if kind not in WALKS:

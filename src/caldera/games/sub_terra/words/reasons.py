@@ -25,7 +25,6 @@ REVEALS = ("reveal", "explore", "illuminate", "again", "scope", "research")
 def list_reasons(state: SubTerraState, action: int, view: View) -> list[str]:
     kind = state.actions.space.kind_of(action).name
     after = state.clone()
-    assert isinstance(after, SubTerraState)
     after.events = []
     after.play(action, int(state.mover()))
     if after.phase == OVER and after.payoffs()[0] > 0:

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from caldera.core.view import Reason
+from caldera.core.rooms import Refusal
 from caldera.games.sub_terra.rules import abilities
 from caldera.games.sub_terra.rules.board import ABILITIES, NOWHERE, SIDES
 from caldera.games.sub_terra.rules.constants import ACT, NOTHING
 from caldera.games.sub_terra.rules.phases import PHASES
-from caldera.games.sub_terra.words.clauses import REFUSALS
-from caldera.locale import text
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.state import SubTerraPosition
-
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 DRAWING = ("reveal", "explore", *[ability.name for ability in abilities.ABILITIES if ability.draws])
-
-Refusal = tuple[str, dict[str, Any]]
-"""A message key below `sub_terra.illegal` and its parameters."""
-
-
-def explain(refusal: Refusal, locale: str) -> Reason:
-    """A refusal in the reader's language, with the clauses behind it."""
-    key, params = refusal
-    return Reason(text(locale)(f"sub_terra.illegal.{key}", **params), REFUSALS[key])
 
 
 def cost_of(state: SubTerraPosition, kind: str) -> int:
@@ -47,16 +31,16 @@ def cost_of(state: SubTerraPosition, kind: str) -> int:
     return int(named.get(kind, 0))
 
 
-def find_reason(state: SubTerraPosition, action: int) -> Refusal:
+def find_refusal(state: SubTerraPosition, action: int) -> Refusal:
     """Why the acting seat may not do that."""
     kinds = state.actions
     if not 0 <= action < kinds.space.count:
         return "unknown", {}
     kind = kinds.space.kind_of(action).name
-    return find_early_reason(state, kind) or _find_reason_against(state, kind, action)
+    return find_early_refusal(state, kind) or _find_refusal_of(state, kind, action)
 
 
-def find_early_reason(state: SubTerraPosition, kind: str) -> Refusal | None:
+def find_early_refusal(state: SubTerraPosition, kind: str) -> Refusal | None:
     """What stands against every action of this kind, whatever it is about."""
     if state.phase != ACT:
         return (PHASES[state.phase].refusal if kind in list_kinds_asked_for(state) else "answer_first"), {}
@@ -84,19 +68,19 @@ def list_kinds_asked_for(state: SubTerraPosition) -> set[str]:
     return {state.actions.space.kind_of(int(action)).name for action in state.moves(state.mover())}
 
 
-def _find_reason_against(state: SubTerraPosition, kind: str, action: int) -> Refusal:
+def _find_refusal_of(state: SubTerraPosition, kind: str, action: int) -> Refusal:
     if kind in ("move", "run", "sprint"):
-        return _find_reason_against_step(state, action), {}
+        return _find_refusal_of_step(state, action), {}
     if kind in ("drop", "give") and state.carries[state.active] == NOTHING:
         return "nothing_carried", {}
     if kind == "unlock":
         carried = state.carries[state.active]
         return ("no_key" if not 0 <= carried < 3 else "not_in_sanctuary"), {}
     who = state.actions.space.parts(action).get("who")
-    return (_find_reason_against_explorer(state, kind, str(who)) if who else kind), {}
+    return (_find_refusal_of_explorer(state, kind, str(who)) if who else kind), {}
 
 
-def _find_reason_against_explorer(state: SubTerraPosition, kind: str, name: str) -> str:
+def _find_refusal_of_explorer(state: SubTerraPosition, kind: str, name: str) -> str:
     """The action is about another explorer."""
     if name not in state.expedition.names:
         return "not_in_team"
@@ -115,7 +99,7 @@ def _find_reason_against_explorer(state: SubTerraPosition, kind: str, name: str)
     return kind
 
 
-def _find_reason_against_step(state: SubTerraPosition, action: int) -> str:
+def _find_refusal_of_step(state: SubTerraPosition, action: int) -> str:
     side = SIDES.index(state.actions.space.parts(action)["side"])
     slot = int(state.link[4 * state.at[state.active] + side])
     if slot == NOWHERE:

@@ -1,26 +1,32 @@
-"""Which elements of the scene a person touches to take an action."""
+"""How actions are taken on the board: the elements to touch, the question between two touches, and what an action would do."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from caldera.core.rooms import Clicks
+from caldera.core.view import Preview, View
 from caldera.games.sub_terra.rules.abilities import ABILITIES
-from caldera.games.sub_terra.rules.board import NOWHERE, SIDES
-from caldera.games.sub_terra.rules.constants import KEYS, OBJECT_NAMES
+from caldera.games.sub_terra.rules.board import FACES, NOWHERE, SIDES
+from caldera.games.sub_terra.rules.constants import ARTEFACT, KEYS, OBJECT_NAMES
 from caldera.games.sub_terra.rules.map import scope_slot
+from caldera.games.sub_terra.rules.play import SubTerraState
+from caldera.games.sub_terra.rules.state import SubTerraPosition
+from caldera.games.sub_terra.view.preview import preview_action, warn_of_leaving
+from caldera.games.sub_terra.view.routes import list_routes
 from caldera.games.sub_terra.words.actions import find_target_cell
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.state import SubTerraPosition
+from caldera.games.sub_terra.words.names import name_object
 
 ABILITY_PATHS = {ability.name: ability.path for ability in ABILITIES}
 PLAIN = ("push", "end")
 ANSWERS = {"accept": "action-accept", "refuse": "action-refuse", "stop": "action-stop", "hold": "action-keep"}
 STEPS = ("move", "step", "crawl", "lead", "clear", "wake")
 """One touch: the cell."""
+ASKS = {"run", "dig", "heal", "give", "take", *[ability.name for ability in ABILITIES if ability.asks]}
+"""Actions and abilities with a question of their own."""
 
 
-def click_path(state: SubTerraPosition, action: int) -> list[str]:
+def find_path(state: SubTerraPosition, action: int, seat: int) -> list[str]:
     """The ordered elements. No path is the beginning of another one that is legal at the same time."""
     parts = state.actions.space.parts(action)
     kind = parts["kind"]
@@ -75,3 +81,42 @@ def _reveal_path(state: SubTerraPosition, kind: str, side: int, prefix: str) -> 
 def _edge(state: SubTerraPosition, what: str, slot: int, side: str) -> str:
     cell = int(state.cell[slot])
     return f"{what}-{state.board.column(cell)}-{state.board.row(cell)}-{side}"
+
+
+class SubTerraClicks(Clicks[SubTerraState]):
+    find_path = staticmethod(find_path)
+    list_routes = staticmethod(list_routes)
+    confirmation_for = staticmethod(warn_of_leaving)
+
+    def preview(self, state: SubTerraState, action: int, seat: int, view: View) -> Preview:
+        return preview_action(state, action, view, find_path(state, action, seat))
+
+    def ask_next(self, state: SubTerraState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
+        def ask(name: str, **params: object) -> str:
+            return view.text(f"sub_terra.next.{name}", **params)
+
+        kind, _, name = chosen[0].partition("-")
+        if kind == "opening":
+            question = _find_opening_question(following)
+            return ask(question) if question else ""
+        if kind == "die":
+            face = FACES[state.peril_one if name == "1" else state.peril_two]
+            return ask("die", face=view.text(f"sub_terra.face.{face}")) if len(following) > 1 else ""
+        if kind == "cell":
+            return ask("site")
+        if name == "give":
+            carried = int(state.carries[state.active])
+            return ask("give", object=name_object("artefact" if carried == ARTEFACT else "key", view))
+        if name == "excavate":
+            return ask("dig")
+        return ask(name) if name in ASKS else ""
+
+
+def _find_opening_question(following: Sequence[str]) -> str:
+    """Which question about an opening names exactly what can be done with it; nothing when no sentence does."""
+    offered = {element.partition("-")[2] for element in following}
+    if offered == {"reveal", "explore"}:
+        return "opening"
+    if offered == {"reveal", "explore", "illuminate"}:
+        return "opening_guide"
+    return "opening_scope" if offered == {"scope"} else "opening_reveal" if offered == {"reveal"} else ""
