@@ -1,8 +1,8 @@
 """What each explorer can do besides: the abilities that cost action points [K]. Passive ones live where they apply.
 
 An ability is declared once: what it may aim at (`add`), what it does (`use`), its clauses, the element that is touched after its
-button, and whether it has a question of its own. A new one is a line in `board.ABILITY_PARTS`, a class here, its line in ABILITIES,
-its cost in content.toml, its words and its icon; tests/games/sub_terra/test_abilities.py finds what is missing.
+button, and the question in between. A new one is an entry of `board.ABILITY_PARTS`, a class here and its line in ABILITIES, its
+numbers in content.toml, its icon, its words and its clause; tests/games/sub_terra/test_ability_table.py finds what is missing.
 """
 
 from __future__ import annotations
@@ -26,16 +26,28 @@ from caldera.games.sub_terra.rules.walk import add_steps, can_step, take_step
 class Ability:
     """One of the twenty abilities; by itself a passive one."""
 
-    def __init__(self, name: str, clauses: tuple[str, ...] = (), path: str = "", asks: bool = False, draws: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        clauses: tuple[str, ...] = (),
+        path: str = "",
+        question: str = "",
+        draws: bool = False,
+        mends: bool = False,
+    ) -> None:
         self.name = name
-        """Also the end of its message keys (ability, action, illegal, next) and the name of its icon."""
+        """Also the end of its message keys (ability, action, illegal) and the name of its icon."""
+        self.number: i64 = b.ABILITY_NAMES.index(name)
         self.clauses = clauses
+        """Those behind its own refusal, `illegal.NAME`; none where other refusals say it all."""
         self.path = path
         """What is touched besides its button: "cell", "explorer", "wall", "opening" (before it), or nothing."""
-        self.asks = asks
-        """Whether the page asks its own question after the button."""
+        self.question = question
+        """The end of the message key `next` with which the page asks after the button; nothing: it asks in general words."""
         self.draws = draws
         """Whether it draws a tile."""
+        self.mends = mends
+        """Whether it gives health back, so that nobody in full health needs it."""
 
     def add(self, state: SubTerraPosition, first: i64, actions: vec[i64]) -> vec[i64]:
         """Append what it may aim at, counted from its first action. Points and uses are already checked."""
@@ -144,7 +156,7 @@ class Shoot(Ability):
 
     def add(self, state: SubTerraPosition, first: i64, actions: vec[i64]) -> vec[i64]:
         guarded = state.guarded()
-        reach = state.board.numbers.shoot
+        reach = state.board.ability_sight[self.number]
         side: i64 = 0
         while guarded != 0 and side < 4:
             distance: i64 = 1
@@ -159,7 +171,7 @@ class Shoot(Ability):
         return actions
 
     def use(self, state: SubTerraPosition, choice: i64) -> None:
-        reach = state.board.numbers.shoot
+        reach = state.board.ability_sight[self.number]
         remove_one_on(state, find_in_sight(state, state.at[state.active], choice // reach, choice % reach + 1), self.name)
 
 
@@ -180,7 +192,7 @@ class Grenade(Ability):
     def use(self, state: SubTerraPosition, choice: i64) -> None:
         target = state.link[4 * state.at[state.active] + choice]
         remove_guards_on(state, target, self.name)
-        hurt_all_on(state, target, state.board.numbers.blast, self.name)
+        hurt_all_on(state, target, state.board.ability_amount[self.number], self.name)
 
 
 class Demolish(Ability):
@@ -244,13 +256,13 @@ class Cure(Ability):
         while member < state.expedition.size:
             place = state.at[member]
             if member != state.active and place != NOWHERE and state.hp[member] < state.full_health(member):
-                if in_sight(state, here, place, state.board.numbers.cure):
+                if in_sight(state, here, place, state.board.ability_sight[self.number]):
                     actions = append(actions, first + state.expedition.team[member])
             member += 1
         return actions
 
     def use(self, state: SubTerraPosition, choice: i64) -> None:
-        mend_explorer(state, state.expedition.member(choice), state.board.numbers.cured, self.name)
+        mend_explorer(state, state.expedition.member(choice), state.board.ability_amount[self.number], self.name)
 
 
 class Revive(Ability):
@@ -289,22 +301,22 @@ ABILITIES: Final = vec[Ability]([
     Ability("adventurer"),
     Ability("agile"),
     Illuminate("illuminate", ("K4", "B4"), path="opening", draws=True),
-    Sprint("sprint", path="cell", asks=True),
+    Sprint("sprint", path="cell", question="sprint"),
     Ability("vigilance"),
-    Order("order", ("K7",), path="explorer", asks=True),
-    Research("research", ("K8", "B8"), path="cell", asks=True),
-    Excavate("excavate", ("K9", "A7"), path="cell"),
+    Order("order", ("K7",), path="explorer", question="order"),
+    Research("research", ("K8", "B8"), path="cell", question="research"),
+    Excavate("excavate", ("K9", "A7"), path="cell", question="dig"),
     Consolidate("consolidate", ("K10",)),
     Scope("scope", ("K11", "B9"), path="opening", draws=True),
-    Shoot("shoot", ("K12", "B9"), path="cell", asks=True),
-    Grenade("grenade", ("K13",), path="cell", asks=True),
-    Demolish("demolish", ("K14",), path="wall", asks=True),
+    Shoot("shoot", ("K12", "B9"), path="cell", question="shoot"),
+    Grenade("grenade", ("K13",), path="cell", question="grenade"),
+    Demolish("demolish", ("K14",), path="wall", question="demolish"),
     Annihilate("annihilate", ("K15",)),
     Prepare("prepare"),
-    Cure("cure", ("K17", "B9"), path="explorer", asks=True),
+    Cure("cure", ("K17", "B9"), path="explorer", question="cure", mends=True),
     Ability("survivor"),
-    Revive("revive", ("K19",), path="explorer", asks=True),
-    Purify("purify", ("K20",), path="cell", asks=True),
+    Revive("revive", ("K19",), path="explorer", question="revive", mends=True),
+    Purify("purify", ("K20",), path="cell", question="purify"),
 ])  # fmt: skip
 """By number: two for each explorer."""
 

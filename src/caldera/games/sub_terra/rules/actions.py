@@ -8,7 +8,7 @@ from librt.vecs import vec
 
 from caldera.core.actions import ActionSpace, Kind, Part
 from caldera.games.sub_terra.meta import EXPLORERS
-from caldera.games.sub_terra.rules.board import ABILITY_PARTS, FACES, SIDES, Board
+from caldera.games.sub_terra.rules.board import ABILITY_PARTS, FACES, PASSIVE, SHOOT, SIDES, Board
 
 WHERE: Final = (*SIDES, "here")
 HERE: Final = 4
@@ -43,14 +43,26 @@ class SubTerraActions:
         self.stop = Kind("stop")
         # Abilities
         named = {"side": side, "who": who, "cell": cell, "where": where}
-        named["distance"] = Part.number("distance", int(board.numbers.shoot), 1)
-        kinds = [Kind(name, *[named[part] for part in parts.split() if part in named]) for name, parts in ABILITY_PARTS.items()]
-        self.abilities: vec[Kind] = vec[Kind](kinds)
+        named["distance"] = Part.number("distance", int(board.ability_sight[SHOOT]), 1)
+        abilities = {
+            name: Kind(name, *[named[part] for part in parts.split() if part in named]) for name, parts in ABILITY_PARTS.items()
+        }
+        for name, parts in ABILITY_PARTS.items():
+            if parts == PASSIVE:
+                abilities[name].count = 0
+        self.abilities: vec[Kind] = vec[Kind](list(abilities.values()))
         """By number; those of passive ones have no actions."""
-        # Those that bots and words call by name:
-        self.illuminate, self.sprint, self.research = kinds[3], kinds[4], kinds[7]
-        self.excavate, self.consolidate, self.scope, self.shoot = kinds[8], kinds[9], kinds[10], kinds[11]
-        self.grenade, self.demolish, self.annihilate, self.prepare = kinds[12], kinds[13], kinds[14], kinds[15]
+        # Those that bots and words call by name
+        self.illuminate = abilities["illuminate"]
+        self.sprint = abilities["sprint"]
+        self.research = abilities["research"]
+        self.excavate = abilities["excavate"]
+        self.consolidate = abilities["consolidate"]
+        self.scope = abilities["scope"]
+        self.shoot = abilities["shoot"]
+        self.grenade = abilities["grenade"]
+        self.annihilate = abilities["annihilate"]
+        self.prepare = abilities["prepare"]
         self.again = Kind("again", side)
         # Answers
         self.accept = Kind("accept")
@@ -70,16 +82,11 @@ class SubTerraActions:
         self.draw = Kind("draw", Part.named("tile", [tile.name for tile in board.tiles[: int(board.bag_kinds)]])).by_chance()
         self.die = Kind("die", Part.number("value", 6, 1)).by_chance()
         self.peril = Kind("peril", Part.named("face", FACES)).by_chance()
-        active: list[Kind] = []
-        for kind in kinds:
-            if ABILITY_PARTS[kind.name] == "passive":
-                kind.count = 0
-            else:
-                active.append(kind)
+        first, *others = [kind for kind in abilities.values() if kind.count > 0]
         self.space = ActionSpace(
             self.move, self.run, self.step, self.crawl, self.reveal, self.explore, self.heal, self.attack, self.dig, self.pick,
             self.drop, self.unlock, self.give, self.take, self.push, self.end, self.stop,
-            active[0], self.again, *active[1:],
+            first, self.again, *others,
             self.accept, self.refuse, self.keep, self.place, self.site, self.hold, self.reroll, self.resolve, self.wake,
             self.guardian, self.strike, self.lead, self.clear, self.draw, self.die, self.peril,
         )  # fmt: skip

@@ -12,7 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.rules.abilities import add_abilities, is_ability, play_ability
-from caldera.games.sub_terra.rules.board import ABILITY_PARTS, NOWHERE
+from caldera.games.sub_terra.rules.board import ABILITY_PARTS, NOWHERE, PASSIVE
 from caldera.games.sub_terra.rules.constants import (
     ACT,
     BY_SECOND,
@@ -312,7 +312,7 @@ class Peril(ChancePhase):
 # ---- the table ----
 
 STOP: Final = ("action-stop",)
-ACTIVE: Final = tuple([name for name, parts in ABILITY_PARTS.items() if parts != "passive"])
+ACTIVE: Final = tuple([name for name, parts in ABILITY_PARTS.items() if parts != PASSIVE])
 ACT_BUTTONS: Final = (
     "action-reveal", "action-explore", "action-run", "action-dig", "action-heal", "action-attack", "action-take", "action-give",
     "action-drop", "action-unlock",

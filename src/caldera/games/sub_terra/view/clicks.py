@@ -22,8 +22,10 @@ PLAIN = ("push", "end")
 ANSWERS = {"accept": "action-accept", "refuse": "action-refuse", "stop": "action-stop", "hold": "action-keep"}
 STEPS = ("move", "step", "crawl", "lead", "clear", "wake")
 """One touch: the cell."""
-ASKS = {"run", "dig", "heal", "give", "take", *[ability.name for ability in ABILITIES if ability.asks]}
-"""Actions and abilities with a question of their own."""
+QUESTIONS = {name: name for name in ("run", "dig", "heal", "give", "take")} | {
+    ability.name: ability.question for ability in ABILITIES
+}
+"""Actions and abilities with a question of their own: the end of its message key."""
 
 
 def find_path(state: SubTerraPosition, action: int, seat: int) -> list[str]:
@@ -107,9 +109,8 @@ class SubTerraClicks(Clicks[SubTerraState]):
         if name == "give":
             carried = int(state.carries[state.active])
             return ask("give", object=name_object("artefact" if carried == ARTEFACT else "key", view))
-        if name == "excavate":
-            return ask("dig")
-        return ask(name) if name in ASKS else ""
+        own = QUESTIONS.get(name, "")
+        return ask(own) if own else ""
 
 
 def _find_opening_question(following: Sequence[str]) -> str:

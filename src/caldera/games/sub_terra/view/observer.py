@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from caldera.games.sub_terra.meta import EXPLORERS, INFO
-from caldera.games.sub_terra.rules.board import ABILITIES, FACES, UNLIMITED, Board
+from caldera.games.sub_terra.rules.board import ABILITY_NAMES, FACES, UNLIMITED, Board
 from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
     CARRIED,
@@ -241,7 +241,7 @@ def _explorer_of(
 def _ability_of(board: Board, ability: int, left: int) -> Ability:
     cost, uses = int(board.ability_cost[ability]), int(board.ability_uses[ability])
     limited = uses != UNLIMITED
-    return Ability(ABILITIES[ability], cost, cost == 0, uses if limited else None, left if limited else None)
+    return Ability(ABILITY_NAMES[ability], cost, cost == 0, uses if limited else None, left if limited else None)
 
 
 @lru_cache(maxsize=FEW)

@@ -16,7 +16,8 @@ WALKS = ("move", "run", "step", "crawl", "sprint")
 POINT, HEALTH = "◆", "♥"
 """An action point and a health, as buttons and cards show them."""
 REVEALS = ("reveal", "explore", "again", *[ability.name for ability in ABILITIES if ability.draws])
-HARMFUL = {ability.name for ability in ABILITIES if ability.path and not ability.draws} - set(WALKS)
+TRIED = {ability.name for ability in ABILITIES if not ability.draws} - set(WALKS)
+"""Abilities that need no die and no tile: what harm they do is seen on a copy."""
 
 
 def preview_action(state: SubTerraState, action: int, view: View, path: list[str]) -> Preview:
@@ -66,7 +67,7 @@ def preview_action(state: SubTerraState, action: int, view: View, path: list[str
         falls = state.hp[state.active] <= loss
         said.append(view.text("sub_terra.preview.push_falls" if falls else "sub_terra.preview.reroll", loss=loss))
         chip = f"−{loss}"
-    elif kind in HARMFUL:
+    elif kind in TRIED:
         risks, chip = harm(state, action, view)
         said += risks
     elif kind == "place":

@@ -34,7 +34,7 @@ def find_target_cell(state: SubTerraPosition, action: int) -> int:
         return int(state.cell[slot])
     if side == NOWHERE:
         return NOWHERE
-    if kind is kinds.shoot:
+    if "distance" in parts:
         cell = int(state.cell[slot])
         for _ in range(parts["distance"]):
             cell = int(board.neighbour[4 * cell + side]) if cell >= 0 else NOWHERE

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from caldera.core.rooms import Refusal
-from caldera.games.sub_terra.rules import abilities
-from caldera.games.sub_terra.rules.board import ABILITIES, NOWHERE, SIDES
+from caldera.games.sub_terra.rules.abilities import ABILITIES
+from caldera.games.sub_terra.rules.board import ABILITY_NAMES, NOWHERE, SIDES
 from caldera.games.sub_terra.rules.constants import ACT, NOTHING
 from caldera.games.sub_terra.rules.phases import PHASES
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
-DRAWING = ("reveal", "explore", *[ability.name for ability in abilities.ABILITIES if ability.draws])
+DRAWING = ("reveal", "explore", *[ability.name for ability in ABILITIES if ability.draws])
+MENDING = ("heal", *[ability.name for ability in ABILITIES if ability.mends])
 
 
 def cost_of(state: SubTerraPosition, kind: str) -> int:
     """The action points that a kind of action takes."""
     numbers = state.board.numbers
-    if kind in ABILITIES:
-        return int(state.board.ability_cost[ABILITIES.index(kind)])
+    if kind in ABILITY_NAMES:
+        return int(state.board.ability_cost[ABILITY_NAMES.index(kind)])
     if kind in ("pick", "drop", "give", "take", "unlock"):
         return int(numbers.handle)
     named = {
@@ -48,14 +49,14 @@ def find_early_refusal(state: SubTerraPosition, kind: str) -> Refusal | None:
         return ("pushed" if state.pushed else "fallen"), {}
     if state.hp[state.active] == 0:
         return "fallen", {}
-    if kind in ABILITIES and state.expedition.team[state.active] != ABILITIES.index(kind) // 2:
+    if kind in ABILITY_NAMES and state.expedition.team[state.active] != ABILITY_NAMES.index(kind) // 2:
         return "not_your_ability", {}
     cost = cost_of(state, kind)
     if cost == 0:
         return "not_now", {}
     if state.ap < cost:
         return "too_dear", {"cost": cost, "n": int(state.ap)}
-    if kind in ABILITIES and state.uses_left[2 * state.active + ABILITIES.index(kind) % 2] == 0:
+    if kind in ABILITY_NAMES and state.uses_left[2 * state.active + ABILITY_NAMES.index(kind) % 2] == 0:
         return "used_up", {}
     if kind in DRAWING and state.bag_left == 0:
         return "empty_bag", {}
@@ -94,7 +95,7 @@ def _find_refusal_of_explorer(state: SubTerraPosition, kind: str, name: str) -> 
         return "their_hands_full" if state.carries[member] != NOTHING else "give"
     if kind == "take":
         return "carries_nothing" if state.carries[member] == NOTHING else "take"
-    if kind in ("heal", "cure", "revive") and state.hp[member] == state.full_health(member):
+    if kind in MENDING and state.hp[member] == state.full_health(member):
         return "healthy"
     return kind
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from caldera.core.actions import Kind
 from caldera.core.rooms import Refusal
+from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.rules.board import NOWHERE, SIDES
 from caldera.games.sub_terra.rules.constants import ACT, KEYS, NOTHING, OBJECT_NAMES
 from caldera.games.sub_terra.rules.phases import PHASES
@@ -103,8 +104,13 @@ def _explain_side(state: SubTerraPosition, what: str, name: str) -> Refusal | No
         return None
     if state.cell[state.at[state.active]] != cell:
         return ("far_opening" if what == "opening" else "far_wall"), {}
-    kind = state.actions.reveal if what == "opening" else state.actions.demolish
+    kind = state.actions.reveal if what == "opening" else _find_kind_at_walls(state)
     return find_refusal(state, int(kind.at(SIDES.index(side))))
+
+
+def _find_kind_at_walls(state: SubTerraPosition) -> Kind:
+    """The ability for which walls are touched."""
+    return next(kind for kind, ability in zip(state.actions.abilities, ABILITIES, strict=True) if ability.path == "wall")
 
 
 def _explain_guardian(state: SubTerraPosition, name: str) -> Refusal | None:
