@@ -116,21 +116,21 @@ def _hand_json(state: SubTerraPosition) -> dict[str, Any]:
 # ---- reading ----
 
 
-def _mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def _mapping(data: Mapping[str, object], key: str) -> Mapping[str, object]:
     value = data.get(key, {})
     if not isinstance(value, Mapping):
         raise BadPosition(f"{key}: This is not an object.")
     return value
 
 
-def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+def _list(data: Mapping[str, object], key: str) -> list[object]:
     value = data.get(key, [])
     if not isinstance(value, list):
         raise BadPosition(f"{key}: This is not a list.")
     return value
 
 
-def _number(data: Mapping[str, Any], key: str, default: int, high: int) -> int:
+def _number(data: Mapping[str, object], key: str, default: int, high: int) -> int:
     return fields.number(high).read(None, key, data.get(key, default))
 
 
@@ -139,7 +139,7 @@ def _word(where: str, value: object, among: tuple[str, ...] | list[str]) -> int:
     return fields.word(among).read(None, where, value)
 
 
-def _fill_cells(state: SubTerraPosition, cells: list[Any], demolished: list[Any]) -> None:
+def _fill_cells(state: SubTerraPosition, cells: list[object], demolished: list[object]) -> None:
     board = state.board
     for gap in demolished:
         if not isinstance(gap, str) or gap[:-1] not in board.cell_names or gap[-1:] not in b.SIDES:
@@ -189,7 +189,7 @@ def _open_gap(state: SubTerraPosition, gap: int) -> None:
             connect(state, slot)
 
 
-def _fill_explorers(state: SubTerraPosition, explorers: Mapping[str, Any]) -> None:
+def _fill_explorers(state: SubTerraPosition, explorers: Mapping[str, object]) -> None:
     for name, entry in explorers.items():
         member = _word("explorers", name, state.expedition.names)
         if not isinstance(entry, Mapping):
@@ -210,7 +210,7 @@ def _fill_explorers(state: SubTerraPosition, explorers: Mapping[str, Any]) -> No
             _fill_uses(state, member, entry["uses"])
 
 
-def _fill_uses(state: SubTerraPosition, member: int, uses: Any) -> None:
+def _fill_uses(state: SubTerraPosition, member: int, uses: object) -> None:
     name = state.name(member)
     if not isinstance(uses, list) or len(uses) != 2:
         raise BadPosition(f"{name}: uses: This is not a list of two numbers.")
@@ -221,26 +221,26 @@ def _fill_uses(state: SubTerraPosition, member: int, uses: Any) -> None:
         state.uses_left[2 * member + place] = left
 
 
-def _fill_guardians(state: SubTerraPosition, guardians: list[Any]) -> None:
+def _fill_guardians(state: SubTerraPosition, guardians: list[object]) -> None:
     if len(guardians) > len(state.guards):
         raise BadPosition(f"guardians: There are only {len(state.guards)}.")
     for number, name in enumerate(guardians):
         state.guards[number] = SLOT.read(state, "guardians", name)
 
 
-def _fill_objects(state: SubTerraPosition, objects: Mapping[str, Any]) -> None:
+def _fill_objects(state: SubTerraPosition, objects: Mapping[str, object]) -> None:
     words = {word: place for place, word in PLACES.items()}
     for name, where in objects.items():
         thing = _word("objects", name, c.OBJECT_NAMES)
-        known = isinstance(where, str) and where in words
-        state.thing[thing] = words[where] if known else SLOT.read(state, f"objects: {name}", where)
+        place = words.get(where) if isinstance(where, str) else None
+        state.thing[thing] = SLOT.read(state, f"objects: {name}", where) if place is None else place
     state.keys_placed = sum(1 for thing in range(c.KEYS) if state.thing[thing] == c.PLACED)
     state.keys_found = sum(1 for thing in range(c.KEYS) if state.thing[thing] != c.WAITING)
     if state.keys_placed == c.KEYS and state.thing[c.ARTEFACT] == c.WAITING:
         state.thing[c.ARTEFACT] = state.vault
 
 
-def _fill_turn(state: SubTerraPosition, turn: Mapping[str, Any]) -> None:
+def _fill_turn(state: SubTerraPosition, turn: Mapping[str, object]) -> None:
     known = {field.name for field in TABLE.fields if field.part == "turn"} | {"drawn", "perils"}
     for key in turn:
         if key not in known:
@@ -260,7 +260,7 @@ def _fill_turn(state: SubTerraPosition, turn: Mapping[str, Any]) -> None:
     state.peril_one, state.peril_two = faces
 
 
-def _fill_journals(state: SubTerraPosition, explorers: Mapping[str, Any]) -> None:
+def _fill_journals(state: SubTerraPosition, explorers: Mapping[str, object]) -> None:
     """Each journal in the temple is one use of Research gone; a file that gives no uses need not say so twice [K8]."""
     member = int(state.expedition.member(b.ARISTOCRAT))
     if member == b.NOWHERE:
@@ -269,13 +269,13 @@ def _fill_journals(state: SubTerraPosition, explorers: Mapping[str, Any]) -> Non
         return
     left = len(state.board.journal_kinds) - int(state.journals_used)
     research = 2 * member + b.RESEARCH % 2
-    given = explorers.get(state.name(member), {})
-    if "uses" in given and state.uses_left[research] != left:
+    given = explorers.get(state.name(member))
+    if isinstance(given, Mapping) and "uses" in given and state.uses_left[research] != left:
         raise BadPosition(f"{state.name(member)}: uses: {left} journals are left, not {int(state.uses_left[research])}.")
     state.uses_left[research] = left
 
 
-def _fill_bag(state: SubTerraPosition, explorers: Mapping[str, Any]) -> None:
+def _fill_bag(state: SubTerraPosition, explorers: Mapping[str, object]) -> None:
     """Whatever is neither in the temple nor in somebody's hand is in the bag."""
     board = state.board
     used = [int(state.tile[slot]) for slot in range(int(state.count)) if state.tile[slot] >= 0]
