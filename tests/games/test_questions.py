@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 
 from caldera import load_match
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.offers import are_possible, legal_kinds
 from caldera.core.rng import Rng
@@ -33,7 +33,7 @@ WALKS = {
 CHOOSING = re.compile(r"\b(choose|which|choisissez|quel|quelle|lequel|laquelle)\b", re.IGNORECASE)
 
 
-def walk(played: Game) -> Iterator[tuple[GameState, int]]:
+def walk(played: AnyGame) -> Iterator[tuple[GameState, int]]:
     """Positions with somebody who acts in them: of random games, and of a recorded one that was played with sense."""
     for players, plies in WALKS[played.id]:
         match, rng = Match(played, players=players), Rng(players)

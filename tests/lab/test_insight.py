@@ -11,7 +11,7 @@ import pytest
 
 import caldera
 from caldera.bots import Knowledge, advice, advise, make_bot
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
@@ -38,7 +38,7 @@ SPRING = ("d1 normal-T 180", "e1 hall 90", "f1 vault 90")
 KEYS_PLACED = {"key-1": "placed", "key-2": "placed", "key-3": "placed"}
 
 
-def view(game: Game, seat: int | None, locale: str = "en") -> View:
+def view(game: AnyGame, seat: int | None, locale: str = "en") -> View:
     return View(seat, locale, colours=game.info.colours)
 
 
@@ -65,7 +65,7 @@ def strong_dice() -> GameState:
     return fuji_positions.position("plan", dice=dice, speech_left=[0, 0, 0], screen_off=[1, 2])
 
 
-OBVIOUS: dict[str, tuple[Callable[[], GameState], Game, str, str, str]] = {
+OBVIOUS: dict[str, tuple[Callable[[], GameState], AnyGame, str, str, str]] = {
     "hekla": (eruption, hekla_positions.HEKLA, "place 3 d2", "d2 erupts: you run 5 circles", "vous avancez de 5 cercles"),
     "fire_mountain": (empty_jungle, fire_mountain_positions.GAME, "move cro C J4", "worth 2 points", "2 points à l'éruption"),
     "sub_terra": (open_door, sub_terra_positions.GAME, "move N", "with the artefact", "avec l'artefact"),

@@ -102,7 +102,7 @@ class TreeState(GameState):
         return f"{self.actors} to act"
 
 
-class TreeGame(Game):
+class TreeGame(Game[TreeState]):
     """A tree as a game."""
 
     def __init__(self, tree: Tree, players: int, guess_tree: Guess | None = None) -> None:
@@ -126,10 +126,10 @@ class TreeGame(Game):
         )
         super().__init__(info, Content({}), ActionSpace(Kind("take", Part.number("branch", 20))))
 
-    def start(self, players: int, options: Mapping[str, Any]) -> GameState:
+    def start(self, players: int, options: Mapping[str, Any]) -> TreeState:
         return TreeState(self.tree, players, self.guess_tree)
 
-    def read_position(self, data: Mapping[str, Any]) -> GameState:
+    def read_position(self, data: Mapping[str, Any]) -> TreeState:
         state = self.new()
         for action in data["path"]:
             state.play(action, state.mover())

@@ -239,7 +239,7 @@ class CupsPlain:
         return f"{view.locale}: {seen['turn']}"
 
 
-class CupsGame(Game):
+class CupsGame(Game[Cups]):
     state_class: type[Cups] = Cups
     info_card: Info = INFO
 
@@ -254,10 +254,10 @@ class CupsGame(Game):
     def __init__(self) -> None:
         super().__init__(self.info_card, Content({"cups": {"source": "inferred"}}), SPACE)
 
-    def start(self, players: int, options: Mapping[str, Any]) -> GameState:
+    def start(self, players: int, options: Mapping[str, Any]) -> Cups:
         return self.state_class(players, options["rerolls"])
 
-    def read_position(self, data: Mapping[str, Any]) -> GameState:
+    def read_position(self, data: Mapping[str, Any]) -> Cups:
         players = self.position_field(data, "players", int)
         if players not in self.info.players:
             raise BadPosition(f"players: {players} is not possible")

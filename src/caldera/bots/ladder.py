@@ -10,7 +10,7 @@ from caldera.bots.bot import Bot, CarelessBot, CrowdBot, GreedyBot, RandomBot, S
 from caldera.bots.guests import find_guest, guest_names, make_guest
 from caldera.bots.search import Search, SearchResult
 from caldera.core.errors import BadInput
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.levels import Level
 from caldera.core.policy import Policy
 from caldera.core.registry import game_ids, package_of
@@ -74,12 +74,12 @@ def usual_level(game_id: str) -> str:
     return USUAL if USUAL in names else names[(len(names) - 1) // 2]
 
 
-def spell_out(name: str, game: Game) -> str:
+def spell_out(name: str, game: AnyGame) -> str:
     """The exact bot behind a level of this game; other names stay as they are."""
     return next((level.bot for level in levels_of(game.id) if level.name == name), name)
 
 
-def make_bot(name: str, game: Game, seed: int) -> Bot:
+def make_bot(name: str, game: AnyGame, seed: int) -> Bot:
     """A bot by its name; BadInput lists the names when there is none."""
     level = next((level for level in levels_of(game.id) if level.name == name), None)
     if level is None:
@@ -88,14 +88,14 @@ def make_bot(name: str, game: Game, seed: int) -> Bot:
     return CrowdBot(name, seed, duel, _make_spelt(name, level.crowd, game, seed)) if level.crowd else duel
 
 
-def _make_spelt(name: str, exact: str, game: Game, seed: int) -> Bot:
+def _make_spelt(name: str, exact: str, game: AnyGame, seed: int) -> Bot:
     careless = _SLIPS.fullmatch(exact)
     if careless:
         return CarelessBot(name, seed, _make_exact(name, careless["bot"], game, seed), game.policy(), int(careless["slips"]))
     return _make_exact(name, exact, game, seed)
 
 
-def _make_exact(name: str, exact: str, game: Game, seed: int) -> Bot:
+def _make_exact(name: str, exact: str, game: AnyGame, seed: int) -> Bot:
     kind, _, detail = exact.partition(":")
     if kind == "random" and not detail:
         return RandomBot(name, seed)
@@ -112,7 +112,7 @@ def _make_exact(name: str, exact: str, game: Game, seed: int) -> Bot:
     return make_guest(name, guest, game, seed)
 
 
-def _search(name: str, detail: str, policy: Policy, game: Game) -> Search:
+def _search(name: str, detail: str, policy: Policy, game: AnyGame) -> Search:
     found = _UCT.fullmatch(detail)
     if found is None:
         raise _unknown(name)
@@ -129,7 +129,7 @@ def _unknown(name: str) -> BadInput:
     return BadInput(f"there is no bot {name!r}; there are: {', '.join(BOTS)}. They can be tuned: {examples}, {more}")
 
 
-def hint(game: Game, state: GameState, seat: int, seed: int, strength: str = "") -> SearchResult:
+def hint(game: AnyGame, state: GameState, seat: int, seed: int, strength: str = "") -> SearchResult:
     """What a good player would consider for this seat, from what the seat knows: actions, best first, with visits and values.
 
     Where people play together, the strongest level plans it; playouts know less than the plan there.

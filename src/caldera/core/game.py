@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.abc import Traversable
-from typing import Any, SupportsIndex
+from typing import Any, Generic, SupportsIndex, TypeVar
 
 from caldera.core.actions import NOT_A_DECISION, ActionSpace
 from caldera.core.content import Content
@@ -23,8 +23,10 @@ from caldera.core.tally import Counts, Die, Throw
 from caldera.core.tensor import Block, TensorSpec
 from caldera.core.view import Preview, Reason, Route, View
 
+State = TypeVar("State", bound=GameState)
 
-class Game(ABC):
+
+class Game(ABC, Generic[State]):
     """The public face of one game, with the content it is played with (the game's own, or an owner's edition)."""
 
     def __init__(self, info: Info, content: Content, space: ActionSpace, edition: Mapping[str, Any] | None = None) -> None:
@@ -59,11 +61,11 @@ class Game(ABC):
     # ---- what a game writes ----
 
     @abstractmethod
-    def start(self, players: int, options: Mapping[str, Any]) -> GameState:
+    def start(self, players: int, options: Mapping[str, Any]) -> State:
         """The first position. Players and options are already checked one by one."""
 
     @abstractmethod
-    def read_position(self, data: Mapping[str, Any]) -> GameState:
+    def read_position(self, data: Mapping[str, Any]) -> State:
         """A state from the data of `to_json`, or written by hand; BadPosition says what does not fit."""
 
     @abstractmethod
@@ -224,7 +226,7 @@ class Game(ABC):
 
     # ---- the same for every game ----
 
-    def new(self, players: int | None = None, options: Mapping[str, object] | None = None) -> GameState:
+    def new(self, players: int | None = None, options: Mapping[str, object] | None = None) -> State:
         """A new match's first state; the smallest number of players unless told."""
         count = self.info.players.start if players is None else players
         if isinstance(count, bool) or not isinstance(count, int) or count not in self.info.players:
@@ -234,7 +236,7 @@ class Game(ABC):
         state.game = self
         return state
 
-    def from_json(self, data: Mapping[str, Any]) -> GameState:
+    def from_json(self, data: Mapping[str, Any]) -> State:
         """A state from `to_json`, or written by hand; BadPosition says what does not fit."""
         if not isinstance(data, Mapping):
             raise BadPosition("A position is an object.")
@@ -310,3 +312,7 @@ class Game(ABC):
         if (isinstance(value, bool) and kind is int) or not isinstance(value, kind):
             raise BadPosition(f"{key}: {value!r} is not a {kind.__name__}.")
         return value
+
+
+AnyGame = Game[Any]
+"""Some game: what stands above the games takes them all."""

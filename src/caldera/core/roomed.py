@@ -15,7 +15,7 @@ from caldera.core.view import Preview, Reason, Route, View
 State = TypeVar("State", bound=GameState)
 
 
-class RoomedGame(Game, Generic[State]):
+class RoomedGame(Game[State], Generic[State]):
     words: Words[State]
     clicks: Clicks[State]
     stats: Stats[State]

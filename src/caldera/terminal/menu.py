@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from caldera.core.errors import BadInput
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import GameState
 from caldera.core.view import View
 
@@ -33,7 +33,7 @@ class NotUnderstood(Exception):
 class Menu:
     """The legal actions of a seat."""
 
-    def __init__(self, game: Game, state: GameState, seat: int, view: View) -> None:
+    def __init__(self, game: AnyGame, state: GameState, seat: int, view: View) -> None:
         self.game = game
         self.state = state
         self.seat = seat

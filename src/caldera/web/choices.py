@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import Memory, piece
@@ -17,7 +17,7 @@ from caldera.web.shapes import ActionChoice
 
 
 @piece(100)
-def _told_before(game: Game, seat: int, locale: str) -> Memory[tuple[int, Hashable], ActionChoice]:
+def _told_before(game: AnyGame, seat: int, locale: str) -> Memory[tuple[int, Hashable], ActionChoice]:
     """What was told to a seat, by the action and whatever else it depends on."""
     return Memory(10_000)
 
@@ -43,7 +43,7 @@ def choices(table: Table, seat: int, locale: str) -> tuple[list[ActionChoice], d
     return found, write_next_steps(game, state, seat, paths, view)
 
 
-def _choice(game: Game, state: GameState, code: int, seat: int, view: View) -> ActionChoice:
+def _choice(game: AnyGame, state: GameState, code: int, seat: int, view: View) -> ActionChoice:
     return ActionChoice(
         [code],
         game.click_path(state, code, seat),

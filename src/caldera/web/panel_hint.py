@@ -7,7 +7,7 @@ import logging
 
 from caldera.bots import Advice, Choice
 from caldera.bots.advice import PLANNED
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.markup import Markup, el, join
@@ -88,7 +88,7 @@ def _shown(table: Table, state: GameState, advice: Advice, seat: int, view: View
     return el("section", shown, el("p", view.text("insight.hint.note"), class_="soft"), class_="hint")
 
 
-def _bar(game: Game, choice: Choice, view: View) -> Markup:
+def _bar(game: AnyGame, choice: Choice, view: View) -> Markup:
     """The chances with an action, as a bar and as words."""
     percent = round(100 * choice.value)
     key = "insight.hint.team_chance" if game.info.cooperative else "insight.hint.chance"
@@ -96,7 +96,7 @@ def _bar(game: Game, choice: Choice, view: View) -> Markup:
     return join(meter, el("p", view.text(key, n=percent), class_="soft"))
 
 
-def why(game: Game, state: GameState, action: int, seat: int, view: View) -> list[str]:
+def why(game: AnyGame, state: GameState, action: int, seat: int, view: View) -> list[str]:
     """The game's reasons, from what the seat may know; what the action does, where the game has no more to say."""
     known = plausible_position(state, seat)
     reasons = game.reasons(known, action, seat, view)[:MOST_REASONS]

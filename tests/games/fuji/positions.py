@@ -56,7 +56,8 @@ def position(stage: str = "plan", players: int = 3, **parts: Any) -> GameState:
     }
     if "dice" in parts:
         data["dice"] = data["dice"] | parts.pop("dice")
-    return FUJI.from_json(data | parts)
+    state: GameState = FUJI.from_json(data | parts)
+    return state
 
 
 def play(state: GameState, words: str, seat: int | str = 0) -> list[Event]:

@@ -58,7 +58,7 @@ def test_six_skills_are_dealt_without_repetition() -> None:
 
 def test_skills_can_be_chosen_in_turn() -> None:
     """[S2] item 2"""
-    state = FUJI.new(3, {"skills": "choose"})
+    state: caldera.core.state.GameState = FUJI.new(3, {"skills": "choose"})
     while state.actors == (caldera.CHANCE,):
         state.apply(state.chance_outcomes()[0][0], caldera.CHANCE)
     for seat, skill in enumerate(("scout", "buddy", "tinkerer")):
@@ -74,7 +74,7 @@ def test_skills_can_be_chosen_in_turn() -> None:
 
 def with_skill(skill: str) -> caldera.core.state.GameState:
     """A match in which blue has that skill, just before equipment is drawn."""
-    state = FUJI.new(3, {"skills": "choose"})
+    state: caldera.core.state.GameState = FUJI.new(3, {"skills": "choose"})
     while state.actors == (caldera.CHANCE,):
         state.apply(state.chance_outcomes()[0][0], caldera.CHANCE)
     play(state, f"skill {skill}", 0)

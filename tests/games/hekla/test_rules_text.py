@@ -9,10 +9,11 @@ from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.games.hekla.view.plain import PLAIN
-from caldera.games.hekla.view.scene import SCENE
 from caldera.locale import LOCALES, text
 from caldera.web.rules import rules_html
 from tests.games.hekla.positions import HEKLA, play, position
+
+SCENE = HEKLA.scene
 
 EDITION = {
     "lava": {"blocks": [6, 9]},

@@ -18,10 +18,10 @@ from caldera.draw.layers import drawn, forget_pieces
 from caldera.draw.markup import EMPTY, Markup, check
 from caldera.games.hekla.view.observation import Observation
 from caldera.games.hekla.view.plain import PLAIN
-from caldera.games.hekla.view.scene import SCENE
 from caldera.locale import LOCALES
 from tests.games.hekla.positions import HEKLA, position
 
+SCENE: Scene[Observation] = HEKLA.scene
 GOLDEN = Path(__file__).parents[1] / "golden" / "hekla"
 
 

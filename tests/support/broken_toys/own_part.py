@@ -39,7 +39,7 @@ class WrongWayBack(CupsGame):
 class TakesAnyNumber(CupsGame):
     """Any number of players may sit down"""
 
-    def new(self, players: int | None = None, options: Mapping[str, object] | None = None) -> GameState:
+    def new(self, players: int | None = None, options: Mapping[str, object] | None = None) -> Cups:
         return self.state_class(players or 2, True)
 
 
@@ -49,7 +49,7 @@ class EveryOtherMatch(CupsGame):
 
     started = 0
 
-    def start(self, players: int, options: Mapping[str, Any]) -> GameState:
+    def start(self, players: int, options: Mapping[str, Any]) -> Cups:
         self.started += 1
         return super().start(players, {"rerolls": self.started % 2 == 0})
 

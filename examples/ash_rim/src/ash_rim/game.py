@@ -11,17 +11,17 @@ from ash_rim.meta import INFO, TURNS, longest_match
 from ash_rim.rules.state import ROLL, SPACE, STOP, State
 from caldera.core.content import Content
 from caldera.core.errors import BadPosition
-from caldera.core.game import Game
+from caldera.core.game import AnyGame, Game
 from caldera.core.policy import Policy
 from caldera.core.state import Event, GameState
 from caldera.core.view import View
 
 
-def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Game:
+def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> AnyGame:
     return TheGame(edition, source_text, name)
 
 
-class TheGame(Game):
+class TheGame(Game[State]):
     def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
         content = Content.load(__package__ or "", edition, source_text, name)
         self.numbers = {key: content.data["mountain"][key] for key in ("goal", "camp")}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from caldera.core.game import Game
 from caldera.core.once import built_once
 from caldera.core.policy import Policy
@@ -9,7 +11,7 @@ from caldera.games.fire_mountain.rules.actions import FireMountainActions
 from caldera.games.fire_mountain.rules.board import Board
 
 
-class FireMountainBots(Game):
+class FireMountainBots(Game[Any]):
     board: Board
     actions: FireMountainActions
 

@@ -37,7 +37,7 @@ def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fuj
     return Fuji(edition, source_text, name)
 
 
-class Fuji(Game):
+class Fuji(Game[Any]):
     def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
         content = fuji_content.load(edition, source_text, name)
         self.terrain = fuji_content.terrain(content)

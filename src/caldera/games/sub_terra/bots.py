@@ -12,7 +12,7 @@ from caldera.games.sub_terra.rules.board import Board
 from caldera.games.sub_terra.teams import MEASURED_TEAMS, usual_size
 
 
-class SubTerraBots(Game):
+class SubTerraBots(Game[Any]):
     board: Board
     actions: SubTerraActions
 

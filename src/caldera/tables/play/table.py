@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from caldera.core import dice
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
@@ -87,7 +87,7 @@ class Table:
     ) -> None:
         self.id = table_id
         self.match = match
-        self.game: Game = match.game
+        self.game: AnyGame = match.game
         self.match.keeps_frames = True
         self.seats = list(seats)
         self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
@@ -384,7 +384,7 @@ class Table:
 
     @classmethod
     def rebuild(
-        cls, table_id: str, game: Game, header: Mapping[str, Any], seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
+        cls, table_id: str, game: AnyGame, header: Mapping[str, Any], seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
     ) -> Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:
