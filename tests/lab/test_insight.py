@@ -18,10 +18,10 @@ from caldera.core.state import CHANCE, GameState
 from caldera.core.tally import Die
 from caldera.core.view import View
 from caldera.games import OWN
-from caldera.lab import analysis
-from caldera.lab.chart import ON_DARK, ON_LIGHT, chart
-from caldera.lab.insight_words import decision_words, turn_words
-from caldera.lab.throws import Histogram, chi_square_tail, histograms
+from caldera.insight import analysis
+from caldera.insight.chart import ON_DARK, ON_LIGHT, chart
+from caldera.insight.throws import Histogram, chi_square_tail, histograms
+from caldera.insight.words import decision_words, turn_words
 from caldera.locale import LOCALES
 from caldera.tables.bots import hints, saved_analyses
 from caldera.tables.bots.bot_workers import WorkerPool

@@ -8,11 +8,11 @@ import pytest
 
 import caldera
 from caldera.core.view import View
-from caldera.lab.analysis import turning_points
-from caldera.lab.insight_words import turn_words
-from caldera.lab.story import tell_story
-from caldera.lab.story_chart import smooth, story_chart
-from caldera.lab.turns import heaviest, parts_of_turns, tell_turn, turns
+from caldera.insight.analysis import turning_points
+from caldera.insight.story import tell_story
+from caldera.insight.story_chart import smooth, story_chart
+from caldera.insight.turns import heaviest, parts_of_turns, tell_turn, turns
+from caldera.insight.words import turn_words
 from tests.support.paths import GOLDEN
 
 MATCHES = [

@@ -18,7 +18,7 @@ from caldera.locale import text
 from caldera.terminal.screen import PipeConsole
 
 if TYPE_CHECKING:
-    from caldera.lab.analysis import Analysis
+    from caldera.insight.analysis import Analysis
 
 
 def add_commands(commands: Commands) -> None:
@@ -57,9 +57,9 @@ def print_replay(options: argparse.Namespace) -> int:
 
 
 def print_analysis(options: argparse.Namespace) -> int:
-    from caldera.lab import analysis
-    from caldera.lab.chart import chart
-    from caldera.lab.insight_words import decision_words, turn_words
+    from caldera.insight import analysis
+    from caldera.insight.chart import chart
+    from caldera.insight.words import decision_words, turn_words
 
     say = text(options.lang)
     match = caldera.load_match(options.file)

@@ -6,7 +6,7 @@ from caldera.core.errors import BadMatch
 from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup, el, join
-from caldera.lab.throws import Histogram, histograms
+from caldera.insight.throws import Histogram, histograms
 from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.play.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.core.view import View
-from caldera.lab.analysis import Decision, Turn
-from caldera.lab.turns import part_around, tell_turn
+from caldera.insight.analysis import Decision, Turn
+from caldera.insight.turns import part_around, tell_turn
 
 
 def turn_words(match: Match, turn: Turn, number: int, view: View) -> str:

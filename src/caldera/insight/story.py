@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from caldera.core.match import Match
 from caldera.core.view import View
-from caldera.lab.analysis import final_chances, judged
-from caldera.lab.story_chart import smooth
-from caldera.lab.turns import TurnChange, changes_over, heaviest, tell_turn, turn_around, turns
+from caldera.insight.analysis import final_chances, judged
+from caldera.insight.story_chart import smooth
+from caldera.insight.turns import TurnChange, changes_over, heaviest, tell_turn, turn_around, turns
 
 CLEAR = 0.05
 """By how much somebody must be ahead to lead."""

@@ -22,7 +22,7 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
-from caldera.lab.turns import TurnChange, changes_over, largest_swing, parts_of_turns
+from caldera.insight.turns import TurnChange, changes_over, largest_swing, parts_of_turns
 
 METHOD = 4
 """Grows whenever a match would be judged otherwise than before: analyses that were kept are then made again."""
