@@ -8,11 +8,14 @@ from typing import Any
 from caldera.core.content import Content
 from caldera.games.sub_terra.meta import DIFFICULTIES, EXPLORERS, LARGEST_TEAM, SMALLEST_TEAM, longest_match
 from caldera.games.sub_terra.rules.board import (
-    ABILITIES,
+    ABILITY_NAMES,
+    ABILITY_PARTS,
     FACES,
     KEY,
     MOST_KINDS,
     MOST_SLOTS,
+    PASSIVE,
+    RESEARCH,
     RUINS,
     SANCTUARY_CELLS,
     SHAPES,
@@ -30,20 +33,38 @@ from caldera.games.sub_terra.rules.board import (
 PIECES = ("entrance", "left", "right")
 BAG_TYPES = ("guardian", "normal", "bridge", "key", "lava", "spikes", "darts", "ruins")
 FIXED_TYPES = ("exit", "crossing", "side", "guardian")
-PASSIVE = ("scholar", "adventurer", "agile", "vigilance", "survivor")
 KEYS = 3
 RUINS_NUMBERS = ("1", "2", "3", "4", "5", "6")
+ABOUT = ("source", "note", "note_fr")
+"""What a table says of itself."""
 COSTS = ("points", "reveal", "move", "explore", "heal", "attack", "handle", "run", "dig")
 AMOUNTS = (
-    "spikes", "collapse", "lava", "darts", "stumble", "guardian", "flee", "push", "reroll", "grenade", "heal", "cure",
-    "revive_fallen", "revive_standing", "survivor", "run_steps", "sprint_steps", "safe_from",
+    "spikes", "collapse", "lava", "darts", "stumble", "guardian", "flee", "push", "reroll", "heal", "revive_fallen",
+    "revive_standing", "run_steps", "sprint_steps", "safe_from",
 )  # fmt: skip
 
 
 def load(edition: Mapping[str, Any] | None, text: str, name: str) -> Content:
-    content = Content.load(__package__ or "", edition, text, name)
+    content = Content.load(__package__ or "", _move_ability_amounts(edition), text, name)
     board(content)
     return content
+
+
+def _move_ability_amounts(edition: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Editions of before had the amounts of abilities among the others: they still mean the same."""
+    amounts = edition.get("amounts") if edition else None
+    newer = edition.get("ability_amounts", {}) if edition else None
+    if edition is None or not isinstance(amounts, Mapping) or not isinstance(newer, Mapping):
+        return edition
+    moved = {key: value for key, value in amounts.items() if key in ABILITY_NAMES}
+    if not moved:
+        return edition
+    about = {key: amounts[key] for key in ABOUT if key in amounts}
+    kept = {key: value for key, value in amounts.items() if key not in moved}
+    tables = {**edition, "amounts": kept, "ability_amounts": about | moved | dict(newer)}
+    if kept == about:
+        del tables["amounts"]
+    return tables
 
 
 def board(content: Content) -> Board:
@@ -56,7 +77,6 @@ def board(content: Content) -> Board:
     _check_counts(content, fixed, tiles, journals)
     costs = {key: content.number(f"costs.{key}", 1, 6) for key in COSTS}
     amounts = {key: content.number(f"amounts.{key}", 1, 9) for key in AMOUNTS}
-    sight = {key: content.number(f"sight.{key}", 1, 6) for key in ("scope", "shoot", "cure")}
     limits = {
         "guardians": content.number("guardians.count", 1, 9),
         "activations": content.number("guardians.activations", 0, 3),
@@ -69,10 +89,12 @@ def board(content: Content) -> Board:
         journals,
         _sanctuary(content),
         [content.number(f"explorers.{name}", 1, 9) for name in EXPLORERS],
-        [0 if name in PASSIVE else content.number(f"ability_costs.{name}", 1, 6) for name in ABILITIES],
-        [_uses(content, name, journals) for name in ABILITIES],
+        [0 if parts == PASSIVE else content.number(f"ability_costs.{name}", 1, 6) for name, parts in ABILITY_PARTS.items()],
+        _uses(content, journals),
+        _ability_numbers(content, "ability_amounts", 1, 9, 0),
+        _ability_numbers(content, "sight", 1, 6, 0),
         _faces(content),
-        Numbers(costs, amounts, sight, limits),
+        Numbers(costs, amounts, limits),
         {level: content.numbers(f"eruption.{level}", 1, 27, LARGEST_TEAM - SMALLEST_TEAM + 1) for level in DIFFICULTIES},
     )
 
@@ -99,12 +121,16 @@ def _sanctuary(content: Content) -> Sanctuary:
     return Sanctuary(hall, vault, towards)
 
 
-def _uses(content: Content, ability: str, journals: list[Tile]) -> int:
-    if ability == "research":
-        return sum(int(tile.count) for tile in journals)
-    if ability in ("consolidate", "demolish"):
-        return content.number(f"ability_uses.{ability}", 0, 9)
-    return UNLIMITED
+def _ability_numbers(content: Content, table: str, low: int, high: int, otherwise: int) -> list[int]:
+    """One number for each ability: what this table says of it, or else that one."""
+    named = content.get(table)
+    return [content.number(f"{table}.{name}", low, high) if name in named else otherwise for name in ABILITY_NAMES]
+
+
+def _uses(content: Content, journals: list[Tile]) -> list[int]:
+    uses = _ability_numbers(content, "ability_uses", 0, 9, UNLIMITED)
+    uses[RESEARCH] = sum(int(tile.count) for tile in journals)
+    return uses
 
 
 def _fixed(content: Content, piece: str, columns: int) -> list[FixedCell]:

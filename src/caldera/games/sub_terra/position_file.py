@@ -7,12 +7,13 @@ guardians, objects, the tiles and dice in hand, and the bag, which follows from 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from librt.vecs import append
 
 from caldera.core import fields
 from caldera.core.errors import BadPosition
+from caldera.core.rooms import PositionFile
 from caldera.games.sub_terra.fields import SLOT, TABLE
 from caldera.games.sub_terra.meta import INFO
 from caldera.games.sub_terra.position_checks import check_position
@@ -36,9 +37,7 @@ from caldera.games.sub_terra.rules.constants import (
     WAITING,
 )
 from caldera.games.sub_terra.rules.map import connect, gap_sides, lay_cell, vault_beyond
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.state import SubTerraPosition
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 FATES = {INSIDE: "inside", DEAD: "dead", ESCAPED: "escaped"}
 PLACES = {WAITING: "waiting", CARRIED: "carried", PLACED: "placed", LOST: "lost", OUT: "out"}
@@ -49,33 +48,58 @@ PARTS = (
 HIGHEST_PLY = 1_000_000
 
 
+class SubTerraFile(PositionFile[SubTerraPosition]):
+    def write(self, state: SubTerraPosition) -> dict[str, Any]:
+        board = state.board
+        names = board.cell_names
+        data: dict[str, Any] = {
+            "game": INFO.id,
+            "players": state.players,
+            "options": state.expedition.options(),
+            "cells": [
+                [names[int(state.cell[slot])], _tile_word(state, slot), int(state.quarters[slot]) * 90]
+                for slot in range(len(board.fixed), int(state.count))
+            ],
+            "demolished": [names[int(gap) // 4] + SIDES[int(gap) % 4] for gap in state.gaps],
+            "explorers": {state.name(member): _explorer_json(state, member) for member in range(int(state.expedition.size))},
+            "guardians": [SLOT.write(state, int(slot)) for slot in state.guards],
+            "objects": {
+                OBJECT_NAMES[thing]: PLACES.get(int(where)) or SLOT.write(state, int(where))
+                for thing, where in enumerate(state.thing)
+            },
+            **fields.write(state, TABLE.fields),
+            "turn": fields.write(state, TABLE.fields, "turn") | _hand_json(state),
+            "ply": int(state.ply),
+        }
+        if state.phase == OVER:
+            data["ended"] = REASONS[state.ended]
+        return data
+
+    def fill(self, state: SubTerraPosition, data: Mapping[str, Any]) -> None:
+        """Lay a position from a file onto a fresh state."""
+        for key in data:
+            if key not in PARTS:
+                raise BadPosition(f"{key!r} is not a part of a Sub Terra II position; known are: {', '.join(PARTS)}.")
+        _fill_cells(state, _list(data, "cells"), _list(data, "demolished"))
+        _fill_explorers(state, _mapping(data, "explorers"))
+        _fill_guardians(state, _list(data, "guardians"))
+        _fill_objects(state, _mapping(data, "objects"))
+        state.cursed = int(state.thing[ARTEFACT] not in (WAITING, state.vault))
+        fields.read(state, TABLE.fields, data)
+        if "erupted" not in data:
+            state.erupted = int(bool(state.flipped))
+        for slot in range(int(state.count)):
+            if state.consolidated >> slot & 1:
+                state.of_type[state.type[slot]] &= ~(1 << slot)
+        state.ply = _number(data, "ply", 0, HIGHEST_PLY)
+        _fill_turn(state, _mapping(data, "turn"))
+        _fill_bag(state, _mapping(data, "explorers"))
+        if state.phase == OVER:
+            state.ended = _word("ended", data.get("ended"), REASONS[1:]) + 1
+        check_position(state)
+
+
 # ---- writing ----
-
-
-def to_json(state: SubTerraPosition) -> dict[str, Any]:
-    board = state.board
-    names = board.cell_names
-    data: dict[str, Any] = {
-        "game": INFO.id,
-        "players": state.players,
-        "options": state.expedition.options(),
-        "cells": [
-            [names[int(state.cell[slot])], _tile_word(state, slot), int(state.quarters[slot]) * 90]
-            for slot in range(len(board.fixed), int(state.count))
-        ],
-        "demolished": [names[int(gap) // 4] + SIDES[int(gap) % 4] for gap in state.gaps],
-        "explorers": {state.name(member): _explorer_json(state, member) for member in range(int(state.expedition.size))},
-        "guardians": [SLOT.write(state, int(slot)) for slot in state.guards],
-        "objects": {
-            OBJECT_NAMES[thing]: PLACES.get(int(where)) or SLOT.write(state, int(where)) for thing, where in enumerate(state.thing)
-        },
-        **fields.write(state, TABLE.fields),
-        "turn": fields.write(state, TABLE.fields, "turn") | _hand_json(state),
-        "ply": int(state.ply),
-    }
-    if state.phase == OVER:
-        data["ended"] = REASONS[state.ended]
-    return data
 
 
 def _tile_word(state: SubTerraPosition, slot: int) -> str:
@@ -106,30 +130,6 @@ def _hand_json(state: SubTerraPosition) -> dict[str, Any]:
 
 
 # ---- reading ----
-
-
-def fill(state: SubTerraPosition, data: Mapping[str, Any]) -> None:
-    """Lay a position from a file onto a fresh state."""
-    for key in data:
-        if key not in PARTS:
-            raise BadPosition(f"{key!r} is not a part of a Sub Terra II position; known are: {', '.join(PARTS)}.")
-    _fill_cells(state, _list(data, "cells"), _list(data, "demolished"))
-    _fill_explorers(state, _mapping(data, "explorers"))
-    _fill_guardians(state, _list(data, "guardians"))
-    _fill_objects(state, _mapping(data, "objects"))
-    state.cursed = int(state.thing[ARTEFACT] not in (WAITING, state.vault))
-    fields.read(state, TABLE.fields, data)
-    if "erupted" not in data:
-        state.erupted = int(bool(state.flipped))
-    for slot in range(int(state.count)):
-        if state.consolidated >> slot & 1:
-            state.of_type[state.type[slot]] &= ~(1 << slot)
-    state.ply = _number(data, "ply", 0, HIGHEST_PLY)
-    _fill_turn(state, _mapping(data, "turn"))
-    _fill_bag(state, _mapping(data, "explorers"))
-    if state.phase == OVER:
-        state.ended = _word("ended", data.get("ended"), REASONS[1:]) + 1
-    check_position(state)
 
 
 def _mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ from caldera.games.sub_terra.rules.board import (
     ROGUE,
     SAPPER,
     SHARPSHOOTER,
+    SHOOT,
     VETERAN,
     first_bit,
 )
@@ -48,7 +49,7 @@ class Duties(Paces):
             aim: i64 = 0
             while aim < 4:
                 distance: i64 = 1
-                while distance <= state.board.numbers.shoot:
+                while distance <= state.board.ability_sight[SHOOT]:
                     slot = find_in_sight(state, here, aim, distance)
                     if slot == NOWHERE:
                         break

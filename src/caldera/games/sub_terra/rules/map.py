@@ -13,6 +13,7 @@ from caldera.games.sub_terra.rules.board import (
     GUARDIAN,
     HALL,
     NOWHERE,
+    SCOPE,
     VAULT,
     Board,
     bit,
@@ -223,7 +224,7 @@ def in_sight(state: SubTerraPosition, slot: i64, other: i64, reach: i64) -> bool
 def scope_slot(state: SubTerraPosition, slot: i64, side: i64) -> i64:
     """The tile at the end of the line of sight behind which a new tile would lie in reach; NOWHERE when there is none [K11]."""
     distance: i64 = 1
-    while distance <= state.board.numbers.scope:
+    while distance <= state.board.ability_sight[SCOPE]:
         if free_beyond(state, slot, side) != NOWHERE:
             return slot
         slot = find_in_sight(state, slot, side, 1)

@@ -19,6 +19,7 @@ from caldera.games.sub_terra.rules.board import (
     RUINS,
     SPIKES,
     STUMBLE,
+    SURVIVOR,
     TRAP,
     VETERAN,
     bit,
@@ -195,7 +196,7 @@ def stumble(state: SubTerraPosition) -> None:
         return
     if state.has(member, HEALER):
         if state.hp[member] > 0 or state.expedition.healer_rises:
-            mend_explorer(state, member, state.board.numbers.survivor, "survivor")
+            mend_explorer(state, member, state.board.ability_amount[SURVIVOR], "survivor")
     elif state.pushed == 1:
         hurt_explorer(state, member, state.board.numbers.stumble, "stumble")
 

@@ -6,14 +6,9 @@ chance must bring something. Clauses in brackets are those of RULES.md.
 
 from __future__ import annotations
 
-from typing import Any
-
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from caldera.core.actions import ActionSpace
-from caldera.core.view import View
-from caldera.games.sub_terra import position_file
 from caldera.games.sub_terra.rules import tensor
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import CROSSING, NOWHERE, Board
@@ -56,9 +51,6 @@ from caldera.games.sub_terra.rules.reveal import (
 )
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.rules.walk import after_step, can_enter, enter_cell
-from caldera.games.sub_terra.view.observer import observe
-from caldera.games.sub_terra.words.prompts import write_prompt
-from caldera.games.sub_terra.words.refusals import explain, find_reason
 
 # ---- turns [R] ----
 
@@ -209,9 +201,6 @@ class SubTerraState(SubTerraPosition):
     def clone(self) -> SubTerraState:
         return SubTerraState(self.players, self.board, self.expedition, self.actions, self)
 
-    def action_space(self) -> ActionSpace | None:
-        return self.actions.space
-
     def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
         return tensor.layout(self)
 
@@ -220,15 +209,3 @@ class SubTerraState(SubTerraPosition):
 
     def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
         tensor.fill(self, seat, out, start)
-
-    def observation(self, seat: int | None) -> dict[str, Any]:
-        return observe(self, seat)
-
-    def to_json(self) -> dict[str, Any]:
-        return position_file.to_json(self)
-
-    def prompt(self, seat: int | None, locale: str = "en") -> str:
-        return write_prompt(self, View(seat, locale))
-
-    def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
-        return explain(find_reason(self, action), locale).text

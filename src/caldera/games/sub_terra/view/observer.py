@@ -1,13 +1,11 @@
-"""Makes the records of what is seen from a position, and the plain data of `observe()` from the records."""
+"""Makes the records of what is seen from a position."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
-from caldera.core.records import plain
 from caldera.games.sub_terra.meta import EXPLORERS, INFO
-from caldera.games.sub_terra.rules.board import ABILITIES, FACES, UNLIMITED, Board
+from caldera.games.sub_terra.rules.board import ABILITY_NAMES, FACES, UNLIMITED, Board
 from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
     CARRIED,
@@ -40,7 +38,8 @@ from caldera.games.sub_terra.rules.constants import (
 from caldera.games.sub_terra.rules.lava import next_ring, sanctuary
 from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.phases import PHASES
-from caldera.games.sub_terra.view.click_paths import click_path
+from caldera.games.sub_terra.rules.state import SubTerraPosition
+from caldera.games.sub_terra.view.clicks import find_path
 from caldera.games.sub_terra.view.observation import (
     Ability,
     Costs,
@@ -66,18 +65,9 @@ from caldera.games.sub_terra.view.temple_observer import (
     see_temple,
 )
 
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.state import SubTerraPosition
-
 THING_STATES = {CARRIED: "carried", PLACED: "placed", LOST: "lost", OUT: "out", WAITING: "waiting"}
 CHOOSING = (WAKING, GUARDIAN_NEXT, STRIKE, LEAD, CLEAR)
 """Phases in which somebody chooses between elements of the board."""
-
-
-def observe(state: SubTerraPosition, seat: int | None) -> dict[str, Any]:
-    """The position as plain data."""
-    seen: dict[str, Any] = plain(see(state, seat))
-    return seen
 
 
 def see(state: SubTerraPosition, seat: int | None) -> Observation:
@@ -130,7 +120,8 @@ def find_threatened(state: SubTerraPosition) -> int:
 
 
 def _list_choices(state: SubTerraPosition) -> tuple[str, ...]:
-    return tuple([click_path(state, int(action))[0] for action in state.moves(state.mover())])
+    seat = int(state.mover())
+    return tuple([find_path(state, int(action), seat)[0] for action in state.moves(seat)])
 
 
 @lru_cache(maxsize=FEW)
@@ -250,7 +241,7 @@ def _explorer_of(
 def _ability_of(board: Board, ability: int, left: int) -> Ability:
     cost, uses = int(board.ability_cost[ability]), int(board.ability_uses[ability])
     limited = uses != UNLIMITED
-    return Ability(ABILITIES[ability], cost, cost == 0, uses if limited else None, left if limited else None)
+    return Ability(ABILITY_NAMES[ability], cost, cost == 0, uses if limited else None, left if limited else None)
 
 
 @lru_cache(maxsize=FEW)

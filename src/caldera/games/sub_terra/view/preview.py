@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from caldera.core.view import Preview, View
+from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
 from caldera.games.sub_terra.rules.constants import ARTEFACT, KEYS
 from caldera.games.sub_terra.rules.health import watched_over
 from caldera.games.sub_terra.rules.perils import all_awake, find_waking_spaces, roller_slot
-from caldera.games.sub_terra.words.actions import describe_action, find_target_cell
+from caldera.games.sub_terra.rules.play import SubTerraState
+from caldera.games.sub_terra.words.actions import find_target_cell, name_action
 from caldera.games.sub_terra.words.refusals import cost_of
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.play import SubTerraState
 
 WALKS = ("move", "run", "step", "crawl", "sprint")
 POINT, HEALTH = "◆", "♥"
 """An action point and a health, as buttons and cards show them."""
-REVEALS = ("reveal", "explore", "illuminate", "again", "scope")
+REVEALS = ("reveal", "explore", "again", *[ability.name for ability in ABILITIES if ability.draws])
+TRIED = {ability.name for ability in ABILITIES if not ability.draws} - set(WALKS)
+"""Abilities that need no die and no tile: what harm they do is seen on a copy."""
 
 
 def preview_action(state: SubTerraState, action: int, view: View, path: list[str]) -> Preview:
     """The action in words, what it costs, and the dangers in numbers."""
     kind = state.actions.space.kind_of(action).name
-    said = [describe_action(state.actions, state, action, view) + "."]
+    said = [name_action(state.actions, state, action, view) + "."]
     chip = ""
     cost = cost_of(state, kind)
     if cost:
@@ -68,8 +67,8 @@ def preview_action(state: SubTerraState, action: int, view: View, path: list[str
         falls = state.hp[state.active] <= loss
         said.append(view.text("sub_terra.preview.push_falls" if falls else "sub_terra.preview.reroll", loss=loss))
         chip = f"−{loss}"
-    elif kind == "grenade":
-        risks, chip = blast_risks(state, find_target_cell(state, action), view)
+    elif kind in TRIED:
+        risks, chip = harm(state, action, view)
         said += risks
     elif kind == "place":
         marks = (state.cell_element(int(state.target)),)
@@ -78,7 +77,7 @@ def preview_action(state: SubTerraState, action: int, view: View, path: list[str
     return Preview(" ".join(said), chip, marks, ghost)
 
 
-def warn_of_leaving(state: SubTerraState, action: int, view: View) -> str:
+def warn_of_leaving(state: SubTerraState, action: int, seat: int, view: View) -> str:
     """Leaving the temple is for good, and rarely meant before the artefact is taken, or with a key in hand."""
     kind = state.actions.space.kind_of(action).name
     if kind not in WALKS:
@@ -131,12 +130,13 @@ def unknown_risks(state: SubTerraState, view: View) -> list[str]:
     return said
 
 
-def blast_risks(state: SubTerraState, cell: int, view: View) -> tuple[list[str], str]:
-    """Whom a grenade would hurt besides the guardians."""
-    slot = int(state.slot_at[cell]) if cell >= 0 else NOWHERE
-    hurt = sum(slot != NOWHERE and state.at[member] == slot for member in range(int(state.expedition.size)))
-    loss = int(state.board.numbers.blast)
-    return ([view.text("sub_terra.preview.blast", n=hurt, loss=loss)], f"−{loss}") if hurt else ([], "")
+def harm(state: SubTerraState, action: int, view: View) -> tuple[list[str], str]:
+    """Whom an ability without dice would hurt: played on a copy."""
+    trial = state.clone()
+    trial.events = []
+    trial.play(action, int(state.mover()))
+    lost = [event.data["amount"] for event in trial.events if event.kind == "hurt"]
+    return ([view.text("sub_terra.preview.blast", n=len(lost), loss=max(lost))], f"−{max(lost)}") if lost else ([], "")
 
 
 def end_risks(state: SubTerraState, view: View) -> tuple[list[str], tuple[str, ...]]:

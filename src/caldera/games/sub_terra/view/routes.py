@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from caldera.core.view import Preview, Route, View
 from caldera.games.sub_terra.rules.constants import ACT, STEP
+from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.view.preview import POINT
 from caldera.games.sub_terra.words.names import name_place
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.play import SubTerraState
 
 WALKS: Final = ("move", "run", "sprint", "step")
 
 
-def find_routes(state: SubTerraState, seat: int, view: View) -> list[Route]:
+def list_routes(state: SubTerraState, seat: int, view: View) -> list[Route]:
     """The cheapest way to each cell that takes more than one action to reach and disturbs nothing."""
     if state.phase not in (ACT, STEP) or (state.phase == ACT and state.hp[state.active] == 0):
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from caldera.core.offers import legal_kinds
 from caldera.core.state import CHANCE
@@ -11,11 +11,9 @@ from caldera.games.sub_terra.rules.board import FACES
 from caldera.games.sub_terra.rules.constants import ARTEFACT, BUSY, CONSENT, DIE, DIE_USES, DONE, OVER, RESOLVE
 from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.phases import phase_of
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.words.log import describe_outcome
 from caldera.games.sub_terra.words.names import name_object, the_explorer, the_guardian
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 OFFERS: Final[dict[str, tuple[str, ...]]] = {
     "act": (),

@@ -9,6 +9,7 @@ from typing import Any
 
 from caldera.core.state import Event
 from caldera.core.view import View
+from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, LAVA, NOWHERE, RUINS, SPIKES
 from caldera.games.sub_terra.rules.constants import ACT, ARTEFACT, CARRIED, INSIDE, KEYS, NOTHING, OVER, STEP
 from caldera.games.sub_terra.rules.map import free_beyond
@@ -19,13 +20,12 @@ FAR = 99
 HURRY = 4
 """From this number down, the clock is worth a word."""
 TOLD = ("rise", "mend", "pick", "unlock", "artefact", "escape", "guardian_gone", "dig", "hand_over", "consolidate", "prepare")
-REVEALS = ("reveal", "explore", "illuminate", "again", "scope", "research")
+REVEALS = ("reveal", "explore", "again", "research", *[ability.name for ability in ABILITIES if ability.draws])
 
 
 def list_reasons(state: SubTerraState, action: int, view: View) -> list[str]:
     kind = state.actions.space.kind_of(action).name
     after = state.clone()
-    assert isinstance(after, SubTerraState)
     after.events = []
     after.play(action, int(state.mover()))
     if after.phase == OVER and after.payoffs()[0] > 0:
