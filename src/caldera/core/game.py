@@ -125,7 +125,7 @@ class Game(ABC, Generic[State]):
         """A warning for what cannot be undone and is rarely meant: it is shown, and only a second touch plays the action."""
         return ""
 
-    def turn(self, state: GameState) -> Hashable:
+    def turn(self, state: Any) -> Hashable:
         """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
         return int(state.mover())
 
