@@ -123,7 +123,7 @@ class Game(ABC):
         """A warning for what cannot be undone and is rarely meant: it is shown, and only a second touch plays the action."""
         return ""
 
-    def turn(self, state: GameState) -> Hashable:
+    def turn(self, state: Any) -> Hashable:
         """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
         return int(state.mover())
 
@@ -178,7 +178,7 @@ class Game(ABC):
         """Sentences that people often say at this table: the field for messages proposes them."""
         return ()
 
-    def leaves_to_people(self, state: GameState, seat: int, people: Sequence[int]) -> bool:
+    def leaves_to_people(self, state: Any, seat: int, people: Sequence[int]) -> bool:
         """Whether a bot at this seat should wait for these people, who may act now as well, when the order is free."""
         return False
 

@@ -160,7 +160,7 @@ class GameState(ABC):
 
     def prompt(self, seat: int | None, locale: str = "en") -> str:
         """One sentence for that seat: who is to act, and what is asked."""
-        asked: str = self.game.words.write_prompt(self, View(seat, locale))
+        asked: str = self.game.words.write_prompt(self, View(seat, locale, colours=self.game.info.colours))
         return asked
 
     def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
