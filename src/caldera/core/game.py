@@ -180,7 +180,7 @@ class Game(ABC, Generic[State]):
         """Sentences that people often say at this table: the field for messages proposes them."""
         return ()
 
-    def leaves_to_people(self, state: GameState, seat: int, people: Sequence[int]) -> bool:
+    def leaves_to_people(self, state: Any, seat: int, people: Sequence[int]) -> bool:
         """Whether a bot at this seat should wait for these people, who may act now as well, when the order is free."""
         return False
 

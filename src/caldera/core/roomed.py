@@ -76,6 +76,12 @@ class RoomedGame(Game[State], Generic[State]):
     def reasons(self, state: Any, action: int, seat: int, view: View) -> list[str]:
         return self.words.list_reasons(state, action, seat, view)
 
+    def check_chat(self, state: Any, sentence: str, locale: str) -> str:
+        return self.words.check_chat(state, sentence, locale)
+
+    def phrases(self, state: Any, view: View) -> Sequence[str]:
+        return self.words.list_phrases(state, view)
+
     def click_path(self, state: Any, action: int, seat: int) -> list[str]:
         return self.clicks.find_path(state, action, seat)
 

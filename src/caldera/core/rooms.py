@@ -73,6 +73,14 @@ class Words(ABC, Generic[State]):
         """Why a good player would do that, in sentences, the weightiest first."""
         return []
 
+    def check_chat(self, state: State, sentence: str, locale: str) -> str:
+        """Why people may not say this to each other now, in the reader's language; nothing when they may."""
+        return ""
+
+    def list_phrases(self, state: State, view: View) -> Sequence[str]:
+        """Sentences that people often say at this table: the field for messages proposes them."""
+        return ()
+
     # ---- the same for every game ----
 
     def name_piece(self, element: str) -> str:
