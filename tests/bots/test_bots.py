@@ -254,7 +254,7 @@ def test_a_step_back_that_pays_is_taken_and_no_other() -> None:
         chosen = bot.choose(state, 0)
         assert HEKLA.space.words(chosen) == words
         state.apply(chosen, 0)
-    assert HEKLA.summary(state)["progress"] == [7, 3]
+    assert HEKLA.stats.summarise(state)["progress"] == [7, 3]
 
 
 def test_a_step_back_that_costs_too_much_is_left_out() -> None:

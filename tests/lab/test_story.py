@@ -34,7 +34,7 @@ def test_a_story_has_three_sentences_and_ends_with_the_result(game: str, stem: s
     assert len(told.sentences) == len(set(told.sentences)) == 3
     assert all(len(sentence) > 20 and sentence[-1] in ".!)" for sentence in told.sentences), told.sentences
     over = next(event for event in match.events[-1] if event.kind == "over")
-    assert match.game.sentence(over, view) not in told.sentences, "the verdict has said it"
+    assert match.game.words.write_log_line(over, view) not in told.sentences, "the verdict has said it"
     assert all(value in (0.0, 1.0) for value in told.chances[-1])
     chances = smooth(told.chances)
     assert chances[-1] == told.chances[-1]

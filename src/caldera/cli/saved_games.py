@@ -48,11 +48,11 @@ def print_replay(options: argparse.Namespace) -> int:
     for number, events in enumerate(match.events[:ply], 1):
         for event in events:
             if event.known_to(None):
-                screen.say(f"{number:>4}  {game.sentence(event, view)}")
+                screen.say(f"{number:>4}  {game.words.write_log_line(event, view)}")
     screen.say()
     screen.show(game.plain.board(game.scene.see(state, None), view), game.plain.styles)
     screen.say()
-    screen.say(game.ask(state, view), "bold")
+    screen.say(game.words.write_prompt(state, view), "bold")
     return DONE
 
 

@@ -92,7 +92,7 @@ def check_elements(probe: Probe, state: GameState) -> None:
             continue
         shown = set(ELEMENT.findall(draw_all(probe.game, state, seat, "en")))
         for action in probe.sample(state.legal_actions(seat), 40):
-            path = probe.game.click_path(state, action, seat)
+            path = probe.game.clicks.find_path(state, action, seat)
             if lost := [name for name in path if name not in shown and name != "confirm"]:
                 words = probe.game.space.words(action)
                 raise probe.fault("elements", f"{words!r} is taken by touching {lost[0]!r}, which is not in the picture")

@@ -100,7 +100,9 @@ def play_game(game: AnyGame, setup: Setup, seed: int, number: int, record: bool 
                 choices.append((int(state.ply), seat, game.space.words(choice), len(state.legal_actions(seat))))
             state.apply(choice, seat)
             decisions += 1
-    return Played(number, setup.bots, tuple(state.returns), decisions, chance_steps, game.summary(state), seconds, tuple(choices))
+    return Played(
+        number, setup.bots, tuple(state.returns), decisions, chance_steps, game.stats.summarise(state), seconds, tuple(choices)
+    )
 
 
 def check_setup(setup: Setup) -> None:

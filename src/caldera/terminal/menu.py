@@ -41,7 +41,7 @@ class Menu:
         self.entries: list[Entry] = []
         for number, action in enumerate(state.legal_actions(seat), 1):
             words = game.space.words(action)
-            self.entries.append(Entry(number, action, words.split()[0], words, game.say_action(state, action, view)))
+            self.entries.append(Entry(number, action, words.split()[0], words, game.words.name_action(state, action, view)))
 
     def groups(self) -> dict[str, list[Entry]]:
         """The entries by their kind of action, in the order of the list."""

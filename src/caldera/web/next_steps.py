@@ -35,7 +35,7 @@ def write_next_steps(game: AnyGame, state: GameState, seat: int, paths: Iterable
     sentences: dict[str, str] = {}
     for beginning, elements in following.items():
         chosen = (beginning,) if isinstance(beginning, str) else beginning
-        sentence = game.ask_next(state, seat, chosen, tuple(elements), view)
+        sentence = game.clicks.ask_next(state, seat, chosen, tuple(elements), view)
         if sentence and sentence != sentences.get(chosen[0]):
             sentences[" ".join(chosen)] = sentence
     return sentences

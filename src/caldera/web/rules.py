@@ -89,8 +89,8 @@ def section_html(section: Section, book: Rulebook, level: int, asked: str = "") 
 def glossary_html(game: AnyGame, say: Text) -> Markup:
     """What lies on the table, and which clauses are about it."""
     shown: list[Markup] = []
-    facts = game.rule_facts(say.locale)
-    for name, clauses in game.pieces.items():
+    facts = game.words.list_facts(say.locale)
+    for name, clauses in game.words.pieces.items():
         key = f"{game.id}.piece.{name}"
         links = Markup(" ".join(_link(number) for number in clauses))
         shown += [el("dt", say(key)), el("dd", say(f"{key}.about", **facts), " ", el("small", links))]
@@ -117,7 +117,7 @@ def rules_html(game: AnyGame, locale: str, asked: str = "") -> Markup:
         el("p", field, class_="find"),
         el("p", say("learn.found_nothing"), class_="none", data_none=True, hidden=True),
         [el("section", section_html(section, book, 4, asked)) for section in book.for_players if section.title],
-        el("section", el("h4", say("learn.glossary")), glossary_html(game, say)) if game.pieces else None,
+        el("section", el("h4", say("learn.glossary")), glossary_html(game, say)) if game.words.pieces else None,
         el("p", whole),
         class_="rules",
         data_rules=True,

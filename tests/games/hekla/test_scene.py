@@ -90,7 +90,7 @@ def test_every_click_path_exists_in_the_picture() -> None:
         for seat in state.actors:
             shown = set(re.findall(r'data-el="([^"]+)"', whole_page(state, View(seat))))
             for action in state.legal_actions(seat):
-                assert set(HEKLA.click_path(state, action, seat)) <= shown
+                assert set(HEKLA.clicks.find_path(state, action, seat)) <= shown
 
 
 def test_names_are_escaped() -> None:

@@ -246,8 +246,10 @@ class Table:
         if seat not in state.actors:
             return Refused("not_your_turn")
         frozen = state.clone()
-        clauses = self.game.refusal(frozen, action, seat, "en").clauses
-        return Refused("illegal", reason=lambda locale: self.game.refusal(frozen, action, seat, locale).text, clauses=clauses)
+        clauses = self.game.words.explain_refusal(frozen, action, seat, "en").clauses
+        return Refused(
+            "illegal", reason=lambda locale: self.game.words.explain_refusal(frozen, action, seat, locale).text, clauses=clauses
+        )
 
     def _play(self, seat: int, action: int, typed: int | None = None) -> Entry:
         """Play something new; `typed`: dice that this seat types in."""
@@ -339,7 +341,7 @@ class Table:
             raise ChatRefused("chat.nobody")
         words = clean_message(sentence)
         self._chat_pace.check(seat, now)
-        refused = self.game.check_chat(self.state, words, locale)
+        refused = self.game.words.check_chat(self.state, words, locale)
         if refused:
             raise ChatRefused("chat.refused", reason=lambda _: refused)
         self._chat_pace.count(seat, now)
