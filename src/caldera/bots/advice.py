@@ -13,6 +13,7 @@ from time import perf_counter
 from caldera.bots.knowledge import Knowledge
 from caldera.bots.ladder import HINT_STRENGTH, make_bot
 from caldera.core.game import AnyGame
+from caldera.core.levels import Level
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
@@ -59,7 +60,7 @@ class Advice:
 
 
 def advise(
-    game: AnyGame, state: GameState, seat: int, seed: int, strength: str = HINT_STRENGTH, seconds: float = SECONDS
+    game: AnyGame, state: GameState, seat: int, seed: int, strength: str | Level = HINT_STRENGTH, seconds: float = SECONDS
 ) -> Advice:
     """What a good player would consider for this acting seat. `seconds` limits the comparison; a search has its own limit."""
     legal = state.legal_actions(seat)

@@ -63,9 +63,9 @@ def _print_game(game: AnyGame, sources: bool, lang: str) -> None:
         console.print(f"  {option.name} = {choices} ({say('cli.option_default', value=_show_value(option.default))})", markup=False)
         console.print(f"      {say(key)}. {say(key + '.help')}", markup=False)
     console.print(f"\n{say('cli.levels')}")
-    for level in levels_of(game.id):
-        exact = f"{level.bot}; {say('cli.crowd')} {level.crowd}" if level.crowd else level.bot
-        line = f"{level.name:<10} {bot_name(level.name, lang)}: {bot_line(game.id, level.name, lang)} ({exact})"
+    for name, level in levels_of(game.id).items():
+        exact = f"{level}; {say('cli.crowd')} {level.more_players}" if level.more_players else str(level)
+        line = f"{name:<10} {bot_name(name, lang)}: {bot_line(game.id, name, lang)} ({exact})"
         console.print(f"  {line}", markup=False)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from caldera.bots.advice import advise, compare, play_on
 from caldera.bots.knowledge import Knowledge
 from caldera.core.game import AnyGame
+from caldera.core.levels import Level
 from caldera.core.match import Match
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
@@ -32,7 +33,7 @@ GLANCES = 3
 """Playouts for an action at a glance, and for the chances in a position."""
 GLANCE_HORIZON = 12
 CLOSER_LOOKS, CLOSER_HORIZON, CLOSER_SECONDS = 24, 24, 1.0
-STRENGTH = "learned:4000/500ms"
+STRENGTH = Level("learned", budget=4000, seconds=0.5)
 MOST_DECISIONS = 12
 """How many decisions get a closer look."""
 MOST_SHOWN = 6
