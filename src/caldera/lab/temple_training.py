@@ -25,7 +25,6 @@ from caldera.games.sub_terra.bot.weights import Weights, all_weights
 from caldera.games.sub_terra.game import SubTerra
 from caldera.games.sub_terra.meta import EXPLORERS
 from caldera.games.sub_terra.rules.constants import ARTEFACT, OUT, PERIL
-from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.teams import DEFAULT_TEAMS, MEASURED_TEAMS
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ def play_games(game: SubTerra, games: int, seed: int) -> tuple[list[Row], list[f
         policy = SubTerraPolicy(game.board, game.actions, [vary(weights, spread, rng) for weights in all_weights()])
         team = choose_team(rng)
         difficulty = ("beginner", "normal", "beginner", "normal", "advanced")[rng.below(5)]
-        state = cast(SubTerraState, game.new(len(team), {"difficulty": difficulty, "team": team}))
+        state = game.new(len(team), {"difficulty": difficulty, "team": team})
         turn = (0, 0)
         while not state.is_over:
             seat = state.actors[0]

@@ -15,7 +15,7 @@ from tests.games.sub_terra.positions import GAME
 
 @pytest.mark.parametrize("locale", COMPLETE)
 def test_the_page_marks_its_numbers_with_what_our_own_content_says(locale: str) -> None:
-    facts = GAME.rule_facts(locale)
+    facts = GAME.words.list_facts(locale)
     marked = facts_in(page_of("caldera.games.sub_terra.words", locale))
     assert len(marked) > 40
     assert [(name, value) for name, value in marked if facts.get(name) != value] == []

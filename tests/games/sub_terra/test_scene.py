@@ -59,7 +59,7 @@ def test_every_element_of_a_click_path_is_drawn(seed: int, team: tuple[str, ...]
                 continue
             there = touched(page(state, View(seat)))
             for action in state.legal_actions(seat):
-                path = GAME.click_path(state, action, seat)
+                path = GAME.clicks.find_path(state, action, seat)
                 assert set(path) <= there, (GAME.describe(action), path)
 
 

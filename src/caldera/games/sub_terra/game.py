@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from caldera.core.errors import BadOption
+from caldera.core.game import Game
 from caldera.core.once import built_once
 from caldera.core.policy import Policy
-from caldera.core.roomed import RoomedGame
 from caldera.games.sub_terra import content as sub_terra_content
 from caldera.games.sub_terra.meta import EXPLORERS, INFO
 from caldera.games.sub_terra.position_checks import list_faults
@@ -28,7 +28,7 @@ def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Sub
     return SubTerra(edition, source_text, name)
 
 
-class SubTerra(RoomedGame[SubTerraState]):
+class SubTerra(Game[SubTerraState]):
     clicks, file = SubTerraClicks(), SubTerraFile()
     see = staticmethod(observer.see)
     invariants = staticmethod(list_faults)
@@ -49,7 +49,7 @@ class SubTerra(RoomedGame[SubTerraState]):
             raise BadOption("leader", reason, "sub_terra.bad.leader", number=options["leader"], n=len(team))
         return SubTerraState(players, self.board, Expedition(players, self.board, team, dict(options)), self.actions)
 
-    def turn(self, state: SubTerraState) -> Hashable:  # type: ignore[override]
+    def turn(self, state: SubTerraState) -> Hashable:
         return int(state.round), int(state.active)
 
     @built_once

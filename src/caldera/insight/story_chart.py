@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caldera.core.view import View
-from caldera.draw.markup import Markup, el, num
-from caldera.lab.chart import DASHES
+from caldera.draw.markup import Markup, el
+from caldera.draw.plot import DASHES, Area, dot, line, picture, points_of, polyline, words
 
-WIDTH, HEIGHT = 356, 96
-LEFT, RIGHT, TOP, BOTTOM = 4, 74, 12, 20
+AREA = Area(356, 96, left=4, right=74, top=12, bottom=20)
+FOOT = AREA.height - 4
 POINTS = 90
 
 Chances = Sequence[tuple[float, ...]]
@@ -29,29 +29,22 @@ def story_chart(chances: Chances, turn: int | None, sentence: int, view: View) -
     """`chances` before the first action and after each; `turn` is the turning point's action, from 0, told in that sentence."""
     plies, together = len(chances) - 1, len(chances[0]) == 1
     kept = sorted({round(plies * index / POINTS) for index in range(POINTS + 1)})
-    drawn = []
-    for percent in (0, 50, 100):
-        y = num(_y(percent / 100))
-        drawn.append(el("line", class_="grid", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y))
+    left, right, ground = AREA.x(0), AREA.x(1), AREA.y(0)
+    drawn = [line(left, AREA.y(share), right, AREA.y(share), "grid") for share in (0, 0.5, 1)]
     for seat in range(len(chances[0])):
-        points = " ".join(f"{num(_x(ply, plies))},{num(_y(chances[ply][seat]))}" for ply in kept)
+        points = [(_x(ply, plies), AREA.y(chances[ply][seat])) for ply in kept]
         if together:
-            ground = num(_y(0))
-            area = f"{num(_x(0, plies))},{ground} {points} {num(_x(plies, plies))},{ground}"
-            drawn.append(el("polygon", class_="area c-team", points=area))
-        drawn.append(
-            el("polyline", class_=f"line c-{_colour(seat, together, view)}", stroke_dasharray=DASHES[seat] or None, points=points)
-        )
+            area = [(_x(0, plies), ground), *points, (_x(plies, plies), ground)]
+            drawn.append(el("polygon", class_="area c-team", points=points_of(area)))
+        drawn.append(polyline(points, f"line c-{_colour(seat, together, view)}", stroke_dasharray=DASHES[seat] or None))
     if turn is not None:
-        x, y = num(_x(turn + 1, plies)), num(_y(max(chances[turn + 1])))
-        dot = el("circle", cx=x, cy=y, r=9)
-        drawn.append(el("g", dot, el("text", sentence, x=x, y=num(float(y) + 4.5)), class_="turn"))
-    drawn.append(el("text", "0", class_="axis", x=LEFT, y=HEIGHT - 4))
+        x, y = _x(turn + 1, plies), AREA.y(max(chances[turn + 1]))
+        drawn.append(el("g", dot(x, y, 9), words(x, y + 4.5, sentence), class_="turn"))
     last = view.text("insight.chart.actions", n=plies)
-    drawn.append(el("text", last, class_="axis", x=WIDTH - RIGHT, y=HEIGHT - 4, text_anchor="end"))
+    drawn += [words(left, FOOT, "0", "axis"), words(right, FOOT, last, "axis", "end")]
     title = view.text("insight.chart.title", n=plies)
     shown = (el("title", title), drawn, _ends(chances[-1], together, view))
-    return el("svg", shown, class_="chart small", viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=title)
+    return picture(AREA.width, AREA.height, title, *shown, class_="chart small")
 
 
 def _ends(final: tuple[float, ...], together: bool, view: View) -> list[Markup]:
@@ -64,7 +57,7 @@ def _ends(final: tuple[float, ...], together: bool, view: View) -> list[Markup]:
         colours = [_colour(seat, together, view) for seat in seats]
         letters = [el("tspan", view.text("letter." + colour), " ", class_=f"c-{colour}") for colour in colours if colour != "team"]
         figure = el("tspan", f"{percent} %", class_="figure")
-        shown.append(el("text", letters, figure, class_="end", x=WIDTH - RIGHT + 8, y=num(_y(percent / 100) + 5)))
+        shown.append(words(AREA.x(1) + 8, AREA.y(percent / 100) + 5, (*letters, figure), "end"))
     return shown
 
 
@@ -73,8 +66,4 @@ def _colour(seat: int, together: bool, view: View) -> str:
 
 
 def _x(ply: int, plies: int) -> float:
-    return LEFT + (WIDTH - LEFT - RIGHT) * ply / max(1, plies)
-
-
-def _y(chance: float) -> float:
-    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - chance)
+    return AREA.x(ply / max(1, plies))

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from caldera.core.match import Match
 from caldera.core.view import View
-from caldera.lab.analysis import final_chances, judged
-from caldera.lab.story_chart import smooth
-from caldera.lab.turns import TurnChange, changes_over, heaviest, tell_turn, turn_around, turns
+from caldera.insight.analysis import final_chances, judged
+from caldera.insight.story_chart import smooth
+from caldera.insight.turns import TurnChange, changes_over, heaviest, tell_turn, turn_around, turns
 
 CLEAR = 0.05
 """By how much somebody must be ahead to lead."""
@@ -81,7 +81,7 @@ def _what_turned_it(match: Match, turn: TurnChange | None, moment: int, view: Vi
     before, after = (round(100 * turn.before), round(100 * turn.after)) if turn else (0, 0)
     if turn is None or before == after:
         what = tell_turn(match, turn_around(match, moment), view)
-        what = what or match.game.say_action(match.state_at(moment), match.plays[moment][1], view) + "."
+        what = what or match.game.words.name_action(match.state_at(moment), match.plays[moment][1], view) + "."
         return view.text("insight.story.moment", what=what, ply=moment + 1)
     whose = view.text("insight.analysis.team") if match.game.info.cooperative else view.name(turn.seat)
     what = tell_turn(match, turn.turn, view)

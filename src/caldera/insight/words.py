@@ -5,8 +5,8 @@ from __future__ import annotations
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.core.view import View
-from caldera.lab.analysis import Decision, Turn
-from caldera.lab.turns import part_around, tell_turn
+from caldera.insight.analysis import Decision, Turn
+from caldera.insight.turns import part_around, tell_turn
 
 
 def turn_words(match: Match, turn: Turn, number: int, view: View) -> str:
@@ -16,7 +16,7 @@ def turn_words(match: Match, turn: Turn, number: int, view: View) -> str:
     params = {"ply": turn.ply + 1, "whose": whose, "before": round(100 * turn.before), "after": round(100 * turn.after)}
     # What happened says more than what was chosen: "End the actions" may have let a mountain explode.
     what = tell_turn(match, part_around(match, turn.ply), view).rstrip(".")
-    what = what or match.game.say_action(match.state_at(turn.ply), match.plays[turn.ply][1], view)
+    what = what or match.game.words.name_action(match.state_at(turn.ply), match.plays[turn.ply][1], view)
     return view.text(f"insight.analysis.turn.{key}", number=number, what=what, **params)
 
 
@@ -27,7 +27,7 @@ def decision_words(match: Match, decision: Decision, view: View) -> str:
         "insight.analysis.decision",
         ply=decision.ply + 1,
         who=view.name(decision.seat),
-        played=game.say_action(state, decision.played, view),
-        better=game.say_action(state, decision.better, view),
+        played=game.words.name_action(state, decision.played, view),
+        better=game.words.name_action(state, decision.better, view),
         loss=round(100 * decision.loss),
     )

@@ -52,7 +52,7 @@ def histograms(match: Match, seat: int | None, plies: int, everything: bool = Fa
     """The dice that a seat (None: a spectator) has seen thrown in the first `plies` actions; `everything`: what any seat has."""
     game = match.game
     viewers: list[int | None] = [None, *range(match.state.players)] if everything else [seat]
-    counted: dict[str, Counter[str]] = {die.name: Counter() for die in game.dice()}
+    counted: dict[str, Counter[str]] = {die.name: Counter() for die in game.stats.list_dice()}
     if not counted:
         return []
     state = match.state_at(0)
@@ -62,11 +62,11 @@ def histograms(match: Match, seat: int | None, plies: int, everything: bool = Fa
             if throw is not None:
                 counted[throw.die][throw.face] += 1
         state.play(action, actor)
-    return [Histogram(die, tuple(counted[die.name][face] for face in die.faces)) for die in game.dice()]
+    return [Histogram(die, tuple(counted[die.name][face] for face in die.faces)) for die in game.stats.list_dice()]
 
 
 def _seen(match: Match, state: GameState, action: int, viewers: list[int | None]) -> Throw | None:
-    throws = (match.game.thrown(state, action, viewer) for viewer in viewers)
+    throws = (match.game.stats.find_throw(state, action, viewer) for viewer in viewers)
     return next((throw for throw in throws if throw is not None), None)
 
 

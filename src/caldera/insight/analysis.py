@@ -16,13 +16,14 @@ from typing import Any
 
 from caldera.bots.advice import advise, compare, play_on
 from caldera.bots.knowledge import Knowledge
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
+from caldera.core.levels import Level
 from caldera.core.match import Match
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
-from caldera.lab.turns import TurnChange, changes_over, largest_swing, parts_of_turns
+from caldera.insight.turns import TurnChange, changes_over, largest_swing, parts_of_turns
 
 METHOD = 4
 """Grows whenever a match would be judged otherwise than before: analyses that were kept are then made again."""
@@ -32,7 +33,7 @@ GLANCES = 3
 """Playouts for an action at a glance, and for the chances in a position."""
 GLANCE_HORIZON = 12
 CLOSER_LOOKS, CLOSER_HORIZON, CLOSER_SECONDS = 24, 24, 1.0
-STRENGTH = "learned:4000/500ms"
+STRENGTH = Level("learned", budget=4000, seconds=0.5)
 MOST_DECISIONS = 12
 """How many decisions get a closer look."""
 MOST_SHOWN = 6
@@ -149,7 +150,7 @@ def do(work: Work) -> list[Finding]:
     return [(look_closely if work.closely else glance)(game, moment) for moment in work.moments]
 
 
-def glance(game: Game, moment: Moment) -> Finding:
+def glance(game: AnyGame, moment: Moment) -> Finding:
     policy, state = game.policy(), game.from_json(moment.position)
     chances = chances_in(game, policy, game.learned_policy(), state, moment.ply)
     legal = state.legal_actions(moment.seat)
@@ -164,7 +165,7 @@ def glance(game: Game, moment: Moment) -> Finding:
     return Finding(moment.ply, chances, planned, worth[planned] - worth[moment.action])
 
 
-def look_closely(game: Game, moment: Moment) -> Finding:
+def look_closely(game: AnyGame, moment: Moment) -> Finding:
     """The same with a search behind the better action, and with more playouts for both."""
     policy, state = game.policy(), game.from_json(moment.position)
     knowledge, rng = Knowledge(state, moment.seat), Rng(moment.ply)
@@ -177,7 +178,7 @@ def look_closely(game: Game, moment: Moment) -> Finding:
     return Finding(moment.ply, (), better, worth[better] - worth[moment.action])
 
 
-def chances_in(game: Game, policy: Policy, judge: Policy, state: GameState, seed: int) -> tuple[float, ...]:
+def chances_in(game: AnyGame, policy: Policy, judge: Policy, state: GameState, seed: int) -> tuple[float, ...]:
     """Each seat's chances. Where people play against each other, quick playouts smooth what a position hides."""
     if game.info.cooperative or state.is_over or not plays_quickly(policy):
         return tuple(float(value) for value in policy.evaluate(state))
