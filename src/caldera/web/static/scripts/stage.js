@@ -10,9 +10,9 @@ import { playSound } from "./sound.js";
 import { Clock } from "./stage_clock.js";
 import { endComparison } from "./stage_compare.js";
 import { restDice } from "./stage_dice.js";
-import { EFFECTS, boxesOf } from "./stage_effects.js";
+import { EFFECTS } from "./stage_effects.js";
 import { ring, signed, words } from "./stage_marks.js";
-import { boxOf, clearEffects, place } from "./stage_places.js";
+import { boxOf, boxesOf, clearEffects, place } from "./stage_places.js";
 
 /** @import { Cast } from "./stage_dice.js" */
 /**
