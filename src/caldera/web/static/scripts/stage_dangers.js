@@ -5,7 +5,7 @@ import { burst, dust, noise, shake, sparks } from "./stage_marks.js";
 import { boxOf, boxesOf, middleOf, piecesOn, place, shape } from "./stage_places.js";
 
 /** @import { Clock } from "./stage_clock.js" */
-/** @import { Step } from "./stage.js" */
+/** @import { StepShown as Step } from "./types.d.ts" */
 
 /** Shake what stands on the places, and the board. @param {Step} step @param {Clock} clock @param {number} lasts */
 export function tremor(step, clock, lasts) {
@@ -31,7 +31,10 @@ export function tremor(step, clock, lasts) {
   shake(3, lasts, clock);
 }
 
-/** Lava bursts out of the first place and runs to the others, between the feet of what stands there. @param {Step} step @param {Clock} clock @param {number} lasts */
+/**
+ * Lava bursts out of the first place and runs to the others, between the feet of what stands there.
+ * @param {Step} step @param {Clock} clock @param {number} lasts
+ */
 export function flow(step, clock, lasts) {
   const boxes = boxesOf(step);
   const stones = find("#scene .piece")?.parentElement;
@@ -71,7 +74,10 @@ export function flow(step, clock, lasts) {
   shake(5, 320, clock);
 }
 
-/** Lava takes places one after the other: each fills from the side where it burns, and stays hot until the picture changes. @param {Step} step @param {Clock} clock @param {number} lasts */
+/**
+ * Lava takes places one after the other: each fills from the side where it burns, and stays hot until the picture changes.
+ * @param {Step} step @param {Clock} clock @param {number} lasts
+ */
 export function lava(step, clock, lasts) {
   const boxes = boxesOf(step);
   const each = Math.min(180, lasts / 2 / boxes.length);

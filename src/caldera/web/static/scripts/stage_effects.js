@@ -8,7 +8,7 @@ import { LEG, arrive, drop, fly, goHome, slide, strike, walk } from "./stage_mov
 import { around, boxOf, boxesOf, middleOf, pieceNamed, place, shape } from "./stage_places.js";
 
 /** @import { Clock } from "./stage_clock.js" */
-/** @import { Step } from "./stage.js" */
+/** @import { StepShown as Step } from "./types.d.ts" */
 
 /**
  * @typedef {object} Effect

@@ -3,7 +3,7 @@
 import { byId, find, findAll } from "./dom.js";
 
 /** @import { Shape } from "./dom.js" */
-/** @import { Step } from "./stage.js" */
+/** @import { StepShown as Step } from "./types.d.ts" */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box in pixels of the window */
 /** @typedef {[x: number, y: number]} Point */
 
@@ -163,7 +163,8 @@ export function lift(piece) {
   );
   air.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   air.setAttribute("aria-hidden", "true");
-  air.style.cssText = `${piece.getAttribute("style") ?? ""};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px;transform:none`;
+  const where = `left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px;transform:none`;
+  air.style.cssText = `${piece.getAttribute("style") ?? ""};${where}`;
   const copy = /** @type {SVGElement} */ (piece.cloneNode(true));
   for (const named of [copy, ...copy.querySelectorAll("*")])
     for (const name of ["id", "data-el", "tabindex", "role"]) named.removeAttribute(name);

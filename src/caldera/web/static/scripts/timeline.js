@@ -59,13 +59,13 @@ async function go(target, { animate = false, led = false } = {}) {
   let picture;
   try {
     const { ok, said } = await ask(`/at/${wanted}`, { view: view(), ...(animated && { since: String(shown()) }), ...asViewer() });
-    picture = said;
     if (mine !== asked) return false;
-    if (!ok) return refuse(picture.error);
+    if (!ok) return refuse(said.error);
+    picture = said;
   } catch {
     return mine === asked && refuse(pageWords.lost);
   }
-  for (const frame of picture.frames) {
+  for (const frame of picture.frames ?? []) {
     showPast(frame);
     put(frame.ply - 1);
     await wait(FRAME / speed());
@@ -107,7 +107,8 @@ function put(number) {
 
 async function learnStops() {
   if (stopsOf === page.now.version) return;
-  const { said } = await ask("/stops", asViewer());
+  const { ok, said } = await ask("/stops", asViewer());
+  if (!ok) throw new Error(said.error);
   stops = said.stops;
   stopsOf = said.version;
 }
