@@ -20,8 +20,6 @@ LAZY = {"caldera.envs.vector"}
 PURE = ("locale", "draw", "core", "games", "bots")
 RUNTIME = {"librt", "mypy_extensions"}
 """What compiled rules need to run interpreted."""
-WORDS = {"babel"}
-"""What `locale` takes from others: the plural rules of every language."""
 DRAWINGS = ("/art.py", "/symbols.py", "/terrain.py")
 
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
@@ -81,8 +79,6 @@ def test_imports_go_up_only(path: str) -> None:
 def test_rules_need_nothing_else(path: str) -> None:
     for name in imports(path):
         top = name.split(".")[0]
-        if path.startswith("locale/") and top in WORDS:
-            continue
         assert top == "caldera" or top in RUNTIME or top in sys.stdlib_module_names, f"{path} imports {name}"
 
 
