@@ -13,7 +13,7 @@ export PYTHONPATH =
 HOST := $(PYTHON) tools/python_version.py && $(PYTHON)
 STAGES := $(BIN)/python tools/stages.py
 # What an environment beside .venv needs to import the package and run its tests.
-RUNTIME := librt mypy_extensions rich litestar uvicorn jinja2 msgspec segno
+RUNTIME := librt mypy_extensions rich starlette multipart uvicorn jinja2 msgspec segno
 TASK ?= Hekla-2-v1
 MINUTES ?= 25
 # Speed and strength are measured on what people play with: one C file at -O3.

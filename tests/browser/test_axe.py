@@ -75,7 +75,7 @@ def addresses(room: RunningRoom, folder: Path) -> Iterator[str]:
         link = re.findall(r'data-link="([^"]+/join/[^"]+)"', client.get(path).text)[0]
         values = {"table_id": [path.removeprefix("/t/")], "token": [link.split("/")[-1]], "game_id": list(caldera.game_ids())}
         app = create_app(folder / "unused.db")
-        templates = sorted({route.path for route in app.routes if "GET" in getattr(route, "methods", ())})
+        templates = sorted({endpoint.path for endpoint in app.router.endpoints if endpoint.method == "GET"})
         app.state.room.store.close()
         for template in [*templates, "/nowhere"]:
             for address in _filled(template, values):

@@ -138,7 +138,7 @@ plural = { one = "n == 1", few = "n % 10 in (2, 3, 4) and n % 100 not in (12, 13
 TRY_POLISH = """
 import asyncio, sys
 from caldera.locale import LOCALES, text
-from litestar.testing import TestClient
+from starlette.testclient import TestClient
 from caldera.web.app import create_app
 assert LOCALES == ("en", "fr", "pl"), LOCALES
 say = text("pl")

@@ -6,8 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from litestar import get
-from litestar.response import Template
+from starlette.responses import Response
 
 from caldera.core.state import CHANCE
 from caldera.locale import text
@@ -15,7 +14,9 @@ from caldera.tables.play.table import Table
 from caldera.tables.play.whatif import origin_of
 from caldera.web.ago import ago
 from caldera.web.answers import page, room_of
-from caldera.web.security import AnyRequest, locale_of, session_of
+from caldera.web.http import Request
+from caldera.web.routes import get
+from caldera.web.security import locale_of, session_of
 from caldera.web.shapes import NextTable
 from caldera.web.verdict import verdict_of
 
@@ -70,7 +71,7 @@ def my_turn(table: Table, session: str) -> bool:
     return bool(set(table.held_by(session)) & set(table.state.actors))
 
 
-async def my_tables(request: AnyRequest, most: int | None = None) -> dict[str, Any]:
+async def my_tables(request: Request, most: int | None = None) -> dict[str, Any]:
     """My tables for a page: those where it is my turn first, then the latest; the finished ones apart."""
     session, locale, now = session_of(request), locale_of(request), time.time()
     tables = await room_of(request).tables_of(session) if session else []
@@ -82,18 +83,18 @@ async def my_tables(request: AnyRequest, most: int | None = None) -> dict[str, A
 
 
 @get("/mine")
-async def mine_page(request: AnyRequest) -> Template:
+async def mine_page(request: Request) -> Response:
     return page(request, "mine.html", await my_tables(request))
 
 
 @get("/mine/list")
-async def mine_list(request: AnyRequest) -> Template:
+async def mine_list(request: Request) -> Response:
     """The list alone: pages ask for it again and again."""
     return page(request, "tables.html", await my_tables(request, FEW if request.query_params.get("few") else None))
 
 
 @get("/mine/next")
-async def next_table(request: AnyRequest) -> NextTable:
+async def next_table(request: Request) -> NextTable:
     """The table that has waited for me longest, but for the one where I am."""
     session, here = session_of(request), request.query_params.get("here", "")
     tables = await room_of(request).tables_of(session) if session else []

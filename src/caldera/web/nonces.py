@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import post
-from litestar.params import FromPath
 from msgspec import Meta
 
 from caldera.web.answers import room_of
+from caldera.web.http import Request
 from caldera.web.play import read, seats_of
-from caldera.web.security import AnyRequest
+from caldera.web.routes import post
 
 Hexadecimal = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -30,8 +29,8 @@ class Nonce(msgspec.Struct, forbid_unknown_fields=True):
     nonce: Hexadecimal
 
 
-@post("/t/{table_id:str}/dice/commit", status_code=200)
-async def commit(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+@post("/t/{table_id}/dice/commit")
+async def commit(request: Request, table_id: str) -> dict[str, int]:
     body = await read(request, Commitment)
     change = room_of(request).change
     return {
@@ -39,8 +38,8 @@ async def commit(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]
     }
 
 
-@post("/t/{table_id:str}/dice/reveal", status_code=200)
-async def reveal(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
+@post("/t/{table_id}/dice/reveal")
+async def reveal(request: Request, table_id: str) -> dict[str, int]:
     body = await read(request, Nonce)
     change = room_of(request).change
     return {

@@ -12,12 +12,14 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from starlette.responses import Response
 
 from caldera import __version__
 from caldera.core.records import describe
 from caldera.games import game, game_ids
 from caldera.web import news, nonces, play, seats, shapes, undo
+from caldera.web.http import JSON, Request
+from caldera.web.routes import get
 from caldera.web.security import SESSION
 from caldera.web.shapes import Problem
 
@@ -297,6 +299,6 @@ def _described(op: Operation) -> dict[str, Any]:
     return described
 
 
-@get("/openapi.json", include_in_schema=False)
-async def document() -> Response[Any]:
-    return Response(description(), media_type="application/json", headers={"Cache-Control": "no-cache"})
+@get("/openapi.json")
+async def document(request: Request) -> Response:
+    return Response(msgspec.json.encode(description()), headers={"Cache-Control": "no-cache"}, media_type=JSON)

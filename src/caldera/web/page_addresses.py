@@ -12,7 +12,7 @@ PAGE_ADDRESSES = {
     ("GET", "/healthz"): "Whether the process works",
     ("GET", "/readyz"): "Whether requests should come here: 503 while the server closes or its database does not answer",
     ("GET", "/metrics"): "Numbers for Prometheus, for this machine and those named with --monitor",
-    ("GET", "/static/{file_path}"): "A script, style sheet, font or picture of the room",
+    ("GET", "/static/{name}"): "A script, style sheet, font or picture of the room",
     ("GET", "/games/{game_id}/{name}"): "A game's style sheet or cover",
     ("GET", "/qr.svg"): "A QR code of an address of this room",
     ("GET", "/openapi.json"): "The description of the HTTP API",

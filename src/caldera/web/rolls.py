@@ -10,19 +10,19 @@ import asyncio
 from collections.abc import Sequence
 
 import msgspec
-from litestar import Response, get
-from litestar.params import FromPath
+from starlette.responses import Response
 
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.tables.errors import Refused
+from caldera.web.http import Request, answer_json
 from caldera.web.news import ChanceKind, Rolls
 from caldera.web.play import shown_to
-from caldera.web.security import AnyRequest
+from caldera.web.routes import get
 
 
-@get("/t/{table_id:str}/rolls")
-async def rolls(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
+@get("/t/{table_id}/rolls")
+async def rolls(request: Request, table_id: str) -> Response:
     """All chance steps of a finished match."""
     live = await shown_to(request, table_id)
     table = live.table
@@ -31,7 +31,7 @@ async def rolls(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]
     key = ("rolls", table.version)
     if key not in live.memo:
         live.memo[key] = msgspec.json.encode(await asyncio.to_thread(find_rolls, table.record()))
-    return Response(live.memo[key], media_type="application/json", headers={"Cache-Control": "no-store"})
+    return answer_json(live.memo[key])
 
 
 def find_rolls(match: Match) -> Rolls:
