@@ -9,8 +9,8 @@ from typing import Any
 
 from caldera.cli import build_parser
 from caldera.core.game import Game
-from caldera.web.openapi import description
-from caldera.web.page_addresses import PAGE_ADDRESSES
+from caldera.web.app import ENDPOINTS
+from caldera.web.openapi import describe_room
 
 NOTE = "<!-- Made from the code by docs/generated_pages.py. -->\n\n"
 
@@ -61,7 +61,7 @@ def _cell(text: str) -> str:
 
 
 def http_api() -> str:
-    found = description()
+    found = describe_room(ENDPOINTS)
     lines = [
         "# The HTTP API\n",
         "Every address of the room answers JSON to `Accept: application/json`. `GET /openapi.json` gives this page for programs.\n",
@@ -76,7 +76,7 @@ def http_api() -> str:
             lines.append("")
     lines += ["## Addresses of our own pages\n", "They may change at any time; programs should not use them.\n"]
     lines += ["| address | what is there |", "|---|---|"]
-    lines += [f"| {method} `{path}` | {words} |" for (method, path), words in PAGE_ADDRESSES.items()]
+    lines += [f"| {each.method} `{each.path}` | {each.says} |" for each in ENDPOINTS if not each.name]
     return "\n".join([*lines, ""])
 
 

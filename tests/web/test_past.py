@@ -19,7 +19,7 @@ from caldera.tables.errors import Refused
 from caldera.tables.people.seats import HERE, LINK, Seat
 from caldera.tables.play.table import Table
 from caldera.tables.play.whatif import branch, origin_of
-from caldera.web.app import create_app
+from caldera.web.app import ENDPOINTS
 from caldera.web.drawer import PANELS
 from caldera.web.page_state import page_state
 from caldera.web.past import ALL, PUBLIC, Eyes, draw_frames, position, stops
@@ -185,8 +185,7 @@ def test_every_action_has_an_address(ann: httpx2.Client, bob: httpx2.Client) -> 
 
 def all_addresses() -> list[str]:
     """Whatever can be read about a table, as the application itself declares it."""
-    endpoints = create_app(":memory:").router.endpoints
-    return [each.path for each in endpoints if each.method == "GET" and each.path.startswith("/t/{table_id}")]
+    return [each.path for each in ENDPOINTS if each.method == "GET" and each.path.startswith("/t/{table_id}")]
 
 
 def test_no_address_shows_a_late_spectator_anything_newer(ann: httpx2.Client, bob: httpx2.Client) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import ModuleType
 
 import httpx2
 import pytest
 
-from caldera.web.app import create_app
+from caldera.web.app import ENDPOINTS, create_app
 from caldera.web.assets import STATIC, static_files
 from caldera.web.http import NotFound, Request
 from caldera.web.routes import Router, endpoints_of, get, post
@@ -17,7 +18,7 @@ VALUES = {"game_id": "hekla", "name": "theme.js", "number": "1", "ply": "0", "to
 
 
 def all_paths(method: str) -> list[str]:
-    return sorted({endpoint.path for endpoint in create_app(":memory:").router.endpoints if endpoint.method == method})
+    return sorted({endpoint.path for endpoint in ENDPOINTS if endpoint.method == method})
 
 
 def test_head_says_what_get_would(ann: httpx2.Client) -> None:
@@ -97,6 +98,8 @@ def test_an_address_is_declared_once() -> None:
     for call in (first, other_method):
         call.__module__ = "twice"
         setattr(module, call.__name__, call)
-    assert [endpoint.method for endpoint in Router(endpoints_of([module])).endpoints] == ["GET", "POST"]
+    assert [endpoint.method for endpoint in endpoints_of([module])] == ["GET", "POST"]
     with pytest.raises(ValueError, match="is declared twice"):
         Router(endpoints_of([module, module]))
+    with pytest.raises(ValueError, match="the same name: act"):
+        Router([*ENDPOINTS, replace(next(each for each in ENDPOINTS if each.name == "act"), declared="/elsewhere")])

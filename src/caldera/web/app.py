@@ -88,6 +88,7 @@ MODULES = (
     monitoring,
 )
 """All that answers requests."""
+ENDPOINTS = endpoints_of(MODULES)
 
 
 @dataclass
@@ -106,7 +107,8 @@ class App:
 
     def __init__(self, state: AppState, lifespan: Lifespan[App]) -> None:
         self.state = state
-        self.router = Router(endpoints_of(MODULES))
+        self.endpoints = ENDPOINTS
+        self.router = Router(ENDPOINTS)
         self.templates = Environment(
             loader=PackageLoader("caldera.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
         )

@@ -63,7 +63,7 @@ def game_file_url(game_id: str, name: str) -> str:
 
 @get("/games/{game_id}/{name}")
 async def serve_game_file(request: Request, game_id: str, name: str) -> Response:
-    """The style sheet or the cover of a game."""
+    """A game's style sheet or cover."""
     if name not in GAME_FILES or game_id not in game_ids():
         raise NotFound
     return answer_file(request, game_file(game_id, name), GAME_FILES[name])
@@ -127,7 +127,10 @@ def _sheet(name: str) -> str:
 
 @get("/bundle/{name}")
 async def serve_bundle(request: Request, name: str) -> Response:
-    """A bundle by its address. An older page may ask for an older one: it gets the present one, and keeps it for this time only."""
+    """The scripts or the style sheets of a page in one file.
+
+    An older page may ask for an older one: it gets the present one, and keeps it for this time only.
+    """
     stem, _, kind = name.rpartition(".")
     which = stem.rpartition("-")[0]
     if kind == "js" and which in PAGES:

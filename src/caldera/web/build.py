@@ -19,4 +19,5 @@ def build_note(request: Request) -> str:
 
 @get("/build")
 async def progress(request: Request) -> Response:
+    """How far the build of the compiled rules is."""
     return Response(build_note(request), media_type="text/plain")

@@ -71,6 +71,7 @@ PANELS: dict[str, Panel] = {
 
 @get("/t/{table_id}/panel/{name}")
 async def panel(request: Request, table_id: str, name: str) -> Response:
+    """A side panel of a table."""
     if name not in PANELS:
         raise NotFound
     live = await shown_to(request, table_id)

@@ -17,14 +17,15 @@ from caldera.tables.play.table import Frame, Table
 from caldera.tables.settings import UNDO_NONE
 from caldera.web.answers import page
 from caldera.web.frames import picture_of, stage
-from caldera.web.http import NotFound, Request, answer_json
+from caldera.web.http import NotFound, Request
 from caldera.web.log_lines import log_lines
-from caldera.web.news import LessonNews, LogChange, News, PictureChange
+from caldera.web.news import Explanation, LessonNews, LogChange, News, PictureChange
 from caldera.web.page_state import PageState, page_state, previews
-from caldera.web.play import Act, page_of, read
+from caldera.web.play import Act, page_of
 from caldera.web.routes import get, post
 from caldera.web.rules import rules_html
 from caldera.web.security import locale_of
+from caldera.web.shapes import Previews
 from caldera.web.staging import StepShown
 from caldera.web.viewers import Viewer, seat_of
 from caldera.web.why import explain
@@ -149,7 +150,7 @@ def _frame(table: Lesson, learner: Viewer, frame: Frame, steps: list[StepShown])
 
 @get("/g/{game_id}/learn", "/g/{game_id}/learn/{number:number}")
 async def learn_page(request: Request, game_id: str, number: int = 1) -> Response:
-    """The page at a step, counted from 1."""
+    """A guided first game, at a step counted from 1."""
     table, locale = _at(game_id, number - 1), locale_of(request)
     shown = lesson_page_state(table, locale)
     context = page_of(table, _learner(table, locale), shown) | {"panels": ("rules",), "base": f"/g/{game_id}/learn"}
@@ -157,15 +158,18 @@ async def learn_page(request: Request, game_id: str, number: int = 1) -> Respons
 
 
 @post("/g/{game_id}/learn/go")
-async def go_to_step(request: Request, game_id: str) -> LessonNews:
-    body = await read(request, Go)
+async def go_to_step(request: Request, game_id: str, body: Go) -> LessonNews:
+    """Go to a step of a lesson."""
     return news(game_id, body.last_version, body.step, locale_of(request))
 
 
 @post("/g/{game_id}/learn/act")
-async def try_action(request: Request, game_id: str) -> LessonNews:
-    """The learner does something: what the script has there, or something else that is explained."""
-    body, locale = await read(request, Act), locale_of(request)
+async def try_action(request: Request, game_id: str, body: Act) -> LessonNews:
+    """Take an action in a lesson.
+
+    What the script has there, or something else that is explained.
+    """
+    locale = locale_of(request)
     table = _at(game_id, body.last_version)
     step, game, seat = table.step, table.game, table.guide.seat
     if step.action is None or body.seat != seat:
@@ -185,15 +189,17 @@ async def try_action(request: Request, game_id: str) -> LessonNews:
 
 
 @get("/g/{game_id}/learn/previews")
-async def lesson_previews(request: Request, game_id: str, last_version: int = 0) -> Response:
+async def lesson_previews(request: Request, game_id: str, last_version: int = 0) -> Previews:
+    """What each action of the learner would do."""
     table = _at(game_id, last_version)
     told = previews(table, _learner(table, locale_of(request)))
     told.version = table.index
-    return answer_json(msgspec.json.encode(told))
+    return told
 
 
 @get("/g/{game_id}/learn/panel/rules")
 async def lesson_rules(request: Request, game_id: str, clause: str = "") -> Response:
+    """The rules panel in a lesson."""
     shown = rules_html(find_game(game_id), locale_of(request), clause)
     return Response(shown, media_type="text/html", headers=NO_STORE)
 
@@ -205,7 +211,7 @@ async def lesson_why(
     el: str = "",
     chosen: str = "",
     last_version: int = 0,
-) -> Response:
+) -> Explanation:
+    """Why something cannot be done now, in a lesson."""
     table = _at(game_id, last_version)
-    told = explain(table, _learner(table, locale_of(request)), el, chosen)
-    return answer_json(told)
+    return explain(table, _learner(table, locale_of(request)), el, chosen)

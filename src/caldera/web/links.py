@@ -28,7 +28,10 @@ def qr(address: str) -> str:
 
 @get("/qr.svg")
 async def qr_code(request: Request) -> Response:
-    """The code of one of our own addresses, as the one who asks sees them."""
+    """A QR code of an address of this room.
+
+    As the one who asks sees it.
+    """
     path = request.query_params.get("path", "")
     if not re.fullmatch(r"/[\w/-]{1,200}", path, re.ASCII):
         raise NotFound

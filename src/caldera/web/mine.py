@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta
 from starlette.responses import Response
 
 from caldera.core.state import CHANCE
@@ -22,6 +23,9 @@ from caldera.web.verdict import verdict_of
 
 FEW = 6
 """How many tables the home page shows."""
+
+
+NotHere = Annotated[str, Meta(description="The table where I am: another one is looked for.")]
 
 
 @dataclass(frozen=True)
@@ -84,19 +88,23 @@ async def my_tables(request: Request, most: int | None = None) -> dict[str, Any]
 
 @get("/mine")
 async def mine_page(request: Request) -> Response:
+    """The tables of this browser."""
     return page(request, "mine.html", await my_tables(request))
 
 
 @get("/mine/list")
 async def mine_list(request: Request) -> Response:
-    """The list alone: pages ask for it again and again."""
+    """The list on that page, for its refresh."""
     return page(request, "tables.html", await my_tables(request, FEW if request.query_params.get("few") else None))
 
 
-@get("/mine/next")
-async def next_table(request: Request) -> NextTable:
-    """The table that has waited for me longest, but for the one where I am."""
-    session, here = session_of(request), request.query_params.get("here", "")
+@get("/mine/next", name="nextTable", session="may")
+async def next_table(request: Request, here: NotHere = "") -> NextTable:
+    """The table that waits for me.
+
+    The one that has waited longest, but for the one where I am.
+    """
+    session = session_of(request)
     tables = await room_of(request).tables_of(session) if session else []
     waiting = [table for table in tables if table.id != here and my_turn(table, session or "") and not is_trial(table)]
     if not waiting:

@@ -33,13 +33,13 @@ NO_CACHE = {"Cache-Control": "no-store"}
 
 @get("/healthz")
 async def healthz(request: Request) -> Response:
-    """The process answers; nothing else is looked at."""
+    """Whether the process works."""
     return Response("ok\n", headers=NO_CACHE, media_type="text/plain")
 
 
 @get("/readyz")
 async def readyz(request: Request) -> Response:
-    """Whether requests should come here: the room is not closing, and its database answers."""
+    """Whether requests should come here: 503 while the server closes or its database does not answer."""
     room = room_of(request)
     reason = "closing" if room.closing else ""
     if not reason:
@@ -52,7 +52,7 @@ async def readyz(request: Request) -> Response:
 
 @get("/metrics")
 async def metrics(request: Request) -> Response:
-    """What the processes of this server have counted, in the text format of Prometheus."""
+    """Numbers for Prometheus, for this machine and those named with --monitor."""
     host = request.client.host if request.client else ""
     if not _may_monitor(host, request.app.state.monitors):
         raise NotFound

@@ -22,7 +22,7 @@ from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.people.seats import HERE, KINDS
 from caldera.tables.play.imports import read_match
 from caldera.tables.settings import SETTINGS, settings_in_form
-from caldera.web import api
+from caldera.web import api, shapes
 from caldera.web.answers import in_words, page, room_of, see, wants_json
 from caldera.web.build import build_note
 from caldera.web.http import Request
@@ -34,16 +34,18 @@ from caldera.web.security import keep_language, keep_session, local_path, locale
 MATCH_FILE_LIMIT = 2_000_000
 
 
-@get("/")
+@get("/", name="home", gives=shapes.Home)
 async def home(request: Request) -> Response:
+    """The games, and my tables."""
     if wants_json(request):
         return await api.home(request)
     shown = {"infos": infos(), "usual_level": usual_level, "build_note": build_note(request)}
     return page(request, "home.html", shown | await my_tables(request, FEW))
 
 
-@get("/g/{game_id}")
+@get("/g/{game_id}", name="game", gives=shapes.GameShown, refusals=(404,))
 async def game_page(request: Request, game_id: str) -> Response:
+    """A game: players, options, settings, bots."""
     if wants_json(request):
         return api.game(request, game_id)
     game = find_game(game_id)
@@ -52,6 +54,7 @@ async def game_page(request: Request, game_id: str) -> Response:
 
 @get("/g/{game_id}/new")
 async def new_table(request: Request, game_id: str) -> Response:
+    """The form for a new table."""
     if wants_json(request):
         return api.game(request, game_id)
     return new_form(request, find_game(game_id).info)
@@ -120,8 +123,17 @@ def _shown(words: str, field: str, option: Option, locale: str, filled: FormData
     }
 
 
-@post("/g/{game_id}/new")
+@post(
+    "/g/{game_id}/new",
+    name="newTable",
+    takes=shapes.NewTable,
+    gives=shapes.TableMade,
+    status=201,
+    refusals=(404, 422),
+    example=shapes.NewTable([shapes.SeatRequest("here", "Ada"), shapes.SeatRequest("bot", bot="easy")]),
+)
 async def create_table(request: Request, game_id: str) -> Response:
+    """A new table, with the tokens and links of its seats."""
     if wants_json(request):
         return await api.new_table(request, game_id)
     game = find_game(game_id)
@@ -173,9 +185,21 @@ def _chosen(options: Sequence[Option], kind: str, form: FormData) -> dict[str, A
     return chosen
 
 
-@post("/open", body_limit=MATCH_FILE_LIMIT)
+@post(
+    "/open",
+    name="open",
+    takes="Match",
+    gives=shapes.TableMade,
+    status=201,
+    refusals=(404, 422),
+    body_limit=MATCH_FILE_LIMIT,
+    example={"caldera": 1, "game": "hekla", "rules": 1, "players": 2, "options": {}, "actions": []},
+)
 async def open_match(request: Request) -> Response:
-    """Go on with a match from a file; everybody sits here."""
+    """A table that goes on where a match file ends.
+
+    Everybody sits here.
+    """
     keeper_of(request).admit_table(client_of(request))
     sent = await _match_sent(request)
     async with room_of(request).imports:
@@ -216,6 +240,7 @@ async def _match_sent(request: Request) -> str:
 
 @post("/language")
 async def choose_language(request: Request) -> Response:
+    """Choose the language of the pages."""
     form = await request.fields()
     answer = see(local_path(str(form.get("back", "/"))))
     if form.get("lang") in LOCALES:
@@ -225,5 +250,5 @@ async def choose_language(request: Request) -> Response:
 
 @get("/empty")
 async def empty(request: Request) -> Response:
-    """The cheapest page: for health checks, and for the benchmark to compare with."""
+    """An empty answer: for health checks, and for the benchmark to compare with."""
     return Response("", media_type="text/plain")

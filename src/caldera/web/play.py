@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import AsyncGenerator
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Meta
 from starlette.responses import Response
 
 from caldera.tables.errors import NotYourSeat, Refused
@@ -16,11 +16,11 @@ from caldera.tables.live import Live
 from caldera.tables.people.presence import AWAY
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room
-from caldera.web import api
+from caldera.web import api, shapes
 from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Board, change, marked
 from caldera.web.frames import picture_of, stage_since
-from caldera.web.http import Request, Stream, answer_json, decode
+from caldera.web.http import Request, Stream, answer_json
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.log_lines import log_lines
@@ -50,7 +50,7 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     action: int
     last_version: int
-    then: Annotated[list[int], msgspec.Meta(max_length=MOST_AT_ONCE)] = []
+    then: Annotated[list[int], Meta(max_length=MOST_AT_ONCE)] = []
     """What to do after it, as long as nothing comes in between: the rest of a route."""
 
 
@@ -59,7 +59,10 @@ class Chat(msgspec.Struct, forbid_unknown_fields=True):
     words: str
 
 
-Body = TypeVar("Body", bound=msgspec.Struct)
+LastSeen = Annotated[
+    int,
+    Meta(ge=0, description="The version that is known already; the first event is the next one. `Last-Event-ID` says the same."),
+]
 
 
 def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | None) -> Viewer:
@@ -109,8 +112,9 @@ def shown_now(request: Request, live: Live) -> Live:
     return live.view_for(seated=True)
 
 
-@get("/t/{table_id}")
+@get("/t/{table_id}", name="table", gives=shapes.TableShown, refusals=(403, 404), seat="may")
 async def table_page(request: Request, table_id: str) -> Response:
+    """A table as my seat sees it, with its actions."""
     room = room_of(request)
     live = await shown_to(request, table_id)
     table, viewer = live.table, wants_to_see(request, live.table)
@@ -152,9 +156,17 @@ def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | 
 # ---- events ----
 
 
-@get("/t/{table_id}/events")
+@get(
+    "/t/{table_id}/events",
+    name="events",
+    gives="Events",
+    media="text/event-stream",
+    refusals=(403, 404),
+    seat="may",
+    query={"last_version": LastSeen},
+)
 async def events(request: Request, table_id: str) -> Response:
-    """Server-sent events: one a version, with everything that this viewer sees. The id is the version."""
+    """Server-sent events: the table again after each change, as JSON; the id is the version."""
     return Stream(await open_events(request, table_id), media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
@@ -288,9 +300,12 @@ def forget_first_events(live: Live) -> None:
         del live.memo[key]
 
 
-@get("/t/{table_id}/previews")
+@get("/t/{table_id}/previews", name="previews", gives=shapes.Previews, refusals=(403, 404), seat="may")
 async def preview_all(request: Request, table_id: str) -> Response:
-    """What each action would do, all at once: asked for after the position is on the screen."""
+    """What each of my actions would do.
+
+    All at once: asked for after the position is on the screen.
+    """
     live = await shown_to(request, table_id)
     viewer = wants_to_see(request, live.table)
     key = ("previews", viewer)
@@ -302,27 +317,27 @@ async def preview_all(request: Request, table_id: str) -> Response:
 # ---- what people do ----
 
 
-async def read(request: Request, kind: type[Body]) -> Body:
-    """The body of a request as one of the things a client may send."""
-    return decode(await request.body(), kind)
-
-
-@post("/t/{table_id}/act")
-async def act(request: Request, table_id: str) -> dict[str, int]:
-    wanted = await read(request, Act)
+@post(
+    "/t/{table_id}/act",
+    name="act",
+    refusals=(403, 404, 409, 422),
+    seat="must",
+    example=Act(seat=0, action=12, last_version=7),
+)
+async def act(request: Request, table_id: str, wanted: Act) -> shapes.Changed:
+    """Take an action."""
     room = room_of(request)
     live = await room.live(table_id)
     check_seat(request, live.table, wanted.seat)
-    return {"version": await room.act_in_sequence(live, wanted.seat, (wanted.action, *wanted.then), wanted.last_version)}
+    return shapes.Changed(await room.act_in_sequence(live, wanted.seat, (wanted.action, *wanted.then), wanted.last_version))
 
 
-@post("/t/{table_id}/chat")
-async def chat(request: Request, table_id: str) -> dict[str, int]:
-    """Say something to everybody at the table."""
-    body = await read(request, Chat)
+@post("/t/{table_id}/chat", name="chat", refusals=(403, 404, 422), seat="must", example=Chat(0, "Good luck!"))
+async def chat(request: Request, table_id: str, body: Chat) -> shapes.Changed:
+    """Say something."""
     room = room_of(request)
     check_seat(request, (await room.live(table_id)).table, body.seat)
-    return {"version": await room.chat(table_id, body.seat, body.words, locale_of(request))}
+    return shapes.Changed(await room.chat(table_id, body.seat, body.words, locale_of(request)))
 
 
 def seats_of(request: Request, table: Table) -> tuple[int, ...]:
@@ -347,8 +362,9 @@ def seat_of_token(table: Table, token: str) -> int:
 # ---- taking a seat by link ----
 
 
-@get("/t/{table_id}/join/{token}")
+@get("/t/{table_id}/join/{token}", name="invitation", gives=shapes.Invitation, refusals=(403, 404))
 async def join_page(request: Request, table_id: str, token: str) -> Response:
+    """What a seat's link offers."""
     if wants_json(request):
         return await api.invitation(request, table_id, token)
     table = (await room_of(request).live(table_id)).table
@@ -363,8 +379,16 @@ async def join_page(request: Request, table_id: str, token: str) -> Response:
     return page(request, "join.html", context)
 
 
-@post("/t/{table_id}/join/{token}")
+@post(
+    "/t/{table_id}/join/{token}",
+    name="join",
+    takes=shapes.Guest,
+    gives=shapes.Seated,
+    refusals=(403, 404),
+    example=shapes.Guest("Ada"),
+)
 async def join(request: Request, table_id: str, token: str) -> Response:
+    """Take the seat of a link."""
     if wants_json(request):
         return await api.join(request, table_id, token)
     form = await request.fields()
@@ -375,9 +399,12 @@ async def join(request: Request, table_id: str, token: str) -> Response:
     return answer
 
 
-@get("/t/{table_id}/match.json")
+@get("/t/{table_id}/match.json", name="match", gives="Match", refusals=(404, 422))
 async def save(request: Request, table_id: str) -> Response:
-    """The record of the match. While it is played, a game with secrets keeps them."""
+    """The record of the match.
+
+    While it is played, a game with secrets keeps them.
+    """
     table = (await shown_to(request, table_id)).table
     if table.game.info.hidden and not table.state.is_over:
         raise Refused("secret")

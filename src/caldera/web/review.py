@@ -22,7 +22,6 @@ from caldera.tables.play.table import Table
 from caldera.web.answers import room_of
 from caldera.web.http import Request, answer_json
 from caldera.web.news import LeadMade
-from caldera.web.play import read
 from caldera.web.routes import post
 from caldera.web.security import keep_session, session_of, session_or_new
 
@@ -37,9 +36,9 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     on: bool = True
 
 
-@post("/t/{table_id}/lead")
-async def lead(request: Request, table_id: str) -> Response:
-    step = await read(request, Step)
+@post("/t/{table_id}/lead", gives=LeadMade)
+async def lead(request: Request, table_id: str, step: Step) -> Response:
+    """Lead others through a finished match."""
     session = session_or_new(request)
     live = await room_of(request).live(table_id)
     shown = live.view_for_session(session)

@@ -21,9 +21,9 @@ from caldera.web.play import shown_to
 from caldera.web.routes import get
 
 
-@get("/t/{table_id}/rolls")
+@get("/t/{table_id}/rolls", gives=Rolls)
 async def rolls(request: Request, table_id: str) -> Response:
-    """All chance steps of a finished match."""
+    """What could have been rolled and drawn in a finished match, for the page to check the dice."""
     live = await shown_to(request, table_id)
     table = live.table
     if not table.state.is_over:

@@ -130,6 +130,7 @@ async def rules_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
 
 @get("/g/{game_id}/rules")
 async def rules_page(request: Request, game_id: str) -> Response:
+    """The rules of a game."""
     game, locale = find_game(game_id), locale_of(request)
     book, say = game.rules(locale), text(locale)
     titled = [section for section in book.sections if section.title]

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from starlette.responses import Response
-
-from caldera.web.http import Request, answer_json
-from caldera.web.news import Stops
+from caldera.web.http import Request
+from caldera.web.news import PastPicture, Stops
 from caldera.web.past import Eyes, draw_frames, position, stops
 from caldera.web.play import number, shown_to, wants_to_see
 from caldera.web.routes import get
 
 
 @get("/t/{table_id}/at/{ply:number}")
-async def at(request: Request, table_id: str, ply: int) -> Response:
-    """The position after that many actions; with `since`, the pictures on the way from there."""
+async def at(request: Request, table_id: str, ply: int) -> PastPicture:
+    """A position of the past; with `since`, the pictures that lead to it from there."""
     table = (await shown_to(request, table_id)).table
     viewer = wants_to_see(request, table)
     eyes = Eyes(table, viewer, request.query_params.get("view", ""))
     shown = position(table, viewer, ply, eyes)
     since = number(request, "since")
     shown.frames = draw_frames(table, viewer, since, ply, eyes) if since is not None and since < ply else []
-    return answer_json(shown)
+    return shown
 
 
 @get("/t/{table_id}/stops")
-async def stops_of(request: Request, table_id: str) -> Response:
-    """Where a replay stops when it does not stop at dice and forced moves."""
+async def stops_of(request: Request, table_id: str) -> Stops:
+    """The positions at which somebody had something to decide."""
     table = (await shown_to(request, table_id)).table
-    return answer_json(Stops(table.version, stops(table, wants_to_see(request, table))))
+    return Stops(table.version, stops(table, wants_to_see(request, table)))

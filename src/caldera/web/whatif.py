@@ -54,7 +54,10 @@ def _seat(table: Table, index: int, name: str, locale: str) -> Markup:
 
 @post("/t/{table_id}/try")
 async def try_from(request: Request, table_id: str) -> Response:
-    """A new table that begins as this one did; whoever asks may see that far."""
+    """A new table that goes on from a position of this one, to try something else.
+
+    Whoever asks may see that far.
+    """
     keeper_of(request).admit_table(client_of(request))
     table = (await shown_to(request, table_id)).table
     form = await request.fields()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from starlette.responses import Response
-
 from caldera.core.state import CHANCE
 from caldera.core.view import Reason
 from caldera.locale import text
 from caldera.tables.play.table import Table
-from caldera.web.http import Request, answer_json
+from caldera.web.http import Request
 from caldera.web.news import Explanation
 from caldera.web.play import shown_to, wants_to_see
 from caldera.web.routes import get
@@ -46,7 +44,7 @@ def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Re
 
 
 @get("/t/{table_id}/why")
-async def why(request: Request, table_id: str, el: str = "", chosen: str = "") -> Response:
+async def why(request: Request, table_id: str, el: str = "", chosen: str = "") -> Explanation:
+    """Why something cannot be done now."""
     table = (await shown_to(request, table_id)).table
-    told = explain(table, wants_to_see(request, table), el, chosen)
-    return answer_json(told)
+    return explain(table, wants_to_see(request, table), el, chosen)
