@@ -9,6 +9,7 @@ from typing import Any
 
 from caldera.cli import build_parser
 from caldera.core.game import Game
+from caldera.web.api_page import curl_line
 from caldera.web.app import ENDPOINTS
 from caldera.web.openapi import describe_room
 
@@ -66,11 +67,13 @@ def http_api() -> str:
         "# The HTTP API\n",
         "Every address of the room answers JSON to `Accept: application/json`. `GET /openapi.json` gives this page for programs.\n",
     ]
+    lines_to_type = {endpoint.name: curl_line(endpoint, "http://localhost:8000") for endpoint in ENDPOINTS if endpoint.name}
     for path, methods in found["paths"].items():
         for method, operation in methods.items():
             lines += [f"## {method.upper()} {path}\n", f"{operation['summary']}\n"]
             if about := operation.get("description"):
                 lines.append(f"{about}\n")
+            lines.append(f"```sh\n{lines_to_type[operation['operationId']]}\n```\n")
             lines += _parameters(operation)
             lines += [f"- **{status}**: {answer['description']}" for status, answer in operation["responses"].items()]
             lines.append("")

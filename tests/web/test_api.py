@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import random
 import runpy
+import shlex
 import threading
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import httpx2
@@ -24,9 +26,11 @@ from schemathesis.specs.openapi.checks import (
 
 import caldera
 from caldera.tables.people.seats import new_session
+from caldera.web.api_page import curl_line
 from caldera.web.app import ENDPOINTS
 from caldera.web.openapi import describe_room, shown_example
 from caldera.web.routes import Endpoint
+from caldera.web.script_types import write_types
 from tests.support.paths import ROOT
 from tests.support.rooms import ASK, RunningRoom, browser, new_table, running_room
 
@@ -254,3 +258,51 @@ def test_the_bot_takes_part_in_dice_that_nobody_can_choose(room: RunningRoom, pr
     assert caldera.load_match(json.dumps(record)).verify_dice() > 0
     steps = program.get(f"{table['path']}/rolls").json()["steps"]
     assert [ply for ply, _ in steps] == [ply for ply, (seat, _) in enumerate(record["actions"]) if seat == caldera.CHANCE]
+
+
+# ---- what people who write programs read ----
+
+
+@pytest.mark.parametrize("op", FOR_PROGRAMS, ids=lambda op: str(op.name))
+def test_the_page_for_programs_shows_lines_that_work(op: Endpoint, room: RunningRoom, program: httpx2.Client) -> None:
+    """The line for the shell, typed with a real table in it, gets one of the answers that are promised."""
+    shown = unescape(program.get("/api").text)
+    line = curl_line(op, room.address)
+    assert f"<code>{line}</code>" in shown
+    assert f"<h2>{op.method} {op.path}</h2>" in shown
+    table = made(program, "hekla", "here", "link")
+    told = {"TABLE": table["id"], "LINK": str(table["seats"][1]["link"]).split("/")[-1], "TOKEN": table["seats"][0]["token"]}
+    for name, value in (told | {"SESSION": new_session()}).items():
+        line = line.replace(name, value)
+    method, address, headers, sent = as_curl_reads(line)
+    assert method == op.method
+    with httpx2.stream(method, address, headers=headers, content=sent, timeout=20) as answer:
+        assert answer.status_code in (op.status, *op.refusals), answer.read()
+        if not op.takes:
+            assert answer.status_code == op.status, answer.read()
+
+
+def as_curl_reads(line: str) -> tuple[str, str, dict[str, str], str | None]:
+    """The method, the address, the headers and the body of the request that a line asks for."""
+    words, headers, sent = iter(shlex.split(line.removeprefix("curl "))), {}, None
+    for word in words:
+        if word == "--header":
+            name, _, value = next(words).partition(": ")
+            headers[name] = value
+        elif word == "--data":
+            sent = next(words)
+        elif word != "--no-buffer":
+            address = word
+    return "POST" if sent else "GET", address, headers, sent
+
+
+def test_the_types_of_the_scripts_are_those_of_the_wire() -> None:
+    types = write_types(describe_room(ENDPOINTS)["components"]["schemas"])
+    assert (
+        "  interface Kept {\n    /** The first of them, counted from 0 */\n    start: number;\n    count: number;\n  }\n" in types
+    )
+    assert "    board?: (string | Kept)[];\n" in types
+    assert "    steps: [number, number][];\n" in types
+    assert "    next?: Record<string, string>;\n" in types
+    assert "    ghost: Ghost | null;\n" in types
+    assert "  type Events = string;\n" in types

@@ -20,6 +20,7 @@ from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
 from caldera.web import (
+    api_page,
     assets,
     build,
     drawer,
@@ -29,7 +30,6 @@ from caldera.web import (
     mine,
     monitoring,
     nonces,
-    openapi,
     pages,
     play,
     review,
@@ -82,7 +82,7 @@ MODULES = (
     review,
     ending,
     learn,
-    openapi,
+    api_page,
     assets,
     build,
     monitoring,

@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from starlette.responses import Response
 
 from caldera import __version__
 from caldera.core.records import describe
 from caldera.games import game, game_ids
 from caldera.web import news, shapes
-from caldera.web.http import JSON, Request
-from caldera.web.routes import Endpoint, get
+from caldera.web.http import JSON
+from caldera.web.routes import Endpoint
 from caldera.web.security import SESSION
 from caldera.web.shapes import Problem
 
@@ -144,11 +143,3 @@ def _parameter(name: str, kind: Any) -> dict[str, Any]:
     """What may stand behind the question mark."""
     schema = msgspec.json.schema(kind)
     return {"name": name, "in": "query", "description": schema.pop("description"), "schema": schema}
-
-
-@get("/openapi.json")
-async def document(request: Request) -> Response:
-    """The description of the HTTP API."""
-    return Response(
-        msgspec.json.encode(describe_room(request.app.endpoints)), headers={"Cache-Control": "no-cache"}, media_type=JSON
-    )

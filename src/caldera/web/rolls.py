@@ -7,7 +7,6 @@ at each chance step, in which order and how likely; that is told here. `caldera 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 import msgspec
 from starlette.responses import Response
@@ -37,7 +36,7 @@ async def rolls(request: Request, table_id: str) -> Response:
 def find_rolls(match: Match) -> Rolls:
     """Replay a match and note what could have happened wherever chance decided."""
     state, numbers = match.state_at(0), dict[tuple[tuple[str, ...], tuple[int, ...]], int]()
-    steps: list[Sequence[int]] = []
+    steps: list[tuple[int, int]] = []
     for ply, (seat, action) in enumerate(match.plays):
         if seat == CHANCE:
             outcomes = tuple([match.game.space.words(int(outcome)) for outcome in state.outcomes()])

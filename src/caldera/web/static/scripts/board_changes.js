@@ -1,6 +1,6 @@
 // The board travels as what changed: new pieces of its text, or runs of pieces of the board before. Pure.
 
-/** @typedef {string | { start: number, count: number }} Part a new piece, or pieces of the board before */
+/** @typedef {string | Wire.Kept} Part a new piece, or pieces of the board before */
 
 /**
  * The pieces of the new board.

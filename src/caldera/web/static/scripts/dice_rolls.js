@@ -4,7 +4,7 @@ import { fromHex, hashFor, sha256, toHex } from "./sha256.js";
 
 /** @typedef {{ hash?: string, secret?: string, nonces?: { seat: number, hash: string, nonce: string }[] }} Promised */
 /** @typedef {{ dice?: Promised, actions: [number, string][] }} MatchRecord */
-/** @typedef {{ kinds: { outcomes: string[], weights: number[] }[], steps: [number, number][] }} Rolls */
+/** @typedef {Wire.Rolls} Rolls */
 /** @typedef {{ rolls: number, wrong: number, kept: boolean }} Verdict `wrong` is the number of the first action that differs, from 1 */
 
 const CHANCE = -1;

@@ -3,45 +3,16 @@
 import { byId, dataOf } from "./dom.js";
 
 /** @typedef {number | number[]} Code an action, or the actions of a route */
-/** @typedef {{ codes: number[], path: string[], words: string, asks?: string, starts?: string[] }} Action what may be done, the elements to touch for it, its name,
- * a warning where a second touch has to confirm it, and what may be touched first as well */
-/** @typedef {{ label: string, chip: string, marks: string[], ghost: { piece: string, place: string } | null, barrier: string }} Preview */
-/** @typedef {{ name: string, state: string }} Person who sits on a seat: a person, a bot, or nobody yet */
-/** @typedef {{ id: string, name: string, ply: number | null, el: string | null, me: boolean }} Lead somebody who leads a review */
-/** @typedef {{ seats: string[], watching: string }} Presence */
-
+/** @typedef {Wire.ActionChoice} Action */
+/** @typedef {Wire.PreviewShown} Preview */
+/** @typedef {Wire.Person} Person */
+/** @typedef {Wire.LeaderShown} Lead */
+/** @typedef {Wire.PresenceShown} Presence */
+/** @typedef {Wire.UndoShown} Undo */
+/** @typedef {"version" | "ply" | "seat" | "mine" | "over" | "actions" | "next" | "forced" | "back" | "hint" | "title" | "as" | "people"} Always what a page always knows */
 /**
- * @typedef {object} Undo what can be taken back; each text says why not, and is empty where it can
- * @property {string} undo
- * @property {string} asks the others have to agree: what is asked of them
- * @property {string} redo
- * @property {string} restart
- * @property {boolean} further whether the turn's start is farther back than the last action
- * @property {number[]} stops plies to which this person may go back
- */
-
-/**
- * @typedef {object} TablePage one position as this viewer sees it
- * @property {number} version
- * @property {number} ply
- * @property {number | null} seat
- * @property {boolean} mine whether the seat is to act
- * @property {boolean} over
- * @property {Action[]} actions
- * @property {Record<string, string>} next what to choose next, by the elements chosen (up to two, with a space between them)
- * @property {boolean} forced
- * @property {Undo} back
- * @property {string} [asked] HTML of a question that others ask
- * @property {string} hint
- * @property {string} title
- * @property {number | null} as the seat through which one of several people at this screen looks
- * @property {Person[]} people
- * @property {{ commit: number[], reveal: number[], hash: string, fixed: boolean } | null} [dice] what this browser does for joint dice
- * @property {string} [board]
- * @property {string} [seats]
- * @property {string} [footer]
- * @property {string} [pass_device]
- * @property {number} [stands] how many plies of what was known before still stand
+ * One position as this viewer sees it. The board is text here; `stands` is how many plies of what was known before still stand.
+ * @typedef {Omit<Wire.PageChange, "board"> & Required<Pick<Wire.PageChange, Always>> & { board?: string, stands?: number }} TablePage
  */
 
 const main = byId("main");

@@ -15,24 +15,7 @@ import { ring, signed, words } from "./stage_marks.js";
 import { boxOf, clearEffects, place } from "./stage_places.js";
 
 /** @import { Cast } from "./stage_dice.js" */
-/**
- * @typedef {object} Step
- * @property {string} effect
- * @property {string} [caption]
- * @property {string[]} [where] names of elements, for a movement its way
- * @property {string} [piece] what moves
- * @property {string} [from] where lava comes from
- * @property {number | null} [amount]
- * @property {string} [note] words at the place
- * @property {string} [kind] a class of its own: whose it is
- * @property {boolean} [together] it begins with the step before
- * @property {number} [delay]
- * @property {number} [milliseconds]
- * @property {string} [sound]
- * @property {number} [log] how many lines of the log appear with it
- * @property {Cast[]} [dice]
- * @property {Record<string, string[]>} [faces] pictures of the sides of each kind of die
- */
+/** @typedef {Wire.StepShown} Step */
 /** @typedef {{ board: () => void, parts: () => void }} Drawing draws the position after the event: its board; prompt, cards and panels */
 
 const USUAL = 520;
