@@ -13,7 +13,7 @@ export PYTHONPATH =
 HOST := $(PYTHON) tools/python_version.py && $(PYTHON)
 STAGES := $(BIN)/python tools/stages.py
 # What an environment beside .venv needs to import the package and run its tests.
-RUNTIME := librt mypy_extensions babel rich litestar uvicorn jinja2 msgspec segno
+RUNTIME := librt mypy_extensions rich starlette multipart uvicorn jinja2 msgspec segno
 TASK ?= Hekla-2-v1
 MINUTES ?= 25
 # Speed and strength are measured on what people play with: one C file at -O3.
@@ -72,7 +72,7 @@ bench-limit: fast ## Hekla against the same rules in C
 
 bench-peers: fast ## other libraries' games beside ours, in an environment of their own
 	@test -d build/peers || $(PYTHON) -m venv build/peers
-	build/peers/bin/python -m pip install -q -c constraints.txt librt mypy_extensions babel open_spiel pettingzoo pygame chess rlcard catanatron pgx jax
+	build/peers/bin/python -m pip install -q -c constraints.txt librt mypy_extensions open_spiel pettingzoo pygame chess rlcard catanatron pgx jax
 	PYTHONPATH=$(abspath $(FAST)/lib) build/peers/bin/python benchmarks/peers.py --json build/peers.json --svg build/peers.svg
 
 ray: ## the lab on a Ray cluster of this machine, with a worker that is killed; in an environment of its own
