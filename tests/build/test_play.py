@@ -16,7 +16,7 @@ import pytest
 from environment import Environment, NotPossible
 
 from caldera import build_info
-from caldera.tables.fast_build import FastBuild
+from caldera.tables.bots.fast_build import FastBuild
 from tests.support.paths import ROOT
 from tests.support.small_tree import make_small_tree
 

@@ -15,14 +15,14 @@ from caldera.core.errors import BadOption, BadPlayers
 from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.rng import Rng
-from caldera.tables.additions import Addition
 from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, Unreadable
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import BOT, HERE, LINK, Seat, clean_name, fingerprint, new_session, seat_token
+from caldera.tables.play.table import PLAY, Entry, Table
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK, Seat, clean_name, fingerprint, new_session, seat_token
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN
-from caldera.tables.store import Store
-from caldera.tables.table import PLAY, Entry, Table
+from caldera.tables.store.additions import Addition
+from caldera.tables.store.sqlite import Store
 from tests.support.toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 from tests.support.waiting import until
 

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import caldera
-from caldera.tables.seats import new_session
+from caldera.tables.people.seats import new_session
 from caldera.web.openapi import OPERATIONS, Operation, description
 from tests.support.paths import ROOT
 from tests.support.rooms import ASK, RunningRoom, browser, new_table, running_room

@@ -103,7 +103,7 @@ def _player_names(match: Match) -> list[str]:
 
 def verify_file(options: argparse.Namespace) -> int:
     say = text(options.lang)
-    from caldera.tables.verification import is_database
+    from caldera.tables.store.verification import is_database
 
     if is_database(options.file):
         return _verify_database(options.file, options.lang)
@@ -129,7 +129,7 @@ def verify_file(options: argparse.Namespace) -> int:
 
 
 def _verify_database(path: str, locale: str) -> int:
-    from caldera.tables.verification import verify_database
+    from caldera.tables.store.verification import verify_database
 
     say, found = text(locale), list(verify_database(path, locale))
     damaged = [finding for finding in found if finding.problem]

@@ -231,7 +231,7 @@ class Game(ABC):
             low, high = self.info.players.start, self.info.players.stop - 1
             raise BadPlayers(f"{self.info.title} is for {low} to {high} players, not {count!r}.")
         state = self.start(count, check_options(self.options, options))
-        state.edition = self.edition
+        state.game = self
         return state
 
     def from_json(self, data: Mapping[str, Any]) -> GameState:
@@ -241,7 +241,7 @@ class Game(ABC):
         if data.get("game", self.id) != self.id:
             raise BadPosition(f"This is a position of {data['game']!r}, not of {self.id}.")
         state = self.read_position(data)
-        state.edition = self.edition
+        state.game = self
         return state
 
     def action(self, kind: str, **parts: object) -> int:

@@ -15,7 +15,6 @@ from litestar.response import Redirect, Template
 from caldera.core.errors import BadInput, BadOption, UnknownGame
 from caldera.core.guide import has_guide
 from caldera.locale import LOCALES, NAMES, text
-from caldera.tables.archive import Archive
 from caldera.tables.errors import (
     BadTable,
     ChatRefused,
@@ -30,6 +29,7 @@ from caldera.tables.errors import (
     Unreadable,
 )
 from caldera.tables.room import Room
+from caldera.tables.store.archive import Archive
 from caldera.web.assets import PLAIN, game_file_url, script, static_url, style
 from caldera.web.limits import TooMany
 from caldera.web.security import AnyRequest, locale_of

@@ -19,14 +19,14 @@ from caldera.core.options import Option
 from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import text
-from caldera.tables import real_dice
 from caldera.tables.errors import NotYourSeat
 from caldera.tables.live import Live
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import HERE, seat_token
+from caldera.tables.play import real_dice
+from caldera.tables.play.table import Table
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import HERE, seat_token
 from caldera.tables.settings import settings_for
-from caldera.tables.table import Table
 from caldera.web.answers import room_of
 from caldera.web.dice_work import dice_work
 from caldera.web.limits import client_of, keeper_of

@@ -19,9 +19,9 @@ from litestar.types import ControllerRouterHandler
 
 from caldera.core.errors import BadInput
 from caldera.tables.errors import TableError
+from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
-from caldera.tables.store_protocol import open_store
-from caldera.tables.webhooks import OFF
+from caldera.tables.store.protocol import open_store
 from caldera.web import (
     build,
     drawer,

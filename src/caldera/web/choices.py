@@ -11,7 +11,7 @@ from caldera.core.game import Game
 from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import Memory, piece
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.next_steps import other_paths, write_next_steps
 from caldera.web.shapes import ActionChoice
 

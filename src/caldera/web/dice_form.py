@@ -5,8 +5,8 @@ from __future__ import annotations
 from caldera.core.state import GameState
 from caldera.draw.markup import Markup, el
 from caldera.locale import text
-from caldera.tables import real_dice
-from caldera.tables.table import Table
+from caldera.tables.play import real_dice
+from caldera.tables.play.table import Table
 
 
 def dice_form(table: Table, locale: str) -> Markup:

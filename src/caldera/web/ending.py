@@ -15,7 +15,7 @@ from caldera.lab.turns import gains_by_eruption
 from caldera.locale import text
 from caldera.tables.errors import BadTable
 from caldera.tables.live import Live
-from caldera.tables.rematch import find_rematch, open_rematch, sit_again
+from caldera.tables.play.rematch import find_rematch, open_rematch, sit_again
 from caldera.web.answers import room_of, see
 from caldera.web.aside import made_aside
 from caldera.web.limits import client_of, keeper_of

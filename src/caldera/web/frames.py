@@ -8,7 +8,7 @@ from typing import Any
 
 from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
-from caldera.tables.table import Frame, Table
+from caldera.tables.play.table import Frame, Table
 from caldera.web.changes import Board
 from caldera.web.news import PictureChange
 from caldera.web.page_state import phase_html, prompt_html, whose_turn

@@ -15,9 +15,9 @@ from caldera.draw.markup import EMPTY, Markup, el
 from caldera.games import game as find_game
 from caldera.locale import Text, text
 from caldera.tables.errors import Refused
-from caldera.tables.seats import BOT, HERE, Seat
+from caldera.tables.people.seats import BOT, HERE, Seat
+from caldera.tables.play.table import Frame, Table
 from caldera.tables.settings import UNDO_NONE
-from caldera.tables.table import Frame, Table
 from caldera.web.answers import page
 from caldera.web.frames import picture_of, stage
 from caldera.web.log_lines import log_lines

@@ -13,7 +13,7 @@ from litestar.exceptions import NotFoundException
 from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.security import AnyRequest
 
 LOOPBACK = re.compile(r"(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?")

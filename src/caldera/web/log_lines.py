@@ -9,8 +9,8 @@ from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
-from caldera.tables.table import CHAT, LogNote, Table
-from caldera.tables.undo import LOG_NOTES
+from caldera.tables.play.table import CHAT, LogNote, Table
+from caldera.tables.play.undo import LOG_NOTES
 from caldera.web import takebacks
 from caldera.web.signs import sign
 from caldera.web.viewers import Viewer, reader, reads_as_spectator, seat_of

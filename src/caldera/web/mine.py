@@ -11,8 +11,8 @@ from litestar.response import Template
 
 from caldera.core.state import CHANCE
 from caldera.locale import text
-from caldera.tables.table import Table
-from caldera.tables.whatif import origin_of
+from caldera.tables.play.table import Table
+from caldera.tables.play.whatif import origin_of
 from caldera.web.ago import ago
 from caldera.web.answers import page, room_of
 from caldera.web.security import AnyRequest, locale_of, session_of

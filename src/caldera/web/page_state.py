@@ -12,9 +12,9 @@ from caldera.core.view import Preview, View
 from caldera.draw.layers import drawn, piece
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
-from caldera.tables import real_dice
-from caldera.tables.table import Table
-from caldera.tables.whatif import origin_of
+from caldera.tables.play import real_dice
+from caldera.tables.play.table import Table
+from caldera.tables.play.whatif import origin_of
 from caldera.web import takebacks
 from caldera.web.changes import Board
 from caldera.web.choices import choices

@@ -20,9 +20,9 @@ from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
-from caldera.tables.imports import read_match
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import HERE, KINDS
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import HERE, KINDS
+from caldera.tables.play.imports import read_match
 from caldera.tables.settings import SETTINGS, settings_in_form
 from caldera.web import api
 from caldera.web.answers import in_words, page, room_of, see, wants_json

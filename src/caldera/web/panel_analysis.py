@@ -8,9 +8,9 @@ from caldera.lab.analysis import Analysis
 from caldera.lab.chart import chart
 from caldera.lab.insight_words import decision_words, turn_words
 from caldera.locale import text
+from caldera.tables.bots.saved_analyses import AnalysisJob
 from caldera.tables.live import Live
-from caldera.tables.saved_analyses import AnalysisJob
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
 from caldera.web.limits import client_of

@@ -12,9 +12,9 @@ from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
-from caldera.tables.hints import plausible_position, start_hint
+from caldera.tables.bots.hints import plausible_position, start_hint
 from caldera.tables.live import Live
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
 from caldera.web.limits import client_of

@@ -9,7 +9,7 @@ from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.lab.throws import Histogram, histograms
 from caldera.locale import text
 from caldera.tables.live import Live
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.aside import made_aside
 from caldera.web.security import AnyRequest
 from caldera.web.viewers import Viewer, reader, seat_of

@@ -14,7 +14,7 @@ from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.errors import Refused
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.news import PastPicture
 from caldera.web.page_state import phase_html, prompt_html
 from caldera.web.pictures import Picture, draw_position

@@ -16,9 +16,9 @@ from msgspec import UNSET
 
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.live import Live
-from caldera.tables.presence import AWAY
+from caldera.tables.people.presence import AWAY
+from caldera.tables.play.table import Table
 from caldera.tables.room import Room
-from caldera.tables.table import Table
 from caldera.web import api
 from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Board, change, marked

@@ -18,8 +18,8 @@ from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.tables.errors import Refused
 from caldera.tables.live import Live
-from caldera.tables.seats import fingerprint
-from caldera.tables.table import Table
+from caldera.tables.people.seats import fingerprint
+from caldera.tables.play.table import Table
 from caldera.web.answers import room_of
 from caldera.web.news import LeadMade
 from caldera.web.play import read

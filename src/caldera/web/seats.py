@@ -14,9 +14,9 @@ from caldera.bots.names import bot_name
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.live import Live
-from caldera.tables.seat_changes import Rights, rights_over
-from caldera.tables.seats import Seat
-from caldera.tables.webhooks import LONGEST_ADDRESS
+from caldera.tables.people.seat_changes import Rights, rights_over
+from caldera.tables.people.seats import Seat
+from caldera.tables.people.webhooks import LONGEST_ADDRESS
 from caldera.web.answers import page, room_of, see
 from caldera.web.links import link_box, only_here, post_button
 from caldera.web.pictures import tag

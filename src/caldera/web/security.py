@@ -18,7 +18,7 @@ from litestar.datastructures import Cookie
 from litestar.types import Message, Scope
 
 from caldera.locale import LOCALES
-from caldera.tables.seats import new_session
+from caldera.tables.people.seats import new_session
 
 SESSION = "caldera"
 LANGUAGE = "lang"

@@ -20,8 +20,8 @@ from uvicorn.config import LOGGING_CONFIG
 
 from caldera.core.errors import BadInput
 from caldera.locale import LOCALES, Text, text
-from caldera.tables.store_protocol import POSTGRESQL, open_store
-from caldera.tables.webhooks import OFF
+from caldera.tables.people.webhooks import OFF
+from caldera.tables.store.protocol import POSTGRESQL, open_store
 from caldera.web.app import create_app
 from caldera.web.connections import Connections, RareWarnings
 from caldera.web.limits import Limits

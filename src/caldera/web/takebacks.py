@@ -8,9 +8,9 @@ from caldera.core.barriers import ENDS_GAME, ENDS_TURN, foresee
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el
 from caldera.locale import Text, text
+from caldera.tables.play.table import LogNote, Table
+from caldera.tables.play.undo import NoUndo, UndoPlan
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
-from caldera.tables.table import LogNote, Table
-from caldera.tables.undo import NoUndo, UndoPlan
 from caldera.web.news import UndoShown
 
 MOST_STOPS = 40

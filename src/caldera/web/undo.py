@@ -8,8 +8,8 @@ import msgspec
 from litestar import post
 from litestar.params import FromPath
 
-from caldera.tables import real_dice
-from caldera.tables.table import Entry, Table
+from caldera.tables.play import real_dice
+from caldera.tables.play.table import Entry, Table
 from caldera.web.answers import room_of
 from caldera.web.play import read, seats_of
 from caldera.web.security import AnyRequest

@@ -8,7 +8,7 @@ from caldera.core import dice
 from caldera.draw.markup import EMPTY, Markup, el
 from caldera.lab.analysis import final_chances
 from caldera.locale import text
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.assets import game_file_url, script
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from caldera.core.state import Event
 from caldera.core.view import View
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 
 
 @dataclass(frozen=True)

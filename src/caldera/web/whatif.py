@@ -12,11 +12,11 @@ from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.errors import TableError
 from caldera.tables.live import Live
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import BOT, HERE, LINK
+from caldera.tables.play.table import Table
+from caldera.tables.play.whatif import branch, check_branch
 from caldera.tables.settings import UNDO_FREE
-from caldera.tables.table import Table
-from caldera.tables.whatif import branch, check_branch
 from caldera.web.answers import room_of, see
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.play import number, shown_to

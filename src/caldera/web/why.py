@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 from caldera.core.state import CHANCE
 from caldera.core.view import Reason
 from caldera.locale import text
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.news import Explanation
 from caldera.web.play import shown_to, wants_to_see
 from caldera.web.security import AnyRequest
