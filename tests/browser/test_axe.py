@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx2
 import pytest
@@ -18,11 +17,12 @@ from caldera.games import OWN
 from caldera.web.app import ENDPOINTS
 from tests.browser.test_games import new_table
 from tests.browser.visitors import Visitors
+from tests.support.paths import ROOT
 from tests.support.rooms import RunningRoom, browser
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 LOOKS = {"dark on a phone": ("dark", 390, 844), "light on a desk": ("light", 1280, 860)}
 OTHER_THEME = {"dark": "light", "light": "dark"}
 EVERYTHING, COLOURS = None, ["color-contrast"]

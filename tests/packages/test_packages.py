@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from browser import on_path
 from playwright.sync_api import Browser, expect, sync_playwright
+from system_packages import find_browser
 
 import caldera
 from caldera.locale import text
@@ -40,7 +40,7 @@ DATA = (".toml", ".md", ".json", ".css", ".svg", ".js", ".html", "py.typed")
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=on_path(), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=QUIET)
         yield browser
         browser.close()
 
