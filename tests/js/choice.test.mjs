@@ -9,7 +9,8 @@ import { answerRequests, openTable } from "./table_page.mjs";
 
 const SCENE = ["figure", "other", "north", "south"].map((name) => `<g data-el="${name}"></g>`).join("");
 const DICE = ["die-1", "die-2"].map((name) => `<button data-el="${name}" data-set="dice"></button>`).join("");
-const PANEL = `<button data-el="end">End</button>${DICE}<text data-chip="north"></text><text data-chip="figure" data-first></text>`;
+const CHIPS = '<text data-chip="north"></text><text data-chip="end"></text><text data-chip="end" data-first></text>';
+const PANEL = `<button data-el="end">End</button>${DICE}${CHIPS}`;
 
 openTable({}, { scene: SCENE, panel: PANEL });
 const asked = answerRequests(() => ({ version: 1 }));
@@ -124,6 +125,19 @@ test("the only figure that can do anything is chosen without a touch, and stays 
   assert.deepEqual(sent(), [], "nothing is ever played by itself");
 });
 
+test("what came along with a touch goes with it", () => {
+  const lift = (/** @type {number} */ code, /** @type {string} */ name) => ({
+    codes: [code],
+    path: ["other", "figure", name],
+    words: name,
+  });
+  offer([lift(1, "north"), lift(2, "south"), MOVES[3]]);
+  choice.touch("other", true);
+  assert.deepEqual(page.chosen, ["other", "figure"]);
+  choice.stepBack();
+  assert.deepEqual(page.chosen, []);
+});
+
 test("a set is touched in any order, and the main button takes it as it is", () => {
   offer(ROLLS);
   assert.equal(choice.isInSet("die-1"), true);
@@ -143,6 +157,10 @@ test("what asks first is played by a second touch only, even with a mouse", () =
   choice.touch("end", true);
   assert.deepEqual(sent(), []);
   assert.equal(text("go-mark"), "You can still move. Touch again.");
+  choice.letGo();
+  choice.look("end");
+  choice.playOffered();
+  assert.deepEqual([sent(), page.armed], [[], "end"]);
   choice.playOffered();
   assert.deepEqual(sent(), [{ seat: 0, action: 4, last_version: 0 }]);
 });
@@ -177,8 +195,12 @@ test("nothing can be touched while something is on its way, on another's turn, o
 
 test("chips stand on the last elements: some before anything is chosen, the others after", () => {
   const preview = { label: "", marks: [], ghost: null, barrier: "" };
-  page.previews = { 1: { ...preview, chip: "+4" }, 3: { ...preview, chip: "+7" } };
+  page.previews = { 1: { ...preview, chip: "+4" }, 3: { ...preview, chip: "+7" }, 4: { ...preview, chip: "-1" } };
   choice.light();
+  assert.deepEqual(
+    [...document.querySelectorAll("[data-chip=end]")].map((chip) => chip.textContent),
+    ["", "-1"],
+  );
   const chip = document.querySelector("[data-chip=north]");
   assert.equal(chip?.textContent, "");
   choice.touch("figure", true);

@@ -46,7 +46,7 @@ const write = (now, { scene = "", panel = "", log = "" }) => `
   <section id="time" data-words='${JSON.stringify(TIME_WORDS)}' hidden>
     <b id="time-where"></b><span id="time-turn" hidden></span>
     ${TIME_BUTTONS.map((name) => `<button type="button" id="time-${name}"></button>`).join("")}
-    <select id="time-speed"><option value="1000" selected>quick</option><option value="10">slow</option></select>
+    <select id="time-speed"><option value="1000" selected>quick</option><option value="5">slow</option></select>
     <input type="range" id="time-slider" min="0" max="0" value="0"><input type="checkbox" id="time-skip">
     <label id="time-quiet-label"><input type="checkbox" id="time-quiet"></label>
     <label id="time-view-label"><select id="time-view"><option value="">mine</option><option value="all">all</option></select></label>

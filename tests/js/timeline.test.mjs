@@ -152,15 +152,19 @@ test("whoever presses twice means two steps", async () => {
 
 test("a step forward shows what happens on the way", async () => {
   await timeline.go(2);
-  frames = [{ board: board("on the way"), footer: "", seats: "", ply: 3 }];
   asked.length = 0;
-  byId("time-speed").value = "10"; // a picture stands 75 milliseconds
   click("time-forward");
-  await settled(25);
+  await settled(20);
   assert.deepEqual(paths(), ["/at/3?view=&since=2"]);
-  assert.deepEqual([shown(), timeline.at], ["on the way", 2]);
-  await settled(120);
-  assert.deepEqual([shown(), timeline.at], ["ply 3", 3]);
+  frames = [4, 5].map((ply) => ({ board: board(`to ${ply}`), footer: "", seats: "", ply }));
+  byId("time-speed").value = "5"; // a picture stands 150 milliseconds
+  const arrived = timeline.go(5, { animate: true });
+  await settled(50);
+  assert.deepEqual([shown(), timeline.at], ["to 4", 3]);
+  await settled(150);
+  assert.deepEqual([shown(), timeline.at], ["to 5", 4]);
+  assert.equal(await arrived, true);
+  assert.deepEqual([shown(), timeline.at], ["ply 5", 5]);
 });
 
 test("the match plays by itself to the end, and stops at a touch", async () => {
