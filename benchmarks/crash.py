@@ -32,8 +32,8 @@ from crash_servers import Evidence, PostgresEvidence, Server, SqliteEvidence
 from wire import HungUp
 
 from caldera.games import game as find_game
-from caldera.tables.store_protocol import open_store
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
+from caldera.tables.store.protocol import open_store
 
 ROOT = Path(__file__).resolve().parent.parent
 PIECE = 50

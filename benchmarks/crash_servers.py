@@ -17,7 +17,7 @@ from typing import Protocol
 
 from wire import HungUp, Wire
 
-from caldera.tables.table import PLAY
+from caldera.tables.play.table import PLAY
 
 LAUNCH = """
 import os, signal, sys

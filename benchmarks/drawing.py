@@ -27,8 +27,8 @@ import caldera
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.tables.live import Live
-from caldera.tables.seats import HERE, LINK, Seat, fingerprint
-from caldera.tables.table import Table
+from caldera.tables.people.seats import HERE, LINK, Seat, fingerprint
+from caldera.tables.play.table import Table
 from caldera.web import play
 from caldera.web.page_state import PageState, previews
 

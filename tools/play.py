@@ -1,7 +1,7 @@
 """`make play`: opens the game room as soon as it can, and makes the fast build of the rules beside it.
 
 The plain package is installed first, which takes seconds; compiling takes minutes, so it happens while people already play. Bots
-use the compiled rules as soon as they are there (`caldera.tables.fast_build`), the room itself from its next start on. What is
+use the compiled rules as soon as they are there (`caldera.tables.bots.fast_build`), the room itself from its next start on. What is
 after `--` or unknown here goes to `caldera serve`.
 """
 

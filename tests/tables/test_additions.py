@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from caldera.tables.additions import MOST_ROWS, Addition
 from caldera.tables.errors import Stale, Unavailable
-from caldera.tables.seats import HERE, LINK, Seat
-from caldera.tables.store import Store
-from caldera.tables.table import PLAY, Entry
+from caldera.tables.people.seats import HERE, LINK, Seat
+from caldera.tables.play.table import PLAY, Entry
+from caldera.tables.store.additions import MOST_ROWS, Addition
+from caldera.tables.store.sqlite import Store
 
 
 class CountingStore(Store):

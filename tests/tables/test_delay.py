@@ -11,9 +11,9 @@ import pytest
 
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
+from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.store import Store
+from caldera.tables.store.sqlite import Store
 from caldera.web.log_lines import log_lines
 from caldera.web.play import event, follow, viewer_of
 from caldera.web.viewers import Viewer

@@ -15,16 +15,16 @@ from pathlib import Path
 
 import pytest
 
-from caldera.tables.chat import MOST_MESSAGES, WITHIN_SECONDS
-from caldera.tables.device_pairing import MINUTES
 from caldera.tables.errors import ChatRefused, Stale, Unavailable
 from caldera.tables.live import Live
+from caldera.tables.people.chat import MOST_MESSAGES, WITHIN_SECONDS
+from caldera.tables.people.device_pairing import MINUTES
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import HERE, LINK, Seat, new_session
+from caldera.tables.play.table import PLAY, Entry, Table
 from caldera.tables.room import Room
-from caldera.tables.schema import STEPS, BadStore
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import HERE, LINK, Seat, new_session
-from caldera.tables.store import Store
-from caldera.tables.table import PLAY, Entry, Table
+from caldera.tables.store.schema import STEPS, BadStore
+from caldera.tables.store.sqlite import Store
 from tests.support.waiting import until
 from tests.tables.test_migrations import file_of_version_1
 
@@ -134,7 +134,7 @@ def test_a_file_that_cannot_be_written_is_refused_at_the_start(tmp_path: Path) -
 def test_the_second_server_on_a_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     first = Store(path, exclusive=True)
-    again = "from caldera.tables.store import Store; import sys; Store(sys.argv[1], exclusive=True)"
+    again = "from caldera.tables.store.sqlite import Store; import sys; Store(sys.argv[1], exclusive=True)"
     second = subprocess.run([sys.executable, "-c", again, str(path)], capture_output=True, text=True, check=False)
     assert second.returncode != 0
     assert "in use by another Caldera server" in second.stderr
@@ -162,13 +162,13 @@ def test_kill_9_in_a_migration_leaves_the_old_file(tmp_path: Path) -> None:
     path = file_of_version_1(tmp_path / "t.db")
     script = """
 import os, signal, sys
-from caldera.tables import schema
+from caldera.tables.store import schema
 steps = list(schema.STEPS)
 def stop(db):
     steps[int(sys.argv[2])](db)
     os.kill(os.getpid(), signal.SIGKILL)
 schema.STEPS = (*steps[:int(sys.argv[2])], stop, *steps[int(sys.argv[2]) + 1:])
-from caldera.tables.store import Store
+from caldera.tables.store.sqlite import Store
 Store(sys.argv[1])
 """
     for step in range(len(STEPS)):
@@ -188,7 +188,7 @@ def test_kill_9_while_the_copy_is_made_leaves_no_copy_that_looks_whole(tmp_path:
 import os, signal, sqlite3, sys
 from pathlib import Path
 Path.rename = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-from caldera.tables.store import Store
+from caldera.tables.store.sqlite import Store
 Store(sys.argv[1])
 """
     assert subprocess.run([sys.executable, "-c", script, str(path)], check=False).returncode == -signal.SIGKILL

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from caldera.tables import live as live_module
-from caldera.tables.bot_workers import WorkerPool
-from caldera.tables.fair_slots import LATER, URGENT, FairSlots
-from caldera.tables.hints import start_hint
+from caldera.tables.bots.bot_workers import WorkerPool
+from caldera.tables.bots.fair_slots import LATER, URGENT, FairSlots
+from caldera.tables.bots.hints import start_hint
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import BOT, HERE, new_session
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, new_session
-from caldera.tables.store import Store
+from caldera.tables.store.sqlite import Store
 from caldera.web.play import MOST_FIRST_EVENTS, event
 from caldera.web.viewers import Viewer
 from tests.support.waiting import let_others_run, until

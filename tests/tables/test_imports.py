@@ -14,15 +14,15 @@ import pytest
 
 import caldera
 from caldera.core.errors import BadMatch
-from caldera.tables import imports
 from caldera.tables.errors import NoSuchTable
-from caldera.tables.expiry import DAY, archive_folder
-from caldera.tables.imports import known_extra, read_match
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import HERE, clean_name, new_session
+from caldera.tables.play import imports
+from caldera.tables.play.imports import known_extra, read_match
+from caldera.tables.play.table import Entry, Table
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import HERE, clean_name, new_session
-from caldera.tables.store import Store
-from caldera.tables.table import Entry, Table
+from caldera.tables.store.expiry import DAY, archive_folder
+from caldera.tables.store.sqlite import Store
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
 LONG = next(iter(sorted((GOLDEN / "fire_mountain").glob("*.json"))))

@@ -14,16 +14,16 @@ from caldera.core import dice
 from caldera.core.errors import BadMatch
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
-from caldera.tables import seat_changes
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
-from caldera.tables.imports import read_match
-from caldera.tables.new_table import NewTable, make_table
+from caldera.tables.people import seat_changes
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import BOT, HERE, LINK, new_session
+from caldera.tables.play.imports import read_match
+from caldera.tables.play.new_table import NewTable, make_table
+from caldera.tables.play.table import Entry, Table
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK, new_session
 from caldera.tables.settings import DICE_JOINT, settings_in_form
-from caldera.tables.store import Store
-from caldera.tables.table import Entry, Table
+from caldera.tables.store.sqlite import Store
 from tests.support.rooms import RunningRoom, browser
 
 NONCES = [bytes([seat + 1]) * 32 for seat in range(3)]

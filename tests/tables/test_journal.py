@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from caldera.tables.additions import Addition
 from caldera.tables.errors import Stale
-from caldera.tables.journal import Journal
-from caldera.tables.store import Store
-from caldera.tables.table import PLAY, Entry
+from caldera.tables.play.table import PLAY, Entry
+from caldera.tables.store.additions import Addition
+from caldera.tables.store.journal import Journal
+from caldera.tables.store.sqlite import Store
 from tests.support.waiting import let_others_run, until
 
 

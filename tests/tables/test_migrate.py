@@ -13,14 +13,14 @@ import pytest
 
 from caldera.cli import main
 from caldera.core.errors import BadInput
-from caldera.tables import migration
-from caldera.tables.migration import migrate
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import HERE, LINK, new_session
 from caldera.tables.room import Room
-from caldera.tables.schema import BadStore
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import HERE, LINK, new_session
-from caldera.tables.store import Store
-from caldera.tables.store_protocol import open_store
+from caldera.tables.store import migration
+from caldera.tables.store.migration import migrate
+from caldera.tables.store.protocol import open_store
+from caldera.tables.store.schema import BadStore
+from caldera.tables.store.sqlite import Store
 from tests.support.postgres import find_programs, running_postgres
 
 pytestmark = pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")

@@ -14,11 +14,11 @@ import pytest
 import caldera
 from caldera.cli import main
 from caldera.cli.output import FAILED
-from caldera.tables import schema
+from caldera.tables.people.seats import fingerprint, seat_token
 from caldera.tables.room import Room
-from caldera.tables.schema import OURS, VERSION, BadStore
-from caldera.tables.seats import fingerprint, seat_token
-from caldera.tables.store import Store
+from caldera.tables.store import schema
+from caldera.tables.store.schema import OURS, VERSION, BadStore
+from caldera.tables.store.sqlite import Store
 from tests.support.rooms import browser, running_room
 
 SESSION = "s" * 43

@@ -11,13 +11,13 @@ import pytest
 
 import caldera
 from caldera.core.match import Match
-from caldera.tables.rematch import find_rematch, open_rematch, rematch_id, sit_again
+from caldera.tables.people.seat_changes import Rights, rights_over
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import HERE, LINK, new_session
+from caldera.tables.play.rematch import find_rematch, open_rematch, rematch_id, sit_again
+from caldera.tables.play.table import Table
 from caldera.tables.room import Room
-from caldera.tables.seat_changes import Rights, rights_over
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import HERE, LINK, new_session
-from caldera.tables.store_protocol import open_store
-from caldera.tables.table import Table
+from caldera.tables.store.protocol import open_store
 from tests.support.postgres import find_programs, running_postgres
 
 ANN, BOB = new_session(), new_session()

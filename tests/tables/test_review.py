@@ -12,10 +12,10 @@ import pytest
 
 import caldera
 from caldera.tables.errors import Refused
-from caldera.tables.review import LASTS, MOST_LEADERS, MOST_STEPS, WITHIN_SECONDS, Review
+from caldera.tables.people.review import LASTS, MOST_LEADERS, MOST_STEPS, WITHIN_SECONDS, Review
+from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.store import Store
+from caldera.tables.store.sqlite import Store
 from caldera.web.leaders import leaders
 from caldera.web.play import follow
 from tests.support.rooms import act, boot, new_table

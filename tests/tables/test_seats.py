@@ -15,15 +15,14 @@ import segno
 
 import caldera
 from caldera.core.match import Match
-from caldera.locale import LOCALES
-from caldera.tables import device_pairing, seat_changes
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
-from caldera.tables.presence import Attendance, Presence
+from caldera.tables.people import device_pairing, seat_changes
+from caldera.tables.people.presence import Attendance, Presence
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import BOT, HERE, LINK, Seat, fingerprint, new_session, seat_token
+from caldera.tables.play.table import Table
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK, Seat, fingerprint, new_session, seat_token
-from caldera.tables.store import Store
-from caldera.tables.table import Table
+from caldera.tables.store.sqlite import Store
 from caldera.web.ago import ago
 from caldera.web.links import qr
 from caldera.web.log_lines import log_lines
@@ -116,7 +115,7 @@ def test_a_leaver_does_not_play_until_back_by_one_step(table: Table) -> None:
         seat_changes.reclaim_seat(table, BOB, 1, here)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", ["en", "fr"])
 def test_the_log_and_the_cards_tell_who_came_and_went(table: Table, locale: str) -> None:
     table.seats[1].name = "Bob <3"
     seat_changes.let_bot_play(table, BOB, 1, "easy", here)
@@ -390,7 +389,7 @@ def test_others_may_let_a_bot_play_only_after_a_while(tmp_path: Path) -> None:
     in_room(tmp_path / "t.db", work, away_after=0.2)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", ["en", "fr"])
 def test_dots_have_words_and_only_where_people_are_apart(table: Table, locale: str) -> None:
     table.presence = Presence(frozenset({0}), {1: 1_700_000_000.0}, 2)
     assert {"en": "online", "fr": "en ligne"}[locale] in mark(table, 0, locale)

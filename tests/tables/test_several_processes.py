@@ -16,14 +16,14 @@ from typing import Any
 import httpx2
 import pytest
 
+from caldera.tables.bots.hints import start_hint
 from caldera.tables.errors import NotYourSeat, Stale
-from caldera.tables.hints import start_hint
-from caldera.tables.notes import PAIRING, Note
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import BOT, HERE, LINK, fingerprint, new_session
+from caldera.tables.people.webhooks import Webhooks
+from caldera.tables.processes.notes import PAIRING, Note
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK, fingerprint, new_session
-from caldera.tables.store_protocol import open_store
-from caldera.tables.webhooks import Webhooks
+from caldera.tables.store.protocol import open_store
 from caldera.web.leaders import leaders
 from caldera.web.limits import Doorkeeper, Limits, StreamTicket, TooMany
 from caldera.web.news import LeaderShown
@@ -46,8 +46,8 @@ def address() -> Iterator[str]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is here is told more often, and a process is dead sooner than where people play."""
     monkeypatch.setattr("caldera.tables.room.PAUSE", 0.1)
-    monkeypatch.setattr("caldera.tables.neighbours.BEAT", 0.2)
-    monkeypatch.setattr("caldera.tables.postgres_notes.DEAD_AFTER", 3.0)
+    monkeypatch.setattr("caldera.tables.processes.neighbours.BEAT", 0.2)
+    monkeypatch.setattr("caldera.tables.processes.postgres_notes.DEAD_AFTER", 3.0)
 
 
 def with_two_rooms(address: str, work: Callable[[Room, Room], Awaitable[None]]) -> None:
@@ -171,9 +171,9 @@ def test_whoever_opens_a_table_later_hears_who_is_there_and_leads(address: str) 
 def test_notes_wait_while_the_database_is_gone(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import psycopg  # not before it is known that there is a PostgreSQL
 
-    from caldera.tables.postgres_notes import PostgresNotes
+    from caldera.tables.processes.postgres_notes import PostgresNotes
 
-    monkeypatch.setattr("caldera.tables.postgres_notes.MOST_LATE", 3)
+    monkeypatch.setattr("caldera.tables.processes.postgres_notes.MOST_LATE", 3)
     open_store(address).close()  # it has its tables
     notes = PostgresNotes(address, "aa")
     notes.beat("")

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from caldera.tables.errors import NoSuchTable, Stale, Unreadable
-from caldera.tables.schema import BadStore
-from caldera.tables.seats import BOT, HERE, Seat
-from caldera.tables.store import Store
-from caldera.tables.table import PLAY, Entry
-from caldera.tables.undo import UNDO
+from caldera.tables.people.seats import BOT, HERE, Seat
+from caldera.tables.play.table import PLAY, Entry
+from caldera.tables.play.undo import UNDO
+from caldera.tables.store.schema import BadStore
+from caldera.tables.store.sqlite import Store
 
 HEADER = {"rules": 1, "players": 2, "options": {}, "settings": {"undo": "turn"}, "start": None, "extra": {}, "edition": None}
 
@@ -107,8 +107,8 @@ def test_files_that_are_not_ours_are_refused(tmp_path: Path) -> None:
 
 WRITER = """
 import sys, time
-from caldera.tables.store import Store
-from caldera.tables.table import Entry
+from caldera.tables.store.sqlite import Store
+from caldera.tables.play.table import Entry
 store = Store(sys.argv[1])
 store.create("t", "hekla", {}, b"", [], [])
 for seq in range(10_000):

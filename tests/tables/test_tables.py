@@ -12,17 +12,17 @@ import pytest
 import caldera
 from caldera.core import dice
 from caldera.core.errors import BadOption, BadPlayers
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.rng import Rng
-from caldera.tables.additions import Addition
 from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, Unreadable
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import BOT, HERE, LINK, Seat, clean_name, fingerprint, new_session, seat_token
+from caldera.tables.play.table import PLAY, Entry, Table
 from caldera.tables.room import Room
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import BOT, HERE, LINK, Seat, clean_name, fingerprint, new_session, seat_token
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN
-from caldera.tables.store import Store
-from caldera.tables.table import PLAY, Entry, Table
+from caldera.tables.store.additions import Addition
+from caldera.tables.store.sqlite import Store
 from tests.support.toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 from tests.support.waiting import until
 
@@ -33,7 +33,7 @@ def held_seat(index: int, session: str, kind: str = HERE) -> Seat:
     return Seat(index, kind, "", "", fingerprint(seat_token(session, "t", index)), fingerprint(session))
 
 
-def table_of(game: Game, policy: str = UNDO_TURN, sessions: tuple[str, ...] = (ANN, BOB)) -> Table:
+def table_of(game: AnyGame, policy: str = UNDO_TURN, sessions: tuple[str, ...] = (ANN, BOB)) -> Table:
     secret = bytes(32)
     extra = {"dice": {"hash": dice.commitment(secret)}}
     match = Match(game, len(sessions), {}, extra=extra)

@@ -20,7 +20,7 @@ import pytest
 
 import caldera
 from caldera.tables.errors import Refused
-from caldera.tables.webhooks import ANY, OFF, PUBLIC, NotAllowed, Webhooks, check_address, is_public, post_json, resolve
+from caldera.tables.people.webhooks import ANY, OFF, PUBLIC, NotAllowed, Webhooks, check_address, is_public, post_json, resolve
 from tests.support.rooms import RunningRoom, act, browser, new_table
 
 HEKLA = caldera.game("hekla")
@@ -192,7 +192,7 @@ def test_a_program_is_told_of_the_turn_and_the_seat_takes_the_hook_with_it(tmp_p
 
 
 def test_an_answer_that_trickles_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("caldera.tables.webhooks.SECONDS", 0.6)
+    monkeypatch.setattr("caldera.tables.people.webhooks.SECONDS", 0.6)
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
         stop = threading.Event()
 

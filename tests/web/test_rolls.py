@@ -11,7 +11,7 @@ import pytest
 
 from caldera.core import dice
 from caldera.core.state import CHANCE
-from caldera.tables.seats import HERE
+from caldera.tables.people.seats import HERE
 from caldera.web.rolls import find_rolls
 from tests.tables.test_joint_dice import made, play_to_the_end, take_part
 

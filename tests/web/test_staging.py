@@ -9,8 +9,8 @@ import pytest
 import caldera
 from caldera.core.match import Match
 from caldera.games import OWN
-from caldera.tables.seats import HERE, Seat
-from caldera.tables.table import Table
+from caldera.tables.people.seats import HERE, Seat
+from caldera.tables.play.table import Table
 from caldera.web.frames import stage_since
 from caldera.web.viewers import Viewer
 

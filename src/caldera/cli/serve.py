@@ -68,7 +68,7 @@ def serve_room(options: argparse.Namespace) -> int:
 
 
 def migrate_tables(options: argparse.Namespace) -> int:
-    from caldera.tables.migration import migrate
+    from caldera.tables.store.migration import migrate
 
     say, found = text(options.lang), migrate(options.file, options.target)
     for table in found.damaged:

@@ -82,10 +82,10 @@ class Scene(Protocol[Seen]):
     staged: frozenset[str]
     """Kinds of events that get a frame of their own even when they are the last of an action."""
 
-    def see(self, state: GameState, seat: int | None) -> Seen:
+    def see(self, state: Any, seat: int | None) -> Seen:
         """What the seat may know, as records; None is a spectator."""
 
-    def see_all(self, state: GameState) -> Seen:
+    def see_all(self, state: Any) -> Seen:
         """What is there when nothing is hidden any more: for matches that are over."""
 
     def with_event(self, seen: Seen, event: Mapping[str, Any]) -> Seen:
@@ -139,14 +139,14 @@ class BaseScene(ABC, Generic[Seen]):
     staged: frozenset[str] = frozenset()
 
     @abstractmethod
-    def see(self, state: GameState, seat: int | None) -> Seen:
+    def see(self, state: Any, seat: int | None) -> Seen:
         """What the seat may know, as records; None is a spectator."""
 
     @abstractmethod
     def layers(self, seen: Seen, view: View) -> Layers:
         """The board for everybody with this language."""
 
-    def see_all(self, state: GameState) -> Seen:
+    def see_all(self, state: Any) -> Seen:
         return self.see(state, None)
 
     def with_event(self, seen: Seen, event: Mapping[str, Any]) -> Seen:
@@ -215,7 +215,6 @@ class PlainView(Protocol[Reader]):
         """The position in fewer than 80 columns."""
 
 
-def standalone_board(module: Any, state: GameState, view: View) -> str:
+def standalone_board(scene: Scene[Any], state: GameState, view: View) -> str:
     """The picture of a position by itself, for a notebook: as a spectator sees it, with its own styles."""
-    scene: Scene[Any] = module.SCENE
     return standalone(scene, scene.see(state, None), view)

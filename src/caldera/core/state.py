@@ -17,9 +17,10 @@ from mypy_extensions import i16, i64, mypyc_attr, u8
 from caldera.core.actions import ActionSpace
 from caldera.core.errors import BadInput, BadPlayers, IllegalAction
 from caldera.core.hashing import Hasher, hash_of_text
+from caldera.core.records import plain
 from caldera.core.registry import restore
 from caldera.core.rng import Rng, as_rng
-from caldera.core.view import draw_standalone
+from caldera.core.view import View, draw_standalone
 from caldera.locale import text
 
 CHANCE: Final = -1
@@ -74,11 +75,11 @@ class GameState(ABC):
     def __init__(self, players: int, source: GameState | None = None) -> None:
         self.players = players
         self.ply: i64 = 0
-        self.edition: dict[str, Any] | None = None
-        """What an owner's edition changes in the content, so that a pickled position is read with the same content."""
+        self.game: Any = None
+        """The game with the content in use: its rooms draw, word and file the position."""
         if source is not None:
             self.ply = source.ply
-            self.edition = source.edition
+            self.game = source.game
         self.events: list[Event] | None = None
         self.frames: list[GameState] | None = None
         """Unless None: a copy of the position after each event, so that one action can be animated step by step."""
@@ -143,25 +144,31 @@ class GameState(ABC):
     def key(self) -> Any:
         """A hashable identity of the position: equal keys play on alike."""
 
-    @abstractmethod
     def observation(self, seat: int | None) -> dict[str, Any]:
         """What an existing seat may know, as plain JSON data; None is a spectator."""
+        seen: dict[str, Any] = plain(self.game.see(self, seat))
+        return seen
 
     def imagine(self, seat: int | None, rng: Rng) -> GameState:
         """A full state that fits what an existing seat knows. Without hidden things that is a copy."""
         return self.clone()
 
-    @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """The whole state as plain JSON data, hidden things included; the game's `from_json` is the inverse."""
+        data: dict[str, Any] = self.game.file.write(self)
+        return data
 
-    @abstractmethod
     def prompt(self, seat: int | None, locale: str = "en") -> str:
         """One sentence for that seat: who is to act, and what is asked."""
+        asked: str = self.game.words.write_prompt(self, View(seat, locale, colours=self.game.info.colours))
+        return asked
 
     def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
         """The reason why an acting seat may not take an action. Only called when it may not."""
-        return text(locale)("illegal.other")
+        if self.game is None:
+            return text(locale)("illegal.other")
+        reason: str = self.game.words.explain_refusal(self, action, seat, locale).text
+        return reason
 
     def hidden_from(self, seat: int | None) -> tuple[str, ...]:
         """Names of the facts that exist but that the seat cannot see. A step that shortens the list reveals something."""
@@ -178,11 +185,17 @@ class GameState(ABC):
         """Add what `key` tells apart. Games override this with something faster."""
         hasher.add(hash_of_text(repr(self.key)))
 
+    @property
+    def edition(self) -> dict[str, Any] | None:
+        """What an owner's edition changes in the content, so that a pickled position is read with the same content."""
+        return self.game.edition if self.game is not None else None
+
     # ---- what learners read; a game that has no tensors leaves this out ----
 
     def action_space(self) -> ActionSpace | None:
         """The actions of the game, with their dense numbers."""
-        return None
+        space: ActionSpace | None = self.game.space if self.game is not None else None
+        return space
 
     def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
         """The blocks of a tensor in order: name, shape, highest number, what it holds. `Game.tensor_spec` makes records of it."""
@@ -371,7 +384,7 @@ class GameState(ABC):
 
     def _repr_svg_(self) -> str:
         """A state draws itself in a notebook."""
-        return draw_standalone(self.observe(None)["game"], self)
+        return draw_standalone(self.game, self)
 
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from caldera.tables.delay import SpectatorDelay, delay_of
-from caldera.tables.presence import Attendance, steady_time
-from caldera.tables.review import Review
-from caldera.tables.table import Entry, Table
+from caldera.tables.people.presence import Attendance, steady_time
+from caldera.tables.people.review import Review
+from caldera.tables.play.delay import SpectatorDelay, delay_of
+from caldera.tables.play.table import Entry, Table
 
 HEARTBEAT = 15.0
 """Seconds between two signs of life in a stream."""

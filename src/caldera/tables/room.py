@@ -14,27 +14,27 @@ from contextlib import asynccontextmanager
 
 from caldera.core.match import Match
 from caldera.games import game as find_game
-from caldera.tables import seat_changes
-from caldera.tables.additions import Addition
-from caldera.tables.archive import archive
-from caldera.tables.bot_turns import BotTurns, Change
-from caldera.tables.bot_workers import WorkerPool
-from caldera.tables.device_pairing import MINUTES, DevicePairing, PairingLink
+from caldera.tables.bots.bot_turns import BotTurns, Change
+from caldera.tables.bots.bot_workers import WorkerPool
+from caldera.tables.bots.saved_analyses import SavedAnalyses
 from caldera.tables.errors import NotYourSeat, RulesChanged, Stale, TableError
-from caldera.tables.expiry import expire_tables
-from caldera.tables.journal import Journal
 from caldera.tables.live import Live
 from caldera.tables.metrics import Metrics
-from caldera.tables.neighbours import Neighbours
-from caldera.tables.new_table import make_table
-from caldera.tables.notes import PAIRING, Note
-from caldera.tables.presence import AWAY, PAUSE, steady_time
-from caldera.tables.saved_analyses import SavedAnalyses
-from caldera.tables.seat_specs import SeatSpec
-from caldera.tables.seats import Seat, fingerprint
-from caldera.tables.store_protocol import TableStore
-from caldera.tables.table import Entry, Table
-from caldera.tables.webhooks import Webhooks
+from caldera.tables.people import seat_changes
+from caldera.tables.people.device_pairing import MINUTES, DevicePairing, PairingLink
+from caldera.tables.people.presence import AWAY, PAUSE, steady_time
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import Seat, fingerprint
+from caldera.tables.people.webhooks import Webhooks
+from caldera.tables.play.new_table import make_table
+from caldera.tables.play.table import Entry, Table
+from caldera.tables.processes.neighbours import Neighbours
+from caldera.tables.processes.notes import PAIRING, Note
+from caldera.tables.store.additions import Addition
+from caldera.tables.store.archive import archive
+from caldera.tables.store.expiry import expire_tables
+from caldera.tables.store.journal import Journal
+from caldera.tables.store.protocol import TableStore
 
 log = logging.getLogger(__name__)
 

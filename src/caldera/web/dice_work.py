@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.shapes import DiceWork
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from caldera.locale import text
 from caldera.tables.live import Live
-from caldera.tables.seats import fingerprint
-from caldera.tables.table import Table
+from caldera.tables.people.seats import fingerprint
+from caldera.tables.play.table import Table
 from caldera.web.news import LeaderShown
 
 

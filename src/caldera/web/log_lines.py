@@ -9,8 +9,8 @@ from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
-from caldera.tables.table import CHAT, LogNote, Table
-from caldera.tables.undo import LOG_NOTES
+from caldera.tables.play.table import CHAT, LogNote, Table
+from caldera.tables.play.undo import LOG_NOTES
 from caldera.web import takebacks
 from caldera.web.signs import sign
 from caldera.web.viewers import Viewer, reader, reads_as_spectator, seat_of
@@ -47,7 +47,7 @@ def _line(table: Table, ply: int, event: Event, view: View) -> Markup:
     colour = table.game.info.colours[seat] if isinstance(seat, int) and seat >= 0 else ""
     typed = view.text("web.dice.typed", who=view.name(table.typed[ply])) if ply in table.typed else ""
     kind = event.kind + " minor" * bool(event.data.get("minor"))  # the next line sums it up
-    return _line_html(ply, kind, colour, table.game.sentence(event, view), typed, view.locale)
+    return _line_html(ply, kind, colour, table.game.words.write_log_line(event, view), typed, view.locale)
 
 
 @piece(8192)

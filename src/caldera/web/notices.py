@@ -6,9 +6,9 @@ from typing import Any
 
 from caldera.tables.errors import TableError
 from caldera.tables.live import Live
+from caldera.tables.play.table import Table
+from caldera.tables.play.whatif import origin_of
 from caldera.tables.room import Room
-from caldera.tables.table import Table
-from caldera.tables.whatif import origin_of
 
 
 async def notices(room: Room, live: Live, shown: Table) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.errors import Refused
-from caldera.tables.table import Table
+from caldera.tables.play.table import Table
 from caldera.web.news import PastPicture
 from caldera.web.page_state import phase_html, prompt_html
 from caldera.web.pictures import Picture, draw_position
@@ -86,7 +86,7 @@ def opened_at(table: Table, viewer: Viewer, ply: int | None) -> PastPicture | No
 
 def _prompt(table: Table, state: GameState, view: View) -> Markup:
     say, names = text(view.locale), table.names(view.locale)
-    asked = table.game.ask(state, view)
+    asked = table.game.words.write_prompt(state, view)
     if state.is_over:
         return prompt_html(EMPTY, say("web.table.over"), asked, "over")
     if state.actors == (CHANCE,):

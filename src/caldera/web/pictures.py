@@ -16,8 +16,8 @@ from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import Layers, drawn, piece
 from caldera.draw.markup import Markup, el, join
-from caldera.tables.seats import LINK
-from caldera.tables.table import Frame, Table
+from caldera.tables.people.seats import LINK
+from caldera.tables.play.table import Frame, Table
 from caldera.web.changes import Board, woven
 from caldera.web.presence import mark
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Attribute, Markup, el, join
 from caldera.locale import text
-from caldera.tables.seats import BOT
-from caldera.tables.table import Table
+from caldera.tables.people.seats import BOT
+from caldera.tables.play.table import Table
 from caldera.web.news import PresenceShown
 
 

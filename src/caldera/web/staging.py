@@ -10,7 +10,7 @@ import msgspec
 from caldera.core.scene import Cast, Scene, Step
 from caldera.core.view import View
 from caldera.draw.layers import piece
-from caldera.tables.table import Frame, Table
+from caldera.tables.play.table import Frame, Table
 
 
 class DieShown(msgspec.Struct, omit_defaults=True):

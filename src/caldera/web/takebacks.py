@@ -8,9 +8,9 @@ from caldera.core.barriers import ENDS_GAME, ENDS_TURN, foresee
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el
 from caldera.locale import Text, text
+from caldera.tables.play.table import LogNote, Table
+from caldera.tables.play.undo import NoUndo, UndoPlan
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
-from caldera.tables.table import LogNote, Table
-from caldera.tables.undo import NoUndo, UndoPlan
 from caldera.web.news import UndoShown
 
 MOST_STOPS = 40
@@ -84,7 +84,7 @@ def question(table: Table, held: Collection[int], locale: str) -> Markup:
 def _from(table: Table, ply: int, say: Text) -> str:
     """What would be taken back first, as everybody may know it."""
     view = table.view(None, say.locale)
-    sentences = [table.game.sentence(event, view) for event in table.match.events[ply] if event.known_to(None)]
+    sentences = [table.game.words.write_log_line(event, view) for event in table.match.events[ply] if event.known_to(None)]
     return say("web.back.from", what=sentences[0]) if sentences else ""
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from caldera.core import fields
 from caldera.core.errors import BadPosition
+from caldera.core.rooms import PositionFile
 from caldera.games.hekla.fields import LONG, TABLE, phase_names
 from caldera.games.hekla.meta import INFO
 from caldera.games.hekla.rules.numbers import ACT, BY_LAVA, ENDINGS, MOVE, NOT_OVER, OVER, SCORE
+from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK
-
-if TYPE_CHECKING:
-    from caldera.games.hekla.rules.state import HeklaPosition
 
 PLAIN_FIELDS = tuple(field.name for field in TABLE.fields if field.form)
 KNOWN = ("game", "players", "options", "board", *PLAIN_FIELDS, "ply", "last")
@@ -21,44 +20,44 @@ OF_PHASE = {"pending": SCORE, "ended": OVER}
 """Entries that belong to one phase only."""
 
 
-def to_json(state: HeklaPosition) -> dict[str, Any]:
-    """The position as a file holds it."""
-    names = state.stones.names
-    board: dict[str, list[str | None]] = {}
-    for square, name in enumerate(state.board.squares):
-        places = [int(state.slots[2 * square]), int(state.slots[2 * square + 1])]
-        if places != [EMPTY, EMPTY]:
-            board[name] = [None if stone == EMPTY else names[stone] for stone in places]
-    data: dict[str, Any] = {
-        "game": INFO.id,
-        "players": state.players,
-        "options": {
-            "long_move_passes_full": state.long_move_passes_full,
-            "departure_counts": state.departure_counts,
-            "first": INFO.colours[state.first],
-        },
-        "board": board,
-        **fields.write(state, TABLE.fields),
-        "ply": int(state.ply),
-        "last": [int(state.last_from), int(state.last_to), int(state.last_erupted)],
-    }
-    if state.phase == SCORE:
-        data["pending"] = [row for row in range(int(state.board.triples)) if state.pending >> row & 1]
-    if state.ended != NOT_OVER:
-        data["ended"] = ENDINGS[state.ended]
-    return data
+class HeklaFile(PositionFile[HeklaPosition]):
+    def write(self, state: HeklaPosition) -> dict[str, Any]:
+        """The position as a file holds it."""
+        names = state.stones.names
+        board: dict[str, list[str | None]] = {}
+        for square, name in enumerate(state.board.squares):
+            places = [int(state.slots[2 * square]), int(state.slots[2 * square + 1])]
+            if places != [EMPTY, EMPTY]:
+                board[name] = [None if stone == EMPTY else names[stone] for stone in places]
+        data: dict[str, Any] = {
+            "game": INFO.id,
+            "players": state.players,
+            "options": {
+                "long_move_passes_full": state.long_move_passes_full,
+                "departure_counts": state.departure_counts,
+                "first": INFO.colours[state.first],
+            },
+            "board": board,
+            **fields.write(state, TABLE.fields),
+            "ply": int(state.ply),
+            "last": [int(state.last_from), int(state.last_to), int(state.last_erupted)],
+        }
+        if state.phase == SCORE:
+            data["pending"] = [row for row in range(int(state.board.triples)) if state.pending >> row & 1]
+        if state.ended != NOT_OVER:
+            data["ended"] = ENDINGS[state.ended]
+        return data
 
-
-def fill(state: HeklaPosition, data: Mapping[str, Any]) -> None:
-    """Lay a position from a file onto a fresh state; whatever is left out is as at the start."""
-    for key in data:
-        if key not in KNOWN and key not in OF_PHASE:
-            raise BadPosition(f"{key!r} is not a part of a Hekla position; known are: {', '.join(KNOWN)}.")
-    _fill_board(state, data.get("board", {}))
-    fields.read(state, TABLE.fields, data)
-    state.ply = fields.number(LONG).read(state, "ply", data.get("ply", 0))
-    _fill_last_move(state, data.get("last", [-1, -1, 0]))
-    _fill_phase(state, data)
+    def fill(self, state: HeklaPosition, data: Mapping[str, Any]) -> None:
+        """Lay a position from a file onto a fresh state; whatever is left out is as at the start."""
+        for key in data:
+            if key not in KNOWN and key not in OF_PHASE:
+                raise BadPosition(f"{key!r} is not a part of a Hekla position; known are: {', '.join(KNOWN)}.")
+        _fill_board(state, data.get("board", {}))
+        fields.read(state, TABLE.fields, data)
+        state.ply = fields.number(LONG).read(state, "ply", data.get("ply", 0))
+        _fill_last_move(state, data.get("last", [-1, -1, 0]))
+        _fill_phase(state, data)
 
 
 def _fill_board(state: HeklaPosition, board: object) -> None:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from caldera.core.actions import ActionSpace
 from caldera.core.state import NOBODY
-from caldera.core.view import View
-from caldera.games.hekla import position_file
 from caldera.games.hekla.rules import tensor
 from caldera.games.hekla.rules.numbers import OVER
 from caldera.games.hekla.rules.phases import PHASES
 from caldera.games.hekla.rules.state import HeklaPosition
-from caldera.games.hekla.view import observation
-from caldera.games.hekla.words.prompts import write_prompt
-from caldera.games.hekla.words.refusals import find_refusal, write_refusal
 
 USUAL_ACTIONS: Final = 56
 """Room for the actions of most positions, in one small piece of memory."""
@@ -51,9 +45,6 @@ class HeklaState(HeklaPosition):
             self,
         )
 
-    def action_space(self) -> ActionSpace | None:
-        return self.actions.space
-
     def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
         return tensor.layout(self)
 
@@ -62,15 +53,3 @@ class HeklaState(HeklaPosition):
 
     def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
         tensor.fill(self, seat, out, start)
-
-    def observation(self, seat: int | None) -> dict[str, Any]:
-        return observation.observe(self, seat)
-
-    def to_json(self) -> dict[str, Any]:
-        return position_file.to_json(self)
-
-    def prompt(self, seat: int | None, locale: str = "en") -> str:
-        return write_prompt(self, View(seat, locale))
-
-    def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
-        return write_refusal(find_refusal(self, action, seat), locale)

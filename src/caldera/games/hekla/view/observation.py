@@ -9,20 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any
 
-from caldera.core.records import ASIDE, plain
+from caldera.core.records import ASIDE
 from caldera.games.hekla.meta import INFO
+from caldera.games.hekla.rules import board as rules
 from caldera.games.hekla.rules.events import standings
 from caldera.games.hekla.rules.numbers import OVER, SCORE
 from caldera.games.hekla.rules.phases import PHASES
-from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, LETTERS
-
-if TYPE_CHECKING:
-    from caldera.games.hekla.rules import board as rules
-    from caldera.games.hekla.rules.state import HeklaPosition
-    from caldera.games.hekla.rules.stones import Stones
-
+from caldera.games.hekla.rules.state import HeklaPosition
+from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, LETTERS, Stones
 
 GROUP = 7
 """Squares that are looked at together."""
@@ -183,12 +178,6 @@ def see(state: HeklaPosition, seat: int | None) -> Observation:
         result=_result_of(state) if over else None,
         ground=ground,
     )
-
-
-def observe(state: HeklaPosition, seat: int | None) -> dict[str, Any]:
-    """The position as plain data."""
-    seen: dict[str, Any] = plain(see(state, seat))
-    return seen
 
 
 # ---- interned records ----

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from caldera.core.scene import BaseScene, Step
-from caldera.core.state import Event, GameState
+from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, Own, in_runs, nest, piece
 from caldera.draw.markup import Markup, el, join
-from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.view import board, panels, terrain
 from caldera.games.hekla.view.art import symbols
 from caldera.games.hekla.view.layout import layout_of
@@ -42,6 +41,7 @@ def _symbol(name: str, box: str, letter: str = "G") -> Markup:
 class HeklaScene(BaseScene[Observation]):
     card_class = "hk-card"
     observation_type: type | None = Observation
+    see = staticmethod(see)
 
     def aim_picture(self, part: str, locale: str) -> Markup:
         """Three volcanoes in a row and what they do; a runner ahead of another; lava."""
@@ -52,9 +52,6 @@ class HeklaScene(BaseScene[Observation]):
             green, red = [_symbol("#hk-pawn", "-24 -48 48 58", letter) for letter in "GR"]
             return join(green, el("i", "→"), red, el("i", "★"))
         return join([_symbol(f"#hk-l{kind}", "-29 -23 58 50") for kind in (0, 1, 0)])
-
-    def see(self, state: GameState, seat: int | None) -> Observation:
-        return see(cast(HeklaState, state), seat)
 
     def layers(self, seen: Observation, view: View) -> Layers:
         ground, locale = seen.ground, view.locale

@@ -11,7 +11,7 @@ from caldera.core.view import View
 from caldera.games.hekla.rules.stones import LETTERS
 from caldera.games.hekla.view.layout import layout_of
 from caldera.games.hekla.view.observation import Ground, Observation
-from caldera.games.hekla.words.log import list_gains, log_line
+from caldera.games.hekla.words.log import list_gains, write_log_line
 
 
 def stage_event(event: Event, before: Observation, view: View) -> list[Step]:
@@ -37,7 +37,7 @@ def stage_event(event: Event, before: Observation, view: View) -> list[Step]:
         won = tuple([f"seat-{seat}" for seat in data["winners"]])
         happy = view.seat is None or view.seat in data["winners"]
         return [Step("verdict", _name_winner(data, view), won, sound="won" if happy else "lost", log=True)]
-    said = _say("pass", view, who=view.name(data["seat"])) if event.kind == "pass" else log_line(event, view)
+    said = _say("pass", view, who=view.name(data["seat"])) if event.kind == "pass" else write_log_line(event, view)
     return [Step("light", said, (f"seat-{data['seat']}",), log=True)]
 
 

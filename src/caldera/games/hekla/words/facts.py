@@ -11,7 +11,7 @@ from caldera.locale import Text
 STOCKS = {2: "stock_two", 3: "stock_three", 4: "stock_four"}
 
 
-def facts_of(board: Board, stones: Mapping[int, Stones], say: Text) -> dict[str, str]:
+def list_facts(board: Board, stones: Mapping[int, Stones], say: Text) -> dict[str, str]:
     """All facts, by name."""
     grooves, inner, outer = int(board.grooves), int(board.inner), int(board.outer)
     frame = [column + row for row in board.rows for column in board.columns]

@@ -8,7 +8,7 @@ from caldera.core.state import Event
 from caldera.core.view import View
 
 
-def log_line(event: Event, view: View) -> str:
+def write_log_line(event: Event, view: View) -> str:
     """One line of the log, in the reader's language."""
     data = event.data
     if event.kind == "erupt":

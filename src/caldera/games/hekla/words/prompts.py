@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from caldera.core.offers import legal_kinds
 from caldera.core.view import View
+from caldera.games.hekla.rules.actions import HeklaActions
 from caldera.games.hekla.rules.events import standings
 from caldera.games.hekla.rules.numbers import OVER, SCORE
 from caldera.games.hekla.rules.phases import PHASES
+from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.words.log import name_winners
 from caldera.locale import Text
-
-if TYPE_CHECKING:
-    from caldera.games.hekla.rules.actions import HeklaActions
-    from caldera.games.hekla.rules.state import HeklaPosition
 
 OFFERS: Final[dict[str, tuple[str, ...]]] = {
     "act": ("place", "move"),

@@ -5,25 +5,20 @@ The numbers come from the same scans of eruptions with which the bots choose.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.hekla.bot.policy import HeklaPolicy
 from caldera.games.hekla.rules.numbers import ACT, OVER, SCORE
 from caldera.games.hekla.rules.play import HeklaState
 
-if TYPE_CHECKING:
-    from caldera.games.hekla.game import Hekla
-
 NOTEWORTHY = 2
 """Circles below which a threat is not worth a word."""
 
 
-def reasons(game: Hekla, state: HeklaState, action: int, seat: int, view: View) -> list[str]:
-    policy = HeklaPolicy(game.board, game.actions)
-    if game.actions.back.has(action):
-        return _step_back(policy, game, state, int(game.actions.back.a(action)), seat, view)
+def list_reasons(state: HeklaState, action: int, seat: int, view: View) -> list[str]:
+    policy = HeklaPolicy(state.board, state.actions)
+    if state.actions.back.has(action):
+        return _step_back(policy, state, int(state.actions.back.a(action)), seat, view)
     after, eruptions = _played_out(policy, state, action, seat)
     found = _gains(state, after, eruptions, seat, view)
     if after.phase == OVER:
@@ -32,7 +27,7 @@ def reasons(game: Hekla, state: HeklaState, action: int, seat: int, view: View) 
         found += _threats(policy, state, after, seat, view)
     if not eruptions:
         found += _prepared(policy, state, after, seat, view)
-    if game.actions.place.has(action):
+    if state.actions.place.has(action):
         found.append(view.text("hekla.reason.place"))
     return found
 
@@ -40,7 +35,6 @@ def reasons(game: Hekla, state: HeklaState, action: int, seat: int, view: View) 
 def _played_out(policy: HeklaPolicy, state: HeklaState, action: int, seat: int) -> tuple[HeklaState, list[Event]]:
     """The position after the action and all eruptions that it causes, in the best order."""
     after = state.clone()
-    assert isinstance(after, HeklaState)
     after.events = []
     after.play(action, seat)
     while after.phase == SCORE and after.active == seat:
@@ -74,7 +68,6 @@ def _each(swing: int, players: int) -> int:
 def _best_for(policy: HeklaPolicy, state: HeklaState, seat: int) -> int:
     """What a seat could gain on the others if it were its turn."""
     trial = state.clone()
-    assert isinstance(trial, HeklaState)
     trial.active = seat
     trial.phase = ACT
     return _each(int(policy.best_swing(trial, seat)), state.players)
@@ -94,13 +87,12 @@ def _prepared(policy: HeklaPolicy, state: HeklaState, after: HeklaState, seat: i
     return [view.text("hekla.reason.prepare", n=then)] if then >= NOTEWORTHY and then > before else []
 
 
-def _step_back(policy: HeklaPolicy, game: Hekla, state: HeklaState, circle: int, seat: int, view: View) -> list[str]:
-    lines = game.board.circle_lines(circle)
+def _step_back(policy: HeklaPolicy, state: HeklaState, circle: int, seat: int, view: View) -> list[str]:
+    lines = state.board.circle_lines(circle)
     sees = view.text.all_of(lines) if lines else view.text("hekla.sees.nothing")
     found = [view.text("hekla.reason.back", n=int(state.progress[seat]) - circle, sees=sees)]
     after = state.clone()
-    assert isinstance(after, HeklaState)
-    after.play(game.actions.back.at(circle), seat)
+    after.play(state.actions.back.at(circle), seat)
     gain = _each(int(policy.best_swing(after, seat)), state.players)
     if gain > 0:
         found.append(view.text("hekla.reason.back_gain", n=gain))

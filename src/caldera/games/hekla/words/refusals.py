@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from caldera.core.rooms import Refusal
 from caldera.games.hekla.rules.phases import PHASES
+from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.rules.stones import EMPTY, PLACES
-from caldera.locale import text
-
-if TYPE_CHECKING:
-    from caldera.games.hekla.rules.state import HeklaPosition
-
-Refusal = tuple[str, dict[str, Any]]
-"""The end of a message key, and its parameters."""
-
-
-def write_refusal(refusal: Refusal, locale: str) -> str:
-    key, params = refusal
-    return text(locale)(f"hekla.illegal.{key}", **params)
 
 
 def find_refusal(state: HeklaPosition, action: int, seat: int) -> Refusal:

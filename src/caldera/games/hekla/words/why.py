@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from caldera.core.rooms import Refusal
 from caldera.games.hekla.rules.numbers import MOVE, SCORE
+from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK
-from caldera.games.hekla.words.refusals import Refusal, find_refusal
-
-if TYPE_CHECKING:
-    from caldera.games.hekla.rules.state import HeklaPosition
+from caldera.games.hekla.words.refusals import find_refusal
 
 
-def why_not(state: HeklaPosition, seat: int, element: str, chosen: Sequence[str]) -> Refusal | None:
+def explain_element(state: HeklaPosition, seat: int, element: str, chosen: Sequence[str]) -> Refusal | None:
     """For an acting seat: a message key and its parameters."""
     kinds, squares = state.actions, state.board.squares
     what, _, name = element.partition("-")

@@ -1,0 +1,1 @@
+"""Bots and analyses at work beside the room."""

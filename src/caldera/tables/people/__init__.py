@@ -1,0 +1,1 @@
+"""Who sits where, who is there, and what they say."""

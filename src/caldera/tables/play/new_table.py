@@ -1,0 +1,72 @@
+"""A new table, ready to be stored: checked, with whatever a record brings replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from caldera.core import dice
+from caldera.core.match import Match
+from caldera.games import game as find_game
+from caldera.tables.errors import BadTable
+from caldera.tables.people.seat_specs import SeatSpec, make_seat
+from caldera.tables.people.seats import BOT, LINK, fingerprint, new_table_id
+from caldera.tables.play.imports import known_extra
+from caldera.tables.play.table import Entry, Table
+from caldera.tables.settings import DICE_JOINT, DICE_SERVER, DICE_TABLE, check_settings
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table and what the store keeps of it."""
+
+    table: Table
+    header: dict[str, Any]
+    log: list[Entry]
+    secret: bytes
+
+
+def make_table(
+    game_id: str,
+    seat_specs: Sequence[SeatSpec],
+    options: Mapping[str, object],
+    session: str,
+    settings: Mapping[str, object] | None = None,
+    record: Match | None = None,
+    table_id: str = "",
+) -> NewTable:
+    """A table hosted by this session; with a record, one that goes on where the record ends."""
+    game = record.game if record else find_game(game_id)
+    together, goes_on = not any(spec.kind == LINK for spec in seat_specs), bool(record and record.plays)
+    agreed = check_settings(settings, together, game.info, goes_on)
+    if agreed["dice"] == DICE_JOINT and all(spec.kind == BOT for spec in seat_specs):
+        agreed["dice"] = DICE_SERVER  # there is no browser that could take part
+    secret = dice.new_secret()
+    extra = known_extra(record.extra) if record else {}
+    if agreed["dice"] == DICE_TABLE:
+        extra["real_dice"] = True
+    elif game.info.chance and not goes_on:
+        extra["dice"] = {"hash": dice.commitment(secret)}
+    match = Match(game, len(seat_specs), options, record.start if record else None, extra)
+    if len(seat_specs) != match.state.players:
+        raise BadTable("bad_seats", n=match.state.players)
+    table_id = table_id or new_table_id()
+    seats = [make_seat(spec, index, game.id, table_id, session) for index, spec in enumerate(seat_specs)]
+    table = Table(table_id, match, seats, secret, agreed)
+    table.host = fingerprint(session)
+    entries: list[Entry] = []
+    for seat, action in record.plays if record else ():
+        entries.append(table._play(seat, action))
+    entries += table.roll_chance()
+    header: dict[str, Any] = {
+        "rules": game.info.rules_version,
+        "players": len(seats),
+        "options": dict(options),
+        "settings": agreed,
+        "host": table.host,
+        "start": match.start,
+        "extra": extra,
+        "edition": game.edition,
+    }
+    return NewTable(table, header, entries, secret)

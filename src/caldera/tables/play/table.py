@@ -1,0 +1,433 @@
+"""A table: a match with its seats and its log. Everything here happens in memory; the room stores it and tells the others.
+
+The log is append-only. An entry is a play ("place 3 c2"), an undo ("to ply 7"), somebody coming or going, or a sentence said; the
+current match is the fold of the log, and the table's version is the number of entries. What can be taken back is in `undo.py`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from caldera.core import dice
+from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
+from caldera.core.game import AnyGame
+from caldera.core.match import Match
+from caldera.core.state import CHANCE, Event, GameState
+from caldera.core.view import View
+from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChanged, Stale, TableError, Unreadable
+from caldera.tables.people.chat import ChatPace, clean_message
+from caldera.tables.people.presence import Presence
+from caldera.tables.people.seat_lookup import SeatLookup
+from caldera.tables.people.seats import LINK, Seat, clean_name
+from caldera.tables.play.joint_dice import ENTRIES as NONCES
+from caldera.tables.play.joint_dice import JointDice
+from caldera.tables.play.time_used import TimeUsed
+from caldera.tables.play.undo import ENTRIES as TAKEBACKS
+from caldera.tables.play.undo import Takebacks
+from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_TURN, stored_settings
+
+PLAY = "play"
+TYPED = "typed"
+"""A chance step that somebody rolled at home; the seat is whoever typed it in."""
+CHAT = "chat"
+SIT = "sit"
+LEAVE, REPLACE, BACK, INVITE = "leave", "replace", "back", "invite"
+COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
+"""Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
+
+MOST_FRAMES = 24
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table's log."""
+
+    seq: int
+    kind: str
+    seat: int
+    body: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A position to show on the way to a version of the table."""
+
+    version: int
+    state: GameState
+    event: Event
+    """What has just happened there."""
+    seen: dict[int | None, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The position as it was seen, by the seat that saw it, or None where all see the same."""
+
+
+@dataclass
+class LogNote:
+    """Something said at the table, or told about it, before the action with this number."""
+
+    ply: int
+    seat: int
+    words: str
+    """What was said; how many actions are meant; who came or went, and after a line break the bot that plays for them."""
+    kind: str = CHAT
+    """Else a kind of entry that the readable log tells, too: what was taken back, who asked for it, dice typed in."""
+
+
+class Table:
+    """One table, live."""
+
+    def __init__(
+        self, table_id: str, match: Match, seats: Sequence[Seat], secret: bytes, settings: Mapping[str, Any] | None = None
+    ) -> None:
+        self.id = table_id
+        self.match = match
+        self.game: AnyGame = match.game
+        self.match.keeps_frames = True
+        self.seats = list(seats)
+        self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
+        self.secret = secret
+        self.settings = stored_settings({"settings": settings or {"undo": UNDO_TURN}})
+        self.version = 0
+        self.last_activity = time.time()
+        self.time_used = TimeUsed(match.state.players)
+        self.frames: deque[Frame] = deque(maxlen=MOST_FRAMES)
+        """The latest positions inside actions, oldest first: viewers who saw the version before get them as an animation."""
+        self.log_corrections: deque[tuple[int, int]] = deque(maxlen=64)
+        """(version, plies that still stand): how far back a viewer's log must be corrected."""
+        self.log_notes: list[LogNote] = []
+        self.typed: dict[int, int] = {}
+        """Which actions are real dice that somebody typed in: ply and seat."""
+        self.position_since = 0
+        """The first version of the table with the position that it has now."""
+        self.takebacks = Takebacks(self)
+        self.joint_dice = JointDice(self)
+        self.host = ""
+        """The fingerprint of the session that made the table."""
+        self.presence = Presence()
+        """Who is connected, as it was told last."""
+        self._made: dict[Hashable, Any] = {}
+        self._made_at = -1
+        self._chat_pace = ChatPace()
+        self._offers = [self.state.legal_actions(seat) for seat in range(self.players)]
+        self._decision = [0] * self.players
+
+    @property
+    def state(self) -> GameState:
+        return self.match.state
+
+    @property
+    def players(self) -> int:
+        return self.state.players
+
+    # ---- who ----
+
+    def held_by(self, session: str | None) -> tuple[int, ...]:
+        """The seats that this session plays."""
+        return self.seating.held_by(session)
+
+    def seats_of(self, session: str | None) -> tuple[int, ...]:
+        """The seats of this session, those included where a bot plays for it now."""
+        return self.seating.seats_of(session)
+
+    def seats_here(self, secret: str | None) -> tuple[int, ...]:
+        """The seats of whoever has this secret: the session of a browser, or a program's token of a seat."""
+        opened = self.seat_with(secret) if secret else None
+        return self.seats_of(secret) or ((opened.index,) if opened and opened.claimed else ())
+
+    def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
+        """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""
+        return self.seating.invitations(session)
+
+    def seat_with(self, token: str) -> Seat | None:
+        """The seat that this token opens."""
+        return next((seat for seat in self.seats if seat.opens_with(token)), None)
+
+    def names(self, locale: str) -> tuple[str, ...]:
+        """What the seats are called, in the reader's language where nobody gave a name."""
+        return self.seating.names(locale)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot plays any of the seats now."""
+        return self.seating.keep("bots", lambda: any(seat.automatic for seat in self.seats))
+
+    def bot_to_act(self) -> Seat | None:
+        if self.takebacks.waiting_for():
+            return None  # people are asked something: an action would withdraw it
+        actors = [seat for seat in self.state.actors if seat != CHANCE]
+        people = [seat for seat in actors if not self.seats[seat].automatic]
+        bots = [seat for seat in actors if self.seats[seat].automatic]
+        if people:
+            bots = [seat for seat in bots if not self.game.leaves_to_people(self.state, seat, people)]
+        # Among bots, too, those come last that would rather be last.
+        return self.seats[min(bots, key=lambda seat: self.game.leaves_to_people(self.state, seat, ()))] if bots else None
+
+    def observe(self, seat: int | None) -> dict[str, Any]:
+        """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""
+        if self.game.info.hidden:
+            return self.state.observe(seat)
+        return self.once("observed", lambda: self.state.observe(None)) | {"seat": seat}
+
+    def see(self, seat: int | None) -> Any:
+        """The same as the records that the game's scene draws."""
+        eyes = seat if self.game.info.hidden else None
+        return self.once(("see", eyes), lambda: self.game.scene.see(self.state, eyes))
+
+    def see_frame(self, frame: Frame, seat: int | None) -> Any:
+        """What the seat may know of a position on the way here, without what has just happened there."""
+        eyes = seat if self.game.info.hidden else None
+        if eyes not in frame.seen:
+            frame.seen[eyes] = self.game.scene.see(frame.state, eyes)
+        return frame.seen[eyes]
+
+    def once(self, name: Hashable, make: Callable[[], Made]) -> Made:
+        """What is made once for a version of the table; its name says everything else on which it depends."""
+        if self._made_at != self.version:
+            self._made.clear()
+            self._made_at = self.version
+        try:
+            made: Made = self._made[name]
+        except KeyError:
+            made = self._made[name] = make()
+        return made
+
+    # ---- acting ----
+
+    def act(self, seat: int, action: int, last_version: int) -> list[Entry]:
+        """A seat takes an action, having last seen version `last_version`; the entries to store, dice included."""
+        self._check_fresh(seat, last_version)
+        if action not in self.state.legal_actions(seat):
+            raise self.refusal(seat, action)
+        return [self._play(seat, action), *self.roll_chance()]
+
+    @property
+    def real_dice(self) -> bool:
+        """Whether people roll real dice and type them in."""
+        return bool(self.settings["dice"] == DICE_TABLE)
+
+    @property
+    def has_joint_dice(self) -> bool:
+        """Whether every person's browser takes part in making the key of the dice."""
+        return bool(self.settings["dice"] == DICE_JOINT)
+
+    def act_in_sequence(self, seat: int, actions: Sequence[int], last_version: int) -> list[Entry]:
+        """A seat takes several actions as one: the first must be possible, the others end where chance or anybody else comes in."""
+        entries = self.act(seat, actions[0], last_version)
+        for action in actions[1:]:
+            if self.match.barriers[-1] or self.state.actors != (seat,) or action not in self.state.legal_actions(seat):
+                break
+            entries += [self._play(seat, action), *self.roll_chance()]
+        return entries
+
+    def roll_chance(self) -> list[Entry]:
+        """Roll what is due before anybody acts."""
+        entries = []
+        key = None if self.real_dice else self.joint_dice.key
+        while key is not None and self.state.actors == (CHANCE,):
+            entries.append(self._play(CHANCE, dice.roll(key, self.state, self.match.ply)))
+        return entries
+
+    def _check_fresh(self, seat: int, last_version: int) -> None:
+        """What the seat was looking at must still be what it decides about; what others do at the same time does not matter."""
+        if last_version > self.version or last_version < self._decision[seat]:
+            raise Stale("stale")
+
+    def refusal(self, seat: int, action: int) -> TableError:
+        """Why the seat may not take this action, which is not legal."""
+        state = self.state
+        if state.is_over:
+            return Refused("over")
+        if seat not in state.actors:
+            return Refused("not_your_turn")
+        frozen = state.clone()
+        clauses = self.game.words.explain_refusal(frozen, action, seat, "en").clauses
+        return Refused(
+            "illegal", reason=lambda locale: self.game.words.explain_refusal(frozen, action, seat, locale).text, clauses=clauses
+        )
+
+    def _play(self, seat: int, action: int, typed: int | None = None) -> Entry:
+        """Play something new; `typed`: dice that this seat types in."""
+        self._apply(seat, action, typed)
+        entry = self._new_entry(*((PLAY, seat) if typed is None else (TYPED, typed)), self.game.space.words(action))
+        self._after_play(seat)
+        self.takebacks.clear_requests()
+        return entry
+
+    def _apply(self, seat: int, action: int, typed: int | None = None) -> None:
+        turn = self.game.turn(self.state)
+        self.match.apply(action, seat)
+        self.takebacks.turns.append(turn)
+        if typed is not None:
+            self.typed[self.match.ply - 1] = typed
+
+    def _after_play(self, seat: int) -> None:
+        self.position_since = self.version
+        for event, state in zip(self.match.events[-1], self.match.frames, strict=False):
+            self.frames.append(Frame(self.version, state, event))
+        self.log_corrections.append((self.version, self.match.ply - 1))
+        self._mark_decisions(seat)
+
+    def _new_entry(self, kind: str, seat: int, body: str) -> Entry:
+        entry = Entry(self.version, kind, seat, body, time.time())
+        self.version += 1
+        self.last_activity = entry.at
+        self.time_used.note(seat if kind == PLAY else None, entry.at)
+        return entry
+
+    def _mark_decisions(self, acted: int | None) -> None:
+        """Note for each seat since which version it faces the decision that it faces now."""
+        for seat in range(self.players):
+            offer = self.state.legal_actions(seat)
+            if offer != self._offers[seat] or acted is None or acted in (seat, CHANCE):
+                self._offers[seat] = offer
+                self._decision[seat] = self.version
+
+    # ---- undo ----
+
+    def undo(self, held: Collection[int], last_version: int, to: int | None = None) -> list[Entry]:
+        """Take back the last action of the holder of these seats, or ask the others for it."""
+        return self.takebacks.undo(held, last_version, to)
+
+    def _cut(self, ply: int) -> None:
+        self.match.cut(ply)
+        self.position_since = self.version
+        self.typed = {at: seat for at, seat in self.typed.items() if at < ply}
+        for sentence in self.log_notes:
+            sentence.ply = min(sentence.ply, ply)
+        self.frames.clear()
+        self.log_corrections.append((self.version, ply))
+        self._mark_decisions(None)
+
+    # ---- sitting down ----
+
+    def claim(self, token: str, session: str, name: str) -> tuple[Seat, list[Entry]]:
+        """Whoever has the link takes the seat; the link is dead afterwards."""
+        seat = self.seat_with(token)
+        if seat is None:
+            raise NotYourSeat("bad_link")
+        return self.sit(seat, session, name)
+
+    def sit(self, seat: Seat, session: str, name: str) -> tuple[Seat, list[Entry]]:
+        """Let a session take a seat that nobody has taken yet."""
+        if seat.claimed:
+            raise NotYourSeat("bad_link")
+        seat.name, seat.bot = clean_name(name), ""
+        seat.take(session, self.id)
+        entry = self._new_entry(SIT, seat.index, seat.name)
+        self._log_seat_change(SIT, seat.index, seat.name)
+        return seat, [entry]
+
+    def _log_seat_change(self, kind: str, seat: int, body: str) -> None:
+        """Somebody comes or goes: the log says so, and may call the seat by a new name."""
+        self.log_notes.append(LogNote(self.match.ply, seat, body, kind))
+        self.log_corrections.append((self.version, 0 if kind == SIT else self.match.ply))
+
+    # ---- talking ----
+
+    @property
+    def has_chat(self) -> bool:
+        """Whether people sit at different screens, so that they need something to talk with."""
+        return any(seat.kind == LINK for seat in self.seats)
+
+    def chat(self, seat: int, sentence: str, locale: str, now: float) -> list[Entry]:
+        """A seat says something to all; ChatRefused says why not. The game may have rules about it."""
+        if not self.has_chat:
+            raise ChatRefused("chat.nobody")
+        words = clean_message(sentence)
+        self._chat_pace.check(seat, now)
+        refused = self.game.words.check_chat(self.state, words, locale)
+        if refused:
+            raise ChatRefused("chat.refused", reason=lambda _: refused)
+        self._chat_pace.count(seat, now)
+        entry = self._new_entry(CHAT, seat, words)
+        self._log_note(CHAT, seat, words)
+        return [entry]
+
+    def _log_note(self, kind: str, seat: int, words: str = "") -> None:
+        """The readable log tells something that is no action."""
+        self.log_notes.append(LogNote(self.match.ply, seat, words, kind))
+        self.log_corrections.append((self.version, self.match.ply))
+
+    # ---- hidden things on a shared screen ----
+
+    def secrets_between(self, seats: Sequence[int]) -> bool:
+        """Whether one of these seats may see something now that another may not."""
+        if not self.game.info.hidden or len(seats) < 2:
+            return False
+        return len({frozenset(self.state.hidden_from(seat)) for seat in seats}) > 1
+
+    # ---- the log ----
+
+    def plies_still_standing(self, last_version: int) -> int:
+        """How many plies of the log that a viewer saw at version `last_version` still stand now."""
+        changes = []
+        for version, kept in reversed(self.log_corrections):
+            if version <= last_version:
+                break
+            changes.append(kept)
+        return min(changes, default=self.match.ply) if len(changes) < (self.log_corrections.maxlen or 0) else 0
+
+    def record(self, locale: str = "en") -> Match:
+        """The match as a file may hold it: with the names of the seats, and with the secret of the dice once it is over."""
+        extra = dict(self.match.extra) | {"names": list(self.names(locale))}
+        if self.state.is_over and isinstance(extra.get("dice"), dict):
+            extra["dice"] = extra["dice"] | {"secret": self.secret.hex()}
+        if self.has_joint_dice and isinstance(extra.get("dice"), dict):
+            extra["dice"] = extra["dice"] | self.joint_dice.record()
+        copy = Match(self.game, self.players, self.match.options, self.match.start, extra)
+        copy.plays = list(self.match.plays)
+        return copy
+
+    @classmethod
+    def rebuild(
+        cls, table_id: str, game: AnyGame, header: Mapping[str, Any], seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
+    ) -> Table:
+        """The table from the store: its header and the fold of its log."""
+        if header["rules"] != game.info.rules_version:
+            error = OtherRules(f"{header['rules']} ≠ {game.info.rules_version}")
+            raise RulesChanged("other_rules", game=game.info) from error
+        try:
+            match = Match(game, header["players"], header["options"], header.get("start"), header.get("extra"))
+            table = cls(table_id, match, seats, secret, stored_settings(header))
+            table.host = str(header.get("host", ""))
+            for entry in log:
+                table.apply_entry(entry)
+        except (CalderaError, ValueError, KeyError, TypeError) as error:
+            raise Unreadable("unreadable", reason=str(error)) from error
+        table.frames.clear()
+        return table
+
+    def apply_entry(self, entry: Entry) -> None:
+        """Follow the log by one entry that was checked when it was made."""
+        if entry.seq != self.version:
+            raise BadInput(f"Entry {self.version} is missing.")
+        self.version += 1
+        self.last_activity = entry.at
+        self.time_used.note(entry.seat if entry.kind == PLAY else None, entry.at)
+        if entry.kind in (PLAY, TYPED):
+            seat, typed = (entry.seat, None) if entry.kind == PLAY else (CHANCE, entry.seat)
+            try:
+                self._apply(seat, self.game.space.parse(entry.body), typed)
+            except (BadInput, IllegalAction) as error:
+                raise BadInput(f"Entry {entry.seq}, {entry.body!r} by seat {entry.seat}: {error}") from None
+            self._after_play(seat)
+            self.takebacks.clear_requests()
+        elif entry.kind in TAKEBACKS:
+            self.takebacks.apply_entry(entry)
+        elif entry.kind in NONCES:
+            self.joint_dice.apply_entry(entry)
+        elif entry.kind in COMINGS:
+            self._log_seat_change(entry.kind, entry.seat, entry.body)
+        elif entry.kind == CHAT:
+            self._log_note(CHAT, entry.seat, entry.body)
+        else:
+            raise BadInput(f"Entry {entry.seq} is of an unknown kind {entry.kind!r}.")
+
+    def view(self, seat: int | None, locale: str) -> View:
+        return self.seating.view(seat, locale)

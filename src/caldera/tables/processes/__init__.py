@@ -1,0 +1,1 @@
+"""What processes on one database tell each other."""

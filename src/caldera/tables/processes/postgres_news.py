@@ -1,0 +1,135 @@
+"""News between processes that share a PostgreSQL database, and which of them lets the bots of a table act.
+
+One NOTIFY per group commit names the tables that have changed. Bots belong to whoever holds an advisory lock: PostgreSQL takes it
+away from a process that dies, so another one takes over.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Collection
+from typing import Any
+
+import psycopg
+
+from caldera.tables.processes.notes import AS_LONG_AS_THE_PROCESS, Note, OnNews, OnNote
+
+log = logging.getLogger(__name__)
+
+CHANNEL, NOTES_CHANNEL = "caldera", "caldera_note"
+LONGEST = 7_000
+"""Bytes of one notification; PostgreSQL takes 8,000."""
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+
+class News:
+    """What one process tells the others and hears from them."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self.name = secrets.token_hex(6)
+        """Of this process."""
+        self._is_stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def send(self, db: Connection, tables: Collection[str]) -> None:
+        """Tell the others when this transaction is committed."""
+        told = json.dumps([self.name, sorted(tables)])
+        if len(told) > LONGEST:
+            told = json.dumps([self.name, None])
+        db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, told))
+
+    def follow(self, on_news: OnNews, on_note: OnNote) -> None:
+        """`on_news(None)`: any table may have changed, because the connection was lost for a while."""
+        self._thread = threading.Thread(target=self._listen, args=(on_news, on_note), name="news", daemon=True)
+        self._thread.start()
+
+    def _listen(self, on_news: OnNews, on_note: OnNote) -> None:
+        while not self._is_stopped.is_set():
+            try:
+                with psycopg.connect(self._address, autocommit=True, connect_timeout=2) as db:
+                    db.execute(f"LISTEN {CHANNEL}".encode())
+                    db.execute(f"LISTEN {NOTES_CHANNEL}".encode())
+                    on_news(None)
+                    while not self._is_stopped.is_set():
+                        for told in db.notifies(timeout=0.5):
+                            sender, *content = json.loads(told.payload)
+                            if sender == self.name:
+                                continue
+                            if told.channel == CHANNEL:
+                                on_news(content[0])
+                            else:
+                                table, kind, key, body, seconds = content
+                                good_for = AS_LONG_AS_THE_PROCESS if seconds is None else seconds
+                                on_note(Note(table, kind, key, body, good_for, sender))
+            except psycopg.Error as error:
+                log.warning("News from other processes are lost for a moment: %s", error)
+                self._is_stopped.wait(1.0)
+
+    def stop(self) -> None:
+        self._is_stopped.set()
+        if self._thread is not None:
+            self._thread.join(5)
+
+
+class Claims:
+    """What this process does and no other may do meanwhile: let the bots of a table act, think about a hint, analyse a match."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._lock = threading.Lock()
+        self._db: Connection | None = None
+        self._claimed: set[str] = set()
+        self._checked_at = 0.0
+        self._is_closed = False
+
+    def claim(self, work: str) -> bool:
+        """Whether this work is ours, now or already."""
+        with self._lock:
+            if self._is_closed:
+                return False
+            try:
+                db = self._connection()
+                if work not in self._claimed:
+                    row = db.execute("SELECT pg_try_advisory_lock(1128352836, hashtext(%s))", (work,)).fetchone()
+                    if row and row[0]:
+                        self._claimed.add(work)
+                return work in self._claimed
+            except psycopg.Error:
+                self._forget()
+                return False
+
+    def release(self, work: str) -> None:
+        with self._lock:
+            if work in self._claimed:
+                self._claimed.discard(work)
+                try:
+                    self._connection().execute("SELECT pg_advisory_unlock(1128352836, hashtext(%s))", (work,))
+                except psycopg.Error:
+                    self._forget()
+
+    def _connection(self) -> Connection:
+        """The connection that holds the locks; whether it lives is asked every second."""
+        if self._db is not None and time.monotonic() - self._checked_at > 1.0:
+            self._db.execute("SELECT 1")
+            self._checked_at = time.monotonic()
+        if self._db is None or self._db.closed:
+            self._claimed.clear()
+            self._db = psycopg.connect(self._address, autocommit=True, connect_timeout=2)
+            self._checked_at = time.monotonic()
+        return self._db
+
+    def _forget(self) -> None:
+        self._claimed.clear()
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    def close(self) -> None:
+        with self._lock:
+            self._is_closed = True
+            self._forget()

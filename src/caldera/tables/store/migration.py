@@ -1,0 +1,102 @@
+"""`caldera migrate`: the tables of an SQLite file go to PostgreSQL, all of them or none.
+
+Everything is copied and compared in one transaction of PostgreSQL. Whoever is interrupted finds an empty database again and starts
+anew. The file is only read, and as long as it is read no server may use it. A table that is damaged in the file is copied as it is,
+so that nothing of it is lost: it is refused there as it was here.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from caldera.core.errors import BadInput
+from caldera.tables.errors import Unreadable
+from caldera.tables.store.protocol import POSTGRESQL, TableStore, open_store
+from caldera.tables.store.schema import BadStore
+from caldera.tables.store.sqlite import Store, Stored
+
+if TYPE_CHECKING:
+    from caldera.tables.store.postgres import Connection, PostgresStore
+
+COLUMNS = {
+    "match": "id, game, header, secret, created, entries, head, seats_hash, touched",
+    "seat": "match, seat, kind, name, bot, token_hash, owner_hash, round, hook",
+    "device": "match, seat, owner_hash, token_hash",
+    "entry": "match, seq, kind, seat, body, at, link",
+    "analysis": "match, about, found",
+}
+"""In an order in which whatever refers to something comes after it."""
+
+
+@dataclass(frozen=True)
+class Migrated:
+    """What was copied, and which tables are damaged, here as there."""
+
+    tables: int
+    entries: int
+    damaged: tuple[str, ...]
+
+
+def migrate(source: Path, target: str, on_table: Callable[[str], None] = lambda table: None) -> Migrated:
+    """Copy a file of tables into an empty PostgreSQL database, and make sure that the same can be read there."""
+    if not target.startswith(POSTGRESQL):
+        raise BadInput("The target must be a PostgreSQL address such as postgresql://caldera@localhost/caldera.")
+    if not source.exists():
+        raise BadInput(f"There is no file {source}.")
+    file = Store(source, exclusive=True)
+    try:
+        store = open_store(target)
+        try:
+            return _copy(file, source, store, on_table)
+        finally:
+            store.close()
+    finally:
+        file.close()
+
+
+def _copy(file: Store, source: Path, opened: TableStore, on_table: Callable[[str], None]) -> Migrated:
+    from caldera.tables.store.postgres import PostgresStore
+
+    assert isinstance(opened, PostgresStore)
+    with opened.transaction() as db:
+        db.execute("LOCK TABLE match IN EXCLUSIVE MODE")
+        row = db.execute("SELECT count(*) FROM match").fetchone()
+        if row is None or row[0]:
+            raise BadInput(
+                f"The target already has {row[0] if row else 0} tables; tables can only be copied into an empty database."
+            )
+        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as read:
+            counts = {name: _copy_rows(read, db, name) for name in COLUMNS}
+        damaged = [table for table in file.table_ids() if not _is_same(file, opened, db, table, on_table)]
+    return Migrated(counts["match"], counts["entry"], tuple(damaged))
+
+
+def _copy_rows(read: sqlite3.Connection, db: Connection, name: str) -> int:
+    number = 0
+    with db.cursor() as cursor, cursor.copy(f"COPY {name} ({COLUMNS[name]}) FROM STDIN".encode()) as copy:
+        for row in read.execute(f"SELECT {COLUMNS[name]} FROM {name}"):
+            copy.write_row(row)
+            number += 1
+    return number
+
+
+def _is_same(file: Store, opened: PostgresStore, db: Connection, table: str, on_table: Callable[[str], None]) -> bool:
+    """Whether a table is whole. When it is, it must be the same in both."""
+    on_table(table)
+    here = _whole(lambda: file.load(table))
+    there = _whole(lambda: opened.load_with(db, table))
+    if here != there:
+        raise BadStore(f"Table {table} is not the same after it was copied. Nothing was kept; the file is as it was.")
+    return here is not None
+
+
+def _whole(load: Callable[[], Stored]) -> Stored | None:
+    try:
+        return load()
+    except Unreadable:
+        return None

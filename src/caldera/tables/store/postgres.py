@@ -1,0 +1,352 @@
+"""Tables in PostgreSQL (15 or later), for several processes or machines on one database.
+
+The same tables and the same chain as in SQLite. Whoever appends to a table locks its row for the rest of the transaction, and the
+number of entries is the optimistic lock as there: correctness never depends on who serves a table.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from psycopg import errors
+
+from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.people.seats import Holder, Seat
+from caldera.tables.play.table import Entry
+from caldera.tables.processes.notes import BOTS, Beat, Note, OnNews, OnNote
+from caldera.tables.processes.postgres_news import Claims, News
+from caldera.tables.processes.postgres_notes import NOTES_SCHEMA, PostgresNotes
+from caldera.tables.store.additions import Addition
+from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
+from caldera.tables.store.schema import SEAT_FIELDS, BadStore
+from caldera.tables.store.sqlite import Conflict, Stored, checksum
+
+VERSION = 1
+SECONDS = 2
+"""How long a statement waits for a lock of somebody else, and a connection for the server."""
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS caldera (version INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS match (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    header TEXT NOT NULL,
+    secret BYTEA NOT NULL,
+    created DOUBLE PRECISION NOT NULL,
+    entries INTEGER NOT NULL,
+    head BYTEA NOT NULL,
+    seats_hash BYTEA NOT NULL,
+    touched DOUBLE PRECISION NOT NULL
+);
+CREATE INDEX IF NOT EXISTS match_touched ON match (touched);
+CREATE TABLE IF NOT EXISTS seat (
+    match TEXT NOT NULL REFERENCES match(id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    bot TEXT NOT NULL,
+    token_hash TEXT NOT NULL,
+    owner_hash TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    hook TEXT NOT NULL,
+    PRIMARY KEY (match, seat)
+);
+CREATE INDEX IF NOT EXISTS seat_owner ON seat (owner_hash);
+CREATE TABLE IF NOT EXISTS device (
+    match TEXT NOT NULL REFERENCES match(id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    owner_hash TEXT NOT NULL,
+    token_hash TEXT NOT NULL,
+    PRIMARY KEY (match, seat, owner_hash)
+);
+CREATE INDEX IF NOT EXISTS device_owner ON device (owner_hash);
+CREATE TABLE IF NOT EXISTS entry (
+    match TEXT NOT NULL REFERENCES match(id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    link BYTEA NOT NULL,
+    PRIMARY KEY (match, seq)
+);
+CREATE TABLE IF NOT EXISTS analysis (
+    match TEXT PRIMARY KEY REFERENCES match(id) ON DELETE CASCADE,
+    about TEXT NOT NULL,
+    found TEXT NOT NULL
+);
+"""
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+
+class PostgresStore:
+    """One database. Every thread has a connection of its own; a lost one is opened anew with the next request."""
+
+    is_shared = True
+
+    def __init__(self, address: str) -> None:
+        self.path = address
+        self.news = News(address)
+        self.name = self.news.name
+        self.claims = Claims(address)
+        self.notes = PostgresNotes(address, self.news.name)
+        self._local = threading.local()
+        self._open: list[Connection] = []
+        self._is_closed = False
+        self._bots_noted: set[str] = set()
+        try:
+            with self.transaction() as db:
+                db.execute("SELECT pg_advisory_xact_lock(1128352836)")  # several servers may start at once
+                db.execute(SCHEMA)
+                db.execute(NOTES_SCHEMA)
+                row = db.execute("SELECT version FROM caldera").fetchone()
+                if row is None:
+                    db.execute("INSERT INTO caldera VALUES (%s)", (VERSION,))
+        except (psycopg.Error, Unavailable) as error:
+            raise BadStore(f"The PostgreSQL database cannot be used: {str(error).strip().splitlines()[0]}.") from error
+        if row is not None and row[0] > VERSION:
+            raise BadStore(f"The database was written by a newer Caldera (version {row[0]}, this one knows {VERSION}).")
+
+    # ---- other processes ----
+
+    def follow(self, on_news: OnNews, on_note: OnNote) -> None:
+        self.news.follow(on_news, on_note)
+
+    def claim(self, work: str) -> bool:
+        return self.claims.claim(work)
+
+    def release(self, work: str) -> None:
+        self.claims.release(work)
+
+    def claim_bots(self, table: str) -> bool:
+        if not self.claims.claim(table):
+            return False
+        if table not in self._bots_noted:
+            self._bots_noted.add(table)
+            self.notes.leave(Note(table, BOTS, "", "act"))  # by it another process knows what to take over
+        return True
+
+    def release_bots(self, table: str) -> None:
+        if table in self._bots_noted:
+            self._bots_noted.discard(table)
+            self.notes.leave(Note(table, BOTS))
+        self.claims.release(table)
+
+    def leave_note(self, note: Note) -> None:
+        self.notes.leave(note)
+
+    def take_note(self, table: str, kind: str, key: str) -> bool:
+        return self.notes.take(table, kind, key)
+
+    def notes_of(self, table: str) -> list[Note]:
+        return self.notes.of(table)
+
+    def beat(self, facts: str) -> Beat:
+        return self.notes.beat(facts)
+
+    def close(self) -> None:
+        self.news.stop()
+        self.notes.close()
+        self.claims.close()
+        self._is_closed = True
+        for connection in self._open:
+            connection.close()
+        self._open.clear()
+
+    def _connection(self) -> Connection:
+        found: Connection | None = getattr(self._local, "db", None)
+        if self._is_closed:
+            raise Unavailable("store.failed")
+        if found is None or found.closed:
+            found = psycopg.connect(self.path, connect_timeout=SECONDS)
+            found.execute(f"SET lock_timeout = '{SECONDS}s'")
+            found.commit()
+            self._local.db = found
+            self._open.append(found)
+        return found
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """All or nothing. Unavailable when the database cannot be reached or is locked for too long."""
+        try:
+            connection = self._connection()
+            with connection.transaction():
+                yield connection
+        except (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure) as error:
+            raise Unavailable("store.busy") from error
+        except errors.DiskFull as error:
+            raise Unavailable("store.full") from error
+        except errors.ReadOnlySqlTransaction as error:
+            raise Unavailable("store.read_only") from error
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            self._local.db = None
+            raise Unavailable("store.failed") from error
+
+    # ---- writing ----
+
+    def create(
+        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
+    ) -> None:
+        shown, created = json.dumps(header, ensure_ascii=False), time.time()
+        first = start_chain(table, game, shown, secret, created)
+        row = (table, game, shown, secret, created, 0, first, seats_digest(table, seats), created)
+        with self.transaction() as db:
+            insert = "INSERT INTO match VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
+            if not db.execute(insert, row).rowcount:
+                raise Stale("stale")
+            for seat in seats:
+                who = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
+                db.execute("INSERT INTO seat VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)", (table, seat.index, *who))
+            self._append(db, table, log)
+
+    def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
+        (refused,) = self.append_all([Addition(table, entries, seat)])
+        if refused is not None:
+            raise refused
+
+    def append_all(self, additions: Sequence[Addition]) -> list[Stale | None]:
+        try:
+            with self.transaction() as db:
+                # Always in the same order: two processes that lock the same rows the other way round would wait for each other.
+                for addition in sorted(additions, key=lambda each: each.table):
+                    self._append(db, addition.table, addition.entries)
+                    if addition.seat is not None:
+                        self._rewrite_seat(db, addition.table, addition.seat)
+                self.news.send(db, {addition.table for addition in additions})
+        except (Conflict, psycopg.IntegrityError):
+            if len(additions) == 1:
+                return [Stale("stale")]
+            return [refused for addition in additions for refused in self.append_all([addition])]
+        for addition in additions:
+            if addition.seat is not None:
+                addition.seat.stored_round = addition.seat.round
+        return [None] * len(additions)
+
+    def _append(self, db: Connection, table: str, entries: Sequence[Entry]) -> None:
+        if not entries:
+            return
+        row = db.execute("SELECT entries, head FROM match WHERE id = %s FOR UPDATE", (table,)).fetchone()
+        if row is None or row[0] != entries[0].seq:
+            raise Conflict
+        links = links_of(bytes(row[1]), entries)
+        rows = [
+            (table, entry.seq, entry.kind, entry.seat, entry.body, entry.at, link)
+            for entry, link in zip(entries, links, strict=True)
+        ]
+        with db.cursor() as cursor:
+            cursor.executemany("INSERT INTO entry VALUES (%s, %s, %s, %s, %s, %s, %s)", rows)
+        changed = (entries[-1].seq + 1, links[-1], entries[-1].at, table)
+        db.execute("UPDATE match SET entries = %s, head = %s, touched = %s WHERE id = %s", changed)
+
+    def _rewrite_seat(self, db: Connection, table: str, seat: Seat) -> None:
+        db.execute("SELECT 1 FROM match WHERE id = %s FOR UPDATE", (table,))
+        fields = "kind = %s, name = %s, bot = %s, token_hash = %s, owner_hash = %s, round = %s, hook = %s"
+        row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
+        known = (table, seat.index, seat.stored_round)
+        if not db.execute(f"UPDATE seat SET {fields} WHERE match = %s AND seat = %s AND round = %s", row + known).rowcount:
+            raise Conflict
+        db.execute("DELETE FROM device WHERE match = %s AND seat = %s", (table, seat.index))
+        for device in seat.devices:
+            db.execute("INSERT INTO device VALUES (%s, %s, %s, %s)", (table, seat.index, device.owner_hash, device.token_hash))
+        db.execute("UPDATE match SET seats_hash = %s WHERE id = %s", (seats_digest(table, _read_seats(db, table)), table))
+
+    def keep_analysis(self, table: str, about: str, found: str) -> None:
+        kept = f"{checksum(about, found)} {found}"
+        change = "ON CONFLICT (match) DO UPDATE SET about = excluded.about, found = excluded.found"
+        with self.transaction() as db:
+            db.execute(f"INSERT INTO analysis VALUES (%s, %s, %s) {change}", (table, about, kept))
+
+    def delete(self, table: str) -> None:
+        with self.transaction() as db:
+            db.execute("DELETE FROM match WHERE id = %s", (table,))
+
+    # ---- reading ----
+
+    def analysis_of(self, table: str, about: str) -> str | None:
+        with self.transaction() as db:
+            row = db.execute("SELECT found FROM analysis WHERE match = %s AND about = %s", (table, about)).fetchone()
+        kept, _, found = str(row[0]).partition(" ") if row else ("", "", "")
+        return found if row and kept == checksum(about, found) else None
+
+    def load(self, table: str) -> Stored:
+        with self.transaction() as db:
+            db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            return self.load_with(db, table)
+
+    def load_with(self, db: Connection, table: str) -> Stored:
+        """A table as a transaction sees it."""
+        columns = "game, header, secret, created, entries, head, seats_hash"
+        row = db.execute(f"SELECT {columns} FROM match WHERE id = %s", (table,)).fetchone()
+        if row is None:
+            raise NoSuchTable("no_such_table")
+        query = "SELECT seq, kind, seat, body, at, link FROM entry WHERE match = %s ORDER BY seq"
+        rows = db.execute(query, (table,)).fetchall()
+        seats = _read_seats(db, table)
+        game, header, secret, created, count, head, seats_hash = row
+        entries = [Entry(*each[:5]) for each in rows]
+        first = start_chain(table, game, header, bytes(secret), created)
+        check_chain(first, entries, [bytes(each[5]) for each in rows], count, bytes(head))
+        if seats_digest(table, seats) != bytes(seats_hash):
+            raise Damaged("damaged.seats", n=len(entries), count=count)
+        try:
+            decoded = json.loads(header)
+        except ValueError as error:
+            raise Damaged("damaged.file", reason=str(error)) from error
+        return Stored(table, game, decoded, bytes(secret), created, seats, entries)
+
+    def load_since(self, table: str, version: int, seats_hash: bytes) -> tuple[list[Entry], list[Seat] | None]:
+        with self.transaction() as db:
+            db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            row = db.execute("SELECT entries, head, seats_hash FROM match WHERE id = %s", (table,)).fetchone()
+            if row is None:
+                raise NoSuchTable("no_such_table")
+            count, head, stored_hash = row
+            if count <= version and bytes(stored_hash) == seats_hash:
+                return [], None
+            query = "SELECT seq, kind, seat, body, at, link FROM entry WHERE match = %s AND seq >= %s ORDER BY seq"
+            rows = db.execute(query, (table, version - 1)).fetchall()
+            seats = _read_seats(db, table) if bytes(stored_hash) != seats_hash else None
+        if version == 0 or not rows:
+            stored = self.load(table)
+            return stored.log[version:], stored.seats
+        entries = [Entry(*each[:5]) for each in rows[1:]]
+        continued = links_of(bytes(rows[0][5]), entries)
+        if count != version + len(entries) or (continued or [bytes(rows[0][5])])[-1] != bytes(head):
+            raise Damaged("damaged.entry", n=version, count=count)
+        return entries, seats
+
+    def ping(self) -> None:
+        with self.transaction() as db:
+            db.execute("SELECT 1")
+
+    def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:
+        query = """
+            SELECT match.id FROM match JOIN (
+                SELECT match FROM seat WHERE owner_hash = %s UNION SELECT match FROM device WHERE owner_hash = %s
+            ) AS mine ON mine.match = match.id
+            ORDER BY touched DESC LIMIT %s
+        """
+        with self.transaction() as db:
+            return [row[0] for row in db.execute(query, (owner_hash, owner_hash, limit))]
+
+    def table_ids(self, untouched_since: float | None = None) -> list[str]:
+        limit = float("inf") if untouched_since is None else untouched_since
+        with self.transaction() as db:
+            return [row[0] for row in db.execute("SELECT id FROM match WHERE touched < %s ORDER BY touched", (limit,))]
+
+
+def _read_seats(db: Connection, table: str) -> list[Seat]:
+    rows = db.execute(f"SELECT {SEAT_FIELDS} FROM seat WHERE match = %s ORDER BY seat", (table,)).fetchall()
+    seats = [Seat(*row) for row in rows]
+    for seat in seats:
+        seat.stored_round = seat.round
+    for index, owner_hash, token_hash in db.execute("SELECT seat, owner_hash, token_hash FROM device WHERE match = %s", (table,)):
+        seats[index].devices.append(Holder(owner_hash, token_hash))
+    return seats

@@ -1,0 +1,326 @@
+"""Where tables live: SQLite in write-ahead mode, one append-only log for all of them.
+
+The number of entries of a table is the optimistic lock: whoever appends second to the same place is refused. `synchronous` is FULL:
+a commit is on the disk before it is acknowledged, so it survives kill -9 and a power cut. The disk takes its time for that, so the
+room lets all actions that come meanwhile share the next commit (`journal.py`). Every thread reads with a connection of its own:
+reads never wait for writes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.people.seats import Seat
+from caldera.tables.play.table import Entry
+from caldera.tables.processes.file_lock import FileLock
+from caldera.tables.processes.notes import Alone
+from caldera.tables.store.additions import Addition, Heads, prepare_quick_additions
+from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
+from caldera.tables.store.schema import BadStore, prepare, read_seats
+
+BUSY_SECONDS = 1.2
+"""How long a write waits for another program that has locked the file. Two in a row are still less than three seconds."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as the store holds it."""
+
+    id: str
+    game: str
+    header: dict[str, Any]
+    secret: bytes
+    created: float
+    seats: list[Seat]
+    log: list[Entry]
+
+
+class Conflict(Exception):
+    """Somebody else was faster."""
+
+
+def _trouble(error: sqlite3.Error) -> Unavailable | None:
+    """What an error of the database means for whoever waits; nothing when it is a mistake of ours or damage."""
+    said = str(error)
+    if "locked" in said or "busy" in said:
+        return Unavailable("store.busy")
+    if "full" in said:
+        return Unavailable("store.full")
+    if "readonly" in said or "read-only" in said:
+        return Unavailable("store.read_only")
+    return Unavailable("store.failed") if isinstance(error, sqlite3.OperationalError) and "I/O" in said else None
+
+
+class Store(Alone):
+    """One database file for one process. Safe to call from any thread; writes wait for each other, but not for long."""
+
+    def __init__(self, path: str | Path, exclusive: bool = False) -> None:
+        self.path = str(path)
+        self._lock = threading.Lock()
+        self._local = threading.local()
+        self._readers: list[sqlite3.Connection] = []
+        self._file_lock: FileLock | None = None
+        try:
+            if self.path != ":memory:":
+                Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+                self._file_lock = FileLock(self.path) if exclusive else None
+            self._db = self._open()
+            self._heads = Heads(self.path == ":memory:" or self._file_lock is not None)
+        except sqlite3.Error as error:
+            self._unlock()
+            raise BadStore(f"{self.path} cannot be used as a database of tables: {error}.") from error
+        except OSError as error:
+            raise BadStore(f"{self.path} cannot be used as a database of tables: {error.strerror}.") from error
+        except BaseException:
+            self._unlock()
+            raise
+
+    def _open(self) -> sqlite3.Connection:
+        db = self._connect()
+        try:
+            prepare(db, self.path)
+            prepare_quick_additions(db)
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
+
+    def _unlock(self) -> None:
+        if self._file_lock is not None:
+            self._file_lock.release()
+
+    def close(self) -> None:
+        with self._lock:
+            for reader in self._readers:
+                reader.close()
+            self._readers.clear()
+            self._db.close()
+        self._unlock()
+
+    # ---- writing ----
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing. Unavailable when the file cannot be written now."""
+        with self._writing() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """The connection that writes, for one thread at a time. Unavailable when the file cannot be written now."""
+        if not self._lock.acquire(timeout=2 * BUSY_SECONDS):
+            raise Unavailable("store.busy")
+        try:
+            yield self._db
+        except sqlite3.Error as error:
+            trouble = _trouble(error)
+            if trouble is None:
+                raise
+            raise trouble from error
+        finally:
+            self._lock.release()
+
+    def create(
+        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
+    ) -> None:
+        """A new table, with whatever already happened at it. Stale when there is one with this id."""
+        shown, created = json.dumps(header, ensure_ascii=False), time.time()
+        first = start_chain(table, game, shown, secret, created)
+        row = (table, game, shown, secret, created, 0, first, seats_digest(table, seats), created)
+        with self._transaction() as db:
+            if db.execute("SELECT 1 FROM match WHERE id = ?", (table,)).fetchone():
+                raise Stale("stale")
+            db.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            for seat in seats:
+                values = (
+                    table,
+                    seat.index,
+                    seat.kind,
+                    seat.name,
+                    seat.bot,
+                    seat.token_hash,
+                    seat.owner_hash,
+                    seat.round,
+                    seat.hook,
+                )
+                db.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            self._append(db, table, log)
+
+    def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:
+        """Add to a table's log, all or nothing, and rewrite the seat that changed with it. Stale when somebody was faster."""
+        (refused,) = self.append_all([Addition(table, entries, seat)])
+        if refused is not None:
+            raise refused
+
+    def append_all(self, additions: Sequence[Addition]) -> list[Stale | None]:
+        """Add to several logs with one commit; for each addition why it was refused, if it was."""
+        if self._heads.append(additions, self._writing):
+            return [None] * len(additions)
+        try:
+            with self._transaction() as db:
+                for addition in additions:
+                    self._append(db, addition.table, addition.entries)
+                    if addition.seat is not None:
+                        self._rewrite_seat(db, addition.table, addition.seat)
+        except (Conflict, sqlite3.IntegrityError):
+            if len(additions) == 1:
+                return [Stale("stale")]
+            return [refused for addition in additions for refused in self.append_all([addition])]
+        for addition in additions:
+            if addition.seat is not None:
+                addition.seat.stored_round = addition.seat.round
+        return [None] * len(additions)
+
+    def _append(self, db: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
+        if not entries:
+            return
+        row = db.execute("SELECT entries, head FROM match WHERE id = ?", (table,)).fetchone()
+        if row is None or row[0] != entries[0].seq:
+            raise Conflict
+        links = links_of(row[1], entries)
+        rows = [
+            (table, entry.seq, entry.kind, entry.seat, entry.body, entry.at, link)
+            for entry, link in zip(entries, links, strict=True)
+        ]
+        db.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        changed = (entries[-1].seq + 1, links[-1], entries[-1].at, table)
+        db.execute("UPDATE match SET entries = ?, head = ?, touched = ? WHERE id = ?", changed)
+        self._heads.note(table, entries[-1].seq + 1, links[-1])
+
+    def _rewrite_seat(self, db: sqlite3.Connection, table: str, seat: Seat) -> None:
+        """Only of the round that was known: whoever was put out meanwhile does not get the seat back."""
+        fields = "kind = ?, name = ?, bot = ?, token_hash = ?, owner_hash = ?, round = ?, hook = ?"
+        row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
+        known = (table, seat.index, seat.stored_round)
+        if not db.execute(f"UPDATE seat SET {fields} WHERE match = ? AND seat = ? AND round = ?", row + known).rowcount:
+            raise Conflict
+        db.execute("DELETE FROM device WHERE match = ? AND seat = ?", (table, seat.index))
+        devices = [(table, seat.index, device.owner_hash, device.token_hash) for device in seat.devices]
+        db.executemany("INSERT INTO device VALUES (?, ?, ?, ?)", devices)
+        db.execute("UPDATE match SET seats_hash = ? WHERE id = ?", (seats_digest(table, read_seats(db, table)), table))
+
+    def keep_analysis(self, table: str, about: str, found: str) -> None:
+        """Keep what was found out about a match; it takes the place of what was known before."""
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, f"{checksum(about, found)} {found}"))
+
+    def delete(self, table: str) -> None:
+        """Remove a table and everything about it."""
+        with self._transaction() as db:
+            for name in ("analysis", "device", "entry", "seat"):
+                db.execute(f"DELETE FROM {name} WHERE match = ?", (table,))
+            db.execute("DELETE FROM match WHERE id = ?", (table,))
+
+    # ---- reading ----
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection for this thread, which sees one state of the file as long as it is used."""
+        if self.path == ":memory:":
+            with self._lock:
+                yield self._db
+            return
+        db: sqlite3.Connection | None = getattr(self._local, "db", None)
+        if db is None:
+            db = self._local.db = self._connect()
+            db.execute("PRAGMA query_only = ON")
+            self._readers.append(db)  # no lock: a list takes it as a whole, and nothing may wait for a write here
+        db.execute("BEGIN")
+        try:
+            yield db
+        finally:
+            db.execute("ROLLBACK")
+
+    def analysis_of(self, table: str, about: str) -> str | None:
+        """What is known about a match, if it is about these actions and nobody has changed it."""
+        with self._reading() as db:
+            row = db.execute("SELECT found FROM analysis WHERE match = ? AND about = ?", (table, about)).fetchone()
+        kept, _, found = str(row[0]).partition(" ") if row else ("", "", "")
+        return found if row and kept == checksum(about, found) else None
+
+    def load(self, table: str) -> Stored:
+        """A table, if it is what was stored; Damaged says how much of it is whole."""
+        try:
+            with self._reading() as db:
+                return self._load(db, table)
+        except sqlite3.Error as error:
+            trouble = _trouble(error)
+            raise trouble or Damaged("damaged.file", reason=str(error)) from error
+
+    def _load(self, db: sqlite3.Connection, table: str) -> Stored:
+        columns = "game, header, secret, created, entries, head, seats_hash"
+        row = db.execute(f"SELECT {columns} FROM match WHERE id = ?", (table,)).fetchone()
+        if row is None:
+            raise NoSuchTable("no_such_table")
+        game, header, secret, created, count, head, seats_hash = row
+        query = "SELECT seq, kind, seat, body, at, link FROM entry WHERE match = ? ORDER BY seq"
+        rows = db.execute(query, (table,)).fetchall()
+        entries = [Entry(*each[:5]) for each in rows]
+        try:
+            seats = read_seats(db, table)
+            first = start_chain(table, game, header, secret, created)
+            check_chain(first, entries, [each[5] for each in rows], count, head)
+            whole = seats_digest(table, seats) == seats_hash
+            decoded = json.loads(header)
+        except (TypeError, ValueError, AttributeError, IndexError) as error:
+            raise Damaged("damaged.file", reason=str(error)) from error
+        if not whole:
+            raise Damaged("damaged.seats", n=len(entries), count=count)
+        return Stored(table, game, decoded, secret, created, seats, entries)
+
+    def load_since(self, table: str, version: int, seats_hash: bytes) -> tuple[list[Entry], list[Seat] | None]:
+        """What was added to a log since a version, and the seats unless they are those of this digest."""
+        stored = self.load(table)
+        return stored.log[version:], None if seats_digest(table, stored.seats) == seats_hash else stored.seats
+
+    def ping(self) -> None:
+        """Unavailable when the file does not answer."""
+        try:
+            with self._reading() as db:
+                db.execute("SELECT 1 FROM match LIMIT 1").fetchone()
+        except sqlite3.Error as error:
+            raise Unavailable("store.failed") from error
+
+    def tables_of(self, owner_hash: str, limit: int = 50) -> list[str]:
+        """The tables at which this session sits, the latest first."""
+        query = """
+            SELECT match.id FROM match JOIN (
+                SELECT match FROM seat WHERE owner_hash = ?1 UNION SELECT match FROM device WHERE owner_hash = ?1
+            ) AS mine ON mine.match = match.id
+            ORDER BY touched DESC LIMIT ?2
+        """
+        with self._reading() as db:
+            return [row[0] for row in db.execute(query, (owner_hash, limit))]
+
+    def table_ids(self, untouched_since: float | None = None) -> list[str]:
+        """All tables, or those at which nothing has happened since then; the oldest first."""
+        limit = float("inf") if untouched_since is None else untouched_since
+        with self._reading() as db:
+            return [row[0] for row in db.execute("SELECT id FROM match WHERE touched < ? ORDER BY touched", (limit,))]
+
+
+def checksum(about: str, found: str) -> str:
+    """By which a kept analysis is known to be what was stored."""
+    return hashlib.sha256(f"{about}\n{found}".encode()).hexdigest()
