@@ -16,7 +16,7 @@ export PYTHONPATH =
 HOST := $(PYTHON) tools/python_version.py && $(PYTHON)
 # The machine's npm, or the one that the environment has for machines without.
 NPM := PATH="$$PATH:$(abspath $(BIN))" npm
-TEMPLATES := src/caldera/web/templates
+DJLINT := $(BIN)/djlint --quiet src/caldera/web/templates
 
 # Each stage names its build: its processes find that one first, and refuse any other (`caldera.build_info.require_build`).
 SOURCES := PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted
@@ -64,17 +64,17 @@ suites:
 	@$(MAKE) --no-print-directory compiled
 	@$(MAKE) --no-print-directory browser
 
-lint: $(ENVIRONMENT) ## ruff and djlint
-	$(call stage,-,$(BIN)/ruff check . && $(BIN)/djlint --lint --quiet $(TEMPLATES))
+lint: $(ENVIRONMENT) ## ruff
+	$(call stage,-,$(BIN)/ruff check .)
 
-format: $(ENVIRONMENT) ## ruff and djlint, which change nothing
-	$(call stage,-,$(BIN)/ruff format --check . && $(BIN)/djlint --check --quiet $(TEMPLATES))
+format: $(ENVIRONMENT) ## ruff, which changes nothing
+	$(call stage,-,$(BIN)/ruff format --check .)
 
 types: $(ENVIRONMENT) ## mypy
 	$(call stage,-,$(BIN)/mypy)
 
-scripts: $(ENVIRONMENT) node_modules/.package-lock.json ## the page's scripts and styles: format, lint, types and tests
-	$(call stage,-,$(NPM) run --silent format && $(NPM) run --silent lint && $(NPM) run --silent types && $(NPM) test --silent)
+scripts: $(ENVIRONMENT) node_modules/.package-lock.json ## the page's scripts, styles and templates: format, lint, types and tests
+	$(call stage,-,$(DJLINT) --check && $(DJLINT) --lint && $(NPM) run -s format && $(NPM) run -s lint && $(NPM) run -s types && $(NPM) test -s)
 
 docs: $(ENVIRONMENT) ## the site, in build/docs; a broken link fails
 	$(call stage,interpreted,$(SOURCES) $(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs)

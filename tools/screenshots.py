@@ -70,7 +70,9 @@ class Scene:
         bots = [make_bot("medium", game, self.seed + seat) for seat in range(len(self.names))]
         secret = self.seed.to_bytes(16, "big")
         while (
-            match.ply < self.plies or match.state.actors == (caldera.CHANCE,) or self.phase not in (-1, game.phases(match.state)[1])
+            match.ply < self.plies
+            or match.state.actors == (caldera.CHANCE,)
+            or self.phase not in (-1, game.words.find_phase(match.state)[1])
         ):
             seat = match.state.actors[0]
             if seat == caldera.CHANCE:

@@ -14,6 +14,7 @@ import pytest
 
 import caldera
 from caldera.core.game import Game
+from caldera.core.rooms import Clicks, PositionFile, Stats, Words
 from caldera.core.scene import PlainView, Scene
 from caldera.core.signatures import docstring
 from caldera.core.state import GameState
@@ -36,7 +37,7 @@ def load_generator() -> ModuleType:
 GENERATED = load_generator()
 
 
-@pytest.mark.parametrize("kind", [Game, GameState, Scene, PlainView])
+@pytest.mark.parametrize("kind", [Game, Words, Clicks, Stats, PositionFile, GameState, Scene, PlainView])
 def test_every_hook_says_what_it_is_for(kind: type) -> None:
     silent = [name for name, member in vars(kind).items() if _is_public(name, member) and not _doc(kind, name)]
     assert silent == []
@@ -54,21 +55,22 @@ def _doc(kind: type, name: str) -> str:
     return (inspect.getdoc(member) or docstring(member)).strip()  # a compiled method has its words in the source alone
 
 
-def test_the_page_of_hooks_has_all_of_them() -> None:
-    """Each hook stands there under its name, with all of its words."""
-    page = GENERATED.hooks()
-    hooks = [name for name, member in inspect.getmembers(Game, callable) if not name.startswith("_")]
-    assert set(hooks) >= Game.__abstractmethods__
-    for name in hooks:
-        _, found, entry = page.partition(f"### {name}\n")
-        assert found, f"docs: the hook {name} is not on the page"
-        assert " ".join(_doc(Game, name).split()) in entry.partition("###")[0], name
+@pytest.mark.parametrize("kind", [Game, Words, Clicks, Stats, PositionFile])
+def test_the_page_of_rooms_has_all_of_them(kind: type) -> None:
+    """Each method of a room stands there under its name, with all of its words."""
+    page = GENERATED.rooms()
+    methods = [name for name, member in inspect.getmembers(kind, callable) if not name.startswith("_")]
+    assert methods
+    for name in methods:
+        _, heading, entry = page.partition(f"### {kind.__name__}.{name}\n")
+        assert heading, f"docs: {kind.__name__}.{name} is not on the page"
+        assert " ".join(_doc(kind, name).split()) in entry.partition("###")[0], name
 
 
 def test_a_hook_without_words_is_found() -> None:
     """The check above can fail."""
 
-    class Silent(Game):
+    class Silent(Game[Any]):
         def new_hook(self) -> None: ...
 
     assert _is_public("new_hook", Silent.new_hook)

@@ -129,11 +129,11 @@ def test_whoever_is_not_told_apart_reads_what_spectators_read() -> None:
             for happened in events:
                 before = game.scene.see(whole.state_at(ply), None)
                 watching = View(None, "en", ("Ann", "Bob", "Cid", "Dan"))
-                told = game.sentence(happened, watching), game.scene.steps(happened, before, before, watching)
+                told = game.words.write_log_line(happened, watching), game.scene.steps(happened, before, before, watching)
                 for seat in range(whole.state.players):
                     view = View(seat, "en", watching.names)
-                    mine = game.sentence(happened, view), game.scene.steps(happened, before, before, view)
-                    named = game.told_apart(happened)
+                    mine = game.words.write_log_line(happened, view), game.scene.steps(happened, before, before, view)
+                    named = game.words.seats_with_own_wording(happened)
                     if named is not None and seat not in named:
                         assert mine == told, f"{name}, action {ply}, seat {seat}"
                         shared += 1

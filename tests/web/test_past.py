@@ -12,6 +12,7 @@ import pytest
 
 import caldera
 from caldera.core.match import Match
+from caldera.core.records import plain
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.locale import COMPLETE
@@ -117,7 +118,7 @@ def test_other_eyes_open_when_the_match_is_over() -> None:
     assert dice(PUBLIC) == dice("") == 0
     assert 0 < dice("0") < dice(ALL)
     state = table.match.state_at(ply)
-    shown = table.game.reveal(state)
+    shown = plain(table.game.scene.see_all(state))
     assert all(die["value"] for each in shown["dice_sets"] if each["character"] is not None for die in each["dice"])
 
 

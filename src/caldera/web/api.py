@@ -168,10 +168,13 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
         ],
         seat,
         list(state.actors),
-        game.ask(state, view),
+        game.words.write_prompt(state, view),
         [
             ActionShown(
-                action, game.space.words(action), game.say_action(state, action, view), list(game.click_path(state, action, seat))
+                action,
+                game.space.words(action),
+                game.words.name_action(state, action, view),
+                list(game.clicks.find_path(state, action, seat)),
             )
             for action in legal
             if seat is not None
@@ -181,7 +184,7 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
         UndoRequestShown(undo_request.seat, undo_request.ply, list(table.takebacks.waiting_for())) if undo_request else None,
         dice_work(table, viewer.held),
         [
-            ActionShown(outcome, game.space.words(outcome), game.say_action(state, outcome, view), [])
+            ActionShown(outcome, game.space.words(outcome), game.words.name_action(state, outcome, view), [])
             for outcome, _ in (state.chance_outcomes() if real_dice.is_roll_due(table) else ())
         ],
     )

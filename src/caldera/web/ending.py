@@ -9,9 +9,9 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from caldera.draw.markup import Markup, el, join
-from caldera.lab.story import tell_story
-from caldera.lab.story_chart import smooth, story_chart
-from caldera.lab.turns import gains_by_eruption
+from caldera.insight.story import tell_story
+from caldera.insight.story_chart import smooth, story_chart
+from caldera.insight.turns import gains_by_eruption
 from caldera.locale import text
 from caldera.tables.errors import BadTable
 from caldera.tables.live import Live

@@ -99,8 +99,8 @@ def coach(table: Lesson, locale: str) -> Markup:
     pointed = list(step.show)
     todo = EMPTY
     if step.action is not None:
-        pointed += game.click_path(table.state, step.action, table.guide.seat)
-        asked = game.say_action(table.state, step.action, table.view(table.guide.seat, locale))
+        pointed += game.clicks.find_path(table.state, step.action, table.guide.seat)
+        asked = game.words.name_action(table.state, step.action, table.view(table.guide.seat, locale))
         todo = el("p", say("learn.your_turn"), " ", el("b", asked), class_="todo")
     elif here == last:
         todo = el("p", el("a", say("learn.real_game"), class_="go", href=f"/g/{game.id}/new"), class_="row")
@@ -179,7 +179,7 @@ async def try_action(request: AnyRequest, game_id: FromPath[str]) -> LessonNews:
 
     def kindly(locale: str) -> str:
         say, view = text(locale), table.view(seat, locale)
-        expected = game.say_action(table.state, table.step.action or 0, view)
+        expected = game.words.name_action(table.state, table.step.action or 0, view)
         return say(key) if say.has(key) else say("learn.wrong", expected=expected)
 
     raise Refused("illegal", reason=kindly)

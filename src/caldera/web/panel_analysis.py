@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from caldera.core.view import View
 from caldera.draw.markup import Markup, el, join
-from caldera.lab.analysis import Analysis
-from caldera.lab.chart import chart
-from caldera.lab.insight_words import decision_words, turn_words
+from caldera.insight.analysis import Analysis
+from caldera.insight.chart import chart
+from caldera.insight.words import decision_words, turn_words
 from caldera.locale import text
 from caldera.tables.bots.saved_analyses import AnalysisJob
 from caldera.tables.live import Live

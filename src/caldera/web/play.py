@@ -135,7 +135,7 @@ def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | 
     context |= {
         "game_id": table.game.id,
         "talks": table.has_chat and bool(viewer.held or viewer.shared),
-        "phrases": table.game.phrases(table.state, table.view(seat_of(table, viewer.held), viewer.locale))
+        "phrases": table.game.words.list_phrases(table.state, table.view(seat_of(table, viewer.held), viewer.locale))
         if table.has_chat
         else (),
         "panels": PANEL_NAMES,

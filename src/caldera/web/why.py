@@ -21,10 +21,10 @@ def explain(table: Table, viewer: Viewer, element: str, chosen: str) -> Explanat
     """The reason, what the thing is, and the clauses. `chosen` are the elements touched before, with commas between."""
     game, say = table.game, text(viewer.locale)
     element, before = element[:LONGEST_QUESTION], [name for name in chosen[:LONGEST_QUESTION].split(",") if name]
-    piece = game.piece(element)
-    about = say(f"{game.id}.piece.{piece}.about", **game.rule_facts(say.locale)) if piece else ""
+    piece = game.words.name_piece(element)
+    about = say(f"{game.id}.piece.{piece}.about", **game.words.list_facts(say.locale)) if piece else ""
     reason = _reason(table, viewer, element, before)
-    known = [*reason.clauses, *(game.pieces[piece] if piece and not reason.clauses else ())]
+    known = [*reason.clauses, *(game.words.pieces[piece] if piece and not reason.clauses else ())]
     return Explanation(reason.text, about, known)
 
 
@@ -40,9 +40,9 @@ def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Re
         names = table.names(locale)
         who = say.all_of(names[actor] for actor in state.actors if actor != CHANCE)
         return Reason(say("learn.why.not_your_turn", who=who) if who else say("learn.why.chance"))
-    found = game.why_not(state, seat, element, before, locale)
-    asked = game.ask(state, table.view(seat, locale))
-    return found or Reason(say("learn.why.nothing", asked=asked), game.clauses(state, seat))
+    found = game.words.explain_touch(state, seat, element, before, locale)
+    asked = game.words.write_prompt(state, table.view(seat, locale))
+    return found or Reason(say("learn.why.nothing", asked=asked), game.words.list_clauses(state, seat))
 
 
 @get("/t/{table_id:str}/why")
