@@ -1,9 +1,12 @@
-# The developer's interface. `make` alone lists the targets.
+# The developer's interface. `make` alone lists the targets; `make -C studies` those that measure, train and experiment.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-FAST := build/wheel
+CORES := $(shell getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2)
+# What runs side by side is printed stage by stage, where make can do that.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+TIMES := build/times.txt
 
 export PYTHONDONTWRITEBYTECODE = 1
 # A set PYTHONPATH would choose another caldera than the one that a target is about.
@@ -11,126 +14,111 @@ export PYTHONPATH =
 
 # The tools that run before there is an environment need a Python that is new enough.
 HOST := $(PYTHON) tools/python_version.py && $(PYTHON)
-STAGES := $(BIN)/python tools/stages.py
-# What an environment beside .venv needs to import the package and run its tests.
-RUNTIME := librt mypy_extensions babel rich litestar uvicorn jinja2 msgspec segno
-TASK ?= Hekla-2-v1
-MINUTES ?= 25
-# Speed and strength are measured on what people play with: one C file at -O3.
-COMPILED := PYTHONPATH=$(abspath $(FAST)/lib) $(BIN)/python
+# The machine's npm, or the one that the environment has for machines without.
+NPM := PATH="$$PATH:$(abspath $(BIN))" npm
+TEMPLATES := src/caldera/web/templates
 
-.PHONY: help play test check coverage fast ray train bench bench-vectors bench-limit bench-peers load crash fuzz strength exploits weights difficulty fields \
-	screenshots contact-sheets wheel clean environment \
-	lint format types scripts docs unit compile compiled browser packages
+# Each stage names its build: its processes find that one first, and refuse any other (`caldera.build_info.require_build`).
+SOURCES := PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted
+QUICK := PYTHONPATH=$(abspath build/quick/lib) CALDERA_BUILD=compiled
+# Neighbours share rooms and games, so each core begins with one part of the tests; who is ready first helps the others. What the tests need of
+# the machine was installed before: whatever is missing all the same fails instead of being skipped.
+PYTEST = CALDERA_SKIPS=fail $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal -o cache_dir=build/pytest/$@
+# What touches compiled code is tested on both builds; rooms, pages and documents once, on what people play with. The studies are tested on the
+# sources alone: `make -C studies test` compiles them first.
+RULES := $(addprefix tests/,core games bots envs lab terminal test_cli.py)
+INTERPRETED := not browser and not compiled and not long and not packages
+
+# What a stage does before: nothing in a part of `make test`, where it is done already.
+READY ?=
+ENVIRONMENT := $(if $(READY),,environment)
+COMPILE := $(if $(READY),,compile)
+
+# One stage: its build and its command. The time goes to the table that ends `make test`.
+define stage
+@mkdir -p build; echo "== $@"; began=$$(date +%s); result=passed; ( $(2) ) || result=FAILED; \
+printf '%-12s %-12s %-8s %6d s\n' $@ '$(1)' $$result $$(($$(date +%s) - began)) >> $(TIMES); test $$result = passed
+endef
+
+.PHONY: help play test check coverage lint format types scripts docs unit compile compiled browser packages fast wheel clean environment machine suites
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
 
 play: ## open the game room; the fast build is made beside it
 	@$(HOST) tools/play.py $(ARGS)
 
-test: $(VENV)/.tests ## everything; the stages are a table in tools/stages.py, and their times are printed at the end
-	@$(STAGES)
+test: environment machine node_modules/.package-lock.json ## everything; a table with the time of each stage comes last
+	@rm -f $(TIMES); began=$$(date +%s); \
+	$(MAKE) --no-print-directory -j$(CORES) $(SYNC) READY=1 compile types docs scripts lint format && \
+	$(MAKE) --no-print-directory -j2 READY=1 suites packages; \
+	code=$$?; printf '%-34s %6d s\n' together $$(($$(date +%s) - began)) >> $(TIMES); echo; cat $(TIMES); exit $$code
 
-check: environment ## the quick half of `make test`, without what is marked as slow
-	@$(STAGES) --check
+check: environment machine node_modules/.package-lock.json ## the quick half of `make test`, without what is marked as slow
+	@$(MAKE) --no-print-directory -j$(CORES) $(SYNC) READY=1 types scripts lint format
+	@$(MAKE) --no-print-directory READY=1 unit INTERPRETED="$(INTERPRETED) and not slow" RULES="$(RULES) tests/tables"
 
-# One stage of `make test`, with what it needs.
-lint format types scripts docs unit compile compiled: environment
-	@$(STAGES) $@
+# The stages that use all cores, one after the other. `packages` runs beside them: it mostly waits, for one compiler and for installers.
+suites:
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory compiled
+	@$(MAKE) --no-print-directory browser
 
-browser packages: $(VENV)/.tests
-	@$(STAGES) $@
+lint: $(ENVIRONMENT) ## ruff and djlint
+	$(call stage,-,$(BIN)/ruff check . && $(BIN)/djlint --lint --quiet $(TEMPLATES))
 
-coverage: environment ## line coverage of core, games and tables, on the interpreted build
-	@$(BIN)/python tools/line_coverage.py
+format: $(ENVIRONMENT) ## ruff and djlint, which change nothing
+	$(call stage,-,$(BIN)/ruff format --check . && $(BIN)/djlint --check --quiet $(TEMPLATES))
 
-environment:
-	@$(HOST) tools/environment.py compile dev
-	@$(BIN)/python tools/database.py
+types: $(ENVIRONMENT) ## mypy
+	$(call stage,-,$(BIN)/mypy)
 
-$(VENV)/.tests: environment tools/browser.py tools/fetch_assets.py
-	@$(BIN)/python tools/browser.py
-	@$(BIN)/python tools/fetch_assets.py
-	@touch $@
+scripts: $(ENVIRONMENT) node_modules/.package-lock.json ## the page's scripts and styles: format, lint, types and tests
+	$(call stage,-,$(NPM) run --silent format && $(NPM) run --silent lint && $(NPM) run --silent types && $(NPM) test --silent)
 
-fast: environment ## the rules as people get them: one C file at -O3
-	@$(BIN)/python tools/compile_rules.py --mode wheel --into $(FAST)
+docs: $(ENVIRONMENT) ## the site, in build/docs; a broken link fails
+	$(call stage,interpreted,$(SOURCES) $(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs)
 
-bench: fast ## speed, as ratios measured in one run
-	@$(HOST) tools/environment.py bench
-	$(COMPILED) benchmarks/speed.py
-	$(COMPILED) benchmarks/drawing.py
-	$(COMPILED) benchmarks/web.py
-	$(MAKE) load
+unit: $(ENVIRONMENT) ## tests of rules, bots and studies on the sources
+	$(call stage,interpreted,$(SOURCES) $(PYTEST) -m "$(INTERPRETED)" $(RULES) studies/tests)
 
-bench-vectors: fast ## many matches at once
-	$(COMPILED) benchmarks/vectors.py
+compile: $(ENVIRONMENT) ## the rules as the tests want them: many C files at -O2, only what has changed
+	$(call stage,-,$(BIN)/python tools/compile_rules.py --into build/quick)
 
-bench-limit: fast ## Hekla against the same rules in C
-	$(COMPILED) benchmarks/limit/compare.py
+compiled: $(COMPILE) ## all tests but those of browser and packages, on the compiled rules
+	$(call stage,compiled,$(QUICK) $(PYTEST) -m "not browser and not packages" tests)
 
-bench-peers: fast ## other libraries' games beside ours, in an environment of their own
-	@test -d build/peers || $(PYTHON) -m venv build/peers
-	build/peers/bin/python -m pip install -q -c constraints.txt librt mypy_extensions babel open_spiel pettingzoo pygame chess rlcard catanatron pgx jax
-	PYTHONPATH=$(abspath $(FAST)/lib) build/peers/bin/python benchmarks/peers.py --json build/peers.json --svg build/peers.svg
+# Browsers on a busy machine can make a good test fail, so one that fails is tried once more, and named ("1 rerun"): look at it.
+browser: $(COMPILE) $(if $(READY),,machine node_modules/.package-lock.json) ## whole games in a headless Chromium
+	$(call stage,compiled,$(QUICK) $(PYTEST) --reruns 1 -m "browser" tests)
 
-ray: ## the lab on a Ray cluster of this machine, with a worker that is killed; in an environment of its own
-	@test -d build/ray || $(PYTHON) -m venv build/ray
-	build/ray/bin/python -m pip install -q -c constraints.txt $(RUNTIME) ray pytest httpx2 hypothesis
-	PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted build/ray/bin/python -m pytest -q tests/lab/test_ray.py
+packages: $(COMPILE) $(if $(READY),,machine) ## wheel, sdist and `pip install .` in empty environments
+	$(call stage,compiled,$(QUICK) $(PYTEST) -m "packages" tests)
 
-train: fast ## PPO at a frozen task, trained for MINUTES of processor time and measured by the task's rules; in an environment of its own
-	@test -d build/train || $(PYTHON) -m venv build/train
-	build/train/bin/python -m pip install -q -c constraints.txt $(RUNTIME) gymnasium numpy torch sb3-contrib
-	PYTHONPATH=$(abspath $(FAST)/lib) build/train/bin/python benchmarks/ppo.py train $(TASK) --minutes $(MINUTES) --seed 1 --model build/ppo/$(TASK).zip
-	PYTHONPATH=$(abspath $(FAST)/lib) build/train/bin/python benchmarks/ppo.py evaluate $(TASK) --seed 1 --model build/ppo/$(TASK).zip
+# Tests that kill servers are left out: a killed process leaves no count, and its neighbours wait for it.
+coverage: environment machine ## line coverage of core, games and tables, on the sources: 95 % of each
+	@rm -rf build/coverage
+	$(SOURCES) $(BIN)/coverage run -m pytest -q -n $(CORES) --dist worksteal -m "$(INTERPRETED) and not kills and not slow" $(RULES) tests/tables tests/web
+	$(SOURCES) $(BIN)/coverage run -m pytest -q -n $(CORES) --dist worksteal -m "$(INTERPRETED) and not kills and slow" tests/tables
+	@$(BIN)/coverage combine -q
+	@for part in core games tables; do $(BIN)/coverage report --include="src/caldera/$$part/*" --fail-under=95 --sort=miss --skip-covered || exit 1; done
 
-load: fast ## how many tables one server handles, beside a boardgame.io server
-	$(COMPILED) benchmarks/load.py
-
-crash: fast ## kill the server 1,000 times on SQLite and 300 times on PostgreSQL; nothing may be lost (ended runs go on where they were)
-	$(COMPILED) benchmarks/crash.py --store sqlite --kills 1000 --ledger build/crash.jsonl
-	$(COMPILED) benchmarks/crash.py --store postgresql --kills 300 --ledger build/crash.jsonl
-
-fuzz: fast ## 200,000 made-up requests and imports; none may fail, and the memory stays flat (ended runs go on where they were)
-	$(COMPILED) benchmarks/fuzz.py --requests 200000 --ledger build/fuzz.jsonl
-
-strength: fast ## the ladder of every game's levels, as tables in build and drawings in docs (an hour or two)
-	for game in "hekla --games 100" "fire_mountain --games 100" "sub_terra --options difficulty=beginner --games 200" \
-			"fuji --players 3 --options level=2 scenario=random --games 1000"; do \
-		name=$${game%% *}; \
-		$(COMPILED) -m caldera strength $$game --seed 1 --resume build/strength-$$name.jsonl \
-			--table build/strength-$$name.md --svg docs/images/ladder-$$name.svg || exit 1; \
-	done
-	$(COMPILED) -m caldera arena hekla --bots learned:100,uct:60 --games 100 --seed 1 --at-least 60
-	$(COMPILED) -m caldera arena fire_mountain --bots learned:55,uct:50 --games 400 --seed 1 --at-least 55
-	$(COMPILED) -m caldera.lab.fuji_speech --games 300 --levels 2 --at-least 30
-
-exploits: fast ## tricks that might beat the strongest level without strength
-	$(COMPILED) -m caldera.lab.exploits hekla --games 40 --seed 1
-	$(COMPILED) -m caldera.lab.exploits fire_mountain --games 40 --seed 1
-
-weights: fast ## learn the judgements of Hekla, Fire Mountain and Sub Terra II again from games of bots (minutes)
-	$(COMPILED) -m caldera.lab.training hekla --games 600 --seed 1 --out src/caldera/games/hekla/bot/weights.txt
-	$(COMPILED) -m caldera.lab.training fire_mountain --games 4000 --seed 11 --teacher uct:25 --out src/caldera/games/fire_mountain/bot/weights.txt
-	$(COMPILED) -m caldera.lab.temple_training --games 1600 --seed 1 --out src/caldera/games/sub_terra/bot/outlook.txt
-
-difficulty: fast ## how often a team of bots wins Sub Terra II (minutes)
-	$(COMPILED) -m caldera difficulty sub_terra --players 3-6 --games 200 --seed 1
-
-fields: environment ## write the compiled classes of the games' fields from their tables
-	PYTHONPATH=$(abspath src) $(BIN)/python tools/make_fields.py
-
-screenshots: compile $(VENV)/.tests ## draw the pictures of the README again, and every game at every size
-	PYTHONPATH=$(abspath build/quick/lib) $(BIN)/python tools/screenshots.py
-
-contact-sheets: compile $(VENV)/.tests ## draw the frames of staged events again, with their times
-	PYTHONPATH=$(abspath build/quick/lib) $(BIN)/python tools/contact_sheets.py
+fast: environment ## the rules as people get them: one C file at -O3, in build/wheel
+	@$(BIN)/python tools/compile_rules.py --mode wheel --into build/wheel
 
 wheel: environment ## wheel and sdist, in dist
 	CALDERA_REQUIRE_COMPILED=1 $(BIN)/python -m pip wheel --no-deps --no-build-isolation -w dist .
 	$(BIN)/python -m hatchling build -t sdist
 
 clean: ## forget everything that was built
-	rm -rf $(VENV) build dist node_modules tests/browser/vendor benchmarks/boardgame_io/node_modules
+	rm -rf $(VENV) build dist node_modules benchmarks/boardgame_io/node_modules
+
+environment:
+	@$(HOST) tools/environment.py compile dev
+
+machine: environment
+	@$(BIN)/python tools/system_packages.py
+
+node_modules/.package-lock.json: package-lock.json | $(ENVIRONMENT)
+	$(NPM) ci --silent --ignore-scripts --no-audit --no-fund
+	@touch $@

@@ -8,18 +8,19 @@ import pytest
 
 import caldera
 from caldera.bots import BOTS, DEFAULT_LEVELS, Knowledge, hint, level_names, levels_of, make_bot, spell_out, usual_level
-from caldera.bots.bot import CrowdBot, GreedyBot, SearchBot
+from caldera.bots.bot import ByPlayersBot, GreedyBot, SearchBot
 from caldera.bots.names import bot_line, bot_name
 from caldera.core.errors import BadInput
+from caldera.core.levels import KINDS, Level, read_level
 from caldera.core.rng import Rng
+from caldera.games import OWN
 from caldera.lab.simulate import Setup, play_game
 from tests.support.little_trees import Leaf, Tree, TreeGame, TreeState, Turn, nim, won
 
 HEKLA = caldera.game("hekla")
-NAMES = ("novice", "easy", "medium", "skilled", "hard", "expert")
 
 
-@pytest.mark.parametrize("name", [*(name for name in BOTS if name not in NAMES), "greedy:50", "uct:20", "uct:5ms", "uct:20/1s"])
+@pytest.mark.parametrize("name", [*KINDS, "greedy:50", "uct:20", "uct:5ms", "uct:20/1s"])
 def test_every_bot_plays_a_legal_action(name: str) -> None:
     game = TreeGame(nim(6), 2)
     state = game.new()
@@ -30,31 +31,29 @@ def test_every_bot_plays_a_legal_action(name: str) -> None:
     "name", ["", "rndom", "uct:0", "uct:-3", "uct:1e9", "uct:5m", "greedy:101", "greedy:x", "random:1", "uct:10/", "me"]
 )
 def test_unknown_names_are_refused_with_the_known_ones(name: str) -> None:
-    with pytest.raises(
-        BadInput, match=r"there is no bot .*random, greedy, plan, uct, learned, novice, easy, medium, skilled, hard, expert"
-    ):
+    with pytest.raises(BadInput, match=f"there is no bot .*: {', '.join(BOTS)}\\."):
         make_bot(name, HEKLA, 1)
 
 
-@pytest.mark.parametrize("game_id", caldera.game_ids())
-def test_every_game_declares_six_levels_that_people_can_read_about(game_id: str) -> None:
-    game = caldera.game(game_id)
-    assert level_names(game_id) == NAMES
-    assert usual_level(game_id) == "medium"
-    assert len({level.bot for level in levels_of(game_id)}) == len(NAMES)
-    for level in levels_of(game_id):
-        assert spell_out(level.name, game) == level.bot
-        make_bot(level.name, game, 1)
-        lines = [bot_line(game_id, level.name, locale) for locale in ("en", "fr")]
-        assert all(line.endswith(".") for line in lines)
-        assert lines[0] != lines[1]
-        assert bot_name(level.name, "en") != level.name
+@pytest.mark.parametrize("game_id", OWN)
+def test_every_game_declares_levels_that_people_can_read_about(game_id: str) -> None:
+    """As many as it likes, from two on. What a complete language must say about them, `tests/locale` checks."""
+    game, names = caldera.game(game_id), level_names(game_id)
+    assert len(names) >= 2
+    assert len(set(names)) == len(names)
+    assert usual_level(game_id) in names
+    assert len(set(levels_of(game_id).values())) == len(names)
+    for name, level in levels_of(game_id).items():
+        assert spell_out(name, game) == str(level)
+        make_bot(name, game, 1)
+        assert bot_line(game_id, name, "en").endswith(".")
+        assert bot_name(name, "en") != name
     assert spell_out("greedy", game) == "greedy"
 
 
 def test_hekla_has_another_expert_for_crowds() -> None:
     expert = make_bot("expert", HEKLA, 1)
-    assert isinstance(expert, CrowdBot)
+    assert isinstance(expert, ByPlayersBot)
     searches = [expert.at_table_of(players) for players in (2, 3, 4)]
     counts = [bot.search.simulations for bot in searches if isinstance(bot, SearchBot)]
     assert counts[0] < counts[1] == counts[2]
@@ -68,8 +67,26 @@ def test_hekla_has_another_expert_for_crowds() -> None:
 def test_a_game_without_a_table_gets_the_default_levels() -> None:
     game = TreeGame(nim(6), 2)
     assert levels_of(game.id) == DEFAULT_LEVELS
-    kinds = [type(make_bot(level.name, game, 1)) for level in DEFAULT_LEVELS]
-    assert kinds == [GreedyBot, GreedyBot, GreedyBot, SearchBot, SearchBot, SearchBot]
+    kinds = [type(make_bot(name, game, 1)) for name in DEFAULT_LEVELS]
+    assert kinds == sorted(kinds, key=[GreedyBot, SearchBot].index)
+    assert set(kinds) == {GreedyBot, SearchBot}
+
+
+@pytest.mark.parametrize(
+    ("level", "written"),
+    [
+        (Level("random"), "random"),
+        (Level("greedy", random=10, errors=5), "greedy:90~5"),
+        (Level("plan", budget=4, errors=12), "plan:4~12"),
+        (Level("uct", budget=1000), "uct:1000"),
+        (Level("uct", seconds=0.5), "uct:500ms"),
+        (Level("learned", budget=66, seconds=2, errors=25), "learned:66/2s~25"),
+        (Level("my_bots.rock:Rock", errors=3), "my_bots.rock:Rock~3"),
+    ],
+)
+def test_the_command_line_writes_levels_as_one_word(level: Level, written: str) -> None:
+    assert str(level) == written
+    assert read_level(written) == level
 
 
 def test_limits_are_read() -> None:
@@ -254,7 +271,7 @@ def test_a_step_back_that_pays_is_taken_and_no_other() -> None:
         chosen = bot.choose(state, 0)
         assert HEKLA.space.words(chosen) == words
         state.apply(chosen, 0)
-    assert HEKLA.summary(state)["progress"] == [7, 3]
+    assert HEKLA.stats.summarise(state)["progress"] == [7, 3]
 
 
 def test_a_step_back_that_costs_too_much_is_left_out() -> None:

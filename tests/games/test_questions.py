@@ -11,15 +11,16 @@ from importlib import import_module
 import pytest
 
 from caldera import load_match
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.offers import are_possible, legal_kinds
+from caldera.core.registry import package_of
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
 from caldera.draw.layers import drawn
-from caldera.games import game, game_ids
-from caldera.locale import LOCALES, messages
+from caldera.games import OWN, game
+from caldera.locale import COMPLETE, messages
 from caldera.web.next_steps import other_paths, write_next_steps
 from tests.support.paths import GOLDEN
 
@@ -33,7 +34,7 @@ WALKS = {
 CHOOSING = re.compile(r"\b(choose|which|choisissez|quel|quelle|lequel|laquelle)\b", re.IGNORECASE)
 
 
-def walk(played: Game) -> Iterator[tuple[GameState, int]]:
+def walk(played: AnyGame) -> Iterator[tuple[GameState, int]]:
     """Positions with somebody who acts in them: of random games, and of a recorded one that was played with sense."""
     for players, plies in WALKS[played.id]:
         match, rng = Match(played, players=players), Rng(players)
@@ -83,10 +84,10 @@ def repeated(names: list[str]) -> list[str]:
     return [name for name, times in Counter(names).items() if times > 1]
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", OWN)
 def test_prompts_offer_only_what_can_be_done_now(game_id: str) -> None:
     played = game(game_id)
-    prompts = import_module(f"caldera.games.{game_id}.words.prompts")
+    prompts = import_module(f"{package_of(game_id)}.words.prompts")
     asked = set()
     for state, seat in walk(played):
         kinds = legal_kinds(state, played.space, seat)
@@ -94,12 +95,12 @@ def test_prompts_offer_only_what_can_be_done_now(game_id: str) -> None:
         offers = prompts.find_offers(state, seat) if hasattr(prompts, "find_offers") else prompts.OFFERS[question]
         assert are_possible(offers, kinds), (question, offers, kinds)
         asked.add(question)
-        phases, now = played.phases(state)
+        phases, now = played.words.find_phase(state)
         assert -1 <= now < len(phases)
         assert now >= 0 or question in ("skill", "put-back", "omit"), "only while a game is set up there is no phase"
-        for locale in LOCALES:
+        for locale in COMPLETE:
             assert set(phases) <= messages(locale).keys()
-            prompt = played.ask(state, View(seat, locale))
+            prompt = played.words.write_prompt(state, View(seat, locale))
             assert f"{game_id}.prompt.{question}.you" in messages(locale)
             if len(state.legal_actions(seat)) == 1:
                 assert not CHOOSING.search(prompt), f"a question with a single answer: {prompt}"
@@ -109,40 +110,42 @@ def test_prompts_offer_only_what_can_be_done_now(game_id: str) -> None:
     assert len(asked) >= 4, "hardly anything was asked"
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", OWN)
 def test_one_button_for_one_action(game_id: str) -> None:
     """No two buttons with the same element or the same words can be pressed together, and no two actions are called the same."""
     played, pressed = game(game_id), 0
     for state, seat in walk(played):
         legal = state.legal_actions(seat)
-        paths = [played.click_path(state, action, seat) for action in legal]
+        paths = [played.clicks.find_path(state, action, seat) for action in legal]
         assert not repeated([" ".join(path) for path in paths])
-        first = {path[0] for path in paths} | {start for action in legal for start in played.starts(state, action, seat)}
-        for locale in LOCALES:
+        first = {path[0] for path in paths} | {
+            start for action in legal for start in played.clicks.list_starts(state, action, seat)
+        }
+        for locale in COMPLETE:
             view = View(seat, locale)
             panel = Buttons(str(drawn([played.scene.action_panel(played.scene.see(state, seat), view)])))
             assert not repeated([element for element, _ in panel.found])
             assert not repeated([said for element, said in panel.found if element in first])
             assert all(said for _, said in panel.found), "a button without a word"
-            assert not repeated([played.say_action(state, action, view) for action in legal])
+            assert not repeated([played.words.name_action(state, action, view) for action in legal])
             pressed += len(panel.found)
     assert pressed > 100
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", OWN)
 def test_second_steps_ask_for_what_follows(game_id: str) -> None:
     """A beginning with several ways to go on has a sentence of its own, and one with a single way asks nobody to choose."""
     played, found = game(game_id), set()
     for state, seat in walk(played):
         legal = state.legal_actions(seat)
-        paths: list[Sequence[str]] = [played.click_path(state, action, seat) for action in legal]
+        paths: list[Sequence[str]] = [played.clicks.find_path(state, action, seat) for action in legal]
         for action, path in zip(legal, tuple(paths), strict=True):
-            paths += other_paths(path, played.starts(state, action, seat))
+            paths += other_paths(path, played.clicks.list_starts(state, action, seat))
         following: dict[str, set[str]] = {}
         for path in paths:
             if len(path) > 1:
                 following.setdefault(path[0], set()).add(path[1])
-        for locale in LOCALES:
+        for locale in COMPLETE:
             sentences = write_next_steps(played, state, seat, paths, View(seat, locale))
             for first, ways in following.items():
                 assert len(ways) == 1 or first in sentences, (first, ways)
@@ -158,7 +161,7 @@ def test_a_die_can_start_an_action() -> None:
         free = {f"die-{die['id']}" for die in seen["dice"]["dice"] if die["state"] == "free"}
         for action in state.legal_actions(seat):
             kind = played.describe(action)["kind"]
-            starts = set(played.starts(state, action, seat))
+            starts = set(played.clicks.list_starts(state, action, seat))
             assert starts <= free
             assert bool(starts) == (kind in ("place", "fetch", "move")), kind
             started[kind] += len(starts)

@@ -3,11 +3,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-globalThis.document ??= { querySelectorAll: () => [] };
+Object.assign(globalThis, { document: { querySelectorAll: () => [] } });
 const { alongTrail } = await import("../../src/caldera/web/static/scripts/stage_trail.js");
 
-const SQUARE = [[0, 0], [100, 0], [200, 0], [200, 100], [200, 200], [100, 200], [0, 200], [0, 100], [0, 8]]; // closed
-const OPEN = [[0, 40], [100, 40], [160, 40], [160, 100]];
+/** @type {[number, number][]} closed */
+const SQUARE = [
+  [0, 0],
+  [100, 0],
+  [200, 0],
+  [200, 100],
+  [200, 200],
+  [100, 200],
+  [0, 200],
+  [0, 100],
+  [0, 8],
+];
+/** @type {[number, number][]} */
+const OPEN = [
+  [0, 40],
+  [100, 40],
+  [160, 40],
+  [160, 100],
+];
 
 test("a corner without a place is run around, not cut", () => {
   assert.deepEqual(alongTrail([SQUARE], [100, 3], [197, 100]), [[200, 0]]);
@@ -15,8 +32,14 @@ test("a corner without a place is run around, not cut", () => {
 });
 
 test("a closed trail is run the short way, past its seam too", () => {
-  assert.deepEqual(alongTrail([SQUARE], [0, 100], [100, 0]), [[0, 8], [0, 0]]);
-  assert.deepEqual(alongTrail([SQUARE], [100, 0], [0, 100]), [[0, 0], [0, 8]]);
+  assert.deepEqual(alongTrail([SQUARE], [0, 100], [100, 0]), [
+    [0, 8],
+    [0, 0],
+  ]);
+  assert.deepEqual(alongTrail([SQUARE], [100, 0], [0, 100]), [
+    [0, 0],
+    [0, 8],
+  ]);
 });
 
 test("the nearest trail counts, and none that is far away", () => {

@@ -14,7 +14,7 @@ import caldera
 from caldera.cli import main
 from caldera.core.rng import Rng
 from caldera.core.view import View
-from caldera.locale import text
+from caldera.locale import COMPLETE, text
 from caldera.terminal.menu import Menu, NotUnderstood, fits, simple
 
 HEKLA = caldera.game("hekla")
@@ -202,7 +202,7 @@ def test_a_line_that_means_nothing_is_refused() -> None:
 # ---- the board as text ----
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", COMPLETE)
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_board_fits_a_terminal_and_shows_every_stone(lang: str, players: int) -> None:
     rng, state = Rng(8), HEKLA.new(players)
@@ -243,7 +243,7 @@ def test_leaving_the_temple_for_good_asks_first(
     """Nothing but a yes leaves: neither a no nor an empty line, which is what a hasty Enter gives."""
     sub_terra, file = caldera.game("sub_terra"), tmp_path / "game.json"
     start = sub_terra.new(2)
-    leave = next(action for action in start.legal_actions(0) if sub_terra.asks_first(start, action, 0, View(0)))
+    leave = next(action for action in start.legal_actions(0) if sub_terra.clicks.confirmation_for(start, action, 0, View(0)))
     words = sub_terra.space.words(leave)
     typed = f"{words}\n\n{words}\nn\n{words}\n{yes}\nquit\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

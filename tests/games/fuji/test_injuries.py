@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caldera.core.state import GameState
+from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import (
     FUJI,
     actors,
@@ -25,7 +25,7 @@ from tests.games.fuji.positions import (
 SIXES = [6, 6, 6, 6, 6, 6]
 
 
-def failing(**blue: Any) -> GameState:
+def failing(**blue: Any) -> FujiState:
     """Blue stays on 6-2 and fails."""
     extra = blue.pop("extra", {})
     people = [{"at": "6-2", "marker": "6-2"} | blue, {"at": "7-3", "marker": "7-3"}, {"at": "8-3", "marker": "8-3"}]
@@ -88,7 +88,7 @@ def test_a_leg_injury_may_cost_a_die_that_is_lent() -> None:
     play(state, "go blue", 0)
     play(state, "injury leg", 0)
     assert "lose d2" in legal(state, 0)
-    assert FUJI.click_path(state, FUJI.space.parse("lose d2"), 0) == ["die-2-6"], "touched where it lies"
+    assert FUJI.clicks.find_path(state, FUJI.space.parse("lose d2"), 0) == ["die-2-6"], "touched where it lies"
     play(state, "lose d2", 0)
     assert state.observe(None)["dice_sets"][2]["dice"][-1]["leaving"]
 
@@ -100,6 +100,7 @@ def test_amnesia_takes_the_skill() -> None:
     assert character(state, 0)["skill_lost"]
 
 
+@pytest.mark.option("fuji", "eye_spares_skill")
 @pytest.mark.parametrize(
     ("skill", "spares", "count"), [("buddy", True, 0), ("survivalist", True, 1), ("survivalist", False, 0), ("gatherer", True, 0)]
 )
@@ -210,7 +211,7 @@ def test_used_rerolls_bring_no_bar() -> None:
     assert character(state, 0)["power_bars"] == 1
 
 
-def with_bars(**parts: Any) -> GameState:
+def with_bars(**parts: Any) -> FujiState:
     """Green is the Gatherer with three bars; blue wants 1 and 3 with 8 points against 6."""
     return position(
         "go",
@@ -300,6 +301,7 @@ def test_a_tinkerer_with_amnesia_loses_tapped_cards_at_once() -> None:
     assert [entry["name"] for entry in character(state, 0)["equipment"]] == ["rope"]
 
 
+@pytest.mark.option("fuji", "tapped_scores")
 @pytest.mark.parametrize(("option", "score"), [(False, 13), (True, 14)])
 def test_a_tapped_card_is_not_unused(option: bool, score: int) -> None:
     """[W5] decision D10"""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import caldera
-from caldera.core.state import GameState
+from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import (
     FUJI,
     actors,
@@ -28,7 +28,7 @@ from tests.games.fuji.positions import (
 MIXED = {"blue": [1, 2, 3, 4, 5, 6], "purple": [6, 5, 4, 3, 2, 1], "green": [2, 3, 4, 5, 6, 1]}
 
 
-def two(two_players: str, stage: str = "plan", **parts: Any) -> GameState:
+def two(two_players: str, stage: str = "plan", **parts: Any) -> FujiState:
     options = {"two_players": two_players, **parts.pop("options", {})}
     return position(stage, 2, options=options, dice=MIXED, **parts)
 
@@ -41,6 +41,15 @@ def test_two_people_use_the_smaller_board(two_players: str) -> None:
     cards = state.observe(None)["board"]["cards"]
     assert sum(entry["kind"] == "village" for entry in cards) == 5
     assert {entry["card"] for entry in state.observe(None)["characters"]} == {"4-1"}
+
+
+@pytest.mark.option("fuji", "two_players")
+@pytest.mark.parametrize(("two_players", "third"), [("A", []), ("B", [None])])
+def test_the_third_set_of_dice_is_nobody_s_or_a_third_character_s(two_players: str, third: list[None]) -> None:
+    """[A1] [B1] items 68, 69: three sets of dice in both variants, and three figures in one of them"""
+    seen = two(two_players).observe(None)
+    assert [entry["seat"] for entry in seen["characters"]] == [0, 1, *third]
+    assert [entry["character"] for entry in seen["dice_sets"]] == [0, 1, 2 if third else None]
 
 
 # ---- variant A ----

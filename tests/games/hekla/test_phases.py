@@ -9,7 +9,7 @@ from caldera.games.hekla.rules.numbers import ACT, MOVE, OVER, SCORE
 from caldera.games.hekla.rules.phases import FIRST, PHASES, STUCK
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.words.clauses import REFUSALS
-from caldera.locale import LOCALES, text
+from caldera.locale import COMPLETE, text
 from tests.games.hekla.positions import HEKLA, position
 from tests.games.hekla.test_end import walled_in
 
@@ -26,7 +26,7 @@ def test_numbers_and_names_agree() -> None:
     assert len(PHASES) == OVER + 1
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_question_has_words_and_clauses(locale: str) -> None:
     say, book = text(locale), HEKLA.rules(locale)
     for phase in QUESTIONS:
@@ -54,9 +54,9 @@ def test_every_legal_action_belongs_to_its_phase() -> None:
         assert isinstance(state, HeklaState)
         question = phase.question(state)
         reached.add(question.name)
-        assert HEKLA.clauses(state, seat)[: len(question.clauses)] == question.clauses
+        assert HEKLA.words.list_clauses(state, seat)[: len(question.clauses)] == question.clauses
         for action in state.legal_actions(seat):
-            begin = HEKLA.click_path(state, action, seat)[0]
+            begin = HEKLA.clicks.find_path(state, action, seat)[0]
             assert begin in question.buttons or begin.partition("-")[0] in question.touch
             assert HEKLA.describe(action)["kind"] in question.kinds
     assert reached == {phase.name for phase in QUESTIONS}

@@ -18,10 +18,10 @@ from caldera.draw.layers import drawn, forget_pieces
 from caldera.draw.markup import EMPTY, Markup, check
 from caldera.games.hekla.view.observation import Observation
 from caldera.games.hekla.view.plain import PLAIN
-from caldera.games.hekla.view.scene import SCENE
-from caldera.locale import LOCALES
+from caldera.locale import COMPLETE
 from tests.games.hekla.positions import HEKLA, position
 
+SCENE: Scene[Observation] = HEKLA.scene
 GOLDEN = Path(__file__).parents[1] / "golden" / "hekla"
 
 
@@ -47,7 +47,7 @@ def test_scene_and_plain_view_fit_the_protocols() -> None:
     assert HEKLA.plain is text
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_picture_is_well_formed_and_the_same_after_forgetting(locale: str) -> None:
     for state in golden_positions(97):
         for seat in (None, *range(state.players)):
@@ -90,7 +90,7 @@ def test_every_click_path_exists_in_the_picture() -> None:
         for seat in state.actors:
             shown = set(re.findall(r'data-el="([^"]+)"', whole_page(state, View(seat))))
             for action in state.legal_actions(seat):
-                assert set(HEKLA.click_path(state, action, seat)) <= shown
+                assert set(HEKLA.clicks.find_path(state, action, seat)) <= shown
 
 
 def test_names_are_escaped() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caldera.games.sub_terra.rules.board import ABILITIES
+from caldera.games.sub_terra.rules.board import ABILITY_NAMES
 from tests.games.sub_terra.positions import (
     GAME,
     active,
@@ -36,12 +36,12 @@ def team(first: str) -> tuple[str, str, str]:
 
 def test_costs_and_uses() -> None:
     """[K0]: 2 for Research, 3 for both of the priest's, 1 for all others; 3, 4 and 3 uses"""
-    costs = dict(zip(ABILITIES, [int(cost) for cost in GAME.board.ability_cost], strict=True))
+    costs = dict(zip(ABILITY_NAMES, [int(cost) for cost in GAME.board.ability_cost], strict=True))
     assert {name for name, cost in costs.items() if cost == 0} == {"scholar", "adventurer", "agile", "vigilance", "survivor"}
     assert costs["research"] == 2
     assert costs["revive"] == costs["purify"] == 3
     assert sum(1 for cost in costs.values() if cost == 1) == 12
-    uses = dict(zip(ABILITIES, [int(count) for count in GAME.board.ability_uses], strict=True))
+    uses = dict(zip(ABILITY_NAMES, [int(count) for count in GAME.board.ability_uses], strict=True))
     assert {name: count for name, count in uses.items() if count >= 0} == {"research": 3, "consolidate": 4, "demolish": 3}
 
 
@@ -483,11 +483,13 @@ def test_survivor(before: int, pushed: int, after: int) -> None:
     assert hp(state, "healer") == after
 
 
-def test_survivor_may_not_rise_alone() -> None:
+@pytest.mark.option("sub_terra", "healer_rises")
+@pytest.mark.parametrize(("rises", "then"), [(True, "standing"), (False, "down")])
+def test_survivor_may_not_rise_alone(rises: bool, then: str) -> None:
     """[K18] option healer_rises"""
-    state = position(team("healer"), hp={"healer": 0}, options={"healer_rises": False})
+    state = position(team("healer"), hp={"healer": 0}, options={"healer_rises": rises})
     end_turn(state, "stumble")
-    assert status(state, "healer") == "down"
+    assert status(state, "healer") == then
 
 
 # ---- priest ----

@@ -14,7 +14,7 @@ from caldera.games.sub_terra.rules.constants import DIE, DIE_USES, DRAW, PERIL
 from caldera.games.sub_terra.rules.phases import CRAWL, PHASES, phase_of
 from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.words.clauses import REFUSALS
-from caldera.locale import LOCALES, messages
+from caldera.locale import COMPLETE, messages
 from tests.games.sub_terra.positions import GAME, fresh, position
 
 TEAMS = (("archaeologist", "sapper", "aristocrat", "guide"), ("sharpshooter", "rogue", "veteran", "priest", "healer", "foreman"))
@@ -31,7 +31,7 @@ def test_the_numbers_in_the_state_are_places_in_the_table() -> None:
     assert [phase.name for phase in PHASES] == [words.get(name, name.lower()) for name in NAMES]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_phase_has_its_words_and_its_clauses(locale: str) -> None:
     said, book = messages(locale), GAME.rules(locale)
     for phase in DECIDED:
@@ -94,9 +94,9 @@ def check(state: SubTerraState) -> str:
         kinds = {GAME.describe(outcome)["kind"] for outcome, _ in state.chance_outcomes()}
         assert kinds <= set(phase.kinds)
         return phase.name
-    assert GAME.clauses(state, seat) == phase.clauses
+    assert GAME.words.list_clauses(state, seat) == phase.clauses
     for action in state.legal_actions(seat):
-        begin = GAME.click_path(state, action, seat)[0]
+        begin = GAME.clicks.find_path(state, action, seat)[0]
         assert begin in phase.buttons or begin.partition("-")[0] in phase.touch, begin
         assert GAME.describe(action)["kind"] in phase.kinds
     return phase.name

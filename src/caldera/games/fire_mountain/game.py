@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from caldera.core.errors import BadOption
+from caldera.core.game import Game
 from caldera.core.once import built_once
 from caldera.core.policy import Policy
-from caldera.core.roomed import RoomedGame
 from caldera.games.fire_mountain import content as fire_mountain_content
 from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES_NAMES, TABLE_OPTIONS
 from caldera.games.fire_mountain.position_file import FireMountainFile
@@ -28,7 +28,7 @@ def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fir
     return FireMountain(edition, source_text, name)
 
 
-class FireMountain(RoomedGame[FireMountainState]):
+class FireMountain(Game[FireMountainState]):
     clicks, file = FireMountainClicks(), FireMountainFile()
     see = staticmethod(see)
     turn = staticmethod(find_turn)

@@ -1,4 +1,4 @@
-"""The fields of a position of Fuji, each declared once. `make fields` writes `rules/fields.py` from this table."""
+"""The fields of a position of Fuji, each declared once. `tools/make_fields.py` writes `rules/fields.py` from this table."""
 
 from __future__ import annotations
 
@@ -8,14 +8,9 @@ from typing import Any
 from caldera.core.errors import BadAction, BadPosition
 from caldera.core.fields import Field, Form, Table, flag, members, number, word
 from caldera.core.state import NOBODY
-from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT
+from caldera.games.fuji.rules.actions import DICE_NAMES, EQUIPMENT
 from caldera.games.fuji.rules.board import DICE, NOWHERE
 from caldera.games.fuji.rules.constants import MOST_CHARACTERS, NO_EFFECT, REASONS
-
-
-def die_name(die: int) -> str:
-    """What files call a die: its owner's colour and its place in the set."""
-    return f"{CHARACTERS[die // DICE]}-{die % DICE + 1}"
 
 
 def _write_action(state: Any, value: int) -> Any:
@@ -40,7 +35,6 @@ def _stage_names(state: Any) -> Sequence[str]:
 
 
 # How files write them.
-DICE_NAMES = tuple([die_name(die) for die in range(MOST_CHARACTERS * DICE)])
 action = Form(_write_action, _read_action)
 group = members(number(MOST_CHARACTERS - 1), lambda state: MOST_CHARACTERS)
 dice = members(word(lambda state: DICE_NAMES[: state.table.sets * DICE]), lambda state: int(state.table.sets) * DICE)

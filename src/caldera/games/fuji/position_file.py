@@ -7,17 +7,18 @@ the volcano, all equipment in the pile, no dice rolled.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.core import fields
 from caldera.core.errors import BadPosition
-from caldera.core.fields import read, write
+from caldera.core.rooms import PositionFile
 from caldera.core.state import NOBODY
-from caldera.games.fuji.fields import DICE_NAMES, FIELDS, action, die_name
+from caldera.games.fuji.fields import FIELDS, action
 from caldera.games.fuji.meta import INFO, SCENARIOS
-from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT, INJURIES, SKILLS, SLOT_NAMES, SLOTS
+from caldera.games.fuji.rules.actions import CHARACTERS, DICE_NAMES, EQUIPMENT, INJURIES, SKILLS, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, LAND, NOWHERE, SIDES, VILLAGE
 from caldera.games.fuji.rules.constants import (
     AGREE,
@@ -37,9 +38,7 @@ from caldera.games.fuji.rules.constants import (
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.planning import renew_limits
 from caldera.games.fuji.rules.rerolls import add_choices, still_choosing
-
-if TYPE_CHECKING:
-    from caldera.games.fuji.rules.state import FujiPosition
+from caldera.games.fuji.rules.state import FujiPosition
 
 ELSEWHERE = {IN_PILE: "pile", UNDER_PILE: "under", DISCARDED: "discard"}
 LAST_PHASE = 6
@@ -61,49 +60,73 @@ KNOWN = (
 )  # fmt: skip
 
 
+class FujiFile(PositionFile[FujiPosition]):
+    def write(self, state: FujiPosition) -> dict[str, Any]:
+        table, board = state.table, state.board
+        dice = range(int(table.sets) * DICE)
+        data: dict[str, Any] = {
+            "game": INFO.id,
+            "players": state.players,
+            "options": dict(table.options),
+            "ply": int(state.ply),
+            "scenario": None if state.stage == SCENARIO else board.name,
+        }
+        data |= fields.write(state, STAGE) | fields.write(state, PLAIN)
+        if state.stage == SCENARIO:
+            for name in MOUNTAIN:
+                del data[name]
+        else:
+            laid = [spot for spot in range(int(board.size)) if state.card[spot] != NOWHERE]
+            data["cards"] = {board.names[spot]: table.terrain.names[state.card[spot]] for spot in laid}
+        data["characters"] = [_character(state, index) for index in range(int(table.characters))]
+        data["equipment"] = {
+            name: ELSEWHERE.get(int(state.owner[card])) or CHARACTERS[state.owner[card]] for card, name in enumerate(EQUIPMENT)
+        }
+        data["dice"] = {
+            CHARACTERS[owner]: [int(state.face[owner * DICE + slot]) for slot in range(DICE)] for owner in range(int(table.sets))
+        }
+        data["lent"] = {
+            DICE_NAMES[state.hand[place]]: [
+                CHARACTERS[place // SLOTS],
+                SLOT_NAMES[place % SLOTS],
+                int(state.side[state.hand[place]]),
+            ]
+            for place in range(int(table.sets) * SLOTS)
+            if state.hand[place] != NOWHERE and int(state.hand[place]) // DICE != place // SLOTS
+        }
+        data["known"] = {
+            DICE_NAMES[die]: _bits(state.seen[die]) for die in dice if state.face[die] and state.seen[die] != state.viewers(die)
+        }
+        data["said"] = _said(state)
+        if any(choice != NOWHERE for choice in state.chosen):
+            data["chosen"] = [action.write(state, int(choice)) for choice in state.chosen]
+        return data
+
+    def fill(self, state: FujiPosition, data: Mapping[str, Any]) -> None:
+        """Lay a position from a file onto a fresh state."""
+        for key in data:
+            if key not in KNOWN:
+                raise BadPosition(f"{key!r} is not a part of a Fuji position; known are: {', '.join(KNOWN)}")
+        _fill_scenario(state, data)
+        fields.read(state, STAGE, data)
+        if state.stage == SCENARIO:
+            return
+        state.ply = _number(data.get("ply", int(state.ply)), 0, MOST_STEPS, "ply")
+        state.phase = PHASE_OF.get(PHASES[state.stage].name, 0)
+        fields.read(state, PHASE, data)
+        if state.phase in TALKING:
+            renew_limits(state)
+        fields.read(state, PLAIN, data)
+        _fill_mountain(state, data)
+        _fill_characters(state, data)
+        _fill_equipment(state, data)
+        _fill_dice(state, data)
+        _fill_speech(state, data)
+        _fill_choices(state, data)
+        _check_step(state)
+
+
 # ---- writing ----
-
-
-def to_json(state: FujiPosition) -> dict[str, Any]:
-    table, board = state.table, state.board
-    dice = range(int(table.sets) * DICE)
-    data: dict[str, Any] = {
-        "game": INFO.id,
-        "players": state.players,
-        "options": dict(table.options),
-        "ply": int(state.ply),
-        "scenario": None if state.stage == SCENARIO else board.name,
-    }
-    data |= write(state, STAGE) | write(state, PLAIN)
-    if state.stage == SCENARIO:
-        for name in MOUNTAIN:
-            del data[name]
-    else:
-        laid = [spot for spot in range(int(board.size)) if state.card[spot] != NOWHERE]
-        data["cards"] = {board.names[spot]: table.terrain.names[state.card[spot]] for spot in laid}
-    data["characters"] = [_character(state, index) for index in range(int(table.characters))]
-    data["equipment"] = {
-        name: ELSEWHERE.get(int(state.owner[card])) or CHARACTERS[state.owner[card]] for card, name in enumerate(EQUIPMENT)
-    }
-    data["dice"] = {
-        CHARACTERS[owner]: [int(state.face[owner * DICE + slot]) for slot in range(DICE)] for owner in range(int(table.sets))
-    }
-    data["lent"] = {
-        die_name(int(state.hand[place])): [
-            CHARACTERS[place // SLOTS],
-            SLOT_NAMES[place % SLOTS],
-            int(state.side[state.hand[place]]),
-        ]
-        for place in range(int(table.sets) * SLOTS)
-        if state.hand[place] != NOWHERE and int(state.hand[place]) // DICE != place // SLOTS
-    }
-    data["known"] = {
-        die_name(die): _bits(state.seen[die]) for die in dice if state.face[die] and state.seen[die] != state.viewers(die)
-    }
-    data["said"] = _said(state)
-    if any(choice != NOWHERE for choice in state.chosen):
-        data["chosen"] = [action.write(state, int(choice)) for choice in state.chosen]
-    return data
 
 
 def _bits(mask: int) -> list[int]:
@@ -137,30 +160,6 @@ def _said(state: FujiPosition) -> list[list[Any]]:
 
 
 # ---- reading ----
-
-
-def fill(state: FujiPosition, data: Mapping[str, Any]) -> None:
-    """Lay a position from a file onto a fresh state."""
-    for key in data:
-        if key not in KNOWN:
-            raise BadPosition(f"{key!r} is not a part of a Fuji position; known are: {', '.join(KNOWN)}")
-    _fill_scenario(state, data)
-    read(state, STAGE, data)
-    if state.stage == SCENARIO:
-        return
-    state.ply = _number(data.get("ply", int(state.ply)), 0, MOST_STEPS, "ply")
-    state.phase = PHASE_OF.get(PHASES[state.stage].name, 0)
-    read(state, PHASE, data)
-    if state.phase in TALKING:
-        renew_limits(state)
-    read(state, PLAIN, data)
-    _fill_mountain(state, data)
-    _fill_characters(state, data)
-    _fill_equipment(state, data)
-    _fill_dice(state, data)
-    _fill_speech(state, data)
-    _fill_choices(state, data)
-    _check_step(state)
 
 
 def _fill_scenario(state: FujiPosition, data: Mapping[str, Any]) -> None:

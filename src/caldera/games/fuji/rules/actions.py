@@ -32,6 +32,8 @@ GUESTS: Final = 4
 """Places for borrowed dice in a hand."""
 SLOTS: Final = DICE + GUESTS
 SLOT_NAMES: Final = tuple([f"d{index + 1}" for index in range(DICE)] + [f"g{index + 1}" for index in range(GUESTS)])
+DICE_NAMES: Final = tuple([f"{colour}-{place + 1}" for colour in CHARACTERS for place in range(DICE)])
+"""What files call the dice: their owner's colour and their place in the set."""
 
 TOPICS: Final = ("blue", "yellow", "pink", "even", "odd", "high", "low", "to-blue", "to-purple", "to-green", "to-black")
 """What a statement may be about: a colour, a parity, big or small values, or the card on which a character's marker lies."""

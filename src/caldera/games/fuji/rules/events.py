@@ -1,4 +1,4 @@
-"""What happens in Fuji, told as events. Sentences, animations and statistics are made from them; see text.py for the sentences.
+"""What happens in Fuji, told as events. Sentences, animations and statistics are made from them; words/log.py has the sentences.
 
 A character is told by its seat; the third one that partners share is "third", variant A's third set of dice is "dice". Dice are
 {"die": "die-0-3", "value": 4, "colour": "pink"}. What only some may know goes to them alone: results behind a screen never reach
@@ -7,14 +7,12 @@ anybody else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT, INJURIES, SKILLS, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE
 from caldera.games.fuji.rules.constants import OVER, THIRD
-
-if TYPE_CHECKING:
-    from caldera.games.fuji.rules.state import FujiPosition
+from caldera.games.fuji.rules.state import FujiPosition
 
 
 def who(state: FujiPosition, character: int) -> int | str:
@@ -47,6 +45,13 @@ def die_id(state: FujiPosition, die: int) -> str:
 def hand(state: FujiPosition, holder: int) -> list[int]:
     """The dice that lie in front of a character, set aside or not."""
     return [int(state.hand[holder * SLOTS + slot]) for slot in range(SLOTS) if state.hand[holder * SLOTS + slot] != NOWHERE]
+
+
+def find_holder(state: FujiPosition, kind: str, character: int) -> int:
+    """In whose hand the dice of an action lie; `character` is the one that the action names."""
+    if kind in ("reroll", "set-aside", "pick"):
+        return character
+    return int(state.target if kind in ("lend", "turn", "aside") else state.user)
 
 
 def card(state: FujiPosition, spot: int) -> str | None:

@@ -5,15 +5,11 @@ Clauses in brackets, such as [P5], are those of RULES.md. What each stage asks a
 
 from __future__ import annotations
 
-from typing import Any
-
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from caldera.core.actions import ActionSpace
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
-from caldera.games.fuji import position_file as positions
 from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup, tensor
 from caldera.games.fuji.rules import equipment as gear
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
@@ -33,10 +29,13 @@ from caldera.games.fuji.rules.eruption import erupt
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.state import FujiPosition
 from caldera.games.fuji.rules.table import FujiTable
-from caldera.games.fuji.view import observation as observe
-from caldera.games.fuji.words import prompts, refusals
 
 # ---- the course of a round ----
+
+
+def find_turn(state: FujiPosition) -> tuple[int, int]:
+    """Everybody plays at once: what is one turn to them is a phase of a round."""
+    return int(state.round), int(state.phase)
 
 
 def begin_round(state: FujiPosition) -> None:
@@ -236,12 +235,6 @@ class FujiState(FujiPosition):
             chooser += 1
         return other
 
-    def hidden_from(self, seat: int | None) -> tuple[str, ...]:
-        return observe.hidden_from(self, seat)
-
-    def action_space(self) -> ActionSpace | None:
-        return self.table.actions.space
-
     def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
         return tensor.layout(self)
 
@@ -250,15 +243,3 @@ class FujiState(FujiPosition):
 
     def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
         tensor.fill(self, seat, out, start)
-
-    def observation(self, seat: int | None) -> dict[str, Any]:
-        return observe.observe(self, seat)
-
-    def to_json(self) -> dict[str, Any]:
-        return positions.to_json(self)
-
-    def prompt(self, seat: int | None, locale: str = "en") -> str:
-        return prompts.prompt(self, seat, locale)
-
-    def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
-        return refusals.why_illegal(self, action, seat, locale)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.hashing import Hasher
 from caldera.core.state import CHANCE, NOBODY
-from caldera.games.fuji.rules.actions import GUESTS, SLOTS
+from caldera.games.fuji.rules.actions import CHARACTERS, DICE_NAMES, GUESTS, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, Board, bit
 from caldera.games.fuji.rules.constants import (
     AMNESIA,
@@ -21,6 +21,9 @@ from caldera.games.fuji.rules.constants import (
 )
 from caldera.games.fuji.rules.fields import FujiFields
 from caldera.games.fuji.rules.table import FujiTable
+
+HIDDEN_NAMES: Final = (*DICE_NAMES, *[f"choice-{colour}" for colour in CHARACTERS])
+"""What may be hidden, in the order of the bits of `hidden_mask`."""
 
 
 class FujiPosition(FujiFields):
@@ -151,6 +154,15 @@ class FujiPosition(FujiFields):
                 mask |= bit(MOST_CHARACTERS * DICE + seat)
             seat += 1
         return mask
+
+    def hidden_from(self, seat: int | None) -> tuple[str, ...]:
+        """The dice that have been rolled and that the seat cannot see, and what others have chosen in secret, by name."""
+        mask = self.hidden_mask(self.players if seat is None else seat)
+        return tuple([name for index, name in enumerate(HIDDEN_NAMES) if mask >> index & 1])
+
+    def shows(self, die: int, seat: int | None) -> bool:
+        """Whether that seat sees what a die shows; None is a spectator."""
+        return self.seen[die] >> (self.players if seat is None else seat) & 1 != 0
 
     def own_slots(self, character: i64, seat: i64) -> i64:
         """The slots of a character's hand whose dice this seat may choose from, as bits: present, not set aside, on its side."""

@@ -5,8 +5,9 @@ Buttons that only make sense after something else was touched stay hidden until 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from caldera.core.view import View
 from caldera.draw.layers import Layer, piece
 from caldera.draw.markup import EMPTY, Markup, el
 from caldera.games.fuji.rules.phases import PHASES
@@ -16,13 +17,10 @@ from caldera.games.fuji.view.captions import capital, named, say, who
 from caldera.games.fuji.view.comparison import comparison_panel
 from caldera.games.fuji.view.dice import dice_buttons
 from caldera.games.fuji.view.panels import INJURIES, icon, picture
+from caldera.games.fuji.view.records import Result, Seen
 from caldera.games.fuji.view.talk import talk_panel
 from caldera.games.fuji.words.actions import described
 from caldera.locale import text
-
-if TYPE_CHECKING:
-    from caldera.core.view import View
-    from caldera.games.fuji.view.records import Result, Seen
 
 STAGES: Final = {stage.name: stage for stage in PHASES}
 FACES: Final = range(1, 7)

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from caldera.core.view import View
 from caldera.draw.layers import Layer, piece
 from caldera.draw.markup import Markup, el, join, template
 from caldera.games.fuji.view import captions, pieces
 from caldera.games.fuji.view.captions import say
-
-if TYPE_CHECKING:
-    from caldera.core.view import View
-    from caldera.games.fuji.view.records import Card, Seen
+from caldera.games.fuji.view.records import Card, Seen
 
 PITCH: Final = 90  # from card to card; a card is 82 wide
 MARGIN: Final = 34  # for the numbers of columns and rows

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from caldera.core.view import View
 from caldera.draw.layers import piece
+from caldera.games.fuji.view.records import Card, Die, Requirement, Seen
 from caldera.games.fuji.words.things import requirement_words
 from caldera.locale import text
-
-if TYPE_CHECKING:
-    from caldera.games.fuji.view.records import Card, Die, Requirement, Seen
 
 
 def say(locale: str, key: str, **params: object) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, template
 from caldera.games.fuji.view import pieces
@@ -12,11 +13,7 @@ from caldera.games.fuji.view.captions import asked, named, say
 from caldera.games.fuji.view.dice import colour_of
 from caldera.games.fuji.view.footer import THIRD, loss_of
 from caldera.games.fuji.view.pieces import NOBODY
-from caldera.games.fuji.view.records import Comparison, Requirement, Total
-
-if TYPE_CHECKING:
-    from caldera.core.view import View
-    from caldera.games.fuji.view.records import Seen
+from caldera.games.fuji.view.records import Comparison, Requirement, Seen, Total
 
 _NEEDS = template('<svg class="fj-needs" viewBox="-39 -27 78 54" role="img" aria-label="{label}">{drawn}</svg>')
 _ROW: Final = template(

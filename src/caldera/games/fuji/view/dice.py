@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
+from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join, template
 from caldera.games.fuji.rules.actions import SLOT_NAMES
 from caldera.games.fuji.view import captions, pieces
 from caldera.games.fuji.view.captions import say, who
 from caldera.games.fuji.view.pieces import NOBODY
-from caldera.games.fuji.view.records import Die, Requirement
+from caldera.games.fuji.view.records import Die, Requirement, Seen
 from caldera.games.fuji.words.things import name_slot
 from caldera.locale import text
-
-if TYPE_CHECKING:
-    from caldera.core.view import View
-    from caldera.games.fuji.view.records import Seen
 
 _BUTTON = template(
     '<button type="button" id="{prefix}{id}" class="{kind}" data-el="{id}" data-set="dice" aria-label="{label}">'

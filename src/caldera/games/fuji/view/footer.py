@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from caldera.core.view import View
 from caldera.draw.layers import Layer, piece
 from caldera.draw.markup import EMPTY, Markup, el, join, template
 from caldera.games.fuji.view import art, pieces
 from caldera.games.fuji.view.captions import named, say
 from caldera.games.fuji.view.dice import dice_buttons, dice_row, sums
 from caldera.games.fuji.view.panels import chip, health, icon, injuries, status_of
-from caldera.games.fuji.view.records import Character, Comparison, Equipment
+from caldera.games.fuji.view.records import Character, Comparison, Equipment, Seen
 from caldera.locale import text
-
-if TYPE_CHECKING:
-    from caldera.core.view import View
-    from caldera.games.fuji.view.records import Seen
 
 PHASES: Final = range(1, 7)
 OPEN: Final = Markup('<div class="fj-foot">')

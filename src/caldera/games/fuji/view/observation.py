@@ -1,4 +1,4 @@
-"""What a seat may know of a position, as typed records; `observe` gives the same as plain data.
+"""What a seat may know of a position, as typed records; `state.observe` gives the same as plain data.
 
 A *character* is a figure on the mountain; seat i plays character i, and with two players in variant B both seats play character 2
 together. In variant A there is a third *set of dice* without a figure: it has number 2 and stands only in `dice_sets`.
@@ -16,12 +16,10 @@ find theirs by identity.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from caldera.core.actions import ActionSpace
-from caldera.core.records import plain
 from caldera.draw.layers import piece
-from caldera.games.fuji.fields import DICE_NAMES
 from caldera.games.fuji.meta import INFO
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES, SKILLS, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, FAR, NOWHERE, PLACES
@@ -46,6 +44,7 @@ from caldera.games.fuji.rules.eruption import next_lava
 from caldera.games.fuji.rules.events import comparison, die_type, result
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.planning import SCOUT_STEPS, distance, most_steps, rerolls, rerolls_after, steps_to_all
+from caldera.games.fuji.rules.state import FujiPosition
 from caldera.games.fuji.view.records import (
     Card,
     Character,
@@ -65,18 +64,6 @@ from caldera.games.fuji.view.records import (
     Total,
     Track,
 )
-
-if TYPE_CHECKING:
-    from caldera.games.fuji.rules.state import FujiPosition
-
-HIDDEN_NAMES = (*DICE_NAMES, *[f"choice-{colour}" for colour in INFO.colours])
-"""What may be hidden, in the order of the bits of `hidden_mask`."""
-
-
-def observe(state: FujiPosition, seat: int | None) -> dict[str, Any]:
-    """What that seat may know, as plain data; None is a spectator."""
-    shown: dict[str, Any] = plain(see(state, seat))
-    return shown
 
 
 def see(state: FujiPosition, seat: int | None) -> Seen:
@@ -327,17 +314,6 @@ def _dice_set(state: FujiPosition, index: int, seat: int | None, eyes: int) -> D
             )
         )
     return _intern_dice_set(index, index if figure else None, tuple(dice))
-
-
-def sees(state: FujiPosition, die: int, seat: int | None) -> bool:
-    viewer = state.players if seat is None else seat
-    return bool(state.seen[die] >> viewer & 1)
-
-
-def hidden_from(state: FujiPosition, seat: int | None) -> tuple[str, ...]:
-    """The dice that have been rolled and that the seat cannot see, and what others have chosen in secret, by name."""
-    mask = int(state.hidden_mask(state.players if seat is None else seat))
-    return tuple([name for bit, name in enumerate(HIDDEN_NAMES) if mask >> bit & 1])
 
 
 # ---- what is being asked, what was said, and how it went ----

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import Markup, el, join, template
 from caldera.games.fuji.view import pieces
 from caldera.games.fuji.view.captions import say
 from caldera.games.fuji.view.dice import dice_row
-from caldera.games.fuji.view.records import Character, Equipment
+from caldera.games.fuji.view.records import Character, Equipment, Seen
 from caldera.locale import text
-
-if TYPE_CHECKING:
-    from caldera.core.view import View
-    from caldera.games.fuji.view.records import Seen
 
 INJURIES: Final = ("leg", "arm", "amnesia", "eye")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from caldera.core.view import Preview, View
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import NOWHERE, SIDES
@@ -11,14 +9,14 @@ from caldera.games.fuji.rules.constants import FLARE, SHOVEL_CARD, TAPE
 from caldera.games.fuji.rules.equipment import FLARE_POINTS
 from caldera.games.fuji.rules.events import die_id, hand
 from caldera.games.fuji.rules.planning import rerolls_for
-from caldera.games.fuji.view.observation import sees
+from caldera.games.fuji.rules.play import FujiState
+from caldera.games.fuji.words.actions import name_action
+from caldera.games.fuji.words.log import write_log_line
 
-if TYPE_CHECKING:
-    from caldera.games.fuji.rules.play import FujiState
 
-
-def preview(state: FujiState, action: int, seat: int, view: View, words: str) -> Preview:
+def preview(state: FujiState, action: int, seat: int, view: View) -> Preview:
     kinds = state.table.actions
+    words = name_action(state, kinds, action, view)
     if kinds.mark.has(action):
         return _mark(state, action, seat, view, words)
     if kinds.go.has(action):
@@ -50,7 +48,7 @@ def _mark(state: FujiState, action: int, seat: int, view: View, words: str) -> P
 
 def _lying(state: FujiState, character: int, seat: int) -> list[int]:
     """The dice of a hand that can count and that the seat sees."""
-    return [die for die in hand(state, character) if sees(state, die, seat) and not state.aside >> die & 1]
+    return [die for die in hand(state, character) if state.shows(die, seat) and not state.aside >> die & 1]
 
 
 def _value(state: FujiState, spot: int, die: int, face: int = 0) -> int:
@@ -88,9 +86,7 @@ def _go(state: FujiState, action: int, view: View, words: str) -> Preview:
     trial.events = []
     character = int(state.table.actions.go.a(action))
     trial.play(action, int(state.mover()))
-    from caldera.games.fuji.words.log import sentence
-
-    told = [sentence(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
+    told = [write_log_line(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
     loss = [event.data["loss"] for event in trial.events if event.kind == "stamina"]
     marker = int(state.marker[character])
     marks = () if marker == NOWHERE else (f"card-{state.board.names[marker]}",)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from caldera.core.scene import BaseScene, Step
+from caldera.core.state import Event
+from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, Own, flat, nest, piece
 from caldera.draw.markup import EMPTY as NO_PICTURE
 from caldera.draw.markup import Markup, el, join, template
@@ -19,11 +21,6 @@ from caldera.games.fuji.view.records import Seen
 from caldera.games.fuji.view.setup import scenario_picture, setup_notes
 from caldera.games.fuji.view.steps import stage_event
 from caldera.games.fuji.view.symbols import symbols
-
-if TYPE_CHECKING:
-    from caldera.core.state import Event, GameState
-    from caldera.core.view import View
-    from caldera.games.fuji.rules.state import FujiPosition
 
 EMPTY: Final = (9, 5)  # the size of the mountain before its scenario is known
 STANDALONE: Final = """#scene{background:#16223f;font-family:system-ui,sans-serif;text-anchor:middle}
@@ -59,6 +56,8 @@ class FujiScene(BaseScene[Seen]):
 
     card_class = "fj-seat"
     observation_type: type | None = Seen
+    see = staticmethod(observation.see)
+    see_all = staticmethod(observation.see_all)
 
     def option_symbols(self) -> Markup:
         return symbols()
@@ -82,12 +81,6 @@ class FujiScene(BaseScene[Seen]):
 
     def setup_notes(self, locale: str) -> Markup:
         return setup_notes(locale)
-
-    def see(self, state: GameState, seat: int | None) -> Seen:
-        return observation.see(cast("FujiPosition", state), seat)
-
-    def see_all(self, state: GameState) -> Seen:
-        return observation.see_all(cast("FujiPosition", state))
 
     def layers(self, seen: Seen, view: View) -> Layers:
         cards = seen.board.cards

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from caldera.core.scene import Cast, Step
+from caldera.core.state import Event
+from caldera.core.view import View
 from caldera.games.fuji.view import pieces
 from caldera.games.fuji.view.captions import capital
 from caldera.games.fuji.view.dice import colour_of
-from caldera.games.fuji.words.log import sentence
+from caldera.games.fuji.view.records import Seen
+from caldera.games.fuji.words.log import write_log_line
 from caldera.games.fuji.words.speech import name
 from caldera.games.fuji.words.things import requirement_words
-
-if TYPE_CHECKING:
-    from caldera.core.state import Event
-    from caldera.core.view import View
-    from caldera.games.fuji.view.records import Seen
 
 THIRD: Final = 2
 
@@ -52,7 +50,7 @@ def _caption(event: Event, view: View) -> str:
     elif kind == "over":
         key, params = ("won", {"score": data["score"]}) if data["won"] else (f"lost_{data['reason']}", {})
     elif kind not in ("round", "mark", "reroll", "use", "screens_off", "injury", "find", "trigger"):
-        return sentence(event, view)
+        return write_log_line(event, view)
     for name_of in ("round", "card", "count"):
         if name_of in data and name_of not in params:
             params[name_of] = data[name_of]
@@ -62,7 +60,7 @@ def _caption(event: Event, view: View) -> str:
     if data.get("who") is not None:
         params["who"] = capital(name(data["who"], view))
     found = f"fuji.caption.{key}"
-    return view.text(found, **params) if view.text.has(found) else sentence(event, view)
+    return view.text(found, **params) if view.text.has(found) else write_log_line(event, view)
 
 
 # ---- places ----

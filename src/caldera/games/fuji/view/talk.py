@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Any
 
+from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join, template
 from caldera.games.fuji.rules.actions import CHARACTERS, FIRST_DESTINATION_TOPIC, STRENGTHS, TOPICS
@@ -11,17 +13,11 @@ from caldera.games.fuji.view import pieces
 from caldera.games.fuji.view.buttons import button, note, plain_button
 from caldera.games.fuji.view.captions import say, who
 from caldera.games.fuji.view.footer import THIRD
+from caldera.games.fuji.view.records import Seen
 from caldera.games.fuji.view.symbols import PIPS
 from caldera.games.fuji.words.chat import phrases_about
 from caldera.games.fuji.words.speech import statement
 from caldera.locale import text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from caldera.core.view import View
-    from caldera.games.fuji.view.records import Seen
 
 _SAY = template(
     '<section class="fj-say">{said}<input type="checkbox" id="fj-talk" class="vh"/><label for="fj-talk"><b>{title}</b>'

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from caldera.core.view import View
 from caldera.draw.layers import piece
-from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES, SLOTS
+from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES, SLOTS, FujiActions
 from caldera.games.fuji.rules.board import NOWHERE
 from caldera.games.fuji.rules.constants import OMIT
-from caldera.games.fuji.rules.events import die_data, hand, who
-from caldera.games.fuji.view.click_paths import holder_of
-from caldera.games.fuji.view.observation import sees
+from caldera.games.fuji.rules.events import die_data, find_holder, hand, who
+from caldera.games.fuji.rules.state import FujiPosition
 from caldera.games.fuji.words.speech import name, statement
 from caldera.games.fuji.words.things import die_words, name_slot, requirement_words
-
-if TYPE_CHECKING:
-    from caldera.games.fuji.rules.actions import FujiActions
-    from caldera.games.fuji.rules.state import FujiPosition
 
 SPEECH = ("claim", "rate", "safe", "avoid")
 WORDS = {"equipment": "equipment", "effect": "equipment", "skill": "skill", "injury": "injury"}
@@ -82,9 +77,9 @@ def _slot_words(state: FujiPosition | None, parts: dict[str, Any], slot: str, vi
     """A die by its face where the reader sees it, else by its place."""
     place = SLOT_NAMES.index(slot)
     if state is not None and state.stage > OMIT:
-        holder = holder_of(state, parts["kind"], CHARACTERS.index(parts["who"]) if "who" in parts else -1)
+        holder = find_holder(state, parts["kind"], CHARACTERS.index(parts["who"]) if "who" in parts else -1)
         die = int(state.hand[holder * SLOTS + place]) if 0 <= holder < state.table.sets else NOWHERE
-        if die != NOWHERE and state.face[die] and sees(state, die, view.seat):
+        if die != NOWHERE and state.face[die] and state.shows(die, view.seat):
             shown = die_data(state, die)
             told = die_words(shown["value"], shown["colour"], view.text)
             if _has_twin(state, die, holder, view.seat):
@@ -96,7 +91,7 @@ def _slot_words(state: FujiPosition | None, parts: dict[str, Any], slot: str, vi
 def _has_twin(state: FujiPosition, die: int, holder: int, viewer: int | None) -> bool:
     """Whether another die in the same hand shows the viewer the same value and colour."""
     value, colours = int(state.face[die]), state.table.terrain
-    alike = [other for other in hand(state, holder) if other != die and state.face[other] == value and sees(state, other, viewer)]
+    alike = [other for other in hand(state, holder) if other != die and state.face[other] == value and state.shows(other, viewer)]
     return any(colours.colour_of(other, value) == colours.colour_of(die, value) for other in alike)
 
 
@@ -105,7 +100,7 @@ def _character(colour: str, state: FujiPosition | None) -> int | str:
     return index if state is None else who(state, index)
 
 
-def say_action(state: FujiPosition | None, actions: FujiActions, action: int, view: View) -> str:
+def name_action(state: FujiPosition | None, actions: FujiActions, action: int, view: View) -> str:
     speech = _speech(actions, action)
     if speech is not None:
         return _say_aloud(actions, action, _spoken_to(speech, state), view)

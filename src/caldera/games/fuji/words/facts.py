@@ -6,7 +6,7 @@ from caldera.games.fuji.rules.board import Charts
 from caldera.locale import Text
 
 
-def facts_of(charts: Charts, say: Text) -> dict[str, str]:
+def list_facts(charts: Charts, say: Text) -> dict[str, str]:
     """All facts, by name."""
     stay, one, two, three = (int(charts.by_distance[steps]) for steps in range(4))
     return {

@@ -11,7 +11,7 @@ from caldera.games.fuji.words.speech import name, statement
 from caldera.games.fuji.words.things import dice_words, die_words, requirement_words
 
 
-def sentence(event: Event, view: View) -> str:
+def write_log_line(event: Event, view: View) -> str:
     """One line of the log, in the reader's language."""
     data = dict(event.data)
     special = _SPECIAL.get(event.kind)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from caldera.core.offers import are_possible, legal_kinds
 from caldera.core.view import View
-from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT
+from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.constants import NO_EFFECT, OVER, THIRD
 from caldera.games.fuji.rules.events import result, who
 from caldera.games.fuji.rules.phases import PHASES
+from caldera.games.fuji.rules.state import FujiPosition
 from caldera.games.fuji.words.log import result_words
 from caldera.games.fuji.words.speech import name
-
-if TYPE_CHECKING:
-    from caldera.games.fuji.rules.state import FujiPosition
 
 TALK: Final = "claim|rate|safe|avoid"
 OPEN: Final[dict[str, tuple[str, ...]]] = {
@@ -46,11 +44,6 @@ TURN: Final = tuple([f"fuji.scene.phase.{number}" for number in range(1, 7)])
 """The phases of a round, as keys of messages."""
 
 
-def find_turn(state: FujiPosition) -> tuple[int, int]:
-    """Everybody plays at once: what is one turn to them is a phase of a round."""
-    return int(state.round), int(state.phase)
-
-
 def find_question(state: FujiPosition, seat: int) -> str:
     """The question that names only what this player can do now: the end of its message key."""
     stage: str = PHASES[state.stage].name
@@ -80,7 +73,7 @@ def _list_offers(state: FujiPosition, seat: int, view: View) -> str:
     return view.text.one_of([view.text(f"fuji.offer.{name}") for name in names])
 
 
-def ask(state: FujiPosition, view: View) -> str:
+def write_prompt(state: FujiPosition, view: View) -> str:
     """The prompt: what is asked, and of whom."""
     if state.stage == OVER:
         data = result(state) or {}
@@ -103,7 +96,3 @@ def ask(state: FujiPosition, view: View) -> str:
     mask = state.waiting_mask()
     names = view.text.all_of(view.name(seat) for seat in range(state.players) if mask >> seat & 1)
     return view.text("fuji.prompt.wait", who=names, what=view.text(f"fuji.prompt.{stage}", **params))
-
-
-def prompt(state: FujiPosition, seat: int | None, locale: str) -> str:
-    return ask(state, View(seat, locale, colours=CHARACTERS))

@@ -17,7 +17,7 @@ from caldera.games.fuji.rules.events import hand, who
 from caldera.games.fuji.rules.planning import rerolls
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.rules.rerolls import dice_in
-from caldera.games.fuji.words.actions import say_action
+from caldera.games.fuji.words.actions import name_action
 from caldera.games.fuji.words.speech import name
 
 WORLDS = 40
@@ -26,7 +26,7 @@ SOON = 3
 """Rounds within which lava is worth a word."""
 
 
-def reasons(state: FujiState, action: int, seat: int, view: View) -> list[str]:
+def list_reasons(state: FujiState, action: int, seat: int, view: View) -> list[str]:
     kinds = state.table.actions
     if kinds.mark.has(action):
         character, spot = int(kinds.mark.a(action)), int(state.board.spot(kinds.mark.b(action)))
@@ -54,7 +54,7 @@ def _then(state: FujiState, seat: int, view: View) -> list[str]:
     """What to do once everything is said: statements come first, but they are not all there is to do."""
     trial = state.clone()
     deed = int(FujiPolicy(SILENT).choose(trial, seat, Rng(1 + int(state.ply))))
-    return [_say("then", view, what=say_action(state, state.table.actions, deed, view))]
+    return [_say("then", view, what=name_action(state, state.table.actions, deed, view))]
 
 
 def _comparison(state: FujiState, character: int, spot: int, seat: int, view: View) -> list[str]:

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from caldera.core.rooms import Refusal
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import FAR, NOWHERE
 from caldera.games.fuji.rules.constants import ARM, GEAR, GO, KNIFE, PLAN, REROLL, THIRD
 from caldera.games.fuji.rules.phases import PHASES
-from caldera.locale import text
-
-if TYPE_CHECKING:
-    from caldera.games.fuji.rules.state import FujiPosition
-
-Reason = tuple[str, dict[str, Any]]
+from caldera.games.fuji.rules.state import FujiPosition
 
 OUT_OF_PLACE = {
     "skill": "set_up_only",
@@ -32,19 +26,7 @@ OUT_OF_PLACE = {
 """Nobody is asked for this kind of action now; kinds that are not here belong to an equipment card that is being used."""
 
 
-def why_illegal(state: FujiPosition, action: int, seat: int, locale: str) -> str:
-    return refused(reason(state, action, seat), locale)
-
-
-def refused(found: Reason, locale: str) -> str:
-    key, params = found
-    words = text(locale)
-    if "equipment" in params:
-        params = params | {"equipment": words(f"fuji.equipment.{params['equipment']}")}
-    return words(f"fuji.illegal.{key}", **params)
-
-
-def reason(state: FujiPosition, action: int, seat: int) -> Reason:
+def find_refusal(state: FujiPosition, action: int, seat: int) -> Refusal:
     kinds = state.table.actions
     if not 0 <= action < kinds.space.count:
         return "unknown", {}
@@ -79,7 +61,7 @@ def reason(state: FujiPosition, action: int, seat: int) -> Reason:
     return OUT_OF_PLACE.get(kind, "effect_only"), {}
 
 
-def _why_silent(state: FujiPosition, seat: int) -> Reason:
+def _why_silent(state: FujiPosition, seat: int) -> Refusal:
     if state.stage == REROLL:
         return "silence", {}
     if state.stage not in (PLAN, GEAR):
@@ -89,7 +71,7 @@ def _why_silent(state: FujiPosition, seat: int) -> Reason:
     return ("said_enough" if not state.speech_left[seat] else "nothing_to_say"), {}
 
 
-def _why_no_mark(state: FujiPosition, action: int, seat: int) -> Reason:
+def _why_no_mark(state: FujiPosition, action: int, seat: int) -> Refusal:
     from caldera.games.fuji.rules.planning import distance, most_steps, neighbours_markers, walkable_places
 
     kinds = state.table.actions
@@ -112,7 +94,7 @@ def _why_no_mark(state: FujiPosition, action: int, seat: int) -> Reason:
     return "moved_enough", {}
 
 
-def _why_no_use(state: FujiPosition, action: int, seat: int) -> Reason:
+def _why_no_use(state: FujiPosition, action: int, seat: int) -> Refusal:
     from caldera.games.fuji.rules.equipment import is_in_phase
 
     kinds = state.table.actions

@@ -1,4 +1,4 @@
-"""The speech acts as sentences, in the reader's language. Which of them may be said, and when, is in rules_speech.py."""
+"""The speech acts as sentences, in the reader's language. Which of them may be said, and when, is in rules/speech.py."""
 
 from __future__ import annotations
 

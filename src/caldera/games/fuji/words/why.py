@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from caldera.core.errors import BadAction
+from caldera.core.rooms import Refusal
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT
 from caldera.games.fuji.rules.constants import GEAR, PLAN, REROLL, ROPE, SWAP, TARGET, THIRD
 from caldera.games.fuji.rules.phases import PHASES
-from caldera.games.fuji.words.refusals import Reason, reason
-
-if TYPE_CHECKING:
-    from caldera.games.fuji.rules.state import FujiPosition
+from caldera.games.fuji.rules.state import FujiPosition
+from caldera.games.fuji.words.refusals import find_refusal
 
 
-def why_not(state: FujiPosition, seat: int, element: str, chosen: Sequence[str]) -> Reason | None:
+def explain_element(state: FujiPosition, seat: int, element: str, chosen: Sequence[str]) -> Refusal | None:
     """For an acting seat: a message key and its parameters."""
     what, _, name = element.partition("-")
     if what == "card":
@@ -41,10 +39,10 @@ def why_not(state: FujiPosition, seat: int, element: str, chosen: Sequence[str])
     return _why_not_that_button(state, seat, element)
 
 
-def _tried(state: FujiPosition, seat: int, kind: str, **parts: object) -> Reason | None:
+def _tried(state: FujiPosition, seat: int, kind: str, **parts: object) -> Refusal | None:
     """The reason against this action; None when the names do not make one."""
     try:
-        return reason(state, state.table.actions.space.code(kind, **parts), seat)
+        return find_refusal(state, state.table.actions.space.code(kind, **parts), seat)
     except BadAction:
         return None
 
@@ -58,7 +56,7 @@ def _own(state: FujiPosition, seat: int, chosen: Sequence[str]) -> str:
     return CHARACTERS[THIRD] if chosen and chosen[0] == f"marker-{THIRD}" else CHARACTERS[seat]
 
 
-def _why_not_that_card(state: FujiPosition, seat: int, name: str, chosen: Sequence[str]) -> Reason | None:
+def _why_not_that_card(state: FujiPosition, seat: int, name: str, chosen: Sequence[str]) -> Refusal | None:
     if chosen and chosen[0] == "say-avoid":
         return _tried(state, seat, "avoid", card=name)
     if chosen and chosen[0] in ("say-card", "third-say-card"):
@@ -70,7 +68,7 @@ def _why_not_that_card(state: FujiPosition, seat: int, name: str, chosen: Sequen
     return _tried(state, seat, "mark", who=_own(state, seat, chosen), card=name)
 
 
-def _why_not_that_marker(state: FujiPosition, seat: int, name: str) -> Reason | None:
+def _why_not_that_marker(state: FujiPosition, seat: int, name: str) -> Refusal | None:
     if name not in ("0", "1", "2", "3"):
         return None
     if not state.plays(seat, int(name)):
@@ -78,7 +76,7 @@ def _why_not_that_marker(state: FujiPosition, seat: int, name: str) -> Reason | 
     return ("touch_card" if state.stage == PLAN else "markers_locked"), {}
 
 
-def _why_not_them(state: FujiPosition, seat: int, name: str, chosen: Sequence[str]) -> Reason | None:
+def _why_not_them(state: FujiPosition, seat: int, name: str, chosen: Sequence[str]) -> Refusal | None:
     if state.stage == TARGET:
         return "not_that_companion", {}
     if chosen and chosen[0].startswith("equipment-"):
@@ -88,7 +86,7 @@ def _why_not_them(state: FujiPosition, seat: int, name: str, chosen: Sequence[st
     return _tried(state, seat, "go", who=_colour(name))
 
 
-def _why_not_that_die(state: FujiPosition, seat: int, name: str) -> Reason | None:
+def _why_not_that_die(state: FujiPosition, seat: int, name: str) -> Refusal | None:
     holder = name.partition("-")[0]
     if holder not in ("0", "1", "2", "3"):
         return None
@@ -100,7 +98,7 @@ def _why_not_that_die(state: FujiPosition, seat: int, name: str) -> Reason | Non
     return ("no_rerolls" if state.stage == REROLL else "not_that_die"), {}
 
 
-def _why_not_that_button(state: FujiPosition, seat: int, element: str) -> Reason | None:
+def _why_not_that_button(state: FujiPosition, seat: int, element: str) -> Refusal | None:
     """A button that is a whole action, or its kind and one part: `ready`, `injury-leg`, `bars-2`, `face-4`."""
     plain = ("ready", "stop", "agree", "refuse", "decline", "take", "leave")
     if element in plain:

@@ -8,7 +8,7 @@ import { openLog } from "./sheet.js";
 import { on } from "./signals.js";
 import { toast } from "./toast.js";
 
-/** @import { Action } from "./page.js" */
+/** @import { ActionChoice as Action } from "./types.d.ts" */
 
 export function listActions() {
   /** @type {Map<string, Action[]>} */
@@ -34,7 +34,11 @@ function entry({ codes, words: say, asks }) {
   const preview = page.previews[String(codes)];
   const label = preview?.label;
   const warning = asks || (preview && page.warnings[preview.barrier]);
-  const button = h("button", { type: "button", "data-action": String(codes), id: `action-${codes}` }, label && label !== say ? `${say}: ${label}` : say);
+  const button = h(
+    "button",
+    { type: "button", "data-action": String(codes), id: `action-${codes}` },
+    label && label !== say ? `${say}: ${label}` : say,
+  );
   if (warning) button.append(h("small", { class: "mark" }, warning));
   return button;
 }

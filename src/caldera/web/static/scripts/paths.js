@@ -4,7 +4,7 @@
 // board is followed by a button, the button may be pressed first as long as it begins nothing else. A path may have other starts: a die
 // that serves for it, touched before the figure, or in place of a die that the path begins with.
 
-/** @import { Action } from "./page.js" */
+/** @import { ActionChoice as Action } from "./types.d.ts" */
 
 export class Paths {
   /**
@@ -25,7 +25,9 @@ export class Paths {
   started({ starts = [], ...action }) {
     const [first, ...rest] = action.path;
     const alike = (/** @type {string} */ start) => this.setOf(start) !== undefined && this.setOf(start) === this.setOf(first);
-    return starts.filter((start) => start !== first).map((start) => ({ ...action, path: [start, ...(alike(start) ? rest : action.path)] }));
+    return starts
+      .filter((start) => start !== first)
+      .map((start) => ({ ...action, path: [start, ...(alike(start) ? rest : action.path)] }));
   }
 
   /**

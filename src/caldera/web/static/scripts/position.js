@@ -35,7 +35,10 @@ export function drawBoard(picture) {
 
 /** Prompt, cards and panels of a picture. @param {Picture} picture */
 export function drawParts(picture) {
-  for (const [part, id] of Object.entries(PARTS)) if (part in picture) morphChildren(byId(id), picture[part]);
+  for (const [part, id] of Object.entries(PARTS)) {
+    const html = picture[/** @type {keyof typeof PARTS} */ (part)];
+    if (html !== undefined) morphChildren(byId(id), html);
+  }
   camera.follow();
   light();
 }
@@ -48,7 +51,8 @@ function movePieces(places) {
   for (const piece of findAll(".piece[id]", byId("scene"))) {
     const from = places.get(piece.id);
     const to = piece.style.transform;
-    const glides = () => piece.getAnimations().some((animation) => animation instanceof CSSTransition && animation.transitionProperty === "transform");
+    const glides = () =>
+      piece.getAnimations().some((animation) => animation instanceof CSSTransition && animation.transitionProperty === "transform");
     if (!from || from === to || glides()) continue;
     const style = getComputedStyle(piece);
     const duration = 1000 * parseFloat(style.transitionDuration);

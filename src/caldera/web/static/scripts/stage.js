@@ -10,29 +10,11 @@ import { playSound } from "./sound.js";
 import { Clock } from "./stage_clock.js";
 import { endComparison } from "./stage_compare.js";
 import { restDice } from "./stage_dice.js";
-import { EFFECTS, boxesOf } from "./stage_effects.js";
+import { EFFECTS } from "./stage_effects.js";
 import { ring, signed, words } from "./stage_marks.js";
-import { boxOf, clearEffects, place } from "./stage_places.js";
+import { boxOf, boxesOf, clearEffects, place } from "./stage_places.js";
 
-/** @import { Cast } from "./stage_dice.js" */
-/**
- * @typedef {object} Step
- * @property {string} effect
- * @property {string} [caption]
- * @property {string[]} [where] names of elements, for a movement its way
- * @property {string} [piece] what moves
- * @property {string} [from] where lava comes from
- * @property {number | null} [amount]
- * @property {string} [note] words at the place
- * @property {string} [kind] a class of its own: whose it is
- * @property {boolean} [together] it begins with the step before
- * @property {number} [delay]
- * @property {number} [milliseconds]
- * @property {string} [sound]
- * @property {number} [log] how many lines of the log appear with it
- * @property {Cast[]} [dice]
- * @property {Record<string, string[]>} [faces] pictures of the sides of each kind of die
- */
+/** @import { StepShown as Step } from "./types.d.ts" */
 /** @typedef {{ board: () => void, parts: () => void }} Drawing draws the position after the event: its board; prompt, cards and panels */
 
 const USUAL = 520;
@@ -44,8 +26,8 @@ const THROWING = new Set(["dice", "settle"]);
 const clock = new Clock();
 let shown = 0; // captions so far: whoever shows one takes it away only while it is still theirs
 
-/** How long a caption has to stand. @param {string} words */
-const readingTime = (words) => (words ? Math.min(CAPTION + LETTER * words.length, LONGEST_CAPTION) : 0);
+/** How long a caption has to stand. @param {string} text */
+const readingTime = (text) => (text ? Math.min(CAPTION + LETTER * text.length, LONGEST_CAPTION) : 0);
 
 /** How long an effect moves. @param {Step} step */
 function movingTime(step) {
@@ -136,7 +118,8 @@ function begin(step) {
   const length = movingTime(step);
   effect.play(step, clock, length);
   const box = boxesOf(step).at(-1);
-  if (step.amount && box && !["sum", "points", "row", "dice"].includes(step.effect)) words(box, signed(step.amount), clock, { kind: step.amount < 0 ? "loss" : "" });
+  if (step.amount && box && !["sum", "points", "row", "dice"].includes(step.effect))
+    words(box, signed(step.amount), clock, { kind: step.amount < 0 ? "loss" : "" });
 }
 
 /** On small screens the camera goes to where something happens. @param {Step[]} group */
@@ -152,7 +135,8 @@ function follow(group) {
 export function reveal(found) {
   camera.watch(found);
   const { y, height } = boxOf(found);
-  if (isNarrow() && (y < seenOfStage().top || y + height > seenOfStage().bottom)) found.scrollIntoView({ block: "center", behavior: "instant" });
+  if (isNarrow() && (y < seenOfStage().top || y + height > seenOfStage().bottom))
+    found.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /** The part of the stage's height that nothing covers, in the window. */
@@ -174,7 +158,10 @@ export async function tellSteps(steps) {
   clock.rate = Math.max(0.6, speed() || 1);
   listen(true);
   for (const group of grouped(steps)) {
-    const said = group.map((step) => step.caption ?? "").filter(Boolean).join(" ");
+    const said = group
+      .map((step) => step.caption ?? "")
+      .filter(Boolean)
+      .join(" ");
     if (!said) continue;
     if (mine !== shown || clock.skipping) break;
     byId("caption").textContent = said;
@@ -219,9 +206,9 @@ function listen(now) {
   document[now ? "addEventListener" : "removeEventListener"]("visibilitychange", skipStage);
 }
 
-/** @param {string} words */
-function caption(words) {
+/** @param {string} text */
+function caption(text) {
   const line = byId("caption");
-  line.textContent = words;
-  line.hidden = !words;
+  line.textContent = text;
+  line.hidden = !text;
 }

@@ -8,7 +8,7 @@ import { playSound } from "./sound.js";
 
 /** @import { Clock } from "./stage_clock.js" */
 /** @import { Point } from "./stage_places.js" */
-/** @import { Step } from "./stage.js" */
+/** @import { StepShown as Step } from "./types.d.ts" */
 
 export const LEG = { run: 220, move: 320 };
 const FLIGHT = "cubic-bezier(.35,0,.25,1)";
@@ -41,7 +41,9 @@ function upFor(piece) {
   return [(ux - x) / length, (uy - y) / length];
 }
 
-const put = (/** @type {Point} */ [x, y], extra = "") => ({ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${extra}` });
+const put = (/** @type {Point} */ [x, y], extra = "") => ({
+  transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${extra}`,
+});
 
 /**
  * Along the way from place to place, with a hop each; the number above the head counts.
@@ -63,13 +65,15 @@ export function walk(step, clock, each) {
   const trails = piece.parentElement instanceof SVGGraphicsElement ? trailsIn(piece.parentElement) : [];
   const frames = [{ ...put(stands[0]), offset: 0 }];
   for (let leg = 1; leg <= legs; leg += 1) {
-    const bend = alongTrail(trails, points[leg - 1], points[leg]).map(([x, y]) => /** @type {Point} */ ([x + offset[0], y + offset[1]]));
+    const bend = alongTrail(trails, points[leg - 1], points[leg]).map(
+      ([x, y]) => /** @type {Point} */ ([x + offset[0], y + offset[1]]),
+    );
     const [before, at] = [stands[leg - 1], stands[leg]];
     const between = bend.length ? bend : [/** @type {Point} */ ([(before[0] + at[0]) / 2, (before[1] + at[1]) / 2])];
     for (const [index, [x, y]] of between.entries()) {
       const done = (index + 1) / (between.length + 1);
-      const lift = 4 * done * (1 - done) * high;
-      frames.push({ ...put([x + up[0] * lift, y + up[1] * lift]), offset: (leg - 1 + done) / legs });
+      const height = 4 * done * (1 - done) * high;
+      frames.push({ ...put([x + up[0] * height, y + up[1] * height]), offset: (leg - 1 + done) / legs });
     }
     frames.push({ ...put(at), offset: leg / legs });
   }
@@ -101,7 +105,9 @@ export function fly(piece, from, to, clock, duration, { delay = 0, leaves = fals
   };
   const [start, end] = [shift(from), shift(to)];
   const rise = Math.min(90, 24 + 0.25 * Math.hypot(end.x - start.x, end.y - start.y));
-  const at = (/** @type {{ x: number, y: number, scale: number }} */ { x, y, scale }) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})` });
+  const at = (/** @type {{ x: number, y: number, scale: number }} */ { x, y, scale }) => ({
+    transform: `translate(${x}px, ${y}px) scale(${scale})`,
+  });
   const top = { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - rise, scale: 1.12 };
   clock.animate(air, [at(start), { ...at(top), offset: 0.5 }, at(end)], { duration, delay, easing: FLIGHT, gone: true });
   clock.animate(piece, [{ opacity: 0 }, { opacity: 0 }], { duration: delay + duration, hold: leaves });
@@ -126,7 +132,10 @@ export function drop(step, clock) {
   const piece = pieceNamed(step.piece ?? "") ?? place((step.where ?? []).at(-1) ?? "");
   if (!(piece instanceof SVGGraphicsElement)) return;
   const at = standOf(piece);
-  clock.animate(piece, [{ ...put([at[0], at[1] - 110], "scale(1.35)"), opacity: 0 }, { opacity: 1, offset: 0.3 }, put(at)], { duration: 300, easing: DROP });
+  clock.animate(piece, [{ ...put([at[0], at[1] - 110], "scale(1.35)"), opacity: 0 }, { opacity: 1, offset: 0.3 }, put(at)], {
+    duration: 300,
+    easing: DROP,
+  });
   clock.later(300, () => land(piece, clock));
 }
 
@@ -135,7 +144,10 @@ function land(piece, clock) {
   if (clock.skipping) return;
   playSound("place");
   const at = standOf(piece);
-  if (piece.style.transform) clock.animate(piece, [put(at, "scale(1.16, .82)"), { ...put(at, "scale(.96, 1.05)"), offset: 0.55 }, put(at)], { duration: 240 });
+  if (piece.style.transform)
+    clock.animate(piece, [put(at, "scale(1.16, .82)"), { ...put(at, "scale(.96, 1.05)"), offset: 0.55 }, put(at)], {
+      duration: 240,
+    });
   dust(boxOf(piece), clock);
   shake(2, 140, clock);
 }
@@ -160,7 +172,9 @@ export function strike(step, clock) {
     const [ax, ay] = inUnits(attacker, middleOf(boxOf(attacker)));
     const far = /** @type {Point} */ ([from[0] + 0.6 * (x - ax), from[1] + 0.6 * (y - ay)]);
     const back = /** @type {Point} */ ([from[0] - 0.12 * (x - ax), from[1] - 0.12 * (y - ay)]);
-    clock.animate(attacker, [put(from), { ...put(back), offset: 0.3 }, { ...put(far), offset: 0.55 }, put(from)], { duration: 520 });
+    clock.animate(attacker, [put(from), { ...put(back), offset: 0.3 }, { ...put(far), offset: 0.55 }, put(from)], {
+      duration: 520,
+    });
   }
   clock.later(attacker ? 280 : 60, () => {
     if (clock.skipping) return;
@@ -183,8 +197,8 @@ export function strike(step, clock) {
  */
 export function slide(step, clock, duration) {
   const tiles = (step.where ?? []).map(pieceNamed).filter((tile) => tile instanceof SVGGraphicsElement);
-  const land = tiles[0]?.parentElement?.parentElement;
-  if (tiles.length < 2 || !land) return;
+  const ground = tiles[0]?.parentElement?.parentElement;
+  if (tiles.length < 2 || !ground) return;
   const [first, second, last] = [standOf(tiles[0]), standOf(tiles[1]), standOf(/** @type {Element} */ (tiles.at(-1)))];
   const step1 = [second[0] - first[0], second[1] - first[1]];
   const size = Math.max(Math.abs(step1[0]), Math.abs(step1[1]));
@@ -193,7 +207,8 @@ export function slide(step, clock, duration) {
   const band = document.createElementNS("http://www.w3.org/2000/svg", "g");
   band.id = "fx-band";
   const gap = 0.03 * size;
-  band.innerHTML = `<clipPath id="fx-edge"><rect x="${edge[0] - gap}" y="${edge[1] - gap}" width="${wide[0]}" height="${wide[1]}"/></clipPath>`;
+  const frame = `<rect x="${edge[0] - gap}" y="${edge[1] - gap}" width="${wide[0]}" height="${wide[1]}"/>`;
+  band.innerHTML = `<clipPath id="fx-edge">${frame}</clipPath>`;
   const clipped = document.createElementNS("http://www.w3.org/2000/svg", "g");
   clipped.setAttribute("clip-path", "url(#fx-edge)");
   const moving = document.createElementNS("http://www.w3.org/2000/svg", "g");
@@ -205,8 +220,8 @@ export function slide(step, clock, duration) {
   moving.append(...crowds.flat().map(copyOf), again);
   clipped.append(moving);
   band.append(clipped);
-  (land.querySelector("#pieces") ?? land.lastElementChild)?.after(band);
-  for (const hidden of [...crowds.flat(), ...findAll("#regions, #worths, #quakes", land)]) hidden.classList.add("fx-away");
+  (ground.querySelector("#pieces") ?? ground.lastElementChild)?.after(band);
+  for (const hidden of [...crowds.flat(), ...findAll("#regions, #worths, #quakes", ground)]) hidden.classList.add("fx-away");
   const frames = [{ transform: "none" }, { transform: `translate(${step1[0]}px, ${step1[1]}px)` }];
   clock.animate(moving, frames, { duration, easing: "cubic-bezier(.45,0,.2,1)", hold: true });
 }
@@ -214,7 +229,8 @@ export function slide(step, clock, duration) {
 /** @param {Element} element */
 function copyOf(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const each of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-el", "tabindex"]) each.removeAttribute(name);
+  for (const each of [copy, ...copy.querySelectorAll("*")])
+    for (const name of ["id", "data-el", "tabindex"]) each.removeAttribute(name);
   copy.classList.remove("can", "sel", "hov", "fx-away");
   return copy;
 }

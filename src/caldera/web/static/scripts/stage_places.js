@@ -3,6 +3,7 @@
 import { byId, find, findAll } from "./dom.js";
 
 /** @import { Shape } from "./dom.js" */
+/** @import { StepShown as Step } from "./types.d.ts" */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box in pixels of the window */
 /** @typedef {[x: number, y: number]} Point */
 
@@ -44,7 +45,10 @@ export function boxOf(element) {
  */
 export function around(boxes) {
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
-  const [right, bottom] = [Math.max(...boxes.map(({ x, width }) => x + width)), Math.max(...boxes.map(({ y, height }) => y + height))];
+  const [right, bottom] = [
+    Math.max(...boxes.map(({ x, width }) => x + width)),
+    Math.max(...boxes.map(({ y, height }) => y + height)),
+  ];
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
@@ -59,6 +63,21 @@ export function isOnStage(box) {
   const [[x, y], stage] = [middleOf(box), byId("stage").getBoundingClientRect()];
   return x > stage.left && x < stage.right && y > stage.top && y < stage.bottom;
 }
+
+/** Whether a place can be seen: on the board where it shows, beside it where nothing lies above. @param {Shape} found */
+function isInSight(found) {
+  const box = boxOf(found);
+  if (found.closest("#scene")) return isOnStage(box);
+  const above = document.elementFromPoint(...middleOf(box));
+  return above !== null && found.contains(above);
+}
+
+/** The boxes of a step's places. @param {Step} step @returns {Box[]} */
+export const boxesOf = (step) =>
+  (step.where ?? [])
+    .flatMap((name) => places(name).slice(0, 1))
+    .filter(isInSight)
+    .map(boxOf);
 
 /** The pieces that stand within a box. @param {Box} box */
 export function piecesOn(box) {
@@ -85,9 +104,22 @@ export function shape(name, attributes, parent = effects()) {
 
 /** Light, blood and lava as gradients: colour, opacity and offset of each stop. @type {Record<string, [string, number, number][]>} */
 const GRADIENTS = {
-  burst: [["#fff", 1, 0.1], ["#ffd089", 1, 0.45], ["#ff6a2b", 0, 1]],
-  red: [["#fff", 1, 0], ["#ff3d1f", 1, 0.3], ["#ff3d1f", 0, 1]],
-  magma: [["#ffe08a", 1, 0], ["#ffb02e", 1, 0.35], ["#ff3d1f", 1, 0.8], ["#c2200c", 1, 1]],
+  burst: [
+    ["#fff", 1, 0.1],
+    ["#ffd089", 1, 0.45],
+    ["#ff6a2b", 0, 1],
+  ],
+  red: [
+    ["#fff", 1, 0],
+    ["#ff3d1f", 1, 0.3],
+    ["#ff3d1f", 0, 1],
+  ],
+  magma: [
+    ["#ffe08a", 1, 0],
+    ["#ffb02e", 1, 0.35],
+    ["#ff3d1f", 1, 0.8],
+    ["#c2200c", 1, 1],
+  ],
 };
 
 /** A drawing over the whole window, in pixels; nobody touches it and nobody has to read it. */
@@ -100,7 +132,8 @@ export function effects() {
   document.body.append(made);
   for (const [name, stops] of Object.entries(GRADIENTS)) {
     const gradient = shape("radialGradient", { id: `fx-${name}` }, made);
-    for (const [colour, opacity, offset] of stops) shape("stop", { "stop-color": colour, "stop-opacity": opacity, offset }, gradient);
+    for (const [colour, opacity, offset] of stops)
+      shape("stop", { "stop-color": colour, "stop-opacity": opacity, offset }, gradient);
   }
   return made;
 }
@@ -121,12 +154,20 @@ export function lift(piece) {
   if (!(piece instanceof SVGGraphicsElement) || !box.width) return null;
   const { x, y, width, height } = piece.getBBox();
   const scene = byId("scene");
-  air.setAttribute("class", `air ${scene.getAttribute("class") ?? ""} ${piece.getAttribute("class") ?? ""}`.replace(/\b(piece|fm-fig|camera|can|sel)\b/g, ""));
+  air.setAttribute(
+    "class",
+    `air ${scene.getAttribute("class") ?? ""} ${piece.getAttribute("class") ?? ""}`.replace(
+      /\b(piece|fm-fig|camera|can|sel)\b/g,
+      "",
+    ),
+  );
   air.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   air.setAttribute("aria-hidden", "true");
-  air.style.cssText = `${piece.getAttribute("style") ?? ""};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px;transform:none`;
+  const where = `left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px;transform:none`;
+  air.style.cssText = `${piece.getAttribute("style") ?? ""};${where}`;
   const copy = /** @type {SVGElement} */ (piece.cloneNode(true));
-  for (const named of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-el", "tabindex", "role"]) named.removeAttribute(name);
+  for (const named of [copy, ...copy.querySelectorAll("*")])
+    for (const name of ["id", "data-el", "tabindex", "role"]) named.removeAttribute(name);
   copy.style.transform = "none";
   copy.style.transition = "none";
   copy.style.opacity = "1";

@@ -51,19 +51,24 @@ function offerLines() {
     const line = last.get(String(stop - 1));
     if (!line) continue;
     const label = `${words.here}: ${line.lastElementChild.textContent}`;
-    line.prepend(h("button", { type: "button", class: "to-line", title: words.here, "data-to": stop, "aria-label": label }, "↶")); // the line's text stays its last element
+    // In front, so that the line's text stays its last element.
+    line.prepend(h("button", { type: "button", class: "to-line", title: words.here, "data-to": stop, "aria-label": label }, "↶"));
   }
 }
 
 byId("undo").addEventListener("click", undo);
 byId("redo").addEventListener("click", redo);
 byId("restart").addEventListener("click", restart);
-byId("log").addEventListener("click", (event) => {
-  const button = closest(event.target, ".to-line");
-  if (!button) return;
-  event.stopImmediatePropagation(); // a touch of the line itself looks at its position
-  void change("/undo", { to: Number(button.dataset.to) });
-}, true);
+byId("log").addEventListener(
+  "click",
+  (event) => {
+    const button = closest(event.target, ".to-line");
+    if (!button) return;
+    event.stopImmediatePropagation(); // a touch of the line itself looks at its position
+    void change("/undo", { to: Number(button.dataset.to) });
+  },
+  true,
+);
 addEventListener("keydown", (event) => {
   if (hasModifier(event) || /** @type {HTMLDialogElement} */ (byId("help")).open || isTyping(event)) return;
   const key = event.key.toLowerCase();
