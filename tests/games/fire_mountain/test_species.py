@@ -10,7 +10,7 @@ from caldera.games.fire_mountain.game import FireMountain
 from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.species import SPECIES, Species
 from caldera.games.fire_mountain.view.art import DINOSAURS
-from caldera.locale import LOCALES, text
+from caldera.locale import COMPLETE, text
 from tests.games.fire_mountain.positions import cros, legal, position, walks
 
 EACH = pytest.mark.parametrize("species", list(SPECIES), ids=list(SPECIES_NAMES))
@@ -22,7 +22,7 @@ def test_codes_are_the_places_of_the_names() -> None:
 
 
 @EACH
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_species_has_its_words(species: Species, locale: str) -> None:
     say = text(locale)
     keys = [f"fire_mountain.{part}.{species.name}" for part in ("name", "a", "power", "scene.power", "option.species")]
@@ -33,7 +33,7 @@ def test_every_species_has_its_words(species: Species, locale: str) -> None:
 
 
 @EACH
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_the_clause_of_a_species_begins_with_its_name(species: Species, locale: str) -> None:
     clauses = caldera.game("fire_mountain").rules(locale).clauses
     for clause in species.clauses:
@@ -55,7 +55,7 @@ def test_the_number_of_a_species_comes_from_the_content(species: Species) -> Non
     table, _, entry = key.partition(".")
     other = least if usual != least else most
     assert _number_in(species, {table: {entry: other}}) == other
-    assert caldera.game("fire_mountain", {table: {entry: other}}).rule_facts("en")[species.name] == str(other)
+    assert caldera.game("fire_mountain", {table: {entry: other}}).words.list_facts("en")[species.name] == str(other)
 
 
 def _number_in(species: Species, edition: dict[str, dict[str, int]]) -> int:
