@@ -54,12 +54,11 @@ class Board:
         copies: int,
         bases: int,
         base_dice: int,
-        titanosaur_dice: int,
+        most_dice: int,
         rolls: int,
         volcano_most: int,
         volcano_present: int,
-        brontosaurus_counts: int,
-        ankylosaurus_adds: int,
+        numbers: list[int],
         max_turns: int,
     ) -> None:
         self.tile_names: list[str] = []
@@ -83,18 +82,17 @@ class Board:
         self.copies: i64 = copies
         self.bases: i64 = bases
         self.base_dice: i64 = base_dice
-        self.titanosaur_dice: i64 = titanosaur_dice
-        self.most_dice: i64 = base_dice + copies * titanosaur_dice
+        self.most_dice: i64 = most_dice
         self.rolls: i64 = rolls
         self.volcano_most: i64 = volcano_most
         self.volcano_present: i64 = volcano_present
-        self.brontosaurus_counts: i64 = brontosaurus_counts
-        self.ankylosaurus_adds: i64 = ankylosaurus_adds
+        self.numbers = vec[i64](numbers)
+        """The number in what each species can do; 0 where there is none."""
         self.max_turns: i64 = max_turns
 
     def _build_neighbours(self) -> vec[vec[i64]]:
         """The cells beside each cell. Edges do not wrap."""
-        found: vec[vec[i64]] = vec[vec[i64]]()
+        neighbours: vec[vec[i64]] = vec[vec[i64]]()
         for cell in range(CELLS):
             row, column = cell // SIDE, cell % SIDE
             beside: vec[i64] = vec[i64]()
@@ -106,8 +104,8 @@ class Board:
                 beside = append(beside, cell - 1)
             if column < SIDE - 1:
                 beside = append(beside, cell + 1)
-            found = append(found, beside)
-        return found
+            neighbours = append(neighbours, beside)
+        return neighbours
 
     def first_grid(self) -> vec[i64]:
         """The tiles of the first game's layout, cell by cell; alike tiles are numbered in reading order."""

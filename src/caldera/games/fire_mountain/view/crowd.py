@@ -107,29 +107,29 @@ def _draw_stack(
     left, top, width, height = spot.hit
     hit = _HIT(x=float(origin[0] + left - x), y=float(origin[1] + top - y), width=float(width), height=float(height))
     if first.species is None:
-        scale, broad = min(1.08, spot.height / 76, spot.width / 58), 24.0
+        scale, broad, lift = min(1.08, spot.height / 76, spot.width / 58), 24.0, 0
     else:
         drawn = DINOSAURS[first.species]
         scale = min(1.18, spot.height / (drawn.height + drawn.lift), spot.width / (drawn.width + 8))
-        broad = drawn.width * 0.38
+        broad, lift = drawn.width * 0.38, drawn.lift
     shown = min(len(members), len(BEHIND))
     rx, ry = broad * scale + 7 * (shown - 1), 9 + (shown - 1) * 1.5
     shadow = el("ellipse", cy=4, rx=rx + 3, ry=ry + 2, opacity=".28")
-    found: list[tuple[Figure, Markup]] = []
+    figures: list[tuple[Figure, Markup]] = []
     for k, figure in enumerate(members):
         dx, dy = BEHIND[min(k, len(BEHIND) - 1)]
         dx, dy = (dx * scale, dy * scale) if first.species is None else (dx, dy)
         drawing = _draw_figure(figure, scale)
-        if first.species == "pteranodon":
+        if lift:
             drawing = el("path", d=f"M0-2V{-26 * scale:.0f}", stroke=EDGE, stroke_width=5) + drawing
         transform = f"transform:translate({num(x + dx)}px,{num(y + dy)}px)"
         if k == 0:
             marks = el("g", draw_plaque(LETTERS[first.seat], len(members), locale), transform="translate(0 7)")
             inside = join(hit, shadow, _BASE(rx=rx, ry=ry), _HALO(rx=rx + 7, ry=ry + 6), drawing, marks, chips)
-            found.append((figure, _wrap(figure, transform, slide, inside, label)))
+            figures.append((figure, _wrap(figure, transform, slide, inside, label)))
         else:
-            found.append((figure, _wrap(figure, transform, slide, drawing, hidden=k >= len(BEHIND))))
-    return found
+            figures.append((figure, _wrap(figure, transform, slide, drawing, hidden=k >= len(BEHIND))))
+    return figures
 
 
 @piece(2000)
