@@ -13,7 +13,7 @@ from caldera.games.fuji.bot.worth import Outlook, outcome
 from caldera.games.fuji.rules.actions import SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
 from caldera.games.fuji.rules.constants import COMPASS, FIRST_AID, FLARE, MACHETE, ROPE_CARD, SHOVEL_CARD, TAPE, WATER
-from caldera.games.fuji.rules.effects import rope_cards
+from caldera.games.fuji.rules.equipment_cards import FLARE_POINTS, rope_cards
 from caldera.games.fuji.rules.planning import distance
 from caldera.games.fuji.rules.state import FujiPosition
 
@@ -138,9 +138,9 @@ def gain(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, 
     before = party(state, worlds, outlook)
     slots = state.own_slots(character, seat)
     if effect == FLARE:
-        state.flare[character] += 3
+        state.flare[character] += FLARE_POINTS
         after = party(state, worlds, outlook)
-        state.flare[character] -= 3
+        state.flare[character] -= FLARE_POINTS
         return after - before
     if effect == FIRST_AID:
         state.first_aid |= bit(character)
