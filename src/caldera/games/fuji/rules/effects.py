@@ -1,4 +1,4 @@
-"""What the effects of equipment cards have in common: what they look at, how they end, how dice are turned and change hands."""
+"""What an equipment card is, and what effects have in common: what they look at, how they end, how dice are passed on."""
 
 from __future__ import annotations
 
@@ -11,6 +11,44 @@ from caldera.games.fuji.rules.actions import SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE
 from caldera.games.fuji.rules.constants import GEAR, NO_EFFECT, PLAN
 from caldera.games.fuji.rules.state import FujiPosition
+
+
+class Equipment:
+    """A card. It holds no state: whoever uses it, and for whom, is in the position."""
+
+    def __init__(
+        self, name: str, clauses: tuple[str, ...], stages: tuple[int, ...] = (), touch: tuple[str, ...] = (), sums: bool = False
+    ) -> None:
+        self.name = name
+        """Also the end of its message keys and the name of its symbol."""
+        self.clauses = clauses
+        self.stages = stages
+        """The stages in which its questions are asked, the first one first; none: it does all at once."""
+        self.opens: i64 = stages[0] if stages else NOWHERE
+        self.touch = touch
+        """What is touched to answer its questions, by the beginnings of the elements' names."""
+        self.sums = sums
+        """Whether a preview says what its user's total can become: no chance is in it, and nobody else's dice."""
+
+    def usable(self, state: FujiPosition, character: i64) -> bool:
+        """Whether it could do anything for that character now."""
+        return has_dice(state, character)
+
+    def use(self, state: FujiPosition, character: i64) -> None:
+        """What it does at once. It is announced and paid for; the character counts as its user and its target."""
+        state.stage = self.opens
+
+    def extra_rerolls(self, state: FujiPosition) -> i64:
+        """How often its target may reroll in the stage "again"."""
+        return 1
+
+    def add_choices(self, state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
+        """What a seat may answer to its question now, added to `actions`."""
+        return actions
+
+    def choose(self, state: FujiPosition, action: i64, seat: i64) -> None:
+        """Carry out one of the choices."""
+
 
 # ---- what the effects look at ----
 
