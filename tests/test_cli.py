@@ -15,6 +15,7 @@ from caldera.build_info import compiled_modules
 from caldera.cli import main
 from caldera.core.match import Match
 from caldera.games import OWN
+from caldera.locale import COMPLETE
 from tests.support.paths import GOLDEN
 
 QUICK = "[lava]\nblocks = [2, 1]\n"
@@ -83,7 +84,7 @@ def test_info_tells_about_a_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_game_has_a_card_and_sources(capsys: pytest.CaptureFixture[str]) -> None:
     for game in OWN:
-        for lang in ("en", "fr"):
+        for lang in COMPLETE:
             assert main(["info", game, "--lang", lang]) == 0
             assert main(["info", game, "--sources", "--lang", lang]) == 0
             shown = capsys.readouterr().out

@@ -8,10 +8,14 @@ const ROWS = 6;
 
 function hasFour(squares, column, row) {
   const owner = squares[column][row];
-  return [[0, 1], [1, 0], [1, 1], [1, -1]].some(([x, y]) => {
+  return [
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [1, -1],
+  ].some(([x, y]) => {
     let count = 1;
-    for (const way of [1, -1])
-      for (let step = way; squares[column + x * step]?.[row + y * step] === owner; step += way) count += 1;
+    for (const way of [1, -1]) for (let step = way; squares[column + x * step]?.[row + y * step] === owner; step += way) count += 1;
     return count >= 4;
   });
 }

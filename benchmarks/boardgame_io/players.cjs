@@ -74,7 +74,13 @@ class Table {
     const args = [Math.floor(Math.random() * 64)];
     this.waiting = true;
     this.sent = began;
-    socket.emit("update", { type: "MAKE_MOVE", payload: { type: "place", args, playerID, credentials } }, this.version, this.id, playerID);
+    socket.emit(
+      "update",
+      { type: "MAKE_MOVE", payload: { type: "place", args, playerID, credentials } },
+      this.version,
+      this.id,
+      playerID,
+    );
   }
 }
 
@@ -102,7 +108,13 @@ async function main() {
   while (performance.now() < end && all.some((table) => table.waiting)) await new Promise((resolve) => setTimeout(resolve, 20));
   const { user, system } = process.cpuUsage(busy);
   const late = tables * seconds - times.length;
-  const told = { times: times.map((each) => each / 1000), late, bytes, lag: lag.map((each) => each / 1000), cpu: (user + system) / 1e6 };
+  const told = {
+    times: times.map((each) => each / 1000),
+    late,
+    bytes,
+    lag: lag.map((each) => each / 1000),
+    cpu: (user + system) / 1e6,
+  };
   process.stdout.write(`${JSON.stringify(told)}\n`, () => process.exit(0));
 }
 

@@ -1,4 +1,4 @@
-"""The order of the levels. The whole ladder is measured by `make strength`; here neighbours but one meet for a few quick games."""
+"""The order of the levels. `make -C studies strength` measures the whole ladder; here neighbours but one meet for a few games."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import pytest
 
 import caldera
 from caldera.bots import level_names, levels_of
+from caldera.games import OWN
 from caldera.lab.ladder import climb
 from caldera.lab.ladder_chart import draw_ladder, write_table
 from caldera.lab.simulate import Setup, play_game
 
 SPEC = re.compile(r"(?P<kind>[a-z]+)(?::(?P<count>\d+))?(?:/\d+m?s)?(?:~(?P<slips>\d+))?")
-COMPETITIVE = [game_id for game_id in caldera.game_ids() if not caldera.game(game_id).info.cooperative]
+COMPETITIVE = [game_id for game_id in OWN if not caldera.game(game_id).info.cooperative]
 
 
 def points(game_id: str, strong: str, weak: str, games: int) -> float:

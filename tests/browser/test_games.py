@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 import caldera
 from caldera.core.match import Match
+from caldera.games import OWN
 from tests.browser.pages import choose, go, open_record, unfold, version, wait_for_version
 from tests.browser.visitors import Visitors
 from tests.support.paths import GOLDEN
@@ -468,7 +469,7 @@ def test_options_that_do_not_apply_are_shown_as_such(visitors: Visitors) -> None
     expect(page.locator("#scene")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", caldera.game_ids())
+@pytest.mark.parametrize("game", OWN)
 def test_a_tablet_held_upright_shows_the_whole_board(visitors: Visitors, game: str) -> None:
     page = visitors.new(768, 1024, "fr", touch=True).new_page()
     new_table(page, game, "here", "here", "here")
@@ -506,7 +507,7 @@ def depths(match: Match) -> Iterator[tuple[int, int, str]]:
             yield active["at"][1], ply, active["element"]
 
 
-@pytest.mark.parametrize("game", caldera.game_ids())
+@pytest.mark.parametrize("game", OWN)
 def test_the_form_of_a_new_table_fits_a_phone_and_speaks_french(visitors: Visitors, game: str) -> None:
     page = visitors.new(locale="fr").new_page()
     page.goto(f"/g/{game}/new")

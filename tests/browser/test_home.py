@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from caldera.games import OWN
+from caldera.locale import COMPLETE
 from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_all_games_are_above_the_fold_of_a_laptop(visitors: Visitors, locale: str) -> None:
     page = visitors.new(1366, 768, locale).new_page()
     page.goto("/")

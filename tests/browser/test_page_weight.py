@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from caldera.games import infos
+import caldera
+from caldera.games import OWN
 from tests.browser.pages import start_table
 from tests.browser.visitors import Visitors
 
@@ -44,10 +45,10 @@ class Meter:
         return "\n".join(f"{self.sizes.get(number, 0):8.0f} {address}" for number, address in self.requests.items())
 
 
-@pytest.mark.parametrize("game", [info.id for info in infos()])
+@pytest.mark.parametrize("game", OWN)
 def test_the_first_board_is_light(visitors: Visitors, game: str) -> None:
     context = visitors.new()
-    seats = min(info.players.start for info in infos() if info.id == game)
+    seats = caldera.game(game).info.players.start
     page = context.new_page()
     start_table(page, *["here"] * seats, game=game)
     address = page.url

@@ -9,6 +9,7 @@ import pytest
 import caldera
 from caldera.core.content import Content, line_of, read_edition
 from caldera.core.errors import BadEdition, UnknownGame
+from caldera.locale import COMPLETE
 
 
 def edition(folder: Path, text: str) -> Path:
@@ -72,7 +73,7 @@ def test_an_edition_changes_the_game_and_is_said_to_be_the_owners(tmp_path: Path
 
 def test_an_edition_may_be_given_as_data_and_say_its_own_source() -> None:
     game = caldera.game("hekla", {"zones": {"squares": ["c2"], "source": "published", "note": "a photo"}})
-    for locale in ("en", "fr"):
+    for locale in COMPLETE:
         notes = {block.block: block.note for block in game.content.provenance(locale)}
         assert notes["zones"] == "a photo", "in whatever language the owner wrote it"
         assert "26" in notes["absent"]

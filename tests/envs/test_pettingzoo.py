@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import caldera
+from caldera.games import OWN
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="needs the extra caldera[pettingzoo]")
 pytestmark = pytest.mark.filterwarnings("ignore")  # PettingZoo's tests warn about matters of taste
@@ -18,20 +19,18 @@ from pettingzoo.utils import parallel_to_aec  # noqa: E402  # after the skip
 
 from caldera.envs import pettingzoo as doors  # noqa: E402  # after the skip
 
-GAMES = caldera.game_ids()[:4]
 
-
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", OWN)
 def test_their_api_test(name: str) -> None:
     api_test(doors.env(name), num_cycles=60)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", OWN)
 def test_their_seed_test(name: str) -> None:
     seed_test(lambda: doors.env(name), num_cycles=15)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", OWN)
 def test_their_render_test(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(doors.env, name))
 

@@ -11,11 +11,10 @@ import pytest
 import caldera
 from caldera.core.state import CHANCE
 from caldera.envs.vector import VectorEnv, seed_of_match
+from caldera.games import OWN
 
-GAMES = caldera.game_ids()[:4]
 
-
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", OWN)
 def test_each_match_is_played_as_it_would_be_alone(name: str) -> None:
     """Same seeds, same actions: same seats, observations, masks and rewards as a state that is played step by step."""
     game = caldera.game(name)

@@ -13,14 +13,15 @@ import pytest
 
 import caldera
 from caldera.core.fields import Field
+from caldera.core.registry import package_of
 from caldera.games import OWN
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = [game_id for game_id in OWN if find_spec(f"caldera.games.{game_id}.fields")]
+GAMES = [game_id for game_id in OWN if find_spec(f"{package_of(game_id)}.fields")]
 
 
 def fields_of(game_id: str) -> tuple[Field, ...]:
-    table: Any = import_module(f"caldera.games.{game_id}.fields").TABLE
+    table: Any = import_module(f"{package_of(game_id)}.fields").TABLE
     found: tuple[Field, ...] = table.fields
     return found
 

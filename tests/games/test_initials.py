@@ -9,6 +9,7 @@ import pytest
 import caldera
 from caldera.core.scene import board
 from caldera.core.view import View
+from caldera.locale import COMPLETE
 from tests.support.paths import GOLDEN
 
 MATCHES = {
@@ -19,7 +20,7 @@ MATCHES = {
 """Positions in which every player has a piece on the board, and how letters are drawn there."""
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 @pytest.mark.parametrize("game_id", MATCHES)
 def test_pieces_carry_initials_of_the_readers_language(game_id: str, locale: str) -> None:
     stem, ply, drawn = MATCHES[game_id]

@@ -14,12 +14,13 @@ from caldera import load_match
 from caldera.core.game import Game
 from caldera.core.match import Match
 from caldera.core.offers import are_possible, legal_kinds
+from caldera.core.registry import package_of
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
 from caldera.draw.layers import drawn
-from caldera.games import game, game_ids
-from caldera.locale import LOCALES, messages
+from caldera.games import OWN, game
+from caldera.locale import COMPLETE, messages
 from caldera.web.next_steps import other_paths, write_next_steps
 from tests.support.paths import GOLDEN
 
@@ -83,10 +84,10 @@ def repeated(names: list[str]) -> list[str]:
     return [name for name, times in Counter(names).items() if times > 1]
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", OWN)
 def test_prompts_offer_only_what_can_be_done_now(game_id: str) -> None:
     played = game(game_id)
-    prompts = import_module(f"caldera.games.{game_id}.words.prompts")
+    prompts = import_module(f"{package_of(game_id)}.words.prompts")
     asked = set()
     for state, seat in walk(played):
         kinds = legal_kinds(state, played.space, seat)
@@ -97,7 +98,7 @@ def test_prompts_offer_only_what_can_be_done_now(game_id: str) -> None:
         phases, now = played.phases(state)
         assert -1 <= now < len(phases)
         assert now >= 0 or question in ("skill", "put-back", "omit"), "only while a game is set up there is no phase"
-        for locale in LOCALES:
+        for locale in COMPLETE:
             assert set(phases) <= messages(locale).keys()
             prompt = played.ask(state, View(seat, locale))
             assert f"{game_id}.prompt.{question}.you" in messages(locale)
@@ -109,7 +110,7 @@ def test_prompts_offer_only_what_can_be_done_now(game_id: str) -> None:
     assert len(asked) >= 4, "hardly anything was asked"
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", OWN)
 def test_one_button_for_one_action(game_id: str) -> None:
     """No two buttons with the same element or the same words can be pressed together, and no two actions are called the same."""
     played, pressed = game(game_id), 0
@@ -118,7 +119,7 @@ def test_one_button_for_one_action(game_id: str) -> None:
         paths = [played.click_path(state, action, seat) for action in legal]
         assert not repeated([" ".join(path) for path in paths])
         first = {path[0] for path in paths} | {start for action in legal for start in played.starts(state, action, seat)}
-        for locale in LOCALES:
+        for locale in COMPLETE:
             view = View(seat, locale)
             panel = Buttons(str(drawn([played.scene.action_panel(played.scene.see(state, seat), view)])))
             assert not repeated([element for element, _ in panel.found])
@@ -129,7 +130,7 @@ def test_one_button_for_one_action(game_id: str) -> None:
     assert pressed > 100
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", OWN)
 def test_second_steps_ask_for_what_follows(game_id: str) -> None:
     """A beginning with several ways to go on has a sentence of its own, and one with a single way asks nobody to choose."""
     played, found = game(game_id), set()
@@ -142,7 +143,7 @@ def test_second_steps_ask_for_what_follows(game_id: str) -> None:
         for path in paths:
             if len(path) > 1:
                 following.setdefault(path[0], set()).add(path[1])
-        for locale in LOCALES:
+        for locale in COMPLETE:
             sentences = write_next_steps(played, state, seat, paths, View(seat, locale))
             for first, ways in following.items():
                 assert len(ways) == 1 or first in sentences, (first, ways)

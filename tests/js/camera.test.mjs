@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bounded, framing, frameOf, panned, readFrame, transformOf, zoomed } from "../../src/caldera/web/static/scripts/camera_view.js";
+import {
+  bounded,
+  framing,
+  frameOf,
+  panned,
+  readFrame,
+  transformOf,
+  zoomed,
+} from "../../src/caldera/web/static/scripts/camera_view.js";
 
 const FIT = [0, 0, 1000, 500];
 const SCREEN = { width: 800, height: 600, covered: 0 };
@@ -48,7 +56,9 @@ test("the picture drawn for one view is moved to look like another", () => {
   const drawn = { x: 500, y: 250, k: 1 };
   assert.equal(transformOf(drawn, drawn, SCREEN), "translate(0.0px, 0.0px) scale(1.0000)");
   const shown = { x: 450, y: 270, k: 2 };
-  const [dx, dy, scale] = transformOf(shown, drawn, SCREEN).match(/-?[\d.]+/g).map(Number);
+  const [dx, dy, scale] = transformOf(shown, drawn, SCREEN)
+    .match(/-?[\d.]+/g)
+    .map(Number);
   // A point of the scene: where the drawn picture has it, moved, is where the shown view has it.
   const [px, py] = [300, 200];
   near(((px - drawn.x) * drawn.k + 400) * scale + dx, (px - shown.x) * shown.k + 400);

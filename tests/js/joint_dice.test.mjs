@@ -15,6 +15,9 @@ test("it is SHA-256", () => {
 });
 
 test("a purpose stands before what is hashed", () => {
-  const expected = createHash("sha256").update("caldera nonce 1\0").update(Uint8Array.from([1, 2, 255])).digest("hex");
+  const expected = createHash("sha256")
+    .update("caldera nonce 1\0")
+    .update(Uint8Array.from([1, 2, 255]))
+    .digest("hex");
   assert.equal(hashFor("caldera nonce 1", fromHex("0102ff")), expected);
 });

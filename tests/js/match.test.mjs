@@ -33,7 +33,10 @@ test("a node with a name is never used for one without", () => {
 test("no old node is used twice, whatever stands there", () => {
   for (let seed = 1; seed < 400; seed += 1) {
     const node = (index) => g(["", "", "a", "b", "c"][(seed * 7 + index * 13) % 5], ...["p", "q", "r"].slice((seed + index) % 4));
-    const [before, wanted] = [Array.from({ length: seed % 9 }, (_, i) => node(i)), Array.from({ length: (seed * 3) % 8 }, (_, i) => node(i * 3 + 1))];
+    const [before, wanted] = [
+      Array.from({ length: seed % 9 }, (_, i) => node(i)),
+      Array.from({ length: (seed * 3) % 8 }, (_, i) => node(i * 3 + 1)),
+    ];
     const found = matchSiblings(before, wanted).filter((index) => index >= 0);
     assert.equal(new Set(found).size, found.length);
     assert.ok(found.every((index) => index < before.length));

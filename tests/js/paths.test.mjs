@@ -59,7 +59,11 @@ test("another beginning takes the place of what is chosen", () => {
 });
 
 test("a button may come before what it is about, unless it begins something else", () => {
-  const actions = [{ codes: [1], path: ["tile", "heal"], words: "Heal." }, { codes: [2], path: ["tile", "end"], words: "End here." }, { codes: [3], path: ["end"], words: "End." }];
+  const actions = [
+    { codes: [1], path: ["tile", "heal"], words: "Heal." },
+    { codes: [2], path: ["tile", "end"], words: "End here." },
+    { codes: [3], path: ["end"], words: "End." },
+  ];
   const paths = new Paths(actions, noSets, ([, second]) => second === "heal" || second === "end");
   assert.ok(paths.next([]).has("heal"));
   assert.equal(paths.actionAt(["heal"], "tile")?.codes[0], 1);
@@ -67,7 +71,14 @@ test("a button may come before what it is about, unless it begins something else
 });
 
 test("what is alone needs no choice, but nothing plays itself", () => {
-  const alone = new Paths([{ codes: [1], path: ["figure", "north"], words: "" }, { codes: [2], path: ["figure", "south"], words: "" }], noSets, noSwaps);
+  const alone = new Paths(
+    [
+      { codes: [1], path: ["figure", "north"], words: "" },
+      { codes: [2], path: ["figure", "south"], words: "" },
+    ],
+    noSets,
+    noSwaps,
+  );
   assert.equal(alone.alone([]), "figure");
   assert.equal(alone.alone(["figure"]), null);
   assert.equal(new Paths(MOVES, noSets, noSwaps).alone([]), null);
@@ -93,7 +104,14 @@ test("a die may be touched first: before the figure, or in place of another die 
 });
 
 test("a lone figure is chosen by itself, although a die could be touched first", () => {
-  const paths = new Paths([{ codes: [1], path: ["figure", "north"], words: "", starts: ["die-1"] }, { codes: [2], path: ["figure", "south"], words: "" }], diceSet, noSwaps);
+  const paths = new Paths(
+    [
+      { codes: [1], path: ["figure", "north"], words: "", starts: ["die-1"] },
+      { codes: [2], path: ["figure", "south"], words: "" },
+    ],
+    diceSet,
+    noSwaps,
+  );
   assert.equal(paths.alone([]), "figure");
 });
 

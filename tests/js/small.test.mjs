@@ -13,7 +13,11 @@ test("a board is made of new pieces and runs of the one before", () => {
 });
 
 test("an arrow leads to the nearest thing ahead, and rather straight than close", () => {
-  const points = [{ x: 100, y: 0 }, { x: 60, y: 40 }, { x: -10, y: 0 }];
+  const points = [
+    { x: 100, y: 0 },
+    { x: 60, y: 40 },
+    { x: -10, y: 0 },
+  ];
   assert.equal(nearest({ x: 0, y: 0 }, ARROWS.ArrowRight, points), 0);
   assert.equal(nearest({ x: 0, y: 0 }, ARROWS.ArrowLeft, points), 2);
   assert.equal(nearest({ x: 0, y: 0 }, ARROWS.ArrowUp, points), -1);

@@ -6,8 +6,23 @@ import { test } from "node:test";
 globalThis.document ??= { querySelectorAll: () => [] };
 const { alongTrail } = await import("../../src/caldera/web/static/scripts/stage_trail.js");
 
-const SQUARE = [[0, 0], [100, 0], [200, 0], [200, 100], [200, 200], [100, 200], [0, 200], [0, 100], [0, 8]]; // closed
-const OPEN = [[0, 40], [100, 40], [160, 40], [160, 100]];
+const SQUARE = [
+  [0, 0],
+  [100, 0],
+  [200, 0],
+  [200, 100],
+  [200, 200],
+  [100, 200],
+  [0, 200],
+  [0, 100],
+  [0, 8],
+]; // closed
+const OPEN = [
+  [0, 40],
+  [100, 40],
+  [160, 40],
+  [160, 100],
+];
 
 test("a corner without a place is run around, not cut", () => {
   assert.deepEqual(alongTrail([SQUARE], [100, 3], [197, 100]), [[200, 0]]);
@@ -15,8 +30,14 @@ test("a corner without a place is run around, not cut", () => {
 });
 
 test("a closed trail is run the short way, past its seam too", () => {
-  assert.deepEqual(alongTrail([SQUARE], [0, 100], [100, 0]), [[0, 8], [0, 0]]);
-  assert.deepEqual(alongTrail([SQUARE], [100, 0], [0, 100]), [[0, 0], [0, 8]]);
+  assert.deepEqual(alongTrail([SQUARE], [0, 100], [100, 0]), [
+    [0, 8],
+    [0, 0],
+  ]);
+  assert.deepEqual(alongTrail([SQUARE], [100, 0], [0, 100]), [
+    [0, 0],
+    [0, 8],
+  ]);
 });
 
 test("the nearest trail counts, and none that is far away", () => {

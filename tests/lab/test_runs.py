@@ -20,6 +20,7 @@ from caldera.lab.conformance import check
 from caldera.lab.engines import run_tasks
 from caldera.lab.journal import key_of
 from caldera.lab.simulate import How, Setup, simulate
+from caldera.locale import COMPLETE
 
 EDITION = {"lava": {"blocks": [2, 1]}}
 SETUP = Setup("hekla", ("greedy", "random"), {}, EDITION)
@@ -123,7 +124,7 @@ def test_from_the_command_line_to_a_report(box: str, tmp_path: Path, capsys: pyt
 
 def test_every_column_of_the_chart_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    for lang in ("en", "fr"):
+    for lang in COMPLETE:
         arguments = ["--players", "3", "--bot", "random", "--games", "1", "--seed", "1", "--workers", "1", "--lang", lang]
         assert main(["difficulty", "sub_terra", *arguments]) == 0
         lines = capsys.readouterr().out.splitlines()

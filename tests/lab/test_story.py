@@ -13,6 +13,7 @@ from caldera.lab.insight_words import turn_words
 from caldera.lab.story import tell_story
 from caldera.lab.story_chart import smooth, story_chart
 from caldera.lab.turns import heaviest, parts_of_turns, tell_turn, turns
+from caldera.locale import COMPLETE
 from tests.support.paths import GOLDEN
 
 MATCHES = [
@@ -25,7 +26,7 @@ MATCHES = [
 ]
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 @pytest.mark.parametrize(("game", "stem"), MATCHES)
 def test_a_story_has_three_sentences_and_ends_with_the_result(game: str, stem: str, locale: str) -> None:
     match = caldera.load_match((GOLDEN / game / f"{stem}.json").read_text(encoding="utf-8"))

@@ -110,7 +110,7 @@ BOTH = """
 import asyncio, json, os, sys
 from pathlib import Path
 from caldera.build_info import compiled_modules, require_build, source_digest
-from caldera.games import game_ids, game
+from caldera.games import OWN, game
 from caldera.tables.bots.fast_build import FastBuild
 from caldera.tables.bots.hints import advise_seat
 from caldera.tables.bots.bot_workers import WorkerPool
@@ -119,7 +119,7 @@ import caldera
 
 async def answers(workers):
     found = []
-    for name in game_ids():
+    for name in OWN:
         state = game(name).new(game(name).info.players.start)
         while not state.is_over and state.actors[0] < 0:
             state.apply(state.chance_outcomes()[0][0], -1)

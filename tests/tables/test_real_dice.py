@@ -14,6 +14,7 @@ from caldera.cli import main
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
+from caldera.locale import COMPLETE
 from caldera.tables.errors import BadTable, NotYourSeat, Refused, Stale
 from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.people.seats import BOT, HERE, Seat
@@ -186,7 +187,7 @@ def test_the_form_speaks_the_game_s_words_and_the_log_says_who_typed(locale: str
     assert "<fieldset" in dice_form(cave, locale)
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_faces_are_pictures_with_words(locale: str) -> None:
     """Whoever looks sees the face; whoever listens hears its name."""
     seen = set[str]()

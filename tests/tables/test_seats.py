@@ -15,7 +15,6 @@ import segno
 
 import caldera
 from caldera.core.match import Match
-from caldera.locale import LOCALES
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
 from caldera.tables.people import device_pairing, seat_changes
 from caldera.tables.people.presence import Attendance, Presence
@@ -116,7 +115,7 @@ def test_a_leaver_does_not_play_until_back_by_one_step(table: Table) -> None:
         seat_changes.reclaim_seat(table, BOB, 1, here)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", ["en", "fr"])
 def test_the_log_and_the_cards_tell_who_came_and_went(table: Table, locale: str) -> None:
     table.seats[1].name = "Bob <3"
     seat_changes.let_bot_play(table, BOB, 1, "easy", here)
@@ -390,7 +389,7 @@ def test_others_may_let_a_bot_play_only_after_a_while(tmp_path: Path) -> None:
     in_room(tmp_path / "t.db", work, away_after=0.2)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", ["en", "fr"])
 def test_dots_have_words_and_only_where_people_are_apart(table: Table, locale: str) -> None:
     table.presence = Presence(frozenset({0}), {1: 1_700_000_000.0}, 2)
     assert {"en": "online", "fr": "en ligne"}[locale] in mark(table, 0, locale)

@@ -14,7 +14,7 @@ import caldera
 from caldera.cli import main
 from caldera.core.rng import Rng
 from caldera.core.view import View
-from caldera.locale import text
+from caldera.locale import COMPLETE, text
 from caldera.terminal.menu import Menu, NotUnderstood, fits, simple
 
 HEKLA = caldera.game("hekla")
@@ -202,7 +202,7 @@ def test_a_line_that_means_nothing_is_refused() -> None:
 # ---- the board as text ----
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", COMPLETE)
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_board_fits_a_terminal_and_shows_every_stone(lang: str, players: int) -> None:
     rng, state = Rng(8), HEKLA.new(players)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caldera.games import game_ids
+from caldera.games import OWN
 from caldera.web import bundle
 from caldera.web.assets import PAGES, PLAIN, STATIC, script, style
 from caldera.web.bundle import BadAsset, join_scripts, join_styles
@@ -68,7 +68,7 @@ def test_styles_lose_no_space_that_means_something() -> None:
     assert join_styles([sheet]) == """a :hover,b > c{content:"x ;  } : y";width:calc(1px + 2px)}d{--n:1}\n"""
 
 
-@pytest.mark.parametrize("which", [PLAIN, *game_ids()])
+@pytest.mark.parametrize("which", [PLAIN, *OWN])
 def test_no_style_has_a_name_that_browsers_do_not_know(which: str) -> None:
     content = style(which).content.decode()
     assert "custom-media" not in content

@@ -15,6 +15,7 @@ import caldera
 from caldera.core.errors import BadMatch
 from caldera.core.guide import guide, read
 from caldera.core.phases import Phase
+from caldera.core.registry import package_of
 from caldera.core.rng import Rng
 from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, TABLE, parse
 from caldera.core.scene import board
@@ -22,11 +23,11 @@ from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.draw.markup import EMPTY
-from caldera.locale import LOCALES, messages, text
+from caldera.games import OWN
+from caldera.locale import COMPLETE, messages, text
 from caldera.web.learn import Lesson, lesson_page_state, news
 from caldera.web.rules import inline, rule_links, rules_html
 
-GAMES = caldera.game_ids()
 PAGE = """# Go
 
 Hello *you*.
@@ -54,7 +55,7 @@ ELEMENT = re.compile(r'data-el="([^"]+)"')
 
 def tables(game_id: str) -> ModuleType:
     """The game's clauses.py."""
-    return import_module(f"caldera.games.{game_id}.words.clauses")
+    return import_module(f"{package_of(game_id)}.words.clauses")
 
 
 def elements(game_id: str, state: GameState, seat: int) -> set[str]:
@@ -107,8 +108,8 @@ def test_nothing_of_a_rules_page_becomes_html() -> None:
     )
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("locale", COMPLETE)
+@pytest.mark.parametrize("game_id", OWN)
 def test_the_drawer_has_every_clause(game_id: str, locale: str) -> None:
     game = caldera.game(game_id)
     asked = list(game.rules(locale).clauses)[3]
@@ -137,22 +138,22 @@ def test_a_question_mark_opens_the_drawer_at_the_first_clause() -> None:
 def questions(game_id: str) -> dict[str, tuple[str, ...]]:
     """What a game asks, and the clauses behind it: declared with its phases, or in a table of its own."""
     try:
-        phases = import_module(f"caldera.games.{game_id}.rules.phases")
+        phases = import_module(f"{package_of(game_id)}.rules.phases")
     except ModuleNotFoundError:
         return dict(tables(game_id).PROMPTS)
     asked = [*phases.PHASES, *(value for value in vars(phases).values() if isinstance(value, Phase))]
     return {phase.name: phase.clauses for phase in asked if phase.clauses}
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_every_named_clause_exists_in_both_languages(game_id: str) -> None:
     listed = [questions(game_id).values(), tables(game_id).REFUSALS.values(), tables(game_id).PIECES.values()]
     named = {number for values in listed for numbers in values for number in numbers}
-    for locale in LOCALES:
+    for locale in COMPLETE:
         assert named <= set(caldera.game(game_id).rules(locale).clauses)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_every_refusal_and_every_question_has_a_clause(game_id: str) -> None:
     refusals = {key.split(".")[2] for key in messages("en") if key.startswith(f"{game_id}.illegal.")}
     assert set(tables(game_id).REFUSALS) == refusals
@@ -163,14 +164,14 @@ def test_every_refusal_and_every_question_has_a_clause(game_id: str) -> None:
     assert all(questions(game_id).values())
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_every_decision_names_its_clauses(game_id: str) -> None:
     game = caldera.game(game_id)
     for state, seat in decisions(game_id):
         assert game.clauses(state, seat)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_refusals_say_what_the_state_says(game_id: str) -> None:
     game = caldera.game(game_id)
     rng = random.Random(1)
@@ -179,13 +180,13 @@ def test_refusals_say_what_the_state_says(game_id: str) -> None:
         for kind in game.space.kinds:
             action = int(kind.first) + rng.randrange(int(kind.count))
             if action not in legal:
-                for locale in LOCALES:
+                for locale in COMPLETE:
                     reason = game.refusal(state, action, seat, locale)
                     assert reason.text == state.why_illegal(action, seat, locale)
                     assert reason.clauses
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_whatever_does_not_glow_says_why(game_id: str) -> None:
     """After nothing, and after the first touch of a longer path; the answers are many, not one for all."""
     game = caldera.game(game_id)
@@ -207,7 +208,7 @@ def test_whatever_does_not_glow_says_why(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("element", STRANGE)
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_strange_names_are_no_trouble(game_id: str, element: str) -> None:
     game = caldera.game(game_id)
     for state, seat in decisions(game_id)[:12]:
@@ -216,10 +217,10 @@ def test_strange_names_are_no_trouble(game_id: str, element: str) -> None:
             assert reason is None or reason.text
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_things_on_the_table_have_words(game_id: str) -> None:
     game = caldera.game(game_id)
-    for locale in LOCALES:
+    for locale in COMPLETE:
         for name in game.pieces:
             assert text(locale)(f"{game_id}.piece.{name}")
             assert text(locale)(f"{game_id}.piece.{name}.about")
@@ -241,7 +242,7 @@ def test_a_reason_tells_nothing_hidden() -> None:
 # ---- guided games ----
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_a_guide_is_a_match_that_can_be_played(game_id: str) -> None:
     """Replayed with every expected action legal; from the first turn to the end of a match."""
     course = guide(caldera.game(game_id))
@@ -255,7 +256,7 @@ def test_a_guide_is_a_match_that_can_be_played(game_id: str) -> None:
         assert step.action is None or step.action in state.legal_actions(course.seat)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_a_guide_points_at_things_that_are_there(game_id: str) -> None:
     course = guide(caldera.game(game_id))
     for index, step in enumerate(course.steps):
@@ -264,19 +265,19 @@ def test_a_guide_points_at_things_that_are_there(game_id: str) -> None:
         assert {*step.show, *path} <= elements(game_id, state, course.seat), step
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_a_guide_speaks_both_languages(game_id: str) -> None:
     course = guide(caldera.game(game_id))
     used = {step.text for step in course.steps}
     assert len(used) == len(course.steps)
-    for locale in LOCALES:
+    for locale in COMPLETE:
         written = {key.split(".")[2] for key in messages(locale) if key.startswith(f"{game_id}.guide.")}
         assert written == used
         kind = {key.split(".")[2] for key in messages(locale) if key.startswith(f"{game_id}.guide_wrong.")}
         assert kind <= {step.text for step in course.steps if step.action is not None}
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", OWN)
 def test_every_step_can_be_shown(game_id: str) -> None:
     course = guide(caldera.game(game_id))
     for index, step in enumerate(course.steps):

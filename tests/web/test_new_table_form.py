@@ -39,6 +39,6 @@ def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path
             fuses = re.findall(r"font-weight=.800. fill=.currentColor.>(\d+)<", client.get("/g/sub_terra/new").text)
             assert fuses == ["24", "21", "18", "16"], "rounds for four explorers, from easy to hard"
             scenarios = client.get("/g/fuji/new").text
-            assert len(re.findall(r'name="option.scenario" value="\w+"( checked)?><span class="pic"><svg', scenarios)) == 8
+            assert len(re.findall(r'name="option.scenario" value="\w+"( checked)?>\s*<span class="pic"><svg', scenarios)) == 8
             fine = client.post("/g/sub_terra/new", data=FORM | {"option.team": ["", "guide", "rogue", "healer"]})
             assert fine.status_code == 303

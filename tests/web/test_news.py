@@ -16,6 +16,7 @@ from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.draw.layers import drawn, forget_pieces
 from caldera.games import OWN
+from caldera.locale import COMPLETE
 from caldera.tables.live import Live
 from caldera.tables.people.seats import HERE, Seat
 from caldera.tables.play.table import Table
@@ -75,8 +76,8 @@ def test_what_a_page_knows_after_events_is_what_a_fresh_page_shows(name: str) ->
     stops = [*plies[middle : middle + STRETCH], plies[-1], whole.ply]
     table = table_at(whole, stops[0])
     live = Live(table)
-    everybody = [Viewer((seat,), ("en", "fr")[seat % 2]) for seat in range(table.players)]
-    spectator = Viewer((), ("en", "fr")[MATCHES.index(name) % 2])
+    everybody = [Viewer((seat,), COMPLETE[seat % len(COMPLETE)]) for seat in range(table.players)]
+    spectator = Viewer((), COMPLETE[MATCHES.index(name) % len(COMPLETE)])
     clients = [Client(live, viewer) for viewer in (*everybody[:3], spectator)]
     for client in clients:
         client.hear()

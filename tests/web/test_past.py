@@ -14,7 +14,7 @@ import caldera
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
-from caldera.locale import LOCALES
+from caldera.locale import COMPLETE
 from caldera.tables.errors import Refused
 from caldera.tables.people.seats import HERE, LINK, Seat
 from caldera.tables.play.table import Table
@@ -54,7 +54,7 @@ def running_fuji(plies: int, seed: int = 3) -> Match:
 @pytest.mark.parametrize(
     "name", ["hekla/three-fall-asleep", "fire_mountain/two-run-out-of-turns", "sub_terra/players-2", "fuji/three-reach-the-village"]
 )
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_position_can_be_looked_at(name: str, locale: str) -> None:
     table = golden(name)
     for viewer in (Viewer((), locale), Viewer((0,), locale)):

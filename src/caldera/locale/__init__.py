@@ -2,7 +2,8 @@
 
 A language is a folder here: `meta.toml` says its name and which forms its words have after numbers, the other files have its
 messages, and `grammar.py`, if there is one, what templates cannot do. A game has its own messages in `words/LOCALE.toml`. Whatever
-a language lacks is told in English, so a new one can grow. Nothing else has to be changed for it.
+a language lacks is told in English, so a new one can grow. Nothing else has to be changed for it. One that lacks nothing says
+`complete = true` in its `meta.toml`: from then on, the tests hold it to that.
 
 A message is a `str.format` template in which a number may choose words: "{n} {n:circle|circles}". The forms stand in the order of
 `plurals` in `meta.toml`; which one a number takes, Unicode's rules say (English takes the first for 1, French for 0 and 1).
@@ -32,6 +33,8 @@ class Language:
 
     name: str
     plurals: tuple[str, ...]
+    complete: bool
+    """Whether it promises to have every message, every page and every clause that English has."""
 
 
 def find_languages(folder: Traversable) -> dict[str, Language]:
@@ -41,13 +44,14 @@ def find_languages(folder: Traversable) -> dict[str, Language]:
         meta = entry.joinpath("meta.toml")
         if entry.is_dir() and meta.is_file():
             said = tomllib.loads(meta.read_text(encoding="utf-8"))
-            found[entry.name] = Language(str(said["name"]), tuple(map(str, said["plurals"])))
+            found[entry.name] = Language(str(said["name"]), tuple(map(str, said["plurals"])), bool(said.get("complete", False)))
     return found
 
 
 LANGUAGES = find_languages(resources.files("caldera.locale"))
 LOCALES = tuple(LANGUAGES)
 NAMES = {code: language.name for code, language in LANGUAGES.items()}
+COMPLETE = tuple(code for code, language in LANGUAGES.items() if language.complete)
 
 
 @cache

@@ -195,10 +195,13 @@ def test_cave_fetches_only_with_a_completely_empty_reserve() -> None:
     assert on(state, "C") == ["R", "R-triceratops"]
 
 
+@pytest.mark.option("fire_mountain", "fetch_within_tile")
 def test_fetching_within_a_tile_as_a_table_option() -> None:
     """[P4], A5: the option `fetch_within_tile`."""
-    options = {"options": {"fetch_within_tile": True}}
-    state = position(2, "red", "c", C=cros("R", 10), more=options)
+    without, state = (
+        position(2, "red", "c", C=cros("R", 10), more={"options": {"fetch_within_tile": allowed}}) for allowed in (False, True)
+    )
+    assert legal(without) == {"end"}
     assert legal(state) == {"fetch cro C cave", "end"}
     play(state, "fetch cro C cave")
     assert legal(state) == {"end"}
@@ -226,10 +229,12 @@ def test_egg_without_a_cro_magnon_in_reserve() -> None:
     assert on(state, "egg") == ["R"]
 
 
+@pytest.mark.option("fire_mountain", "egg_needs_empty_reserve")
 def test_egg_with_a_dinosaur_in_reserve_as_a_table_option() -> None:
     """[P6], A4: with `egg_needs_empty_reserve` a dinosaur in reserve forbids fetching."""
     places = {"P3": cros("R", 5), "volcano": cros("R", 5), "reserve": "R-triceratops"}
-    strict = {"options": {"egg_needs_empty_reserve": True}}
+    lenient, strict = ({"options": {"egg_needs_empty_reserve": needs}} for needs in (False, True))
+    assert legal(position(2, "red", "e", more=lenient, **places)) == {"fetch cro P3 egg", "end"}
     state = position(2, "red", "e", more=strict, **places)
     assert legal(state) == {"end"}
     refused(state, "fetch cro P3 egg", "in your reserve first")

@@ -59,9 +59,15 @@ def test_titanosaur_hatched_later() -> None:
     assert legal(state) == {"roll 1+2+3+4+5+6"}
 
 
+@pytest.mark.option("fire_mountain", "titanosaur_die_at_once")
 def test_titanosaur_die_at_once_as_a_table_option() -> None:
     """[D1], A21: with `titanosaur_die_at_once` the die can be taken up with the next roll of this turn."""
-    at_once = {"options": {"titanosaur_die_at_once": True}, "species": ["titanosaur"]}
+    later, at_once = ({"options": {"titanosaur_die_at_once": value}, "species": ["titanosaur"]} for value in (False, True))
+    without = position(2, "red", "", egg=cros("R", 5), more=later)
+    play(without, "roll 1+2+3+4+5")
+    roll(without, "ccccc")
+    play(without, "hatch titanosaur")
+    assert "roll 6" not in legal(without)
     state = position(2, "red", "", egg=cros("R", 5), more=at_once)
     play(state, "roll 1+2+3+4+5")
     roll(state, "ccccc")
@@ -147,10 +153,22 @@ def test_stegosaurus_without_cro_magnons_in_reserve() -> None:
     }
 
 
+@pytest.mark.option("fire_mountain", "stegosaurus_from_terrain")
 def test_stegosaurus_from_the_terrain_as_a_table_option() -> None:
     """[D6], A11: without `stegosaurus_from_terrain` only from the reserve."""
-    off = {"options": {"stegosaurus_from_terrain": False}}
-    state = position(2, "red", "v", reserve="R-stegosaurus", J1="R-stegosaurus", P3=cros("R", 10), more=off)
+    usual, state = (
+        position(
+            2,
+            "red",
+            "v",
+            reserve="R-stegosaurus",
+            J1="R-stegosaurus",
+            P3=cros("R", 10),
+            more={"options": {"stegosaurus_from_terrain": allowed}},
+        )
+        for allowed in (True, False)
+    )
+    assert legal(usual) == {"place stegosaurus volcano", "fetch cro P3 volcano", "fetch stegosaurus J1 volcano"}
     assert legal(state) == {"place stegosaurus volcano", "fetch cro P3 volcano"}
     refused(state, "fetch stegosaurus J1 volcano", "only from the reserve")
     with_cros = position(2, "red", "v", J1="R-stegosaurus")
@@ -249,10 +267,12 @@ def test_pteranodon_wades_to_the_cave() -> None:
     assert legal(two) == {"end"}
 
 
+@pytest.mark.option("fire_mountain", "pteranodon_walks")
 def test_pteranodon_only_flies_as_a_table_option() -> None:
-    """[D5], A18: without `pteranodon_walks`."""
-    state = position(2, "red", "ff", P3="R-pteranodon", more={"options": {"pteranodon_walks": False}})
-    assert walks(state, "pteranodon", "P3") == {"P1", "P2", "P4", "P5", "J1", "J2", "J3", "J4", "J5"}
+    """[D5], A18: without `pteranodon_walks` no way leads into the cave."""
+    for also_walks, cave in ((True, {"C"}), (False, set())):
+        state = position(2, "red", "ff", P3="R-pteranodon", more={"options": {"pteranodon_walks": also_walks}})
+        assert walks(state, "pteranodon", "P3") == {"P1", "P2", "P4", "P5", "J1", "J2", "J3", "J4", "J5"} | cave
 
 
 # ---- Triceratops ----

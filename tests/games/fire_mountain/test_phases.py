@@ -14,7 +14,7 @@ from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.words.clauses import REFUSALS
 from caldera.lab.probe import Probe
-from caldera.locale import LOCALES, text
+from caldera.locale import COMPLETE, text
 
 GAME = caldera.game("fire_mountain")
 QUESTIONS: list[Phase] = [question for phase in PHASES for question in (phase.questions or (phase,))]
@@ -27,7 +27,7 @@ def test_numbers_and_names_agree() -> None:
     assert [type(phase).__name__.upper() for phase in PHASES] == list(names)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_question_has_its_words(locale: str) -> None:
     say = text(locale)
     for question in ASKING:
@@ -37,7 +37,7 @@ def test_every_question_has_its_words(locale: str) -> None:
 
 
 def test_every_question_goes_back_to_clauses_that_exist() -> None:
-    for locale in LOCALES:
+    for locale in COMPLETE:
         known = set(GAME.rules(locale).clauses)
         for question in QUESTIONS:
             assert question.clauses or question.name == "over"

@@ -12,6 +12,7 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.games.fire_mountain.rules.play import FireMountainState
+from caldera.locale import COMPLETE
 from tests.games.fire_mountain.positions import ALL, GAME, cros, erupt, legal, play, position, roll
 
 PLAYS = [
@@ -197,7 +198,7 @@ def test_the_plain_board_fits_a_terminal() -> None:
         volcano="R B G P",
         egg="R B",
     )
-    for locale in ("en", "fr"):
+    for locale in COMPLETE:
         shown = GAME.plain.board(GAME.scene.see(crowded, None), View(0, locale, colours=GAME.info.colours))
         assert max(len(line) for line in shown.splitlines()) < 80
         assert "J1] R3 Rtyr" in shown

@@ -40,6 +40,7 @@ def test_others_may_not(volcano: str) -> None:
     assert state.observe(None)["phase"] == "roll"
 
 
+@pytest.mark.option("fire_mountain", "empty_volcano_has_worshippers")
 def test_an_empty_volcano_has_no_worshipper() -> None:
     """[Q1], A7, and the option `empty_volcano_has_worshippers`."""
     assert after_actions("").actors == (1,)

@@ -20,6 +20,7 @@ from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.view.places import joined, outline, shifted, spots
 from caldera.games.fire_mountain.view.scene import SCENE
 from caldera.games.fire_mountain.view.terrain import TILE
+from caldera.locale import COMPLETE
 from tests.games.fire_mountain.positions import GAME, new, play, position
 
 SPECIES = (
@@ -77,7 +78,7 @@ def test_every_click_path_leads_through_the_picture(players: int, species: list[
             assert not missing, (GAME.space.words(action), missing)
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_markup_is_well_formed_and_ids_are_unique(locale: str) -> None:
     for state in wander(4, 8, SPECIES[0], 500):
         for seat in (None, 0):

@@ -33,7 +33,7 @@ def test_only_two_to_four_play(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "goal", "spaces"), [(2, 24, 7), (3, 20, 9), (4, 18, 10)])
 def test_goal_and_volcano_depend_on_the_players(players: int, goal: int, spaces: int) -> None:
-    """[S1, S2] and 5; the spaces as docs/fire_mountain_tuning.md found them."""
+    """[S1, S2] and 5; the spaces as docs/results/fire_mountain.md found them."""
     seen = caldera.game("fire_mountain").new(players).observe(None)
     assert seen["goal"] == goal
     assert seen["volcano"]["capacity"] == spaces
@@ -80,9 +80,11 @@ def test_first_player_is_drawn() -> None:
     assert legal(state) == {"roll 1+2+3+4+5"}
 
 
+@pytest.mark.option("fire_mountain", "first")
 def test_first_player_may_be_chosen() -> None:
     """[S5]: the option `first`."""
-    assert GAME.new(4, {"first": "purple"}).actors == (3,)
+    for first, actor in (("random", CHANCE), ("red", 0), ("purple", 3)):
+        assert GAME.new(4, {"first": first}).actors == (actor,)
     with pytest.raises(BadOption, match="purple does not play with 2"):
         GAME.new(2, {"first": "purple"})
 
@@ -99,9 +101,11 @@ def test_play_goes_clockwise() -> None:
     assert seats == [1, 2, 0, 1]
 
 
+@pytest.mark.option("fire_mountain", "terrain")
 def test_random_terrain_is_drawn_tile_by_tile() -> None:
-    """[S2]: alike tiles are one outcome with their number as weight."""
-    state = GAME.new(2, {"terrain": "random"})
+    """[S2]: alike tiles are one outcome with their number as weight; in a first game nothing is drawn."""
+    assert GAME.new(2, {"terrain": "first_game", "first": "red"}).actors == (0,)
+    state = GAME.new(2, {"terrain": "random", "first": "red"})
     chances = {GAME.space.words(outcome): chance for outcome, chance in state.chance_outcomes()}
     assert chances == {
         "tile prairie": 5 / 16,
@@ -126,6 +130,7 @@ def test_random_terrain_uses_up_the_box() -> None:
     assert match.barriers == ["chance"] * 17
 
 
+@pytest.mark.option("fire_mountain", "species")
 def test_one_species_swapped_and_any_four() -> None:
     """[S3]."""
     swapped = ["tyrannosaurus", "triceratops", "pteranodon", "stegosaurus"]

@@ -16,6 +16,7 @@ from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.view.observation import Seen
 from caldera.games.fire_mountain.view.scene import SCENE
 from caldera.lab.probe import Probe
+from caldera.locale import COMPLETE
 from tests.games.fire_mountain.positions import play, position
 
 KINDS = {"tile", "species", "first", "roll", "die", "rolled", "stop", "place", "fetch", "walk", "fly", "eat", "spare", "hatch"}
@@ -61,7 +62,7 @@ def test_every_kind_of_event_has_steps_at_places_that_exist() -> None:
                 if event.kind in found and probe.rng.below(20):
                     continue  # drawing the page for each of them would take long
                 found.add(event.kind)
-                for locale in ("en", "fr"):
+                for locale in COMPLETE:
                     check(list(SCENE.steps(event, before, after, View(0, locale))), event, before, after)
     assert found >= KINDS - RARE
 
@@ -73,7 +74,7 @@ def test_a_meal_has_steps(choice: str) -> None:
     before = SCENE.see(state, None)
     (event,) = play(state, choice)
     after = SCENE.see(state, None)
-    for locale in ("en", "fr"):
+    for locale in COMPLETE:
         steps = list(SCENE.steps(event, before, after, View(1, locale)))
         check(steps, event, before, after)
     assert [step.effect for step in steps] == (["strike", "home"] if choice == "eat 1" else ["light"])

@@ -20,6 +20,7 @@ from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_neede
 from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.words.refusals import find_refusal
 from caldera.lab.probe import Probe
+from caldera.locale import COMPLETE
 from tests.games.fire_mountain.positions import GAME, cros, play, position, refused
 
 
@@ -39,7 +40,7 @@ def test_the_log_calls_a_reserve_empty_only_when_it_is() -> None:
     assert "reserve is empty" in say(play(empty, "fetch cro P3 cave"))[0]
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_both_sentences_exist_for_everybody(locale: str, seat: int | None) -> None:
     some = say(play(position(dice="e", P3=cros("R", 10), reserve="R-brontosaurus"), "fetch cro P3 egg"), seat, locale)
@@ -125,7 +126,7 @@ def test_what_only_a_student_program_says_is_called_second_hand() -> None:
 # ---- the turn limit [E4] ----
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_the_turn_limit_is_announced_well_before_it_strikes(locale: str) -> None:
     limit = 300
     for turn, warned in ((200, False), (269, False), (270, True), (299, True), (300, True)):
@@ -140,7 +141,7 @@ def test_the_turn_limit_is_announced_well_before_it_strikes(locale: str) -> None
 # ---- the rules text takes its numbers from the content ----
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_rules_read_as_the_edition_plays(locale: str) -> None:
     edition = {
         "volcano": {"spaces": [6, 7, 8]},
@@ -158,7 +159,7 @@ def test_rules_read_as_the_edition_plays(locale: str) -> None:
     assert "4 points" in clauses["V2"].text
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_rules_as_written_are_those_of_the_content(locale: str) -> None:
     """What stands in the file between the marks is what the game would fill in."""
     game = caldera.game("fire_mountain")

@@ -12,8 +12,6 @@ from caldera.games.fuji.bot.policy import ALL_SEEING, SILENT, SPEAKING, FujiPoli
 from caldera.games.fuji.bot.scale import Scale
 from caldera.games.fuji.bot.worth import Atlas, burning_times
 from caldera.games.fuji.rules.play import FujiState
-from caldera.lab import fuji_loss
-from caldera.lab.fuji_speech import Series, closed, line, main, play_series
 from tests.games.fuji.positions import FUJI, position
 
 FEW = 3
@@ -135,42 +133,3 @@ def test_equipment_is_used_when_it_saves_the_day() -> None:
             lava=["2-1", "3-1"],
         )
         assert FUJI.space.words(int(FujiPolicy(SILENT).choose(state, 0, Rng(1)))) == words
-
-
-def test_the_command_counts_what_it_says() -> None:
-    series = {mode: play_series(mode, 3, 4, 2, 1, worlds=FEW) for mode in ("silent", "speaking", "all-seeing")}
-    for mode, found in series.items():
-        assert found.games == len(found.rounds) == sum(found.reasons.values()) == 2
-        assert found.won == len(found.scores) == found.reasons.get("village", 0)
-        assert mode in line(mode, found)
-        assert all(0 <= good <= count for count, good in found.tries.values())
-    assert isinstance(closed(*series.values()), float)
-
-
-def test_the_command_prints_a_table_and_judges_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """A quick game of each kind; with so few the gap may be nothing, and nothing is never enough."""
-    few = ["--games", "1", "--levels", "4", "--worlds", str(FEW), "--cards"]
-    assert main(few) == 0
-    told = capsys.readouterr().out
-    for expected in ("level 4, 3 players, 1 games each", "silent", "speaking", "all-seeing", "% of the gap"):
-        assert expected in told
-    assert main([*few, "--at-least", "1000"]) == 1
-    assert capsys.readouterr().out == told, "the same seed gives the same games"
-
-
-def test_what_hidden_dice_cost_is_printed_by_kind_of_decision(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fuji_loss, "ROWS", fuji_loss.ROWS[::6])
-    assert fuji_loss.main(["--games", "1", "--level", "4", "--worlds", "1"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert [row.split(":")[0].split("  ")[0] for row in told[1:]] == [row[0].split(":")[0] for row in fuji_loss.ROWS]
-    assert told[1].endswith("+0.0"), "the first row is what the others are compared with"
-
-
-def test_speech_closes_the_part_of_the_gap_that_it_wins() -> None:
-    def series(won: int) -> Series:
-        return Series(100, won, {}, [], [], {})
-
-    assert closed(series(20), series(50), series(60)) == pytest.approx(0.75)
-    assert not closed(series(60), series(70), series(60)) >= 0, "without a gap there is nothing to close"

@@ -9,6 +9,7 @@ import pytest
 import caldera
 from caldera.core.state import GameState
 from caldera.games.fuji.rules.actions import EQUIPMENT
+from caldera.locale import COMPLETE
 from tests.games.fuji.positions import (
     FUJI,
     actors,
@@ -99,6 +100,7 @@ def test_a_broken_arm_uses_nothing() -> None:
     assert "use tape tape" in legal(state, 1)
 
 
+@pytest.mark.option("fuji", "new_equipment")
 @pytest.mark.parametrize(("option", "usable"), [("next_round", False), ("next_phase", True)])
 def test_when_a_new_card_can_be_used(option: str, usable: bool) -> None:
     """[G5] [Q3] item 44 and the contradiction between the rulebooks: drawn with the rope in phase 2"""
@@ -402,6 +404,7 @@ def test_rope_in_phase_four_keeps_the_marker() -> None:
         assert character(state, 0)["card"] == ends
 
 
+@pytest.mark.option("fuji", "rope_beyond_reach")
 @pytest.mark.parametrize(("beyond", "ends"), [(True, "8-2"), (False, "4-2")])
 def test_rope_in_phase_four_out_of_reach(beyond: bool, ends: str) -> None:
     """[G34] The reach was checked when markers were locked, so the figure still arrives; with the option off it does not"""
@@ -501,7 +504,7 @@ def test_a_borrowed_die_may_be_altered_by_whoever_holds_it() -> None:
     assert dice(state, 2, 0)[-1] is None, "the giver has not seen it being turned"
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_card_skill_and_injury_is_explained(locale: str) -> None:
     say = caldera.locale.text(locale)
     from caldera.games.fuji.rules.actions import INJURIES, SKILLS

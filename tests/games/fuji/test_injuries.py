@@ -100,6 +100,7 @@ def test_amnesia_takes_the_skill() -> None:
     assert character(state, 0)["skill_lost"]
 
 
+@pytest.mark.option("fuji", "eye_spares_skill")
 @pytest.mark.parametrize(
     ("skill", "spares", "count"), [("buddy", True, 0), ("survivalist", True, 1), ("survivalist", False, 0), ("gatherer", True, 0)]
 )
@@ -300,6 +301,7 @@ def test_a_tinkerer_with_amnesia_loses_tapped_cards_at_once() -> None:
     assert [entry["name"] for entry in character(state, 0)["equipment"]] == ["rope"]
 
 
+@pytest.mark.option("fuji", "tapped_scores")
 @pytest.mark.parametrize(("option", "score"), [(False, 13), (True, 14)])
 def test_a_tapped_card_is_not_unused(option: bool, score: int) -> None:
     """[W5] decision D10"""

@@ -162,6 +162,7 @@ def test_level_cards(level: int, row: list[int]) -> None:
     assert position(options={"level": level}).observe(None)["level"]["loss"] == row
 
 
+@pytest.mark.option("fuji", "level")
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_failing_costs_the_top_row(level: int) -> None:
     """[T2] item 46"""
@@ -215,6 +216,7 @@ def test_walking_over_an_equipment_token_brings_nothing() -> None:
     assert actors(state) == [1, 2]
 
 
+@pytest.mark.option("fuji", "reshuffle")
 @pytest.mark.parametrize("reshuffle", [False, True])
 def test_an_empty_pile(reshuffle: bool) -> None:
     """[Q4] decision D9"""
@@ -287,14 +289,19 @@ def test_a_token_is_woken_once() -> None:
     assert not told(play(state, "go blue", 0), "trigger")
 
 
-def test_extra_thrill_doubles_the_token_near_the_village() -> None:
+@pytest.mark.option("fuji", "extra_thrill")
+@pytest.mark.parametrize(
+    ("thrill", "token", "count", "burns"),
+    [(True, "eruptions", 2, {"1-1", "2-1", "3-1"}), (False, "eruption", 1, {"1-1", "2-1"})],
+)
+def test_extra_thrill_doubles_the_token_near_the_village(thrill: bool, token: str, count: int, burns: set[str]) -> None:
     """[X3] [V1] item 67"""
-    state = strong("7-4", "8-4", options={"extra_thrill": True})
-    assert card(state, "8-4")["token"] == "eruptions"
+    state = strong("7-4", "8-4", options={"extra_thrill": thrill})
+    assert card(state, "8-4")["token"] == token
     assert card(state, "7-2")["token"] == "eruption"
     events = play(state, "go blue", 0)
-    assert told(events, "trigger")[0]["count"] == 2
-    assert lava(state) == {"1-1", "2-1", "3-1"}
+    assert told(events, "trigger")[0]["count"] == count
+    assert lava(state) == burns
 
 
 def test_a_destination_taken_by_lava_is_no_success() -> None:
@@ -401,22 +408,24 @@ def test_victory_comes_at_once_and_the_last_move_is_free() -> None:
     assert not told(events, "erupt")
 
 
-def test_with_the_option_the_last_move_costs_stamina() -> None:
-    """[W2] decision D6"""
-    for stamina, won in ((16, True), (19, False)):
-        people = [{"at": "10-4", "marker": "10-5", "planned": 1, "stamina": stamina}, {"at": "10-5"}, {"at": "11-5"}]
-        state = strong("10-4", "10-5", characters=people, options={"last_move_costs": True}, cards={"10-5": "1+2+3"})
-        state = position(
-            "go",
-            characters=people,
-            options={"last_move_costs": True},
-            cards={"10-5": "1+2+3"},
-            dice={"blue": [3, 1, 1, 1, 1, 1], "purple": [1, 1, 1, 1, 1, 2], "green": [4, 4, 4, 4, 4, 4]},
-        )
-        events = play(state, "go blue", 0)
-        assert told(events, "stamina")[0]["loss"] == 3
-        assert state.is_over
-        assert state.observe(None)["result"]["won"] is won
+@pytest.mark.option("fuji", "last_move_costs")
+@pytest.mark.parametrize(
+    ("costs", "stamina", "losses", "won"), [(True, 16, [3], True), (True, 19, [3], False), (False, 19, [], True)]
+)
+def test_with_the_option_the_last_move_costs_stamina(costs: bool, stamina: int, losses: list[int], won: bool) -> None:
+    """[W2] decision D6: who collapses on the last step has not arrived"""
+    people = [{"at": "10-4", "marker": "10-5", "planned": 1, "stamina": stamina}, {"at": "10-5"}, {"at": "11-5"}]
+    state = position(
+        "go",
+        characters=people,
+        options={"last_move_costs": costs},
+        cards={"10-5": "1+2+3"},
+        dice={"blue": [3, 1, 1, 1, 1, 1], "purple": [1, 1, 1, 1, 1, 2], "green": [4, 4, 4, 4, 4, 4]},
+    )
+    events = play(state, "go blue", 0)
+    assert [loss["loss"] for loss in told(events, "stamina")] == losses
+    assert state.is_over
+    assert state.observe(None)["result"]["won"] is won
 
 
 def test_all_must_be_there_at_the_same_time_and_may_leave_again() -> None:

@@ -9,7 +9,7 @@ from caldera.core.state import CHANCE
 from caldera.games.fuji.rules import constants
 from caldera.games.fuji.rules.phases import NAMES, PHASES
 from caldera.games.fuji.words.clauses import REFUSALS
-from caldera.locale import LOCALES, messages
+from caldera.locale import COMPLETE, messages
 from tests.games.fuji.test_scene import GAME, TABLES, positions
 
 DRAWN = ("scenario", "layout", "deal", "roll", "find", "over")
@@ -22,7 +22,7 @@ def test_the_numbers_of_the_stages_are_their_places_in_the_table() -> None:
     assert len(set(NAMES)) == len(PHASES) == len(NAMES)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in DRAWN])
 def test_every_question_has_its_words(name: str, locale: str) -> None:
     assert {f"fuji.prompt.{name}", f"fuji.prompt.{name}.you"} <= set(messages(locale))

@@ -20,6 +20,7 @@ from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES
 from caldera.games.fuji.view.scene import SCENE
 from caldera.games.fuji.view.symbols import symbols
+from caldera.locale import COMPLETE
 from tests.games.fuji.positions import FUJI, position
 
 GAME = caldera.game("fuji")
@@ -78,7 +79,7 @@ def test_every_element_of_a_click_path_is_drawn(seed: int, players: int, options
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "options"), TABLES)
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_position_is_well_formed_markup_with_unique_ids(locale: str, players: int, options: dict[str, Any]) -> None:
     for number, state in enumerate(positions(5, players, options)):
         if number % 9 and not state.is_over:

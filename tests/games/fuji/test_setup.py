@@ -56,9 +56,14 @@ def test_six_skills_are_dealt_without_repetition() -> None:
     assert [entry["skill"] for entry in state.observe(None)["characters"]] == ["tinkerer", "survivalist", "scout", "gatherer"]
 
 
+@pytest.mark.option("fuji", "skills")
 def test_skills_can_be_chosen_in_turn() -> None:
-    """[S2] item 2"""
-    state = FUJI.new(3, {"skills": "choose"})
+    """[S2] item 2: with the option at random, nobody chooses"""
+    dealt, state = (FUJI.new(3, {"skills": skills}) for skills in ("random", "choose"))
+    while dealt.observe(None)["stage"] == "layout":
+        dealt.apply(dealt.chance_outcomes()[0][0], caldera.CHANCE)
+    assert dealt.actors == (caldera.CHANCE,)
+    assert len(dealt.chance_outcomes()) == len(SKILLS)
     while state.actors == (caldera.CHANCE,):
         state.apply(state.chance_outcomes()[0][0], caldera.CHANCE)
     for seat, skill in enumerate(("scout", "buddy", "tinkerer")):
@@ -165,6 +170,7 @@ def test_the_first_place_may_get_any_landscape_card_and_the_second_any_other() -
     assert len(state.chance_outcomes()) == 23
 
 
+@pytest.mark.option("fuji", "scenario")
 def test_a_scenario_can_be_drawn() -> None:
     """[S6] item 6"""
     state = FUJI.new(3, {"scenario": "random"})
@@ -172,6 +178,8 @@ def test_a_scenario_can_be_drawn() -> None:
     assert state.observe(None)["scenario"] is None
     play(state, "scenario ring", caldera.CHANCE)
     assert state.observe(None)["scenario"] == "ring"
+    for name in SCENARIOS:
+        assert FUJI.new(3, {"scenario": name}).observe(None)["scenario"] == name
 
 
 @pytest.mark.parametrize(("players", "starts"), [(2, "ww"), (3, "www"), (4, "wwgg")])

@@ -11,6 +11,7 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, Event
 from caldera.core.view import View
 from caldera.games.fuji.view.scene import SCENE
+from caldera.locale import COMPLETE
 from tests.games.fuji.positions import FUJI, play, position
 from tests.games.fuji.test_scene import TABLES, page
 
@@ -42,7 +43,7 @@ def test_every_event_is_staged_with_words_at_drawn_elements(players: int, option
         for event in events:
             kinds.add(event.kind)
             viewer = next((one for one in (None, *range(players)) if event.known_to(one)), None)
-            view = View(viewer, ("en", "fr")[int(rng.below(2))], NAMES[:players])
+            view = View(viewer, COMPLETE[int(rng.below(len(COMPLETE)))], NAMES[:players])
             steps = SCENE.steps(event, SCENE.see(before, viewer), SCENE.see(state, viewer), view)
             assert steps, event
             assert any(step.caption for step in steps), event

@@ -43,6 +43,15 @@ def test_two_people_use_the_smaller_board(two_players: str) -> None:
     assert {entry["card"] for entry in state.observe(None)["characters"]} == {"4-1"}
 
 
+@pytest.mark.option("fuji", "two_players")
+@pytest.mark.parametrize(("two_players", "third"), [("A", []), ("B", [None])])
+def test_the_third_set_of_dice_is_nobody_s_or_a_third_character_s(two_players: str, third: list[None]) -> None:
+    """[A1] [B1] items 68, 69: three sets of dice in both variants, and three figures in one of them"""
+    seen = two(two_players).observe(None)
+    assert [entry["seat"] for entry in seen["characters"]] == [0, 1, *third]
+    assert [entry["character"] for entry in seen["dice_sets"]] == [0, 1, 2 if third else None]
+
+
 # ---- variant A ----
 
 

@@ -202,6 +202,7 @@ def test_each_row_erupts_once_a_turn() -> None:
     assert active(state) == "green"
 
 
+@pytest.mark.option("hekla", "departure_counts")
 @pytest.mark.parametrize("departure", [True, False])
 def test_leaving_a_row(departure: bool) -> None:
     """[E4] both options: a 0 leaves a row that keeps eight grooves"""

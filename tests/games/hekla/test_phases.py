@@ -9,7 +9,7 @@ from caldera.games.hekla.rules.numbers import ACT, MOVE, OVER, SCORE
 from caldera.games.hekla.rules.phases import FIRST, PHASES, STUCK
 from caldera.games.hekla.rules.play import HeklaState
 from caldera.games.hekla.words.clauses import REFUSALS
-from caldera.locale import LOCALES, text
+from caldera.locale import COMPLETE, text
 from tests.games.hekla.positions import HEKLA, position
 from tests.games.hekla.test_end import walled_in
 
@@ -26,7 +26,7 @@ def test_numbers_and_names_agree() -> None:
     assert len(PHASES) == OVER + 1
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_question_has_words_and_clauses(locale: str) -> None:
     say, book = text(locale), HEKLA.rules(locale)
     for phase in QUESTIONS:

@@ -10,7 +10,7 @@ from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.games.hekla.view.plain import PLAIN
 from caldera.games.hekla.view.scene import SCENE
-from caldera.locale import LOCALES, text
+from caldera.locale import COMPLETE, text
 from caldera.web.rules import rules_html
 from tests.games.hekla.positions import HEKLA, play, position
 
@@ -37,7 +37,7 @@ def test_rules_take_their_numbers_from_the_edition() -> None:
     assert "8 grooves or more" in HEKLA.rules("en").clauses["E2"].text
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_the_glossary_takes_its_numbers_from_the_edition(locale: str) -> None:
     shown = rules_html(caldera.game("hekla", edition=EDITION), locale)
     assert text(locale)("hekla.piece.row.about", grooves="9").replace("'", "&#x27;") in shown
@@ -66,7 +66,7 @@ def announced(state: GameState, locale: str) -> list[bool]:
     return [soon in words for words in shown]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_the_guard_is_announced_well_before_it_strikes(locale: str) -> None:
     """[N5] with what it will do, for as long as nothing erupts"""
     assert announced(position(2, more={"quiet": 149}), locale) == [False] * 3

@@ -61,6 +61,7 @@ def test_everybody_begins_on_the_start_circle() -> None:
     assert [(seat["progress"], seat["circle"]) for seat in seats] == [(0, "i0")] * 4
 
 
+@pytest.mark.option("hekla", "first")
 @pytest.mark.parametrize("first", COLOURS)
 def test_the_option_says_who_begins(first: str) -> None:
     """[S6]"""
@@ -220,6 +221,7 @@ def test_the_line_counts_where_the_volcano_stands_not_where_it_goes() -> None:
     refused(state, "move 2 c4 a4", "no line to c4")
 
 
+@pytest.mark.option("hekla", "long_move_passes_full")
 @pytest.mark.parametrize("passes", [True, False])
 def test_long_moves_over_full_squares(passes: bool) -> None:
     """[M5] both options"""

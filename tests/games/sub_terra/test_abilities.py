@@ -483,11 +483,13 @@ def test_survivor(before: int, pushed: int, after: int) -> None:
     assert hp(state, "healer") == after
 
 
-def test_survivor_may_not_rise_alone() -> None:
+@pytest.mark.option("sub_terra", "healer_rises")
+@pytest.mark.parametrize(("rises", "then"), [(True, "standing"), (False, "down")])
+def test_survivor_may_not_rise_alone(rises: bool, then: str) -> None:
     """[K18] option healer_rises"""
-    state = position(team("healer"), hp={"healer": 0}, options={"healer_rises": False})
+    state = position(team("healer"), hp={"healer": 0}, options={"healer_rises": rises})
     end_turn(state, "stumble")
-    assert status(state, "healer") == "down"
+    assert status(state, "healer") == then
 
 
 # ---- priest ----

@@ -7,12 +7,13 @@ import pytest
 import caldera
 from caldera.core.errors import BadEdition, BadPosition
 from caldera.core.rulebook import facts_in, page_of
+from caldera.locale import COMPLETE
 from tests.games.sub_terra.positions import GAME
 
 # ---- the rules text takes its numbers from the content in use ----
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_the_page_marks_its_numbers_with_what_our_own_content_says(locale: str) -> None:
     facts = GAME.rule_facts(locale)
     marked = facts_in(page_of("caldera.games.sub_terra.words", locale))

@@ -292,6 +292,7 @@ def test_a_guardian_goes_around_rubble(rubble: bool) -> None:
     assert guards(state) == (["c0"] if rubble else ["d1"])
 
 
+@pytest.mark.option("sub_terra", "guardians_hunt")
 def test_by_the_letter_a_guardian_digs_towards_the_nearest() -> None:
     """[G4] option guardians_hunt: around the rubble to somebody farther away, or straight through it"""
     place = {"foreman": "d2", "sapper": "g0", "priest": "g0"}

@@ -14,7 +14,7 @@ from caldera.games.sub_terra.rules.constants import DIE, DIE_USES, DRAW, PERIL
 from caldera.games.sub_terra.rules.phases import CRAWL, PHASES, phase_of
 from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.words.clauses import REFUSALS
-from caldera.locale import LOCALES, messages
+from caldera.locale import COMPLETE, messages
 from tests.games.sub_terra.positions import GAME, fresh, position
 
 TEAMS = (("archaeologist", "sapper", "aristocrat", "guide"), ("sharpshooter", "rogue", "veteran", "priest", "healer", "foreman"))
@@ -31,7 +31,7 @@ def test_the_numbers_in_the_state_are_places_in_the_table() -> None:
     assert [phase.name for phase in PHASES] == [words.get(name, name.lower()) for name in NAMES]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_phase_has_its_words_and_its_clauses(locale: str) -> None:
     said, book = messages(locale), GAME.rules(locale)
     for phase in DECIDED:

@@ -9,13 +9,13 @@ from caldera.games.sub_terra.meta import EXPLORERS
 from caldera.games.sub_terra.rules.board import TYPES
 from caldera.games.sub_terra.view.plain import PLAIN, WIDTH
 from caldera.games.sub_terra.view.scene import SCENE
-from caldera.locale import messages, text
+from caldera.locale import COMPLETE, messages, text
 from tests.games.sub_terra.positions import position
 
 LAID = ["d1 ruins-X-1", "c1 guardian-L", "e1 key-D", "d2 lava-X", "b1 bridge-I"]
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_short_words_fit_into_a_cell_and_letters_are_distinct_initials(locale: str) -> None:
     say = text(locale)
     for kind in TYPES:

@@ -21,6 +21,7 @@ from caldera.games.sub_terra.meta import EXPLORERS
 from caldera.games.sub_terra.view import places
 from caldera.games.sub_terra.view.pieces import BADGES, ICONS, LANTERNS
 from caldera.games.sub_terra.view.scene import SCENE
+from caldera.locale import COMPLETE
 
 GAME = caldera.game("sub_terra")
 TEAMS = (("archaeologist", "sapper", "aristocrat", "guide"), ("sharpshooter", "rogue", "veteran", "priest", "healer", "foreman"))
@@ -62,7 +63,7 @@ def test_every_element_of_a_click_path_is_drawn(seed: int, team: tuple[str, ...]
                 assert set(path) <= there, (GAME.describe(action), path)
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_every_position_is_well_formed_markup_with_unique_ids(locale: str) -> None:
     view = View(0, locale)
     for number, state in enumerate(positions(7, 3, TEAMS[0])):
@@ -87,7 +88,7 @@ def shared_layers(state: GameState, view: View) -> list[Layer]:
     return [layer for layer in SCENE.layers(SCENE.see(state, view.seat), view) if not isinstance(layer, Own)]
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_shared_layers_and_their_pieces_are_the_same_for_every_seat(locale: str) -> None:
     """What did not change is the very object that was drawn before, and drawing after forgetting gives the same."""
     for number, state in enumerate(positions(11, 2, TEAMS[1])):
@@ -109,7 +110,7 @@ def test_what_is_observed_is_what_is_seen() -> None:
             assert json.loads(json.dumps(state.observe(1))) == state.observe(1)
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_no_two_explorers_share_letter_lantern_outline_or_emblem(locale: str) -> None:
     view = View(None, locale)
     assert len({view.text(f"sub_terra.scene.letter.{name}") for name in EXPLORERS}) == len(EXPLORERS)

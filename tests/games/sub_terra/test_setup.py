@@ -62,6 +62,21 @@ def test_impossible_teams(team: list[str]) -> None:
         fresh(1, {"team": team})
 
 
+@pytest.mark.option("sub_terra", "team")
+def test_the_team_plays_in_the_order_in_which_it_was_named() -> None:
+    """[U4] [R1] left empty, a team is taken"""
+    for team in (["healer", "guide", "rogue"], ["rogue", "sapper", "healer"]):
+        state = fresh(3, {"team": team})
+        assert [entry["id"] for entry in state.observe(None)["explorers"]] == team
+        turns = []
+        for _ in team:
+            turns.append(active(state))
+            end_turn(state)
+        assert turns == team
+    assert len({entry["id"] for entry in fresh(3, {"team": []}).observe(None)["explorers"]}) == 3
+
+
+@pytest.mark.option("sub_terra", "explorers")
 def test_people_and_explorers() -> None:
     """[U4] two people run two each; alone 3 to 6; more people than explorers is refused"""
     seats = {players: [entry["seat"] for entry in fresh(players).observe(None)["explorers"]] for players in range(1, 7)}
@@ -109,6 +124,7 @@ def test_five_corridors_lead_south() -> None:
     ]
 
 
+@pytest.mark.option("sub_terra", "difficulty")
 @pytest.mark.parametrize(
     ("level", "count", "marker"), [("beginner", 3, 27), ("normal", 4, 21), ("advanced", 5, 16), ("expert", 6, 12)]
 )
@@ -134,14 +150,16 @@ def test_the_leader_is_fixed_and_decides() -> None:
 # ---- rounds ----
 
 
+@pytest.mark.option("sub_terra", "leader")
 def test_order_of_turns() -> None:
-    """[R1] with the third of four as leader the order is 3, 4, 1, 2 every round"""
-    state = fresh(4, {"leader": 3})
-    seen = []
-    for _ in range(8):
-        seen.append(state.actors[0])
-        end_turn(state)
-    assert seen == [2, 3, 0, 1, 2, 3, 0, 1]
+    """[R1] [U6] with the third of four as leader the order is 3, 4, 1, 2 every round"""
+    for leader, order in ((1, [0, 1, 2, 3]), (3, [2, 3, 0, 1])):
+        state = fresh(4, {"leader": leader})
+        seen = []
+        for _ in range(8):
+            seen.append(state.actors[0])
+            end_turn(state)
+        assert seen == order * 2
 
 
 def test_a_turn_ends_with_one_die() -> None:

@@ -14,7 +14,7 @@ from caldera.draw.layers import drawn
 from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.view.scene import SCENE
 from caldera.games.sub_terra.view.steps import EFFECTS
-from caldera.locale import messages
+from caldera.locale import COMPLETE, messages
 from tests.games.sub_terra.positions import fresh, play, position
 
 TEAMS = (("archaeologist", "sapper", "aristocrat", "guide"), ("sharpshooter", "rogue", "veteran", "priest", "healer", "foreman"))
@@ -57,7 +57,7 @@ def test_steps_have_captions_and_their_places_are_drawn(seed: int) -> None:
 
 def check_event(event: Event, before: SubTerraState, after: SubTerraState) -> None:
     known: set[str] | None = None
-    for locale in ("en", "fr"):
+    for locale in COMPLETE:
         view = View(0, locale)
         steps = SCENE.steps(event, SCENE.see(before, 0), SCENE.see(after, 0), view)
         assert steps

@@ -112,13 +112,15 @@ def test_keys_may_be_placed_on_either_cell() -> None:
     refused(position(cells=["d1 key-D"], carries={"foreman": "key-1"}), "unlock", "Sanctuary")
 
 
+@pytest.mark.option("sub_terra", "vault_closed")
 def test_the_closed_vault_is_an_option() -> None:
-    """[S2] option vault_closed"""
+    """[S2] option vault_closed: with it, the third key opens the vault; without it, the vault was never closed"""
     state = position(cells=SANCTUARY, discarded=True, at={"foreman": "d2"}, options={"vault_closed": True})
     refused(state, "move S", "closed until the third key")
-    state = position(cells=SANCTUARY, discarded=True, at={"foreman": "d2"}, options={"vault_closed": True}, objects=PLACED)
-    play(state, "move S")
-    assert at(state, "foreman") == "d3"
+    for options, objects in (({"vault_closed": True}, PLACED), ({"vault_closed": False}, {})):
+        state = position(cells=SANCTUARY, discarded=True, at={"foreman": "d2"}, options=options, objects=objects)
+        play(state, "move S")
+        assert at(state, "foreman") == "d3"
 
 
 def test_taking_the_artefact_curses_at_once() -> None:
@@ -263,6 +265,7 @@ def near_the_entrance(reading: str) -> Any:
     return position(cells=cells, objects=things, at=place, options={"entrance_flips": reading}, guardians=["d0"], **setting)
 
 
+@pytest.mark.option("sub_terra", "entrance_flips")
 def test_the_entrance_turns_all_together() -> None:
     """[V5] the default reading: all eight cells at once"""
     state = near_the_entrance("together")
@@ -273,6 +276,7 @@ def test_the_entrance_turns_all_together() -> None:
     assert guards(state) == []
 
 
+@pytest.mark.option("sub_terra", "entrance_flips")
 def test_the_entrance_turns_piece_by_piece() -> None:
     """[V5] the other reading"""
     state = near_the_entrance("pieces")

@@ -14,4 +14,4 @@ LEVELS: Final = (
     Level("hard", "plan:6"),
     Level("expert", "plan:24"),
 )
-"""The first number is that of imagined worlds, the second how many of a hundred choices are slips. See docs/fuji_tuning.md."""
+"""The first number is that of imagined worlds, the second how many of a hundred choices are slips. See docs/results/fuji.md."""

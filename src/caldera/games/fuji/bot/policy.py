@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
-from caldera.games.fuji.bot import answers, code_talk
+from caldera.games.fuji.bot import answers
 from caldera.games.fuji.bot import gear as gear
 from caldera.games.fuji.bot.belief import imagine
 from caldera.games.fuji.bot.plan import best_destination
@@ -58,10 +58,6 @@ SPEAKING: Final = 1
 """A few vague things a round."""
 ALL_SEEING: Final = 2
 """For comparison only: looks behind every screen."""
-CODE: Final = 3
-"""For comparison only: rates every card, as bots used to."""
-COLOURS: Final = 4
-"""For comparison only: speaks of colours."""
 
 WORLDS: Final = 24
 """How many worlds a bot imagines for one decision."""
@@ -193,14 +189,9 @@ class FujiPolicy(Policy):
 
     def say(self, state: FujiPosition, seat: i64, outlook: Outlook, rng: Rng) -> i64:
         """What to say next in phase 2 or 4, or NOWHERE."""
-        scale = self.known_scale(state)
-        if self.mode == SPEAKING:
-            return statement(state, seat, scale, outlook, self.habits, rng)
-        if self.mode == CODE:
-            return code_talk.rating(state, seat, outlook, scale) if state.phase == 2 else code_talk.standing(state, seat, scale)
-        if self.mode == COLOURS and state.phase == 2:
-            return code_talk.colours(state, seat, scale)
-        return NOWHERE
+        if self.mode != SPEAKING:
+            return NOWHERE
+        return statement(state, seat, self.known_scale(state), outlook, self.habits, rng)
 
     def marking(self, state: FujiPosition, seat: i64, character: i64, outlook: Outlook, rng: Rng) -> i64:
         """Mark the best destination unless it is marked already."""

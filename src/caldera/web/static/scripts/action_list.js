@@ -34,7 +34,11 @@ function entry({ codes, words: say, asks }) {
   const preview = page.previews[String(codes)];
   const label = preview?.label;
   const warning = asks || (preview && page.warnings[preview.barrier]);
-  const button = h("button", { type: "button", "data-action": String(codes), id: `action-${codes}` }, label && label !== say ? `${say}: ${label}` : say);
+  const button = h(
+    "button",
+    { type: "button", "data-action": String(codes), id: `action-${codes}` },
+    label && label !== say ? `${say}: ${label}` : say,
+  );
   if (warning) button.append(h("small", { class: "mark" }, warning));
   return button;
 }

@@ -8,4 +8,5 @@
  * @param {Part[]} parts
  * @returns {string[]}
  */
-export const applyChanges = (before, parts) => parts.flatMap((part) => (typeof part === "string" ? [part] : before.slice(part.start, part.start + part.count)));
+export const applyChanges = (before, parts) =>
+  parts.flatMap((part) => (typeof part === "string" ? [part] : before.slice(part.start, part.start + part.count)));

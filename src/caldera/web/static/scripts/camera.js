@@ -104,7 +104,10 @@ class Camera {
     const from = this.view;
     this.set(view);
     if (!from || !gently || prefersCalm.matches || (from.x === view.x && from.y === view.y && from.k === view.k)) return;
-    this.scene?.animate([{ transform: transformOf(from, view, this.screen) }, { transform: "none" }], { duration: 320, easing: "ease-out" });
+    this.scene?.animate([{ transform: transformOf(from, view, this.screen) }, { transform: "none" }], {
+      duration: 320,
+      easing: "ease-out",
+    });
   }
 
   /** @param {View} view */
@@ -119,7 +122,8 @@ class Camera {
 
   /** @param {Frame} frame */
   showOnMap([x, y, width, height]) {
-    for (const rect of findAll("[data-frame]")) for (const [name, value] of Object.entries({ x, y, width, height })) rect.setAttribute(name, String(value));
+    for (const rect of findAll("[data-frame]"))
+      for (const [name, value] of Object.entries({ x, y, width, height })) rect.setAttribute(name, String(value));
   }
 
   /**
@@ -155,7 +159,8 @@ class Camera {
   }
 
   start() {
-    if (this.view) this.gesture = { from: this.view, points: [...this.pointers.values()].map((point) => ({ ...point })), view: null };
+    if (this.view)
+      this.gesture = { from: this.view, points: [...this.pointers.values()].map((point) => ({ ...point })), view: null };
   }
 
   /** @param {PointerEvent} event */
@@ -245,7 +250,9 @@ class Camera {
     const [stage, { x, y }, { covered }] = [this.stage.getBoundingClientRect(), centreOf(element), this.screen];
     const [left, top] = [0.18 * stage.width, 0.18 * (stage.height - covered)];
     if (x > stage.left + left && x < stage.right - left && y > stage.top + top && y < stage.bottom - covered - top) return;
-    this.go(panned(this.view, stage.left + stage.width / 2 - x, stage.top + (stage.height - covered) / 2 - y, this.fit, this.screen));
+    this.go(
+      panned(this.view, stage.left + stage.width / 2 - x, stage.top + (stage.height - covered) / 2 - y, this.fit, this.screen),
+    );
   }
 
   /**

@@ -81,4 +81,5 @@ export function zoomed(view, factor, at, fit, screen) {
  * @param {Frame} fit
  * @param {Screen} screen
  */
-export const panned = (view, dx, dy, fit, screen) => bounded({ x: view.x - dx / view.k, y: view.y - dy / view.k, k: view.k }, fit, screen);
+export const panned = (view, dx, dy, fit, screen) =>
+  bounded({ x: view.x - dx / view.k, y: view.y - dy / view.k, k: view.k }, fit, screen);

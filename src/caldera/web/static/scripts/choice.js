@@ -10,12 +10,20 @@ import { on } from "./signals.js";
 
 const CONFIRM = "confirm"; // the name with which every path through a set ends
 
-let paths = new Paths([], () => undefined, () => false); // of the actions that are legal now
+let paths = new Paths(
+  [],
+  () => undefined,
+  () => false,
+); // of the actions that are legal now
 
 /** Read the paths against the elements on the page: these say which belong to a set, and which are buttons. */
 export function readPaths() {
   const sets = new Map(findAll("[data-el][data-set]").map((element) => [element.dataset.el, element.dataset.set]));
-  paths = new Paths(page.now.actions, (name) => sets.get(name), ([one, two]) => isOn("#scene", one) && isOn("#action-panel", two));
+  paths = new Paths(
+    page.now.actions,
+    (name) => sets.get(name),
+    ([one, two]) => isOn("#scene", one) && isOn("#action-panel", two),
+  );
   chooseWhatIsAlone();
 }
 

@@ -22,8 +22,18 @@ const bytes = (text) => new TextEncoder().encode(text);
  */
 export function hmac(key, message) {
   const padded = joined(key, new Uint8Array(BLOCK - key.length));
-  const inner = sha256(joined(padded.map((byte) => byte ^ 0x36), message));
-  return sha256(joined(padded.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(
+    joined(
+      padded.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  );
+  return sha256(
+    joined(
+      padded.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 /**

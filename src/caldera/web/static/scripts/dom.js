@@ -31,7 +31,8 @@ export const find = (selector, where = document) => where.querySelector(selector
  * @param {ParentNode} [where]
  * @returns {Shape[]}
  */
-export const findAll = (selector, where = document) => [...where.querySelectorAll(selector)].map((element) => /** @type {Shape} */ (element));
+export const findAll = (selector, where = document) =>
+  [...where.querySelectorAll(selector)].map((element) => /** @type {Shape} */ (element));
 
 /**
  * The element around what an event hit, itself included.

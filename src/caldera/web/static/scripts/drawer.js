@@ -58,11 +58,15 @@ export async function refreshPanel() {
 
 menu.addEventListener("click", () => (shown ? closeDrawer() : openPanel(panel.dataset.shown || (tabs[0].dataset.panel ?? ""))));
 // Whatever has the focus, Escape closes what lies over the board before it does anything else.
-addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !shown || document.querySelector("dialog[open]")) return;
-  event.stopImmediatePropagation();
-  closeDrawer();
-}, true);
+addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || !shown || document.querySelector("dialog[open]")) return;
+    event.stopImmediatePropagation();
+    closeDrawer();
+  },
+  true,
+);
 drawer.addEventListener("keydown", (event) => {
   if (isOn(event.target, "[role=tab]") && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
     const step = event.key === "ArrowRight" ? 1 : -1;

@@ -64,7 +64,8 @@ function show(names) {
   const elements = names.map(shownElement).filter((element) => element !== undefined);
   if (elements.some((element) => element.closest("#action-panel") && !isSeen(element))) openLog(false);
   const drawer = byId("drawer").getBoundingClientRect();
-  const isCovered = (/** @type {Shape} */ element) => element.getBoundingClientRect().right > drawer.left && element.getBoundingClientRect().bottom > drawer.top;
+  const isCovered = (/** @type {Shape} */ element) =>
+    element.getBoundingClientRect().right > drawer.left && element.getBoundingClientRect().bottom > drawer.top;
   if (!elements.length || elements.some(isCovered)) closeDrawer();
   elements.at(-1)?.scrollIntoView({ block: "nearest" });
 }

@@ -38,7 +38,7 @@ async function takePart() {
   if (busy) return;
   busy = true;
   try {
-    for (let done = -1; done !== page.now.version && page.now.dice; ) {
+    for (let done = -1; done !== page.now.version && page.now.dice;) {
       done = page.now.version;
       await doPart(page.now.dice);
     }

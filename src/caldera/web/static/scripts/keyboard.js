@@ -15,7 +15,9 @@ const ZOOMS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
 /** What continues some path and can be seen. */
 function reachable() {
   const seen = new Set(); // an element may be on the board and in the panel: the board's comes first
-  return findAll("#scene .can, #footer .can, #action-panel .can").filter((element) => !seen.has(element.dataset.el) && seen.add(element.dataset.el) && element.getClientRects().length);
+  return findAll("#scene .can, #footer .can, #action-panel .can").filter(
+    (element) => !seen.has(element.dataset.el) && seen.add(element.dataset.el) && element.getClientRects().length,
+  );
 }
 
 /** @returns {Shape | undefined} */

@@ -22,7 +22,12 @@ export function placeLabel(text, anchor) {
   const stage = byId("stage").getBoundingClientRect();
   const at = anchor.getBoundingClientRect();
   const busy = findAll("#scene .can, #scene .on, #scene .sel, #scene .piece").filter((element) => element !== anchor);
-  const { x, y } = bestPlace(label.getBoundingClientRect(), at, stage, busy.map((element) => element.getBoundingClientRect()));
+  const { x, y } = bestPlace(
+    label.getBoundingClientRect(),
+    at,
+    stage,
+    busy.map((element) => element.getBoundingClientRect()),
+  );
   label.style.transform = `translate(${x - stage.left}px, ${y - stage.top}px)`;
 }
 
@@ -39,7 +44,10 @@ function bestPlace({ width, height }, at, stage, busy) {
   const places = [];
   for (const away of [gap, gap + at.width / 2, gap + at.width, gap + 2 * at.width]) {
     for (const slide of [0, -0.5, 0.5, -1, 1]) {
-      places.push([at.right + away, middleY + slide * at.height, away], [at.left - width - away, middleY + slide * at.height, away]);
+      places.push(
+        [at.right + away, middleY + slide * at.height, away],
+        [at.left - width - away, middleY + slide * at.height, away],
+      );
       places.push([middleX + slide * at.width, at.top - height - away, away], [middleX + slide * at.width, at.bottom + away, away]);
     }
   }
@@ -59,5 +67,8 @@ function bestPlace({ width, height }, at, stage, busy) {
  * @param {Box} b
  */
 function overlap(a, b) {
-  return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  return (
+    Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+    Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+  );
 }

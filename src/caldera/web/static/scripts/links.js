@@ -35,7 +35,8 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   const field = inputById(button.dataset.copy ?? button.dataset.share ?? "");
   try {
-    if (button.dataset.share) return void (await navigator.share({ title: document.title.replace(/^● .*? – /, ""), url: field.value }));
+    if (button.dataset.share)
+      return void (await navigator.share({ title: document.title.replace(/^● .*? – /, ""), url: field.value }));
     field.select();
     await navigator.clipboard.writeText(field.value);
     toast(words.copied, "soft");

@@ -37,7 +37,9 @@ export const linesWaiting = () => unheard().length;
 
 /** Show the oldest lines that wait for their events. @param {number} count */
 export function hearLines(count) {
-  unheard().slice(-count || Infinity).forEach((line) => line.classList.remove("unheard"));
+  unheard()
+    .slice(-count || Infinity)
+    .forEach((line) => line.classList.remove("unheard"));
   showLastLine();
 }
 

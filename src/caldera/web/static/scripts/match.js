@@ -17,7 +17,8 @@ export function matchSiblings(before, wanted) {
     found[index] = old;
     used.add(old);
   };
-  const free = (/** @type {(node: Described) => boolean} */ fits) => before.findIndex((node, index) => !used.has(index) && fits(node));
+  const free = (/** @type {(node: Described) => boolean} */ fits) =>
+    before.findIndex((node, index) => !used.has(index) && fits(node));
 
   const names = new Map(); // kind and name -> indices, in order
   before.forEach((node, index) => {

@@ -136,7 +136,12 @@ function claim(fresh, sibling, parent, work) {
     return kept;
   }
   // A new node with something old inside is filled with it; else it goes in whole.
-  if (!(fresh instanceof Element) || fresh.nodeName === "defs" || ![...fresh.querySelectorAll("[id]")].some(({ id }) => work.ids.has(id))) return fresh;
+  if (
+    !(fresh instanceof Element) ||
+    fresh.nodeName === "defs" ||
+    ![...fresh.querySelectorAll("[id]")].some(({ id }) => work.ids.has(id))
+  )
+    return fresh;
   const shell = /** @type {Element} */ (fresh.cloneNode(false));
   work.claimed.add(shell);
   return shell;
@@ -188,7 +193,8 @@ function formBefore(old) {
 }
 
 /** @param {HTMLSelectElement} select */
-const chosenByServer = (select) => (select.querySelector("option[selected]") ?? select.querySelector("option"))?.getAttribute("value") ?? "";
+const chosenByServer = (select) =>
+  (select.querySelector("option[selected]") ?? select.querySelector("option"))?.getAttribute("value") ?? "";
 
 /**
  * The focus stays on the same node, or goes to the new node of the same name.

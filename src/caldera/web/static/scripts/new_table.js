@@ -6,7 +6,8 @@ import { find, findAll } from "./dom.js";
  * @param {string} selector
  * @param {ParentNode} [where]
  */
-const valueOf = (selector, where) => /** @type {HTMLInputElement | HTMLSelectElement | null} */ (find(selector, where))?.value ?? "";
+const valueOf = (selector, where) =>
+  /** @type {HTMLInputElement | HTMLSelectElement | null} */ (find(selector, where))?.value ?? "";
 
 /** @param {string} selector @param {ParentNode} where */
 const textOf = (selector, where) => find(selector, where)?.textContent?.trim() ?? "";

@@ -25,7 +25,9 @@ export class Paths {
   started({ starts = [], ...action }) {
     const [first, ...rest] = action.path;
     const alike = (/** @type {string} */ start) => this.setOf(start) !== undefined && this.setOf(start) === this.setOf(first);
-    return starts.filter((start) => start !== first).map((start) => ({ ...action, path: [start, ...(alike(start) ? rest : action.path)] }));
+    return starts
+      .filter((start) => start !== first)
+      .map((start) => ({ ...action, path: [start, ...(alike(start) ? rest : action.path)] }));
   }
 
   /**

@@ -13,10 +13,14 @@ const WHEEL_PAUSE = 120; // milliseconds between two turns of a tile
 const main = byId("main");
 let turned = 0; // when the wheel last turned something
 
-addEventListener("pointerdown", (event) => {
-  page.byTouch = event.pointerType === "touch";
-  page.byKeyboard = false;
-}, true);
+addEventListener(
+  "pointerdown",
+  (event) => {
+    page.byTouch = event.pointerType === "touch";
+    page.byKeyboard = false;
+  },
+  true,
+);
 main.addEventListener("click", (event) => {
   const action = closest(event.target, "[data-action]");
   if (action) return takeFromList(action);
@@ -25,7 +29,8 @@ main.addEventListener("click", (event) => {
   const name = nameOf(target);
   const before = page.chosen.length;
   const group = page.byTouch ? closest(target, "[data-cycle]") : null;
-  if (group && page.armed && findAll("[data-el].can", group).length > 1) turn(1, group); // a tap turns, the bar below plays
+  if (group && page.armed && findAll("[data-el].can", group).length > 1)
+    turn(1, group); // a tap turns, the bar below plays
   else if (name) touch(name, !page.byTouch);
   else if (closest(event.target, "#stage")) stepBack();
   if (name && page.byKeyboard && page.chosen.length > before) goOn(name); // a button pressed with a key
@@ -39,11 +44,15 @@ main.addEventListener("focusin", (event) => {
   const name = nameOf(event.target);
   if (name && page.byKeyboard) look(name);
 });
-byId("stage").addEventListener("wheel", (event) => {
-  const group = closest(event.target, "[data-cycle]");
-  if (!group || !event.deltaY || !find(".can", group)) return;
-  event.preventDefault(); // the wheel turns the tile, not the camera
-  if (event.timeStamp - turned > WHEEL_PAUSE) turn(event.deltaY > 0 ? 1 : -1, group);
-  turned = event.timeStamp;
-}, { passive: false, capture: true });
+byId("stage").addEventListener(
+  "wheel",
+  (event) => {
+    const group = closest(event.target, "[data-cycle]");
+    if (!group || !event.deltaY || !find(".can", group)) return;
+    event.preventDefault(); // the wheel turns the tile, not the camera
+    if (event.timeStamp - turned > WHEEL_PAUSE) turn(event.deltaY > 0 ? 1 : -1, group);
+    turned = event.timeStamp;
+  },
+  { passive: false, capture: true },
+);
 byId("go").addEventListener("click", playOffered);

@@ -48,7 +48,8 @@ function movePieces(places) {
   for (const piece of findAll(".piece[id]", byId("scene"))) {
     const from = places.get(piece.id);
     const to = piece.style.transform;
-    const glides = () => piece.getAnimations().some((animation) => animation instanceof CSSTransition && animation.transitionProperty === "transform");
+    const glides = () =>
+      piece.getAnimations().some((animation) => animation instanceof CSSTransition && animation.transitionProperty === "transform");
     if (!from || from === to || glides()) continue;
     const style = getComputedStyle(piece);
     const duration = 1000 * parseFloat(style.transitionDuration);

@@ -13,7 +13,10 @@ function tellTimes() {
   for (const tag of findAll("[data-at]")) {
     const at = new Date(tag.dataset.at ?? "");
     const today = at.toDateString() === new Date().toDateString();
-    const shown = at.toLocaleString(document.documentElement.lang, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
+    const shown = at.toLocaleString(
+      document.documentElement.lang,
+      today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" },
+    );
     const words = (tag.dataset.since ?? "").replace("{time}", shown);
     if (tag.textContent !== words) tag.textContent = words;
     const dot = tag.parentElement?.querySelector("i");

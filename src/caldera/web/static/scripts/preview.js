@@ -59,7 +59,8 @@ function showGhost(piece, place) {
   const target = find(`[data-el="${CSS.escape(place)}"]`, scene);
   if (!layer || !source || !target?.dataset.x) return;
   const copy = /** @type {Shape} */ (source.cloneNode(true));
-  for (const element of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-el", "tabindex", "role", "aria-label"]) element.removeAttribute(name);
+  for (const element of [copy, ...copy.querySelectorAll("*")])
+    for (const name of ["id", "data-el", "tabindex", "role", "aria-label"]) element.removeAttribute(name);
   copy.setAttribute("class", `${(copy.getAttribute("class") ?? "").replace(/\b(can|alt|sel|hov|new)\b/g, "")} ghost`);
   copy.setAttribute("aria-hidden", "true");
   const [x, y] = [Number(target.dataset.x), Number(target.dataset.y)];
@@ -83,6 +84,9 @@ function showWay(ax, ay, bx, by) {
   const far = Math.hypot(dx, dy) || 1;
   const bend = Math.min(40, far / 5);
   const end = 1 - 26 / far; // short of the place, so that its edge is seen
-  way.setAttribute("d", `M${ax} ${ay}Q${ax + dx / 2 - (dy / far) * bend} ${ay + dy / 2 + (dx / far) * bend} ${ax + dx * end} ${ay + dy * end}`);
+  way.setAttribute(
+    "d",
+    `M${ax} ${ay}Q${ax + dx / 2 - (dy / far) * bend} ${ay + dy / 2 + (dx / far) * bend} ${ax + dx * end} ${ay + dy * end}`,
+  );
   way.classList.add("on");
 }

@@ -22,10 +22,12 @@ function send(outcomes) {
 function show() {
   const shown = form();
   if (!shown) return;
-  const stands = (/** @type {[string, string]} */ [row, face]) => find(`[data-step="${row}"] [data-face="${face}"]`, shown) !== null;
+  const stands = (/** @type {[string, string]} */ [row, face]) =>
+    find(`[data-step="${row}"] [data-face="${face}"]`, shown) !== null;
   chosen = shown.dataset.ply === ply ? new Map([...chosen].filter(stands)) : new Map();
   ply = shown.dataset.ply ?? "";
-  for (const face of findAll("[data-face]", shown)) face.setAttribute("aria-pressed", String(chosen.get(rowOf(face)) === faceOf(face)));
+  for (const face of findAll("[data-face]", shown))
+    face.setAttribute("aria-pressed", String(chosen.get(rowOf(face)) === faceOf(face)));
   const button = /** @type {HTMLButtonElement | null} */ (shown.querySelector("[data-roll]"));
   if (button) button.disabled = chosen.size < findAll("[data-step]", shown).length;
 }

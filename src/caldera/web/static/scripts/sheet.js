@@ -12,11 +12,15 @@ export function openLog(wish) {
 
 byId("tab-log").addEventListener("click", () => openLog(!main.classList.contains("open-log")));
 // The last lines in the low sheet are its handle: where they cannot be scrolled, a touch shows them all.
-byId("log").addEventListener("click", (event) => {
-  if (main.classList.contains("open-log") || getComputedStyle(byId("log")).overflowY !== "hidden") return;
-  event.stopImmediatePropagation();
-  openLog(true);
-}, true);
+byId("log").addEventListener(
+  "click",
+  (event) => {
+    if (main.classList.contains("open-log") || getComputedStyle(byId("log")).overflowY !== "hidden") return;
+    event.stopImmediatePropagation();
+    openLog(true);
+  },
+  true,
+);
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !isTyping(event)) openLog(false);
 });

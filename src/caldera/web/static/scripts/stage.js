@@ -136,7 +136,8 @@ function begin(step) {
   const length = movingTime(step);
   effect.play(step, clock, length);
   const box = boxesOf(step).at(-1);
-  if (step.amount && box && !["sum", "points", "row", "dice"].includes(step.effect)) words(box, signed(step.amount), clock, { kind: step.amount < 0 ? "loss" : "" });
+  if (step.amount && box && !["sum", "points", "row", "dice"].includes(step.effect))
+    words(box, signed(step.amount), clock, { kind: step.amount < 0 ? "loss" : "" });
 }
 
 /** On small screens the camera goes to where something happens. @param {Step[]} group */
@@ -152,7 +153,8 @@ function follow(group) {
 export function reveal(found) {
   camera.watch(found);
   const { y, height } = boxOf(found);
-  if (isNarrow() && (y < seenOfStage().top || y + height > seenOfStage().bottom)) found.scrollIntoView({ block: "center", behavior: "instant" });
+  if (isNarrow() && (y < seenOfStage().top || y + height > seenOfStage().bottom))
+    found.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /** The part of the stage's height that nothing covers, in the window. */
@@ -174,7 +176,10 @@ export async function tellSteps(steps) {
   clock.rate = Math.max(0.6, speed() || 1);
   listen(true);
   for (const group of grouped(steps)) {
-    const said = group.map((step) => step.caption ?? "").filter(Boolean).join(" ");
+    const said = group
+      .map((step) => step.caption ?? "")
+      .filter(Boolean)
+      .join(" ");
     if (!said) continue;
     if (mine !== shown || clock.skipping) break;
     byId("caption").textContent = said;

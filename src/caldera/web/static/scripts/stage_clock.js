@@ -97,7 +97,13 @@ export class Clock {
       } else motion.cancel();
       if (gone) element.remove();
     };
-    this.motions.push({ element, born: this.time, until: this.time + delay + duration, set: (time) => void (motion.currentTime = time), end });
+    this.motions.push({
+      element,
+      born: this.time,
+      until: this.time + delay + duration,
+      set: (time) => void (motion.currentTime = time),
+      end,
+    });
     if (this.skipping) this.settle();
   }
 

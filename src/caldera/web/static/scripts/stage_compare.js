@@ -19,7 +19,14 @@ export const endComparison = () => board()?.remove();
 /** What is asked for. @param {Step} step @param {Clock} clock @param {number} lasts */
 export function compare(step, clock, lasts) {
   endComparison();
-  byId("stage").append(h("div", { id: "compare", class: "compare", "aria-hidden": "true" }, h("b", {}, step.note ?? ""), h("div", { class: "columns" })));
+  byId("stage").append(
+    h(
+      "div",
+      { id: "compare", class: "compare", "aria-hidden": "true" },
+      h("b", {}, step.note ?? ""),
+      h("div", { class: "columns" }),
+    ),
+  );
   for (const name of step.where ?? []) {
     const found = place(name);
     if (found) ring(boxOf(found), clock, lasts, "warm");
@@ -37,13 +44,23 @@ export function sum(step, clock, lasts) {
   });
   const [bar, number] = [h("i", { class: "bar" }), h("strong", {}, "0")];
   const total = step.amount ?? 0;
-  columns.append(h("div", { class: `column ${step.kind ?? ""}` }, h("span", {}, step.note ?? ""), h("div", { class: "dice2" }, ...dice), h("div", { class: "tube" }, bar, number)));
+  columns.append(
+    h(
+      "div",
+      { class: `column ${step.kind ?? ""}` },
+      h("span", {}, step.note ?? ""),
+      h("div", { class: "dice2" }, ...dice),
+      h("div", { class: "tube" }, bar, number),
+    ),
+  );
   const top = Math.max(LEAST_TOP, total);
   const counted = dice.filter((die) => die.matches(".counts"));
-  counted.forEach((die, index) => clock.later(200 + 240 * index, () => {
-    die.classList.add("lit");
-    if (!clock.skipping) playSound("settle");
-  }));
+  counted.forEach((die, index) =>
+    clock.later(200 + 240 * index, () => {
+      die.classList.add("lit");
+      if (!clock.skipping) playSound("settle");
+    }),
+  );
   clock.later(200, () =>
     clock.tween(Math.max(200, 240 * counted.length), (done) => {
       number.textContent = String(Math.round(total * done));
@@ -59,7 +76,15 @@ export function verdict(step, clock, lasts) {
   if (shown && step.note) {
     const stamp = h("em", { class: good ? "stamp yes" : "stamp no" }, step.note);
     shown.append(stamp);
-    clock.animate(stamp, [{ opacity: 0, scale: 2.2, rotate: "-14deg" }, { opacity: 1, scale: 0.94, rotate: "-5deg", offset: 0.7 }, { opacity: 1, scale: 1, rotate: "-6deg" }], { duration: 300 });
+    clock.animate(
+      stamp,
+      [
+        { opacity: 0, scale: 2.2, rotate: "-14deg" },
+        { opacity: 1, scale: 0.94, rotate: "-5deg", offset: 0.7 },
+        { opacity: 1, scale: 1, rotate: "-6deg" },
+      ],
+      { duration: 300 },
+    );
   }
   for (const name of step.where ?? []) {
     const found = place(name);

@@ -46,7 +46,9 @@ function sidesOf(cast, faces) {
  */
 function makeCube(cast, faces, seed) {
   const cube = h("div", { class: `cube ${cast.kind}` });
-  cube.innerHTML = SIDES.map((side, index) => `<i style="transform:${side} translateZ(calc(var(--s) / 2))">${faces[index % faces.length] ?? ""}</i>`).join("");
+  cube.innerHTML = SIDES.map(
+    (side, index) => `<i style="transform:${side} translateZ(calc(var(--s) / 2))">${faces[index % faces.length] ?? ""}</i>`,
+  ).join("");
   const word = h("span", { class: "word" });
   const die = h("div", { class: "die3" }, h("i", { class: "shadow" }), cube, word);
   return { die, cube, word, cast, seed };
@@ -93,11 +95,24 @@ function tumble({ die, cube, cast, seed }, clock, duration) {
   if (clock.skipping) return;
   const drift = ((seed * 37) % 40) - 20;
   const put = (/** @type {number} */ x, /** @type {number} */ y) => ({ translate: `${x}px ${y}px` });
-  clock.animate(die, [{ ...put(-220, -110 + drift), opacity: 0 }, { ...put(-120, -8), opacity: 1, offset: 0.25 }, { ...put(-60, -46 + drift / 2), offset: 0.45 }, { ...put(-18, 0), offset: 0.68 }, { ...put(-5, -14), offset: 0.82 }, put(0, 0)], { duration: THROW + APART * (seed - 1), easing: "linear" });
+  clock.animate(
+    die,
+    [
+      { ...put(-220, -110 + drift), opacity: 0 },
+      { ...put(-120, -8), opacity: 1, offset: 0.25 },
+      { ...put(-60, -46 + drift / 2), offset: 0.45 },
+      { ...put(-18, 0), offset: 0.68 },
+      { ...put(-5, -14), offset: 0.82 },
+      put(0, 0),
+    ],
+    { duration: THROW + APART * (seed - 1), easing: "linear" },
+  );
   const turns = duration / 420 + (seed % 2) * 0.5;
   const whole = cast.face < 0 ? turns : Math.max(1, Math.round(turns));
   const end = TURNS[Math.max(0, cast.face)] || "rotateX(0deg)";
-  const spin = (/** @type {number} */ left) => ({ transform: `rotateX(${-14 - left * 360 * whole}deg) rotateY(${7 + left * 360 * (whole > 1 ? whole - 1 : 1)}deg) ${end}` });
+  const spin = (/** @type {number} */ left) => ({
+    transform: `rotateX(${-14 - left * 360 * whole}deg) rotateY(${7 + left * 360 * (whole > 1 ? whole - 1 : 1)}deg) ${end}`,
+  });
   clock.animate(cube, [spin(1), spin(0)], { duration, easing: cast.face < 0 ? "linear" : "cubic-bezier(.25,.5,.45,1)" });
 }
 
@@ -113,7 +128,15 @@ function lie({ die, cube, word, cast }, clock) {
   die.classList.add("lies");
   if (clock.skipping) return;
   playSound("settle");
-  clock.animate(cube, [{ transform: `${rest(cast.face)} rotateZ(9deg)`, scale: 1.12 }, { transform: `${rest(cast.face)} rotateZ(-5deg)`, offset: 0.5 }, { transform: rest(cast.face), scale: 1 }], { duration: 180 });
+  clock.animate(
+    cube,
+    [
+      { transform: `${rest(cast.face)} rotateZ(9deg)`, scale: 1.12 },
+      { transform: `${rest(cast.face)} rotateZ(-5deg)`, offset: 0.5 },
+      { transform: rest(cast.face), scale: 1 },
+    ],
+    { duration: 180 },
+  );
 }
 
 /**
@@ -134,6 +157,7 @@ export function restDice() {
   for (const made of cubes.values()) if (made.cast.face < 0) return clearThrow(); // its result comes later, or is nobody's business here
   const table = document.getElementById("throw");
   // Dice that lie in a panel, too, are left to it.
-  if (cubes.size && [...cubes.values()].every(({ cast }) => place(cast.die) instanceof HTMLButtonElement)) table?.classList.add("left");
+  if (cubes.size && [...cubes.values()].every(({ cast }) => place(cast.die) instanceof HTMLButtonElement))
+    table?.classList.add("left");
   table?.classList.add("rested");
 }

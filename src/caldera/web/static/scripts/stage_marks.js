@@ -20,8 +20,18 @@ export const noise = (seed) => {
  * @param {string} [kind]
  */
 export function ring({ x, y, width, height }, clock, duration, kind = "") {
-  const light = shape("rect", { x: x - 4, y: y - 4, width: width + 8, height: height + 8, rx: Math.min(12, height / 3), class: `fx-ring ${kind}` });
-  clock.animate(light, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], { duration, gone: true });
+  const light = shape("rect", {
+    x: x - 4,
+    y: y - 4,
+    width: width + 8,
+    height: height + 8,
+    rx: Math.min(12, height / 3),
+    class: `fx-ring ${kind}`,
+  });
+  clock.animate(light, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], {
+    duration,
+    gone: true,
+  });
 }
 
 /**
@@ -34,7 +44,14 @@ export function burst(box, kind, clock, duration = 460) {
   const [cx, cy] = middleOf(box);
   const light = shape("circle", { cx, cy, r: 0.8 * Math.max(box.width, box.height), fill: `url(#fx-${kind})` });
   light.style.transformOrigin = `${cx}px ${cy}px`;
-  clock.animate(light, [{ opacity: 0.95, transform: "scale(.2)" }, { opacity: 0, transform: "scale(1)" }], { duration, gone: true });
+  clock.animate(
+    light,
+    [
+      { opacity: 0.95, transform: "scale(.2)" },
+      { opacity: 0, transform: "scale(1)" },
+    ],
+    { duration, gone: true },
+  );
 }
 
 /**
@@ -47,7 +64,14 @@ export function dust(box, clock) {
   const cy = box.y + 0.85 * box.height;
   const cloud = shape("ellipse", { cx, cy, rx: 0.7 * box.width, ry: 0.28 * box.width, class: "fx-dust" });
   cloud.style.transformOrigin = `${cx}px ${cy}px`;
-  clock.animate(cloud, [{ opacity: 0.8, transform: "scale(.4)" }, { opacity: 0, transform: "scale(1.25)" }], { duration: 420, gone: true });
+  clock.animate(
+    cloud,
+    [
+      { opacity: 0.8, transform: "scale(.4)" },
+      { opacity: 0, transform: "scale(1.25)" },
+    ],
+    { duration: 420, gone: true },
+  );
 }
 
 /**
@@ -62,7 +86,11 @@ export function sparks(box, clock, { count = 20, kind = "", reach = 1 } = {}) {
   for (let n = 0; n < count; n += 1) {
     const spark = shape("circle", { cx, cy, r: 2 + 3 * noise(n), class: `fx-spark ${kind} ${n % 3 ? "" : "pale"}` });
     const [dx, up] = [(noise(n + 40) - 0.5) * 1.8 * size, (0.5 + 0.9 * noise(n + 80)) * size];
-    const frames = [{ opacity: 1 }, { opacity: 1, transform: `translate(${dx * 0.6}px, ${-up}px)`, offset: 0.42, easing: "ease-in" }, { opacity: 0, transform: `translate(${dx}px, ${0.35 * size}px)` }];
+    const frames = [
+      { opacity: 1 },
+      { opacity: 1, transform: `translate(${dx * 0.6}px, ${-up}px)`, offset: 0.42, easing: "ease-in" },
+      { opacity: 0, transform: `translate(${dx}px, ${0.35 * size}px)` },
+    ];
     clock.animate(spark, frames, { duration: 620 + 380 * noise(n + 9), delay: 140 * noise(n + 3), gone: true });
   }
 }
@@ -98,7 +126,12 @@ export function words(box, words, clock, { kind = "", duration = 1000, rise = 40
   label.style.left = `${Math.max(24, Math.min(innerWidth - 24, x))}px`;
   label.style.top = `${Math.max(40, y)}px`;
   document.body.append(label);
-  const frames = [{ opacity: 0, translate: "0 10px", scale: 0.6 }, { opacity: 1, translate: "0 0", scale: 1.2, offset: 0.2 }, { opacity: 1, scale: 1, offset: 0.75 }, { opacity: 0, translate: `0 ${-rise}px` }];
+  const frames = [
+    { opacity: 0, translate: "0 10px", scale: 0.6 },
+    { opacity: 1, translate: "0 0", scale: 1.2, offset: 0.2 },
+    { opacity: 1, scale: 1, offset: 0.75 },
+    { opacity: 0, translate: `0 ${-rise}px` },
+  ];
   clock.animate(label, frames, { duration, gone: true });
 }
 
@@ -113,9 +146,13 @@ export const signed = (amount) => (amount < 0 ? `−${-amount}` : `+${amount}`);
  */
 export function spotlight(boxes, clock, duration) {
   const stage = byId("stage").getBoundingClientRect();
-  const hole = (/** @type {Box} */ { x, y, width, height }, /** @type {number} */ m) => `M${x - m} ${y - m}h${width + 2 * m}v${height + 2 * m}h${-width - 2 * m}Z`;
+  const hole = (/** @type {Box} */ { x, y, width, height }, /** @type {number} */ m) =>
+    `M${x - m} ${y - m}h${width + 2 * m}v${height + 2 * m}h${-width - 2 * m}Z`;
   const d = `M${stage.left} ${stage.top}H${stage.right}V${stage.bottom}H${stage.left}Z` + boxes.map((box) => hole(box, 2)).join("");
   const dark = shape("path", { d, class: "fx-dark", "fill-rule": "evenodd" });
-  clock.animate(dark, [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.88 }, { opacity: 0 }], { duration, gone: true });
+  clock.animate(dark, [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.88 }, { opacity: 0 }], {
+    duration,
+    gone: true,
+  });
   return around(boxes);
 }

@@ -41,7 +41,9 @@ function upFor(piece) {
   return [(ux - x) / length, (uy - y) / length];
 }
 
-const put = (/** @type {Point} */ [x, y], extra = "") => ({ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${extra}` });
+const put = (/** @type {Point} */ [x, y], extra = "") => ({
+  transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${extra}`,
+});
 
 /**
  * Along the way from place to place, with a hop each; the number above the head counts.
@@ -63,7 +65,9 @@ export function walk(step, clock, each) {
   const trails = piece.parentElement instanceof SVGGraphicsElement ? trailsIn(piece.parentElement) : [];
   const frames = [{ ...put(stands[0]), offset: 0 }];
   for (let leg = 1; leg <= legs; leg += 1) {
-    const bend = alongTrail(trails, points[leg - 1], points[leg]).map(([x, y]) => /** @type {Point} */ ([x + offset[0], y + offset[1]]));
+    const bend = alongTrail(trails, points[leg - 1], points[leg]).map(
+      ([x, y]) => /** @type {Point} */ ([x + offset[0], y + offset[1]]),
+    );
     const [before, at] = [stands[leg - 1], stands[leg]];
     const between = bend.length ? bend : [/** @type {Point} */ ([(before[0] + at[0]) / 2, (before[1] + at[1]) / 2])];
     for (const [index, [x, y]] of between.entries()) {
@@ -101,7 +105,9 @@ export function fly(piece, from, to, clock, duration, { delay = 0, leaves = fals
   };
   const [start, end] = [shift(from), shift(to)];
   const rise = Math.min(90, 24 + 0.25 * Math.hypot(end.x - start.x, end.y - start.y));
-  const at = (/** @type {{ x: number, y: number, scale: number }} */ { x, y, scale }) => ({ transform: `translate(${x}px, ${y}px) scale(${scale})` });
+  const at = (/** @type {{ x: number, y: number, scale: number }} */ { x, y, scale }) => ({
+    transform: `translate(${x}px, ${y}px) scale(${scale})`,
+  });
   const top = { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - rise, scale: 1.12 };
   clock.animate(air, [at(start), { ...at(top), offset: 0.5 }, at(end)], { duration, delay, easing: FLIGHT, gone: true });
   clock.animate(piece, [{ opacity: 0 }, { opacity: 0 }], { duration: delay + duration, hold: leaves });
@@ -126,7 +132,10 @@ export function drop(step, clock) {
   const piece = pieceNamed(step.piece ?? "") ?? place((step.where ?? []).at(-1) ?? "");
   if (!(piece instanceof SVGGraphicsElement)) return;
   const at = standOf(piece);
-  clock.animate(piece, [{ ...put([at[0], at[1] - 110], "scale(1.35)"), opacity: 0 }, { opacity: 1, offset: 0.3 }, put(at)], { duration: 300, easing: DROP });
+  clock.animate(piece, [{ ...put([at[0], at[1] - 110], "scale(1.35)"), opacity: 0 }, { opacity: 1, offset: 0.3 }, put(at)], {
+    duration: 300,
+    easing: DROP,
+  });
   clock.later(300, () => land(piece, clock));
 }
 
@@ -135,7 +144,10 @@ function land(piece, clock) {
   if (clock.skipping) return;
   playSound("place");
   const at = standOf(piece);
-  if (piece.style.transform) clock.animate(piece, [put(at, "scale(1.16, .82)"), { ...put(at, "scale(.96, 1.05)"), offset: 0.55 }, put(at)], { duration: 240 });
+  if (piece.style.transform)
+    clock.animate(piece, [put(at, "scale(1.16, .82)"), { ...put(at, "scale(.96, 1.05)"), offset: 0.55 }, put(at)], {
+      duration: 240,
+    });
   dust(boxOf(piece), clock);
   shake(2, 140, clock);
 }
@@ -160,7 +172,9 @@ export function strike(step, clock) {
     const [ax, ay] = inUnits(attacker, middleOf(boxOf(attacker)));
     const far = /** @type {Point} */ ([from[0] + 0.6 * (x - ax), from[1] + 0.6 * (y - ay)]);
     const back = /** @type {Point} */ ([from[0] - 0.12 * (x - ax), from[1] - 0.12 * (y - ay)]);
-    clock.animate(attacker, [put(from), { ...put(back), offset: 0.3 }, { ...put(far), offset: 0.55 }, put(from)], { duration: 520 });
+    clock.animate(attacker, [put(from), { ...put(back), offset: 0.3 }, { ...put(far), offset: 0.55 }, put(from)], {
+      duration: 520,
+    });
   }
   clock.later(attacker ? 280 : 60, () => {
     if (clock.skipping) return;
@@ -214,7 +228,8 @@ export function slide(step, clock, duration) {
 /** @param {Element} element */
 function copyOf(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const each of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-el", "tabindex"]) each.removeAttribute(name);
+  for (const each of [copy, ...copy.querySelectorAll("*")])
+    for (const name of ["id", "data-el", "tabindex"]) each.removeAttribute(name);
   copy.classList.remove("can", "sel", "hov", "fx-away");
   return copy;
 }

@@ -44,7 +44,10 @@ export function boxOf(element) {
  */
 export function around(boxes) {
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
-  const [right, bottom] = [Math.max(...boxes.map(({ x, width }) => x + width)), Math.max(...boxes.map(({ y, height }) => y + height))];
+  const [right, bottom] = [
+    Math.max(...boxes.map(({ x, width }) => x + width)),
+    Math.max(...boxes.map(({ y, height }) => y + height)),
+  ];
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
@@ -85,9 +88,22 @@ export function shape(name, attributes, parent = effects()) {
 
 /** Light, blood and lava as gradients: colour, opacity and offset of each stop. @type {Record<string, [string, number, number][]>} */
 const GRADIENTS = {
-  burst: [["#fff", 1, 0.1], ["#ffd089", 1, 0.45], ["#ff6a2b", 0, 1]],
-  red: [["#fff", 1, 0], ["#ff3d1f", 1, 0.3], ["#ff3d1f", 0, 1]],
-  magma: [["#ffe08a", 1, 0], ["#ffb02e", 1, 0.35], ["#ff3d1f", 1, 0.8], ["#c2200c", 1, 1]],
+  burst: [
+    ["#fff", 1, 0.1],
+    ["#ffd089", 1, 0.45],
+    ["#ff6a2b", 0, 1],
+  ],
+  red: [
+    ["#fff", 1, 0],
+    ["#ff3d1f", 1, 0.3],
+    ["#ff3d1f", 0, 1],
+  ],
+  magma: [
+    ["#ffe08a", 1, 0],
+    ["#ffb02e", 1, 0.35],
+    ["#ff3d1f", 1, 0.8],
+    ["#c2200c", 1, 1],
+  ],
 };
 
 /** A drawing over the whole window, in pixels; nobody touches it and nobody has to read it. */
@@ -100,7 +116,8 @@ export function effects() {
   document.body.append(made);
   for (const [name, stops] of Object.entries(GRADIENTS)) {
     const gradient = shape("radialGradient", { id: `fx-${name}` }, made);
-    for (const [colour, opacity, offset] of stops) shape("stop", { "stop-color": colour, "stop-opacity": opacity, offset }, gradient);
+    for (const [colour, opacity, offset] of stops)
+      shape("stop", { "stop-color": colour, "stop-opacity": opacity, offset }, gradient);
   }
   return made;
 }
@@ -121,12 +138,19 @@ export function lift(piece) {
   if (!(piece instanceof SVGGraphicsElement) || !box.width) return null;
   const { x, y, width, height } = piece.getBBox();
   const scene = byId("scene");
-  air.setAttribute("class", `air ${scene.getAttribute("class") ?? ""} ${piece.getAttribute("class") ?? ""}`.replace(/\b(piece|fm-fig|camera|can|sel)\b/g, ""));
+  air.setAttribute(
+    "class",
+    `air ${scene.getAttribute("class") ?? ""} ${piece.getAttribute("class") ?? ""}`.replace(
+      /\b(piece|fm-fig|camera|can|sel)\b/g,
+      "",
+    ),
+  );
   air.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   air.setAttribute("aria-hidden", "true");
   air.style.cssText = `${piece.getAttribute("style") ?? ""};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px;transform:none`;
   const copy = /** @type {SVGElement} */ (piece.cloneNode(true));
-  for (const named of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-el", "tabindex", "role"]) named.removeAttribute(name);
+  for (const named of [copy, ...copy.querySelectorAll("*")])
+    for (const name of ["id", "data-el", "tabindex", "role"]) named.removeAttribute(name);
   copy.style.transform = "none";
   copy.style.transition = "none";
   copy.style.opacity = "1";

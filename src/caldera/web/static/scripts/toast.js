@@ -22,5 +22,9 @@ export function toast(message, kind = "", clauses = []) {
  */
 export function ruleLink(clause) {
   const label = words.rule.replace("%", clause);
-  return h("button", { type: "button", class: "rule", "data-panel": `rules?clause=${clause}`, "aria-label": label, title: label }, "?");
+  return h(
+    "button",
+    { type: "button", class: "rule", "data-panel": `rules?clause=${clause}`, "aria-label": label, title: label },
+    "?",
+  );
 }

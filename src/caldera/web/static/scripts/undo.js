@@ -58,12 +58,16 @@ function offerLines() {
 byId("undo").addEventListener("click", undo);
 byId("redo").addEventListener("click", redo);
 byId("restart").addEventListener("click", restart);
-byId("log").addEventListener("click", (event) => {
-  const button = closest(event.target, ".to-line");
-  if (!button) return;
-  event.stopImmediatePropagation(); // a touch of the line itself looks at its position
-  void change("/undo", { to: Number(button.dataset.to) });
-}, true);
+byId("log").addEventListener(
+  "click",
+  (event) => {
+    const button = closest(event.target, ".to-line");
+    if (!button) return;
+    event.stopImmediatePropagation(); // a touch of the line itself looks at its position
+    void change("/undo", { to: Number(button.dataset.to) });
+  },
+  true,
+);
 addEventListener("keydown", (event) => {
   if (hasModifier(event) || /** @type {HTMLDialogElement} */ (byId("help")).open || isTyping(event)) return;
   const key = event.key.toLowerCase();

@@ -3,7 +3,12 @@
 /** @typedef {{ x: number, y: number }} Point */
 
 /** @type {Record<string, Point>} */
-export const ARROWS = { ArrowRight: { x: 1, y: 0 }, ArrowLeft: { x: -1, y: 0 }, ArrowDown: { x: 0, y: 1 }, ArrowUp: { x: 0, y: -1 } };
+export const ARROWS = {
+  ArrowRight: { x: 1, y: 0 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowUp: { x: 0, y: -1 },
+};
 
 const ASIDE = 2.2; // how much worse a pixel to the side is than one ahead
 

@@ -27,9 +27,12 @@ let asking = false; // while the question mark is on, touching explains and play
 let cursor = null; // the element that the keyboard asks about
 
 /** @param {Element} element */
-const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getClientRects().length > 0;
+const isSeen = (element) =>
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getClientRects().length > 0;
 /** @param {Element} element */
-const labelOf = (element) => closest(element, "[aria-label]:not(#scene, section, ul, [role=group])")?.getAttribute("aria-label") || (element.matches("button") ? (element.textContent?.trim() ?? "") : "");
+const labelOf = (element) =>
+  closest(element, "[aria-label]:not(#scene, section, ul, [role=group])")?.getAttribute("aria-label") ||
+  (element.matches("button") ? (element.textContent?.trim() ?? "") : "");
 
 /**
  * The topmost thing with a name at a point of the page, whether it glows or not.
@@ -57,7 +60,12 @@ async function tellWhy(element) {
   if (page.past) return; // the reasons are about the table as it is now
   const mine = (question += 1);
   try {
-    const { said } = await ask("/why", { el: element.dataset.el ?? "", chosen: page.chosen.join(","), last_version: String(page.now.version), ...asViewer() });
+    const { said } = await ask("/why", {
+      el: element.dataset.el ?? "",
+      chosen: page.chosen.join(","),
+      last_version: String(page.now.version),
+      ...asViewer(),
+    });
     if (mine !== question) return;
     show(element, element.matches(".can") ? words.can : (said.reason ?? said.error), said.about ?? "", said.clauses ?? []);
   } catch {
@@ -75,7 +83,13 @@ function show(element, reason, about, clauses) {
   tip.hidden = true;
   const close = h("button", { type: "button", class: "close", "aria-label": words.close }, "×");
   close.addEventListener("click", hide);
-  const parts = [close, h("b", {}, labelOf(element)), h("p", {}, reason), h("small", {}, about), h("p", {}, ...clauses.slice(0, 1).map(ruleLink))];
+  const parts = [
+    close,
+    h("b", {}, labelOf(element)),
+    h("p", {}, reason),
+    h("small", {}, about),
+    h("p", {}, ...clauses.slice(0, 1).map(ruleLink)),
+  ];
   card.replaceChildren(...parts.filter((part) => part.textContent));
   card.hidden = false;
   byId("toasts").replaceChildren(); // an answer takes the place of whatever was said before
@@ -121,17 +135,21 @@ export function explain(event) {
 }
 
 // A button that is off hears no click.
-addEventListener("pointerup", (event) => {
-  if (closest(event.target, "#why")) return;
-  if (!isOnStage(event.target) || event.button !== 0) hide();
-  const control = closest(event.target, "button, a, input, select, textarea, label");
-  if (control && !control.matches("[data-el]")) return; // it is for something else, whatever lies below it
-  if (event.button !== 0 || isOnStage(event.target) || !closest(event.target, "#main")) return;
-  const target = closest(event.target, "[data-el]");
-  if (target && isTarget(target)) return;
-  const found = topmostAt(event.clientX, event.clientY, "[data-el]");
-  if (found && !isTarget(found) && !found.closest("#scene")) void tellWhy(found);
-}, true);
+addEventListener(
+  "pointerup",
+  (event) => {
+    if (closest(event.target, "#why")) return;
+    if (!isOnStage(event.target) || event.button !== 0) hide();
+    const control = closest(event.target, "button, a, input, select, textarea, label");
+    if (control && !control.matches("[data-el]")) return; // it is for something else, whatever lies below it
+    if (event.button !== 0 || isOnStage(event.target) || !closest(event.target, "#main")) return;
+    const target = closest(event.target, "[data-el]");
+    if (target && isTarget(target)) return;
+    const found = topmostAt(event.clientX, event.clientY, "[data-el]");
+    if (found && !isTarget(found) && !found.closest("#scene")) void tellWhy(found);
+  },
+  true,
+);
 addEventListener("pointerdown", (event) => closest(event.target, "#why") || hide(), true);
 
 // ---- asking with the keyboard, and on purpose ----
@@ -172,20 +190,24 @@ function askAbout(element) {
 }
 
 byId("ask").addEventListener("click", () => setAsking(!asking));
-addEventListener("keydown", (event) => {
-  if (hasModifier(event) || isTyping(event) || closest(event.target, "#drawer, dialog")) return;
-  if (event.key === "y" || event.key === "Y") {
-    const focused = closest(document.activeElement, "[data-el]");
-    setAsking(!asking);
-    if (asking && focused) askAbout(focused);
-  } else if (asking && event.key in ARROWS) {
-    walk(event.key);
-  } else if (event.key === "Escape" && (asking || !card.hidden)) {
-    setAsking(false);
-  } else return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, true);
+addEventListener(
+  "keydown",
+  (event) => {
+    if (hasModifier(event) || isTyping(event) || closest(event.target, "#drawer, dialog")) return;
+    if (event.key === "y" || event.key === "Y") {
+      const focused = closest(document.activeElement, "[data-el]");
+      setAsking(!asking);
+      if (asking && focused) askAbout(focused);
+    } else if (asking && event.key in ARROWS) {
+      walk(event.key);
+    } else if (event.key === "Escape" && (asking || !card.hidden)) {
+      setAsking(false);
+    } else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
 
 // ---- names of things ----
 
@@ -212,12 +234,19 @@ main.addEventListener("pointermove", (event) => {
   if (event.pointerType === "touch" || event.buttons) return;
   waitForRest(() => topmostAt(event.clientX, event.clientY, "[aria-label]"));
 });
-main.addEventListener("focusin", (event) => isOn(event.target, "[data-el]:focus-visible") && waitForRest(() => /** @type {Element} */ (event.target)));
+main.addEventListener(
+  "focusin",
+  (event) => isOn(event.target, "[data-el]:focus-visible") && waitForRest(() => /** @type {Element} */ (event.target)),
+);
 for (const kind of ["pointerleave", "pointerdown", "focusout", "wheel"]) {
-  main.addEventListener(kind, () => {
-    clearTimeout(resting);
-    tip.hidden = true;
-  }, { passive: true });
+  main.addEventListener(
+    kind,
+    () => {
+      clearTimeout(resting);
+      tip.hidden = true;
+    },
+    { passive: true },
+  );
 }
 on("position", () => {
   cursor = null;

@@ -1,6 +1,7 @@
 """How bots used to speak: they rate every card that a neighbour can reach. People could not follow, and one hand in thousands fits.
 
-It is kept for comparison (caldera.lab.fuji_cross): whoever plays beside it must understand it.
+It is kept for comparison (`fuji_cross`): whoever plays beside it must understand it. The policies inherit from a compiled class, so
+this module is compiled with it: see `compiled-studies` in pyproject.toml.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from caldera.core.rng import Rng
+from caldera.games.fuji.bot.policy import REROLLER, SILENT, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
 from caldera.games.fuji.bot.talk import has_claimed
 from caldera.games.fuji.bot.worth import Outlook
@@ -19,6 +22,27 @@ from caldera.games.fuji.rules.planning import within
 from caldera.games.fuji.rules.state import FujiPosition
 
 MOST_RATINGS: Final = 10
+
+
+class CodePolicy(FujiPolicy):
+    """Rates every card, as bots used to."""
+
+    def __init__(self, worlds: int) -> None:
+        super().__init__(SILENT, worlds, REROLLER)
+
+    def say(self, state: FujiPosition, seat: i64, outlook: Outlook, rng: Rng) -> i64:
+        scale = self.known_scale(state)
+        return rating(state, seat, outlook, scale) if state.phase == 2 else standing(state, seat, scale)
+
+
+class ColoursPolicy(FujiPolicy):
+    """Speaks of colours alone."""
+
+    def __init__(self, worlds: int) -> None:
+        super().__init__(SILENT, worlds, REROLLER)
+
+    def say(self, state: FujiPosition, seat: i64, outlook: Outlook, rng: Rng) -> i64:
+        return colours(state, seat, self.known_scale(state)) if state.phase == 2 else NOWHERE
 
 
 def rating(state: FujiPosition, seat: i64, outlook: Outlook, scale: Scale) -> i64:

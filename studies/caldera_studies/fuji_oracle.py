@@ -1,6 +1,7 @@
 """The all-seeing yardstick: with every die open, markers and rerolls are chosen for the whole party at once.
 
-No player sees like this. It says how much better perfect knowledge of the dice would be with the same judgement of positions.
+No player sees like this. It says how much better perfect knowledge of the dice would be with the same judgement of positions. The
+policy inherits from a compiled class, so this module is compiled with it: see `compiled-studies` in pyproject.toml.
 """
 
 from __future__ import annotations
