@@ -8,7 +8,7 @@ import pytest
 
 from caldera.core.errors import BadPosition
 from caldera.core.view import View
-from caldera.games.fuji.bot.answers import KEEP_FIRST
+from caldera.games.fuji.bot.heuristics import KEEP_FIRST
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.equipment_cards import CARDS
 from caldera.games.fuji.rules.phases import PHASES

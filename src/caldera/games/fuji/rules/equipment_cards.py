@@ -1,9 +1,9 @@
 """The equipment cards: each is one object that says when it helps, what it does, and how its questions are answered [G24-G39].
 
 Those about dice are in dice_cards.py. A new card is a name in `actions.EQUIPMENT`, a class and its line in CARDS, its phases in
-content.toml, its symbol (view/symbols.py), its words, its clause in RULES.md, and what bots think of it (bot/answers.py; if they
-use it, bot/gear.py). A question that no other card asks is a line in PHASES besides, with its prompts and the kind of its answers.
-tests/games/fuji/test_equipment_cards.py finds what is missing.
+content.toml, its symbol (view/symbols.py), its words, its clause in RULES.md, and what bots think of it (bot/heuristics.py; if they
+use it, bot/equipment_value.py). A question that no other card asks is a line in PHASES besides, with its prompts and the kind of
+its answers. tests/games/fuji/test_equipment_cards.py finds what is missing.
 """
 
 from __future__ import annotations

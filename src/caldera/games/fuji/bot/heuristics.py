@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.fuji.bot import gear
-from caldera.games.fuji.bot.worth import Outlook, outcome
+from caldera.games.fuji.bot import equipment_value
+from caldera.games.fuji.bot.evaluation import PlaceValues, evaluate_turn
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import DICE, NOWHERE
 from caldera.games.fuji.rules.constants import AMNESIA, ARM, EYE, GATHERER, LEG
@@ -38,12 +38,12 @@ def pick_for_carabiner(state: FujiPosition, seat: i64) -> i64:
     while character < state.table.characters:
         slots = state.own_slots(character, seat)
         if state.must_pick >> character & 1 != 0 and slots != 0:
-            return state.table.actions.pick.at(character, gear.worst_slot(state, character, slots))
+            return state.table.actions.pick.at(character, equipment_value.worst_slot(state, character, slots))
         character += 1
     return NOWHERE
 
 
-def spend(state: FujiPosition, outlook: Outlook) -> i64:
+def spend(state: FujiPosition, place_values: PlaceValues) -> i64:
     """As many bars as pay for themselves."""
     character = state.user
     card = state.card[state.marker[character]]
@@ -52,7 +52,7 @@ def spend(state: FujiPosition, outlook: Outlook) -> i64:
     best_worth = -999.0
     bars: i64 = 0
     while bars <= state.bars[state.who_has(GATHERER)]:
-        worth = outcome(state, outlook, character, state.marker[character], lead + bars) - BAR * float(bars)
+        worth = evaluate_turn(state, place_values, character, state.marker[character], lead + bars) - BAR * float(bars)
         if worth > best_worth:
             best_worth = worth
             best = bars
