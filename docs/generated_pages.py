@@ -1,4 +1,4 @@
-"""Pages that are made from the code, so that they are never out of date: the command line, the HTTP API, the hooks of a game."""
+"""Pages that are made from the code, so that they are never out of date: the command line, the HTTP API, the rooms of a game."""
 
 from __future__ import annotations
 
@@ -9,16 +9,25 @@ from typing import Any
 
 from caldera.cli import build_parser
 from caldera.core.game import Game
-from caldera.web.openapi import description
-from caldera.web.page_addresses import PAGE_ADDRESSES
+from caldera.core.rooms import Clicks, PositionFile, Stats, Words
+from caldera.web.api_page import curl_line
+from caldera.web.app import ENDPOINTS
+from caldera.web.openapi import describe_room
 
+ROOMS: dict[type, str] = {
+    Game: "The front door",
+    Words: "What is said: `words`",
+    Clicks: "How actions are taken: `clicks`",
+    Stats: "What is counted: `stats`",
+    PositionFile: "Positions in files: `file`",
+}
 NOTE = "<!-- Made from the code by docs/generated_pages.py. -->\n\n"
 
 
 def write_all(folder: Path) -> None:
     """Write every page that has changed."""
     folder.mkdir(exist_ok=True)
-    for name, text in (("cli.md", command_line()), ("http_api.md", http_api()), ("hooks.md", hooks())):
+    for name, text in (("cli.md", command_line()), ("http_api.md", http_api()), ("rooms.md", rooms())):
         file = folder / name
         if not file.exists() or file.read_text(encoding="utf-8") != NOTE + text:
             file.write_text(NOTE + text, encoding="utf-8")
@@ -61,22 +70,24 @@ def _cell(text: str) -> str:
 
 
 def http_api() -> str:
-    found = description()
+    found = describe_room(ENDPOINTS)
     lines = [
         "# The HTTP API\n",
         "Every address of the room answers JSON to `Accept: application/json`. `GET /openapi.json` gives this page for programs.\n",
     ]
+    lines_to_type = {endpoint.name: curl_line(endpoint, "http://localhost:8000") for endpoint in ENDPOINTS if endpoint.name}
     for path, methods in found["paths"].items():
         for method, operation in methods.items():
             lines += [f"## {method.upper()} {path}\n", f"{operation['summary']}\n"]
             if about := operation.get("description"):
                 lines.append(f"{about}\n")
+            lines.append(f"```sh\n{lines_to_type[operation['operationId']]}\n```\n")
             lines += _parameters(operation)
             lines += [f"- **{status}**: {answer['description']}" for status, answer in operation["responses"].items()]
             lines.append("")
     lines += ["## Addresses of our own pages\n", "They may change at any time; programs should not use them.\n"]
     lines += ["| address | what is there |", "|---|---|"]
-    lines += [f"| {method} `{path}` | {words} |" for (method, path), words in PAGE_ADDRESSES.items()]
+    lines += [f"| {each.method} `{each.path}` | {each.says} |" for each in ENDPOINTS if not each.name]
     return "\n".join([*lines, ""])
 
 
@@ -85,21 +96,26 @@ def _parameters(operation: dict[str, Any]) -> list[str]:
     return [*rows, ""] if rows else []
 
 
-def hooks() -> str:
-    """What a game writes and may write, from the docstrings of `Game`."""
-    required, optional = [], []
-    for name, member in inspect.getmembers(Game):
-        if name.startswith("_") or not callable(member):
-            continue
-        (required if name in Game.__abstractmethods__ else optional).append(name)
-    lines = ["# The hooks of a game\n", "A game derives from `caldera.core.game.Game`.\n"]
-    for title, names in (("What every game writes", required), ("What a game may write or call", optional)):
+def rooms() -> str:
+    """What a game writes and may write, from the docstrings of `Game` and its rooms."""
+    lines = ["# The rooms of a game\n", "A game derives from `caldera.core.game.Game` and has an object for each of its rooms.\n"]
+    for kind, title in ROOMS.items():
         lines.append(f"## {title}\n")
-        for name in sorted(names, key=lambda one: inspect.getsourcelines(getattr(Game, one))[1]):
-            member = getattr(Game, name)
-            text = " ".join((inspect.getdoc(member) or "").split())
-            lines += [f"### {name}\n", f"```python\n{name}{_signature(member)}\n```\n", f"{text}\n"]
+        lines.append(f"`{kind.__module__}.{kind.__name__}`: {_words(kind)}\n")
+        names = [name for name, member in inspect.getmembers(kind, callable) if not name.startswith("_")]
+        for name in sorted(names, key=lambda one: inspect.getsourcelines(getattr(kind, one))[1]):
+            required = " Every game writes it." if name in getattr(kind, "__abstractmethods__", ()) else ""
+            member = getattr(kind, name)
+            lines += [
+                f"### {kind.__name__}.{name}\n",
+                f"```python\n{name}{_signature(member)}\n```\n",
+                f"{_words(member)}{required}\n",
+            ]
     return "\n".join(lines)
+
+
+def _words(member: object) -> str:
+    return " ".join((inspect.getdoc(member) or "").split())
 
 
 def _signature(member: Any) -> str:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from caldera.bots import make_bot
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
@@ -202,12 +202,12 @@ RECIPES: dict[str, list[Recipe]] = {
 }
 
 
-def recipes(game: Game) -> list[Recipe]:
+def recipes(game: AnyGame) -> list[Recipe]:
     everybody = [Recipe(f"players-{players}", f"{players} players at random", players) for players in game.info.players]
     return RECIPES.get(game.id) or everybody
 
 
-def play(game: Game, recipe: Recipe, seed: int) -> Match:
+def play(game: AnyGame, recipe: Recipe, seed: int) -> Match:
     probe = Probe(game, seed)
     match = Match(game, recipe.players, recipe.options, recipe.start, {"title": recipe.title})
     if recipe.bot:
@@ -242,7 +242,7 @@ def expectation(match: Match) -> dict[str, Any]:
     }
 
 
-def make_match(game: Game, recipe: Recipe) -> Match:
+def make_match(game: AnyGame, recipe: Recipe) -> Match:
     for seed in range(1, MOST_TRIES):
         match = play(game, recipe, seed)
         if recipe.wanted(match.state.to_json()):
@@ -251,7 +251,7 @@ def make_match(game: Game, recipe: Recipe) -> Match:
     raise SystemExit(f"{game.id}: no seed below {MOST_TRIES} gives {recipe.name}")
 
 
-def write_digest(game: Game, anew: bool) -> None:
+def write_digest(game: AnyGame, anew: bool) -> None:
     """The hash of some seeded random matches, into the one file that has those of all games."""
     path = GOLDEN / "digests.json"
     known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from browser import on_path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from system_packages import find_browser
 
 import caldera
 from caldera.bots import make_bot
@@ -70,7 +70,9 @@ class Scene:
         bots = [make_bot("medium", game, self.seed + seat) for seat in range(len(self.names))]
         secret = self.seed.to_bytes(16, "big")
         while (
-            match.ply < self.plies or match.state.actors == (caldera.CHANCE,) or self.phase not in (-1, game.phases(match.state)[1])
+            match.ply < self.plies
+            or match.state.actors == (caldera.CHANCE,)
+            or self.phase not in (-1, game.words.find_phase(match.state)[1])
         ):
             seat = match.state.actors[0]
             if seat == caldera.CHANCE:
@@ -185,7 +187,7 @@ def main() -> None:
     for each in (folder, sizes):
         each.mkdir(parents=True, exist_ok=True)
     with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=on_path(), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=QUIET)
         for scene in SCENES:
             record = scene.record()
             take(browser, address, scene, folder / f"{scene.game}.webp", record)

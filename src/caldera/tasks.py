@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from caldera.bots import make_bot
 from caldera.bots.knowledge import Knowledge
 from caldera.core.errors import BadInput, OtherRules
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
-from caldera.core.state import CHANCE
+from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
 from caldera.lab.engines import run_tasks
 from caldera.lab.statistics import NINETY_FIVE_PERCENT, wilson
@@ -56,7 +56,7 @@ class Task:
     seed: int = 20_26
     """Games of evaluation are numbers 0, 1, 2, … of this seed. Do not train on it."""
 
-    def load(self) -> Game:
+    def load(self) -> AnyGame:
         """The game, with the edition of the task."""
         game = find_game(self.game, self.edition)
         if game.info.rules_version != self.rules_version:
@@ -142,7 +142,7 @@ class Result:
         return f"| {self.task} | `{agent}` | {self.games} | {score} | {won} |"
 
 
-def play_one(game: Game, task: Task, agent: Agent, number: int) -> float:
+def play_one(game: AnyGame, task: Task, agent: Agent, number: int) -> float:
     """Game `number` of a task; what the agent's seat returned. Dice and bots follow from the number alone."""
     rng = Rng(number | task.seed << 32)
     dice = rng.split()
@@ -150,7 +150,7 @@ def play_one(game: Game, task: Task, agent: Agent, number: int) -> float:
     seats = task.seats_of(name, number)
     bots = [make_bot(seat or "random", game, int(rng.bits()) << 32 | int(rng.bits())) for seat in seats]
     mine = 0 if task.kind == TEAM else number % task.players
-    state = game.new(task.players, task.options)
+    state: GameState = game.new(task.players, task.options)
     while not state.is_over:
         seat = state.actors[0]
         if seat == CHANCE:
@@ -162,7 +162,7 @@ def play_one(game: Game, task: Task, agent: Agent, number: int) -> float:
     return state.returns[mine]
 
 
-_loaded: dict[str, Game] = {}
+_loaded: dict[str, AnyGame] = {}
 
 
 def _play_by_name(job: tuple[str, str, int]) -> float:

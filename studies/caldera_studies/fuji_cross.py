@@ -30,7 +30,7 @@ def is_won(choose: Callable[[GameState, int, Rng], int], number: int, players: i
     state = game.new(players, {"level": level, "scenario": scenarios[number % len(scenarios)]})
     while (seat := next_to_act(state)) != NOBODY:
         state.play(state.draw(chance) if seat == CHANCE else choose(state, seat, thoughts), seat)
-    return bool(game.summary(state)["ended"] == "village")
+    return bool(game.stats.summarise(state)["ended"] == "village")
 
 
 def wins(single: str, others: str, players: int, level: int, games: int, seed: int, worlds: int = WORLDS) -> int:

@@ -95,7 +95,7 @@ def play_series(
                     tried[event.data["requirement"]] += 1
                     succeeded[event.data["requirement"]] += event.data["allowed"]
             state.events.clear()
-        summary = game.summary(state)
+        summary = game.stats.summarise(state)
         reasons[summary["ended"]] += 1
         rounds.append(summary["rounds"])
         if summary["ended"] == "village":

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
 
 from caldera.bots import make_bot
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
@@ -72,7 +72,7 @@ def learner_of(game_id: str) -> Learner:
     )
 
 
-def play_games(game: Game, players: int, games: int, seed: int, teacher: str) -> tuple[list[array[float]], list[list[float]]]:
+def play_games(game: AnyGame, players: int, games: int, seed: int, teacher: str) -> tuple[list[array[float]], list[list[float]]]:
     """Positions of so many games: features times stage of all seats, and what the seats got."""
     learner, policy, rng = learner_of(game.id), game.learned_policy(), Rng(seed << 8 | players)
     rows: list[array[float]] = []

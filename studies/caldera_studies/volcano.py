@@ -65,7 +65,7 @@ def play(bot: str, setup: str, players: int, spaces: int, games: int, seed: int)
         while not state.is_over:
             seat = state.actors[0]
             state.apply(int(state.draw(dice)) if seat == caldera.CHANCE else bots[seat].choose(state, seat), seat)
-        summary = game.summary(state)
+        summary = game.stats.summarise(state)
         turns.append(int(summary["turns"]))
         eruptions.append(int(summary["eruptions"]))
     return Row(bot, setup, players, spaces, turns, eruptions)

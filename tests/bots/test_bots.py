@@ -8,10 +8,10 @@ import pytest
 
 import caldera
 from caldera.bots import BOTS, DEFAULT_LEVELS, Knowledge, hint, level_names, levels_of, make_bot, spell_out, usual_level
-from caldera.bots.bot import CrowdBot, GreedyBot, SearchBot
-from caldera.bots.ladder import KINDS
+from caldera.bots.bot import ByPlayersBot, GreedyBot, SearchBot
 from caldera.bots.names import bot_line, bot_name
 from caldera.core.errors import BadInput
+from caldera.core.levels import KINDS, Level, read_level
 from caldera.core.rng import Rng
 from caldera.games import OWN
 from caldera.lab.simulate import Setup, play_game
@@ -42,18 +42,18 @@ def test_every_game_declares_levels_that_people_can_read_about(game_id: str) -> 
     assert len(names) >= 2
     assert len(set(names)) == len(names)
     assert usual_level(game_id) in names
-    assert len({level.bot for level in levels_of(game_id)}) == len(names)
-    for level in levels_of(game_id):
-        assert spell_out(level.name, game) == level.bot
-        make_bot(level.name, game, 1)
-        assert bot_line(game_id, level.name, "en").endswith(".")
-        assert bot_name(level.name, "en") != level.name
+    assert len(set(levels_of(game_id).values())) == len(names)
+    for name, level in levels_of(game_id).items():
+        assert spell_out(name, game) == str(level)
+        make_bot(name, game, 1)
+        assert bot_line(game_id, name, "en").endswith(".")
+        assert bot_name(name, "en") != name
     assert spell_out("greedy", game) == "greedy"
 
 
 def test_hekla_has_another_expert_for_crowds() -> None:
     expert = make_bot("expert", HEKLA, 1)
-    assert isinstance(expert, CrowdBot)
+    assert isinstance(expert, ByPlayersBot)
     searches = [expert.at_table_of(players) for players in (2, 3, 4)]
     counts = [bot.search.simulations for bot in searches if isinstance(bot, SearchBot)]
     assert counts[0] < counts[1] == counts[2]
@@ -67,9 +67,26 @@ def test_hekla_has_another_expert_for_crowds() -> None:
 def test_a_game_without_a_table_gets_the_default_levels() -> None:
     game = TreeGame(nim(6), 2)
     assert levels_of(game.id) == DEFAULT_LEVELS
-    kinds = [type(make_bot(level.name, game, 1)) for level in DEFAULT_LEVELS]
+    kinds = [type(make_bot(name, game, 1)) for name in DEFAULT_LEVELS]
     assert kinds == sorted(kinds, key=[GreedyBot, SearchBot].index)
     assert set(kinds) == {GreedyBot, SearchBot}
+
+
+@pytest.mark.parametrize(
+    ("level", "written"),
+    [
+        (Level("random"), "random"),
+        (Level("greedy", random=10, errors=5), "greedy:90~5"),
+        (Level("plan", budget=4, errors=12), "plan:4~12"),
+        (Level("uct", budget=1000), "uct:1000"),
+        (Level("uct", seconds=0.5), "uct:500ms"),
+        (Level("learned", budget=66, seconds=2, errors=25), "learned:66/2s~25"),
+        (Level("my_bots.rock:Rock", errors=3), "my_bots.rock:Rock~3"),
+    ],
+)
+def test_the_command_line_writes_levels_as_one_word(level: Level, written: str) -> None:
+    assert str(level) == written
+    assert read_level(written) == level
 
 
 def test_limits_are_read() -> None:
@@ -254,7 +271,7 @@ def test_a_step_back_that_pays_is_taken_and_no_other() -> None:
         chosen = bot.choose(state, 0)
         assert HEKLA.space.words(chosen) == words
         state.apply(chosen, 0)
-    assert HEKLA.summary(state)["progress"] == [7, 3]
+    assert HEKLA.stats.summarise(state)["progress"] == [7, 3]
 
 
 def test_a_step_back_that_costs_too_much_is_left_out() -> None:

@@ -87,7 +87,7 @@ class Mirror:
         return self.match.state.actors[0]
 
     def path(self, words: str) -> list[str]:
-        return HEKLA.click_path(self.match.state, HEKLA.space.parse(words), self.seat)
+        return HEKLA.clicks.find_path(self.match.state, HEKLA.space.parse(words), self.seat)
 
     def play(self, page: Page, words: str) -> None:
         """Click the action's path on this page and wait until it is played."""

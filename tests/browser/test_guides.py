@@ -31,7 +31,7 @@ def at_step(page: Page, course: Guide, index: int) -> None:
 def path_of(course: Guide, index: int) -> list[str]:
     step = course.steps[index]
     assert step.action is not None
-    return course.game.click_path(course.match_at(index).state, step.action, course.seat)
+    return course.game.clicks.find_path(course.match_at(index).state, step.action, course.seat)
 
 
 def test_a_guided_game_from_the_home_page_to_its_end(visitors: Visitors) -> None:

@@ -162,7 +162,7 @@ def places(match: Match, ply: int) -> set[str]:
     seat = state.actors[0]
     if seat == CHANCE:
         return set()
-    paths = [match.game.click_path(state, action, seat) for action in state.legal_actions(seat)]
+    paths = [match.game.clicks.find_path(state, action, seat) for action in state.legal_actions(seat)]
     return {name for path in paths if path[-1] != "confirm" for name in path[1:]}
 
 

@@ -131,8 +131,8 @@ def test_a_what_if_is_played_beside_the_real_game(visitors: Visitors) -> None:
     expect(page.locator(".maybe-notice")).to_contain_text("not the real game")
     assert page.url != real
     assert stones(page) == 2
-    touch(page, HEKLA.click_path(mirror.match.state_at(2), HEKLA.space.parse("place 1 f4"), 0)[0])
-    touch(page, HEKLA.click_path(mirror.match.state_at(2), HEKLA.space.parse("place 1 f4"), 0)[1])
+    touch(page, HEKLA.clicks.find_path(mirror.match.state_at(2), HEKLA.space.parse("place 1 f4"), 0)[0])
+    touch(page, HEKLA.clicks.find_path(mirror.match.state_at(2), HEKLA.space.parse("place 1 f4"), 0)[1])
     wait_for_version(page, 4)  # the bot has answered
     page.click(".maybe-notice a")
     page.wait_for_url(re.compile(r"\?ply=2$"))

@@ -94,7 +94,9 @@ def recorded(game: str) -> Match:
 def told(whole: Match, seat: int | None, locale: str) -> list[str]:
     """The log of the whole match for a reader, the newest line on top."""
     view = View(seat, locale, NAMES, whole.game.info.colours)
-    return [whole.game.sentence(event, view) for events in whole.events for event in events if event.known_to(seat)][::-1]
+    return [whole.game.words.write_log_line(event, view) for events in whole.events for event in events if event.known_to(seat)][
+        ::-1
+    ]
 
 
 def open_faces(whole: Match, ply: int, seat: int | None) -> set[tuple[str, str]]:
@@ -178,7 +180,7 @@ def test_two_people_and_a_spectator_through_a_whole_game(game: str, visitors_of_
     for page, eyes, locale in viewers:
         page.wait_for_function("(version) => tablePage.now.version === version", arg=whole.ply + 1)
         expect(page.locator("#prompt .over h2")).to_have_text({"en": "Game over", "fr": "Partie terminée"}[locale])
-        result = whole.game.ask(whole.state, View(eyes, locale, NAMES, whole.game.info.colours))
+        result = whole.game.words.write_prompt(whole.state, View(eyes, locale, NAMES, whole.game.info.colours))
         expect(page.locator("#prompt .over p")).to_have_text(result)
         lines = page.locator("#log li:not(.note) > span:last-child").all_text_contents()
         assert lines == told(whole, eyes, locale), f"the log of {locale}"

@@ -26,7 +26,8 @@ class Whole:
 
 def middle(game_id: str, plies: int = 25, edition: dict[str, Any] | None = None) -> caldera.GameState:
     """A position in a random match."""
-    state, rng = caldera.game(game_id, edition).new(), random.Random(3)
+    state: caldera.GameState = caldera.game(game_id, edition).new()
+    rng = random.Random(3)
     for _ in range(plies):
         if state.is_over:
             break
@@ -82,7 +83,7 @@ def test_every_whole_number_is_a_number(game_id: str) -> None:
     assert state == other
     assert state.observe(Whole(0)) == state.observe(0)
     with pytest.raises(caldera.BadInput, match="must be a whole number, not 'x'"):
-        state.apply("x", 0)  # type: ignore[arg-type]  # the mistake is the point
+        state.apply("x", 0)  # the mistake is the point
 
 
 @pytest.mark.parametrize("game_id", OWN)

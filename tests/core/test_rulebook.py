@@ -31,7 +31,7 @@ def test_marked_facts_are_replaced_and_marks_go() -> None:
 def test_pages_say_what_the_content_says(game_id: str, locale: str) -> None:
     """Every marked fact is known, and what the file says is true of the game's own content."""
     game = caldera.game(game_id)
-    facts = game.rule_facts(locale)
+    facts = game.words.list_facts(locale)
     for name, written in facts_in(page_of(f"{game.package}.words", locale)):
         assert facts[name].split() == written.split(), name  # spaces apart: French ones are typeset
     assert not any(re.search("<!--", block.text) for section in game.rules(locale).sections for block in section.blocks)

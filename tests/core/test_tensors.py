@@ -9,13 +9,13 @@ import pytest
 
 import caldera
 from caldera.core.errors import BadAction, BadPlayers
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.hashing import Hasher
 from caldera.core.state import CHANCE, GameState
 from caldera.games import OWN
 
 
-def walk(game: Game, players: int, seed: int, every: int = 7) -> Iterator[GameState]:
+def walk(game: AnyGame, players: int, seed: int, every: int = 7) -> Iterator[GameState]:
     """Positions of a random match, chance steps included."""
     state, rng = game.new(players), caldera.Rng(seed)
     while not state.is_over and state.ply < 1500:

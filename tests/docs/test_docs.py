@@ -14,9 +14,12 @@ import pytest
 
 import caldera
 from caldera.core.game import Game
+from caldera.core.rooms import Clicks, PositionFile, Stats, Words
 from caldera.core.scene import PlainView, Scene
 from caldera.core.signatures import docstring
 from caldera.core.state import GameState
+from caldera.web.app import ENDPOINTS
+from caldera.web.routes import Endpoint
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -36,7 +39,7 @@ def load_generator() -> ModuleType:
 GENERATED = load_generator()
 
 
-@pytest.mark.parametrize("kind", [Game, GameState, Scene, PlainView])
+@pytest.mark.parametrize("kind", [Game, Words, Clicks, Stats, PositionFile, GameState, Scene, PlainView])
 def test_every_hook_says_what_it_is_for(kind: type) -> None:
     silent = [name for name, member in vars(kind).items() if _is_public(name, member) and not _doc(kind, name)]
     assert silent == []
@@ -54,21 +57,22 @@ def _doc(kind: type, name: str) -> str:
     return (inspect.getdoc(member) or docstring(member)).strip()  # a compiled method has its words in the source alone
 
 
-def test_the_page_of_hooks_has_all_of_them() -> None:
-    """Each hook stands there under its name, with all of its words."""
-    page = GENERATED.hooks()
-    hooks = [name for name, member in inspect.getmembers(Game, callable) if not name.startswith("_")]
-    assert set(hooks) >= Game.__abstractmethods__
-    for name in hooks:
-        _, found, entry = page.partition(f"### {name}\n")
-        assert found, f"docs: the hook {name} is not on the page"
-        assert " ".join(_doc(Game, name).split()) in entry.partition("###")[0], name
+@pytest.mark.parametrize("kind", [Game, Words, Clicks, Stats, PositionFile])
+def test_the_page_of_rooms_has_all_of_them(kind: type) -> None:
+    """Each method of a room stands there under its name, with all of its words."""
+    page = GENERATED.rooms()
+    methods = [name for name, member in inspect.getmembers(kind, callable) if not name.startswith("_")]
+    assert methods
+    for name in methods:
+        _, heading, entry = page.partition(f"### {kind.__name__}.{name}\n")
+        assert heading, f"docs: {kind.__name__}.{name} is not on the page"
+        assert " ".join(_doc(kind, name).split()) in entry.partition("###")[0], name
 
 
 def test_a_hook_without_words_is_found() -> None:
     """The check above can fail."""
 
-    class Silent(Game):
+    class Silent(Game[Any]):
         def new_hook(self) -> None: ...
 
     assert _is_public("new_hook", Silent.new_hook)
@@ -86,25 +90,15 @@ def test_every_option_of_the_command_line_has_words(command: str, action: argpar
     assert action.dest == "help" or str(shown).lower() in GENERATED.command_line().lower()
 
 
-def test_every_endpoint_has_words() -> None:
-    """Whatever the room answers at stands on the page of the HTTP API: as an operation, or as an address of our own pages."""
-    from caldera.web.app import create_app
-    from caldera.web.openapi import OPERATIONS, description
-    from caldera.web.page_addresses import PAGE_ADDRESSES
-
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
+def test_every_endpoint_has_words(endpoint: Endpoint) -> None:
+    """Whatever the room answers at stands on the page of the HTTP API: for programs, or as an address of our own pages."""
+    assert endpoint.says, f"{endpoint.call.__name__} has no docstring"
     page = GENERATED.http_api()
-    served = {
-        (method, re.sub(r":\w+}", "}", route.path))
-        for route in create_app(":memory:").routes
-        for method in getattr(route, "methods", ())
-        if method not in ("HEAD", "OPTIONS")
-    }
-    assert served == {(one.method.upper(), one.path) for one in OPERATIONS} | set(PAGE_ADDRESSES)
-    assert all(f"| {method} `{path}` | {words} |" in page for (method, path), words in PAGE_ADDRESSES.items())
-    for path, methods in description()["paths"].items():
-        for method, operation in methods.items():
-            assert f"## {method.upper()} {path}\n" in page
-            assert operation.get("summary", "").strip(), f"{method} {path} has no summary"
+    if endpoint.name:
+        assert f"## {endpoint.method} {endpoint.path}\n\n{endpoint.says}\n" in page
+    else:
+        assert f"| {endpoint.method} `{endpoint.path}` | {endpoint.says} |" in page
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if PYTHON.search((DOCS / page).read_text(encoding="utf-8"))])

@@ -28,7 +28,7 @@ def test_every_beginning_of_a_path_has_its_own_sentence(game_id: str) -> None:
         seat = state.actors[0]
         legal = [code for code, _ in state.chance_outcomes()] if seat == CHANCE else state.legal_actions(seat)
         if seat != CHANCE:
-            paths = [played.click_path(state, action, seat) for action in legal]
+            paths = [played.clicks.find_path(state, action, seat) for action in legal]
             written = {locale: write_next_steps(played, state, seat, paths, View(seat, locale)) for locale in COMPLETE}
             assert all(sentences.keys() == written["en"].keys() for sentences in written.values())
             for path in paths:

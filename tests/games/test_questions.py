@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 
 from caldera import load_match
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.offers import are_possible, legal_kinds
 from caldera.core.registry import package_of
@@ -34,7 +34,7 @@ WALKS = {
 CHOOSING = re.compile(r"\b(choose|which|choisissez|quel|quelle|lequel|laquelle)\b", re.IGNORECASE)
 
 
-def walk(played: Game) -> Iterator[tuple[GameState, int]]:
+def walk(played: AnyGame) -> Iterator[tuple[GameState, int]]:
     """Positions with somebody who acts in them: of random games, and of a recorded one that was played with sense."""
     for players, plies in WALKS[played.id]:
         match, rng = Match(played, players=players), Rng(players)
@@ -95,12 +95,12 @@ def test_prompts_offer_only_what_can_be_done_now(game_id: str) -> None:
         offers = prompts.find_offers(state, seat) if hasattr(prompts, "find_offers") else prompts.OFFERS[question]
         assert are_possible(offers, kinds), (question, offers, kinds)
         asked.add(question)
-        phases, now = played.phases(state)
+        phases, now = played.words.find_phase(state)
         assert -1 <= now < len(phases)
         assert now >= 0 or question in ("skill", "put-back", "omit"), "only while a game is set up there is no phase"
         for locale in COMPLETE:
             assert set(phases) <= messages(locale).keys()
-            prompt = played.ask(state, View(seat, locale))
+            prompt = played.words.write_prompt(state, View(seat, locale))
             assert f"{game_id}.prompt.{question}.you" in messages(locale)
             if len(state.legal_actions(seat)) == 1:
                 assert not CHOOSING.search(prompt), f"a question with a single answer: {prompt}"
@@ -116,16 +116,18 @@ def test_one_button_for_one_action(game_id: str) -> None:
     played, pressed = game(game_id), 0
     for state, seat in walk(played):
         legal = state.legal_actions(seat)
-        paths = [played.click_path(state, action, seat) for action in legal]
+        paths = [played.clicks.find_path(state, action, seat) for action in legal]
         assert not repeated([" ".join(path) for path in paths])
-        first = {path[0] for path in paths} | {start for action in legal for start in played.starts(state, action, seat)}
+        first = {path[0] for path in paths} | {
+            start for action in legal for start in played.clicks.list_starts(state, action, seat)
+        }
         for locale in COMPLETE:
             view = View(seat, locale)
             panel = Buttons(str(drawn([played.scene.action_panel(played.scene.see(state, seat), view)])))
             assert not repeated([element for element, _ in panel.found])
             assert not repeated([said for element, said in panel.found if element in first])
             assert all(said for _, said in panel.found), "a button without a word"
-            assert not repeated([played.say_action(state, action, view) for action in legal])
+            assert not repeated([played.words.name_action(state, action, view) for action in legal])
             pressed += len(panel.found)
     assert pressed > 100
 
@@ -136,9 +138,9 @@ def test_second_steps_ask_for_what_follows(game_id: str) -> None:
     played, found = game(game_id), set()
     for state, seat in walk(played):
         legal = state.legal_actions(seat)
-        paths: list[Sequence[str]] = [played.click_path(state, action, seat) for action in legal]
+        paths: list[Sequence[str]] = [played.clicks.find_path(state, action, seat) for action in legal]
         for action, path in zip(legal, tuple(paths), strict=True):
-            paths += other_paths(path, played.starts(state, action, seat))
+            paths += other_paths(path, played.clicks.list_starts(state, action, seat))
         following: dict[str, set[str]] = {}
         for path in paths:
             if len(path) > 1:
@@ -159,7 +161,7 @@ def test_a_die_can_start_an_action() -> None:
         free = {f"die-{die['id']}" for die in seen["dice"]["dice"] if die["state"] == "free"}
         for action in state.legal_actions(seat):
             kind = played.describe(action)["kind"]
-            starts = set(played.starts(state, action, seat))
+            starts = set(played.clicks.list_starts(state, action, seat))
             assert starts <= free
             assert bool(starts) == (kind in ("place", "fetch", "move")), kind
             started[kind] += len(starts)

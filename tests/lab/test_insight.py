@@ -11,17 +11,17 @@ import pytest
 
 import caldera
 from caldera.bots import Knowledge, advice, advise, make_bot
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.core.tally import Die
 from caldera.core.view import View
 from caldera.games import OWN
-from caldera.lab import analysis
-from caldera.lab.chart import ON_DARK, ON_LIGHT, chart
-from caldera.lab.insight_words import decision_words, turn_words
-from caldera.lab.throws import Histogram, chi_square_tail, histograms
+from caldera.insight import analysis
+from caldera.insight.chart import ON_DARK, ON_LIGHT, chart
+from caldera.insight.throws import Histogram, chi_square_tail, histograms
+from caldera.insight.words import decision_words, turn_words
 from caldera.locale import COMPLETE
 from caldera.tables.bots import hints, saved_analyses
 from caldera.tables.bots.bot_workers import WorkerPool
@@ -38,7 +38,7 @@ SPRING = ("d1 normal-T 180", "e1 hall 90", "f1 vault 90")
 KEYS_PLACED = {"key-1": "placed", "key-2": "placed", "key-3": "placed"}
 
 
-def view(game: Game, seat: int | None, locale: str = "en") -> View:
+def view(game: AnyGame, seat: int | None, locale: str = "en") -> View:
     return View(seat, locale, colours=game.info.colours)
 
 
@@ -65,7 +65,7 @@ def strong_dice() -> GameState:
     return fuji_positions.position("plan", dice=dice, speech_left=[0, 0, 0], screen_off=[1, 2])
 
 
-OBVIOUS: dict[str, tuple[Callable[[], GameState], Game, str, str, str]] = {
+OBVIOUS: dict[str, tuple[Callable[[], GameState], AnyGame, str, str, str]] = {
     "hekla": (eruption, hekla_positions.HEKLA, "place 3 d2", "d2 erupts: you run 5 circles", "vous avancez de 5 cercles"),
     "fire_mountain": (empty_jungle, fire_mountain_positions.GAME, "move cro C J4", "worth 2 points", "2 points à l'éruption"),
     "sub_terra": (open_door, sub_terra_positions.GAME, "move N", "with the artefact", "avec l'artefact"),
@@ -84,8 +84,8 @@ def test_the_obvious_action_is_found_and_its_reason_names_the_gain(name: str) ->
     state = make()
     best = advise(game, state, 0, 1, "uct:400", 0.3).best.action
     assert game.space.words(best).startswith(words)
-    assert english in " ".join(game.reasons(state, best, 0, view(game, 0)))
-    assert french in " ".join(game.reasons(state, best, 0, view(game, 0, "fr")))
+    assert english in " ".join(game.words.list_reasons(state, best, 0, view(game, 0)))
+    assert french in " ".join(game.words.list_reasons(state, best, 0, view(game, 0, "fr")))
 
 
 @pytest.mark.long
@@ -100,7 +100,9 @@ def test_reasons_can_be_given_for_anything_and_change_nothing(name: str) -> None
             for seat in [seat for seat in state.actors if seat != CHANCE]:
                 legal, before = state.legal_actions(seat), state.key
                 for action in {legal[rng.below(len(legal))] for _ in range(2)}:
-                    told = [match.game.reasons(state, action, seat, view(match.game, seat, locale)) for locale in COMPLETE]
+                    told = [
+                        match.game.words.list_reasons(state, action, seat, view(match.game, seat, locale)) for locale in COMPLETE
+                    ]
                     assert len({len(lines) for lines in told}) == 1
                     assert all(isinstance(line, str) and line and "{" not in line for lines in told for line in lines)
                 assert state.key == before
@@ -133,7 +135,8 @@ def test_hints_do_not_depend_on_what_is_hidden() -> None:
         assert hints.plausible_position(other, seat).to_json() == hints.plausible_position(state, seat).to_json()
         given = [hints.plausible_position(each, seat) for each in (state, other)]
         reasons = [
-            [game.reasons(each, action, seat, view(game, seat)) for action in each.legal_actions(seat)[:8]] for each in given
+            [game.words.list_reasons(each, action, seat, view(game, seat)) for action in each.legal_actions(seat)[:8]]
+            for each in given
         ]
         assert reasons[0] == reasons[1]
 
@@ -342,11 +345,11 @@ def test_uneven_dice_are_called_so() -> None:
     assert Histogram(loaded, (30, 10)).expected == (30.0, 10.0)
 
 
-@pytest.mark.parametrize("name", [name for name in OWN if caldera.game(name).dice()])
+@pytest.mark.parametrize("name", [name for name in OWN if caldera.game(name).stats.list_dice()])
 def test_all_throws_of_a_finished_match_are_counted(name: str) -> None:
     for file in sorted((GOLDEN / name).glob("*.json"))[:2]:
         match = caldera.load_match(file)
-        kinds = {die.name if die.name != "die" or name != "fuji" else "roll" for die in match.game.dice()}
+        kinds = {die.name if die.name != "die" or name != "fuji" else "roll" for die in match.game.stats.list_dice()}
         thrown = sum(seat == CHANCE and match.game.describe(action)["kind"] in kinds for seat, action in match.plays)
         assert thrown > 0
         assert sum(one.total for one in histograms(match, None, match.ply, everything=True)) == thrown
@@ -368,11 +371,11 @@ def test_counts_agree_with_the_end(name: str) -> None:
     match = caldera.load_match(sorted((GOLDEN / name).glob("*.json"))[-1])
     events = [event for happened in match.events for event in happened]
     for locale in COMPLETE:
-        counts = match.game.counts(match.state, events, view(match.game, None, locale))
+        counts = match.game.stats.count_events(match.state, events, view(match.game, None, locale))
         assert counts.rows
         assert all(len(numbers) == len(counts.columns) for _, numbers in counts.rows)
     rows = [numbers for _, numbers in counts.rows]
-    end: dict[str, Any] = match.game.summary(match.state)
+    end: dict[str, Any] = match.game.stats.summarise(match.state)
     if name == "hekla":
         assert [own + others - back for own, others, back in zip(*rows[:3], strict=True)] == end["progress"]
     elif name == "fire_mountain":

@@ -124,4 +124,4 @@ def test_the_wilson_interval(points: int, games: int, low: float, high: float) -
 def test_hekla_tells_what_to_count() -> None:
     game = caldera.game("hekla")
     state = game.from_json({"players": 2, "progress": [4, 9], "board": {"c3": ["L0", "L0"]}})
-    assert game.summary(state) == {"progress": [4, 9], "eruptions": 2, "ended": ""}
+    assert game.stats.summarise(state) == {"progress": [4, 9], "eruptions": 2, "ended": ""}

@@ -8,11 +8,11 @@ import pytest
 
 import caldera
 from caldera.core.view import View
-from caldera.lab.analysis import turning_points
-from caldera.lab.insight_words import turn_words
-from caldera.lab.story import tell_story
-from caldera.lab.story_chart import smooth, story_chart
-from caldera.lab.turns import heaviest, parts_of_turns, tell_turn, turns
+from caldera.insight.analysis import turning_points
+from caldera.insight.story import tell_story
+from caldera.insight.story_chart import smooth, story_chart
+from caldera.insight.turns import heaviest, parts_of_turns, tell_turn, turns
+from caldera.insight.words import turn_words
 from caldera.locale import COMPLETE
 from tests.support.paths import GOLDEN
 
@@ -35,7 +35,7 @@ def test_a_story_has_three_sentences_and_ends_with_the_result(game: str, stem: s
     assert len(told.sentences) == len(set(told.sentences)) == 3
     assert all(len(sentence) > 20 and sentence[-1] in ".!)" for sentence in told.sentences), told.sentences
     over = next(event for event in match.events[-1] if event.kind == "over")
-    assert match.game.sentence(over, view) not in told.sentences, "the verdict has said it"
+    assert match.game.words.write_log_line(over, view) not in told.sentences, "the verdict has said it"
     assert all(value in (0.0, 1.0) for value in told.chances[-1])
     chances = smooth(told.chances)
     assert chances[-1] == told.chances[-1]

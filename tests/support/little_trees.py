@@ -17,6 +17,7 @@ from caldera.core.content import Content
 from caldera.core.game import Game
 from caldera.core.info import Info
 from caldera.core.rng import Rng
+from caldera.core.rooms import Words
 from caldera.core.state import CHANCE, NOBODY, Event, GameState
 from caldera.core.view import View
 
@@ -102,8 +103,23 @@ class TreeState(GameState):
         return f"{self.actors} to act"
 
 
-class TreeGame(Game):
+class TreeWords(Words[TreeState]):
+    game_id = "tree"
+
+    def name_action(self, state: TreeState | None, action: int, view: View) -> str:
+        return f"take {action}"
+
+    def write_log_line(self, event: Event, view: View) -> str:
+        return event.kind
+
+    def write_prompt(self, state: TreeState, view: View) -> str:
+        return state.prompt(view.seat, view.locale)
+
+
+class TreeGame(Game[TreeState]):
     """A tree as a game."""
+
+    words = TreeWords()
 
     def __init__(self, tree: Tree, players: int, guess_tree: Guess | None = None) -> None:
         self.tree, self.guess_tree = tree, guess_tree
@@ -126,23 +142,14 @@ class TreeGame(Game):
         )
         super().__init__(info, Content({}), ActionSpace(Kind("take", Part.number("branch", 20))))
 
-    def start(self, players: int, options: Mapping[str, Any]) -> GameState:
+    def start(self, players: int, options: Mapping[str, Any]) -> TreeState:
         return TreeState(self.tree, players, self.guess_tree)
 
-    def read_position(self, data: Mapping[str, Any]) -> GameState:
+    def read_position(self, data: Mapping[str, Any]) -> TreeState:
         state = self.new()
         for action in data["path"]:
             state.play(action, state.mover())
         return state
-
-    def say_action(self, state: GameState | None, action: int, view: View) -> str:
-        return f"take {action}"
-
-    def sentence(self, event: Event, view: View) -> str:
-        return event.kind
-
-    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
-        return [f"branch-{action}"]
 
 
 def won(seat: int, players: int = 2) -> Leaf:

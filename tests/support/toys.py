@@ -20,7 +20,9 @@ from caldera.core.errors import BadPosition
 from caldera.core.game import Game
 from caldera.core.info import Info
 from caldera.core.options import Option
+from caldera.core.plain_file import read_entry
 from caldera.core.rng import Rng
+from caldera.core.rooms import Clicks, Words
 from caldera.core.scene import BaseScene, PlainView, Scene
 from caldera.core.state import CHANCE, NOBODY, Event, GameState
 from caldera.core.view import View
@@ -239,7 +241,29 @@ class CupsPlain:
         return f"{view.locale}: {seen['turn']}"
 
 
-class CupsGame(Game):
+class CupsWords(Words[Cups]):
+    game_id = "cups"
+
+    def name_action(self, state: Cups | None, action: int, view: View) -> str:
+        return f"{view.locale}: {SPACE.words(action)}"
+
+    def write_log_line(self, event: Event, view: View) -> str:
+        return f"{view.locale}: {event.kind} {event.data}"
+
+    def write_prompt(self, state: Cups, view: View) -> str:
+        return state.prompt(view.seat, view.locale)
+
+
+class CupsClicks(Clicks[Cups]):
+    def find_path(self, state: Cups, action: int, seat: int) -> list[str]:
+        if STAKE.has(action):
+            return ["purse", f"coins-{STAKE.a(action)}"]
+        return [SPACE.words(action)]
+
+
+class CupsGame(Game[Cups]):
+    words: Words[Cups] = CupsWords()
+    clicks: Clicks[Cups] = CupsClicks()
     state_class: type[Cups] = Cups
     info_card: Info = INFO
 
@@ -254,14 +278,14 @@ class CupsGame(Game):
     def __init__(self) -> None:
         super().__init__(self.info_card, Content({"cups": {"source": "inferred"}}), SPACE)
 
-    def start(self, players: int, options: Mapping[str, Any]) -> GameState:
+    def start(self, players: int, options: Mapping[str, Any]) -> Cups:
         return self.state_class(players, options["rerolls"])
 
-    def read_position(self, data: Mapping[str, Any]) -> GameState:
-        players = self.position_field(data, "players", int)
+    def read_position(self, data: Mapping[str, Any]) -> Cups:
+        players = read_entry(data, "players", int)
         if players not in self.info.players:
             raise BadPosition(f"players: {players} is not possible")
-        state = self.state_class(players, self.position_field(data, "rerolls", bool))
+        state = self.state_class(players, read_entry(data, "rerolls", bool))
         known = ("players", "rerolls", "dice", "shown", "purse", "stakes", "rolling", "turn", "ply")
         if sorted(data) != sorted(known):
             raise BadPosition(f"a position has the entries {', '.join(known)}")
@@ -285,34 +309,22 @@ class CupsGame(Game):
         return state
 
     def per_seat(self, data: Mapping[str, Any], key: str, players: int, allowed: Any) -> list[Any]:
-        values = self.position_field(data, key, list)
+        values = read_entry(data, key, list)
         first = next(iter(allowed))
         if len(values) != players or not all(type(value) is type(first) and value in allowed for value in values):
             raise BadPosition(f"{key}: {values!r} does not fit")
         return list(values)
 
     def one_of(self, data: Mapping[str, Any], key: str, allowed: Any) -> int:
-        value = self.position_field(data, key, int)
+        value = read_entry(data, key, int)
         if value not in allowed:
             raise BadPosition(f"{key}: {value!r} does not fit")
         return int(value)
 
-    def say_action(self, state: GameState | None, action: int, view: View) -> str:
-        return f"{view.locale}: {self.space.words(action)}"
-
-    def sentence(self, event: Event, view: View) -> str:
-        return f"{view.locale}: {event.kind} {event.data}"
-
-    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
-        if STAKE.has(action):
-            return ["purse", f"coins-{STAKE.a(action)}"]
-        return [self.space.words(action)]
-
-    def invariants(self, state: GameState) -> list[str]:
-        here = cast(Cups, state)
-        coins, wrong = sum(here.purse) + here.bank, []
-        if coins != COINS * here.players:
-            wrong.append(f"there are {coins} coins instead of {COINS * here.players}")
-        if not all(0 <= die <= SIDES for die in here.dice):
-            wrong.append(f"{here.dice} are no dice")
+    def invariants(self, state: Cups) -> list[str]:
+        coins, wrong = sum(state.purse) + state.bank, []
+        if coins != COINS * state.players:
+            wrong.append(f"there are {coins} coins instead of {COINS * state.players}")
+        if not all(0 <= die <= SIDES for die in state.dice):
+            wrong.append(f"{state.dice} are no dice")
         return wrong

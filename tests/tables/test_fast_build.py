@@ -114,7 +114,7 @@ from caldera.games import OWN, game
 from caldera.tables.bots.fast_build import FastBuild
 from caldera.tables.bots.hints import advise_seat
 from caldera.tables.bots.bot_workers import WorkerPool
-from caldera.lab.analysis import do, first_round
+from caldera.insight.analysis import do, first_round
 import caldera
 
 async def answers(workers):

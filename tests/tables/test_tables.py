@@ -12,7 +12,7 @@ import pytest
 import caldera
 from caldera.core import dice
 from caldera.core.errors import BadOption, BadPlayers
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, Unreadable
@@ -33,7 +33,7 @@ def held_seat(index: int, session: str, kind: str = HERE) -> Seat:
     return Seat(index, kind, "", "", fingerprint(seat_token(session, "t", index)), fingerprint(session))
 
 
-def table_of(game: Game, policy: str = UNDO_TURN, sessions: tuple[str, ...] = (ANN, BOB)) -> Table:
+def table_of(game: AnyGame, policy: str = UNDO_TURN, sessions: tuple[str, ...] = (ANN, BOB)) -> Table:
     secret = bytes(32)
     extra = {"dice": {"hash": dice.commitment(secret)}}
     match = Match(game, len(sessions), {}, extra=extra)

@@ -6,7 +6,7 @@ import pytest
 
 import caldera
 from caldera.core.barriers import CHANCE_DUE, ENDS_TURN, REVEALS, foresee
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
@@ -38,7 +38,7 @@ def seat_for(index: int, kind: str) -> Seat:
 class Played:
     """A table, what it stored, and the same table rebuilt from that."""
 
-    def __init__(self, game: Game, policy: str, *kinds: str) -> None:
+    def __init__(self, game: AnyGame, policy: str, *kinds: str) -> None:
         self.kinds = kinds or (LINK, LINK)
         self.game = game
         self.settings = {"undo": policy, "dice": "server"}

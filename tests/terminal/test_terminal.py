@@ -243,7 +243,7 @@ def test_leaving_the_temple_for_good_asks_first(
     """Nothing but a yes leaves: neither a no nor an empty line, which is what a hasty Enter gives."""
     sub_terra, file = caldera.game("sub_terra"), tmp_path / "game.json"
     start = sub_terra.new(2)
-    leave = next(action for action in start.legal_actions(0) if sub_terra.asks_first(start, action, 0, View(0)))
+    leave = next(action for action in start.legal_actions(0) if sub_terra.clicks.confirmation_for(start, action, 0, View(0)))
     words = sub_terra.space.words(leave)
     typed = f"{words}\n\n{words}\nn\n{words}\n{yes}\nquit\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

@@ -7,7 +7,7 @@ another seat's program and a spectator's browser, frames of the animation includ
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import httpx2
 import pytest
@@ -43,7 +43,7 @@ def hidden_moments(players: int, two_players: str, seed: int) -> Iterator[tuple[
     """Positions of matches at random in which somebody chooses something in secret."""
     rng = Rng(seed)
     for _ in range(MATCHES):
-        state = cast(FujiState, FUJI.new(players, {"two_players": two_players}))
+        state = FUJI.new(players, {"two_players": two_players})
         while not state.is_over:
             seat = pick(rng, state.actors)
             if seat == CHANCE:

@@ -120,7 +120,7 @@ def test_the_drawer_has_every_clause(game_id: str, locale: str) -> None:
     assert f'id="c-{asked}" class="clause" aria-current="true"' in shown
     assert "**" not in shown
     assert "<script" not in shown
-    assert shown.count("<dt>") == len(game.pieces) >= 5
+    assert shown.count("<dt>") == len(game.words.pieces) >= 5
 
 
 def test_a_question_mark_opens_the_drawer_at_the_first_clause() -> None:
@@ -168,7 +168,7 @@ def test_every_refusal_and_every_question_has_a_clause(game_id: str) -> None:
 def test_every_decision_names_its_clauses(game_id: str) -> None:
     game = caldera.game(game_id)
     for state, seat in decisions(game_id):
-        assert game.clauses(state, seat)
+        assert game.words.list_clauses(state, seat)
 
 
 @pytest.mark.parametrize("game_id", OWN)
@@ -181,7 +181,7 @@ def test_refusals_say_what_the_state_says(game_id: str) -> None:
             action = int(kind.first) + rng.randrange(int(kind.count))
             if action not in legal:
                 for locale in COMPLETE:
-                    reason = game.refusal(state, action, seat, locale)
+                    reason = game.words.explain_refusal(state, action, seat, locale)
                     assert reason.text == state.why_illegal(action, seat, locale)
                     assert reason.clauses
 
@@ -192,12 +192,12 @@ def test_whatever_does_not_glow_says_why(game_id: str) -> None:
     game = caldera.game(game_id)
     silent, answers = set(), set()
     for state, seat in decisions(game_id)[::2]:
-        paths = [game.click_path(state, action, seat) for action in state.legal_actions(seat)]
+        paths = [game.clicks.find_path(state, action, seat) for action in state.legal_actions(seat)]
         begun = next((path[:1] for path in paths if len(path) > 1), [])
         for chosen in ([], begun):
             glowing = {path[len(chosen)] for path in paths if path[: len(chosen)] == chosen and len(path) > len(chosen)}
             for element in elements(game_id, state, seat) - glowing - set(chosen):
-                reason = game.why_not(state, seat, element, chosen, "fr")
+                reason = game.words.explain_touch(state, seat, element, chosen, "fr")
                 if reason is None:
                     silent.add(element.split("-")[0])
                 else:
@@ -213,7 +213,7 @@ def test_strange_names_are_no_trouble(game_id: str, element: str) -> None:
     game = caldera.game(game_id)
     for state, seat in decisions(game_id)[:12]:
         for chosen in ([], ["stock-9"], ["reserve-x"], ["figure-x"], ["equipment-x"], ["action-x"], ["die-1", "figure-"]):
-            reason = game.why_not(state, seat, element, chosen, "en")
+            reason = game.words.explain_touch(state, seat, element, chosen, "en")
             assert reason is None or reason.text
 
 
@@ -221,12 +221,12 @@ def test_strange_names_are_no_trouble(game_id: str, element: str) -> None:
 def test_things_on_the_table_have_words(game_id: str) -> None:
     game = caldera.game(game_id)
     for locale in COMPLETE:
-        for name in game.pieces:
+        for name in game.words.pieces:
             assert text(locale)(f"{game_id}.piece.{name}")
             assert text(locale)(f"{game_id}.piece.{name}.about")
     for state, seat in decisions(game_id)[:20]:
         for element in elements(game_id, state, seat):
-            assert game.piece(element) in ("", *game.pieces)
+            assert game.words.name_piece(element) in ("", *game.words.pieces)
 
 
 def test_a_reason_tells_nothing_hidden() -> None:
@@ -236,7 +236,9 @@ def test_a_reason_tells_nothing_hidden() -> None:
     for state, seat in decisions("fuji")[::6]:
         other = state.guess(seat, rng)
         for element in elements("fuji", state, seat):
-            assert game.why_not(state, seat, element, [], "en") == game.why_not(other, seat, element, [], "en")
+            assert game.words.explain_touch(state, seat, element, [], "en") == game.words.explain_touch(
+                other, seat, element, [], "en"
+            )
 
 
 # ---- guided games ----
@@ -261,7 +263,7 @@ def test_a_guide_points_at_things_that_are_there(game_id: str) -> None:
     course = guide(caldera.game(game_id))
     for index, step in enumerate(course.steps):
         state = course.match_at(index).state
-        path = course.game.click_path(state, step.action, course.seat) if step.action is not None else []
+        path = course.game.clicks.find_path(state, step.action, course.seat) if step.action is not None else []
         assert {*step.show, *path} <= elements(game_id, state, course.seat), step
 
 

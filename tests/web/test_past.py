@@ -12,6 +12,7 @@ import pytest
 
 import caldera
 from caldera.core.match import Match
+from caldera.core.records import plain
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.locale import COMPLETE
@@ -19,7 +20,7 @@ from caldera.tables.errors import Refused
 from caldera.tables.people.seats import HERE, LINK, Seat
 from caldera.tables.play.table import Table
 from caldera.tables.play.whatif import branch, origin_of
-from caldera.web.app import create_app
+from caldera.web.app import ENDPOINTS
 from caldera.web.drawer import PANELS
 from caldera.web.page_state import page_state
 from caldera.web.past import ALL, PUBLIC, Eyes, draw_frames, position, stops
@@ -117,7 +118,7 @@ def test_other_eyes_open_when_the_match_is_over() -> None:
     assert dice(PUBLIC) == dice("") == 0
     assert 0 < dice("0") < dice(ALL)
     state = table.match.state_at(ply)
-    shown = table.game.reveal(state)
+    shown = plain(table.game.scene.see_all(state))
     assert all(die["value"] for each in shown["dice_sets"] if each["character"] is not None for die in each["dice"])
 
 
@@ -185,8 +186,7 @@ def test_every_action_has_an_address(ann: httpx2.Client, bob: httpx2.Client) -> 
 
 def all_addresses() -> list[str]:
     """Whatever can be read about a table, as the application itself declares it."""
-    routes = create_app(":memory:").routes
-    return [route.path for route in routes if "GET" in getattr(route, "methods", ()) and route.path.startswith("/t/{table_id")]
+    return [each.path for each in ENDPOINTS if each.method == "GET" and each.path.startswith("/t/{table_id}")]
 
 
 def test_no_address_shows_a_late_spectator_anything_newer(ann: httpx2.Client, bob: httpx2.Client) -> None:
@@ -203,7 +203,7 @@ def test_no_address_shows_a_late_spectator_anything_newer(ann: httpx2.Client, bo
                 continue
             for ply in range(5) if "{ply" in address else (0,):
                 for panel in PANELS if "{name" in address else ("",):
-                    url = address.replace("{table_id:str}", table_id).replace("{ply:int}", str(ply)).replace("{name:str}", panel)
+                    url = address.format(table_id=table_id, ply=ply, name=panel)
                     for kind in ("text/html", "application/json"):
                         answer = bob.get(url, headers={"Accept": kind})
                         found[url + " " + kind] = (answer.status_code, answer.text)

@@ -12,7 +12,8 @@ from time import perf_counter
 
 from caldera.bots.knowledge import Knowledge
 from caldera.bots.ladder import HINT_STRENGTH, make_bot
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
+from caldera.core.levels import Level
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
@@ -58,7 +59,9 @@ class Advice:
         return self.choices[0]
 
 
-def advise(game: Game, state: GameState, seat: int, seed: int, strength: str = HINT_STRENGTH, seconds: float = SECONDS) -> Advice:
+def advise(
+    game: AnyGame, state: GameState, seat: int, seed: int, strength: str | Level = HINT_STRENGTH, seconds: float = SECONDS
+) -> Advice:
     """What a good player would consider for this acting seat. `seconds` limits the comparison; a search has its own limit."""
     legal = state.legal_actions(seat)
     if len(legal) == 1:
@@ -82,7 +85,7 @@ def _sureness(choices: tuple[Choice, ...]) -> str:
     return LIKELY if gap >= LIKELY_GAP or (share >= LIKELY_SHARE and gap > 0) else CLOSE
 
 
-def _by_plan(game: Game, knowledge: Knowledge, seed: int, seconds: float) -> Advice:
+def _by_plan(game: AnyGame, knowledge: Knowledge, seed: int, seconds: float) -> Advice:
     # Where nothing is hidden one plan is made, so there is time for the strongest; elsewhere the budget counts imagined worlds.
     planner, rng, seat = game.planner(HIDDEN_BUDGET if game.info.hidden else BUDGET), Rng(seed), knowledge.seat
     policy = game.policy() if game.info.hidden else planner

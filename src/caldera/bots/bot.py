@@ -81,21 +81,21 @@ class SearchBot(Bot):
         return self.search.run(Knowledge(state, seat), self.rng)
 
 
-class CrowdBot(Bot):
+class ByPlayersBot(Bot):
     """One bot at a table of two, another one at larger tables."""
 
-    def __init__(self, name: str, seed: int, duel: Bot, crowd: Bot) -> None:
+    def __init__(self, name: str, seed: int, two_players: Bot, more_players: Bot) -> None:
         super().__init__(name, seed)
-        self.duel = duel
-        self.crowd = crowd
+        self.two_players = two_players
+        self.more_players = more_players
 
     def reseed(self, seed: int) -> None:
         super().reseed(seed)
-        self.duel.reseed(seed)
-        self.crowd.reseed(seed)
+        self.two_players.reseed(seed)
+        self.more_players.reseed(seed)
 
     def at_table_of(self, players: int) -> Bot:
-        return self.crowd if players > 2 else self.duel
+        return self.more_players if players > 2 else self.two_players
 
     def think(self, knowledge: Knowledge) -> int:
         return self.at_table_of(knowledge.players).think(knowledge)
@@ -104,14 +104,14 @@ class CrowdBot(Bot):
         return self.at_table_of(state.players).analyse(state, seat)
 
 
-class CarelessBot(Bot):
-    """Another bot that slips now and then: of a hundred choices, `slips` are anything that is not plainly useless."""
+class BlunderBot(Bot):
+    """Another bot that blunders now and then: `error_rate` of a hundred choices are anything that is not plainly useless."""
 
-    def __init__(self, name: str, seed: int, careful: Bot, policy: Policy, slips: int) -> None:
+    def __init__(self, name: str, seed: int, careful: Bot, policy: Policy, error_rate: int) -> None:
         super().__init__(name, seed)
         self.careful = careful
         self.policy = policy
-        self.slips = slips
+        self.error_rate = error_rate
 
     def reseed(self, seed: int) -> None:
         super().reseed(seed)
@@ -121,7 +121,7 @@ class CarelessBot(Bot):
         legal = knowledge.legal
         if len(legal) == 1:
             return legal[0]
-        if self.rng.below(100) >= self.slips:
+        if self.rng.below(100) >= self.error_rate:
             return self.careful.think(knowledge)
         candidates = self.policy.candidates(knowledge.guess(self.rng), knowledge.seat)
         choice = int(candidates[self.rng.below(len(candidates))])

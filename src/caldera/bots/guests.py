@@ -26,7 +26,7 @@ from caldera.bots.bot import Bot, SearchBot
 from caldera.bots.knowledge import Knowledge
 from caldera.bots.search import Search
 from caldera.core.errors import BadInput
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
@@ -61,7 +61,7 @@ def find_guest(name: str) -> Any:
         raise BadInput(f"The bot {name!r} cannot be loaded: {error}.") from error
 
 
-def make_guest(name: str, kind: Any, game: Game, seed: int) -> Bot:
+def make_guest(name: str, kind: Any, game: AnyGame, seed: int) -> Bot:
     """The bot that the class makes for this game."""
     made = kind(game, seed)
     if isinstance(made, Bot):

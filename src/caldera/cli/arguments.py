@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from caldera.core.errors import BadInput
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.options import check_options
 from caldera.games import game_ids
 from caldera.locale import LOCALES
@@ -70,7 +70,7 @@ def split_list(given: str | None) -> list[str]:
     return [word.strip() for word in given.split(",")] if given else []
 
 
-def read_game_options(game: Game, given: Sequence[str]) -> dict[str, Any]:
+def read_game_options(game: AnyGame, given: Sequence[str]) -> dict[str, Any]:
     """The options as typed, each read by its own declaration."""
     declared = {option.name: option for option in game.options}
     chosen: dict[str, Any] = {}

@@ -24,7 +24,7 @@ from caldera.cli.arguments import (
 )
 from caldera.cli.output import DONE, NOT_REACHED, Written, check_writable, with_progress
 from caldera.core.errors import BadInput
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.view import View
 from caldera.locale import Text, text
 from caldera.terminal.screen import PipeConsole
@@ -128,7 +128,7 @@ def run_simulation(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _print_summary(game: Game, summary: Summary, lang: str) -> None:
+def _print_summary(game: AnyGame, summary: Summary, lang: str) -> None:
     say, view = text(lang), View(locale=lang, colours=game.info.colours)
     table = Table(box=None, pad_edge=False)
     facts = list(summary.seats[0].means)
@@ -235,7 +235,7 @@ def run_difficulty(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _print_chart(game: Game, found: Chart, options: argparse.Namespace, say: Text) -> None:
+def _print_chart(game: AnyGame, found: Chart, options: argparse.Namespace, say: Text) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column(say("cli.players"))
     for value in found.values:
@@ -253,7 +253,7 @@ def _print_chart(game: Game, found: Chart, options: argparse.Namespace, say: Tex
             console.print(say("cli.team", players=row[0].players, team=row[0].facts["team"]))
 
 
-def _choice_name(game: Game, option: str, value: object, lang: str) -> str:
+def _choice_name(game: AnyGame, option: str, value: object, lang: str) -> str:
     """A value of an option as people read it: its own name, or the option's with the value."""
     say = text(lang)
     key = f"{game.id}.option.{option}"

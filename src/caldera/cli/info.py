@@ -14,7 +14,7 @@ from caldera.bots.names import bot_line, bot_name
 from caldera.build_info import compiled_modules, read_build_info
 from caldera.cli.arguments import Commands, add_command
 from caldera.cli.output import DONE
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.games import game_ids, infos
 from caldera.locale import Text, text
 from caldera.terminal.screen import PipeConsole
@@ -41,7 +41,7 @@ def show_info(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _print_game(game: Game, sources: bool, lang: str) -> None:
+def _print_game(game: AnyGame, sources: bool, lang: str) -> None:
     say, info = text(lang), game.info
     console = PipeConsole(highlight=False)
     facts = [say(f"cli.facts.{name}") for name in ("chance", "hidden", "cooperative", "simultaneous") if getattr(info, name)]
@@ -63,9 +63,9 @@ def _print_game(game: Game, sources: bool, lang: str) -> None:
         console.print(f"  {option.name} = {choices} ({say('cli.option_default', value=_show_value(option.default))})", markup=False)
         console.print(f"      {say(key)}. {say(key + '.help')}", markup=False)
     console.print(f"\n{say('cli.levels')}")
-    for level in levels_of(game.id):
-        exact = f"{level.bot}; {say('cli.crowd')} {level.crowd}" if level.crowd else level.bot
-        line = f"{level.name:<10} {bot_name(level.name, lang)}: {bot_line(game.id, level.name, lang)} ({exact})"
+    for name, level in levels_of(game.id).items():
+        exact = f"{level}; {say('cli.crowd')} {level.more_players}" if level.more_players else str(level)
+        line = f"{name:<10} {bot_name(name, lang)}: {bot_line(game.id, name, lang)} ({exact})"
         console.print(f"  {line}", markup=False)
 
 

@@ -18,7 +18,7 @@ from caldera.locale import text
 from caldera.terminal.screen import PipeConsole
 
 if TYPE_CHECKING:
-    from caldera.lab.analysis import Analysis
+    from caldera.insight.analysis import Analysis
 
 
 def add_commands(commands: Commands) -> None:
@@ -48,18 +48,18 @@ def print_replay(options: argparse.Namespace) -> int:
     for number, events in enumerate(match.events[:ply], 1):
         for event in events:
             if event.known_to(None):
-                screen.say(f"{number:>4}  {game.sentence(event, view)}")
+                screen.say(f"{number:>4}  {game.words.write_log_line(event, view)}")
     screen.say()
     screen.show(game.plain.board(game.scene.see(state, None), view), game.plain.styles)
     screen.say()
-    screen.say(game.ask(state, view), "bold")
+    screen.say(game.words.write_prompt(state, view), "bold")
     return DONE
 
 
 def print_analysis(options: argparse.Namespace) -> int:
-    from caldera.lab import analysis
-    from caldera.lab.chart import chart
-    from caldera.lab.insight_words import decision_words, turn_words
+    from caldera.insight import analysis
+    from caldera.insight.chart import chart
+    from caldera.insight.words import decision_words, turn_words
 
     say = text(options.lang)
     match = caldera.load_match(options.file)

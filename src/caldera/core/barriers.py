@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NO_MASK, GameState
 
@@ -26,7 +26,7 @@ Hidden = list[int] | list[frozenset[str]]
 """For each viewer what is hidden, as bits or by names."""
 
 
-def hidden_facts(game: Game, state: GameState) -> Hidden:
+def hidden_facts(game: AnyGame, state: GameState) -> Hidden:
     """What is hidden from a spectator and from each seat; nothing in games that lie open."""
     if not game.info.hidden:
         return []
@@ -47,7 +47,7 @@ def shrinks(before: Hidden, after: Hidden) -> bool:
     return False
 
 
-def foresee(game: Game, state: GameState, seat: int, actions: Sequence[int]) -> dict[int, str]:
+def foresee(game: AnyGame, state: GameState, seat: int, actions: Sequence[int]) -> dict[int, str]:
     """For each action of the seat, what taking it would do to taking back: one of KINDS, or nothing.
 
     Only what the seat knows goes into the answer: where there are secrets, guesses that fit its observation are asked instead of
@@ -63,7 +63,7 @@ def foresee(game: Game, state: GameState, seat: int, actions: Sequence[int]) -> 
     return found
 
 
-def _positions(game: Game, state: GameState, seat: int) -> list[GameState]:
+def _positions(game: AnyGame, state: GameState, seat: int) -> list[GameState]:
     return [state.guess(seat, Rng(number)) for number in range(GUESSES)] if game.info.hidden else [state]
 
 
@@ -71,7 +71,7 @@ def _weightier(one: str, other: str) -> str:
     return next((kind for kind in KINDS if kind in (one, other)), "")
 
 
-def _crossed(game: Game, state: GameState, seat: int, action: int, hidden: Hidden) -> str:
+def _crossed(game: AnyGame, state: GameState, seat: int, action: int, hidden: Hidden) -> str:
     after = state.clone()
     after.play(action, seat)
     if after.mover() == CHANCE:

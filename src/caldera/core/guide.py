@@ -19,7 +19,7 @@ from functools import cache
 from typing import Any
 
 from caldera.core.errors import BadMatch
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.registry import folder_of
 
@@ -38,7 +38,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Guide:
-    game: Game
+    game: AnyGame
     seat: int
     chapters: tuple[Match, ...]
     steps: tuple[Step, ...]
@@ -65,7 +65,7 @@ class Guide:
         return self.chapters[here.chapter].plays[here.ply : there.ply] if here.chapter == there.chapter else []
 
 
-def read(game: Game, data: Mapping[str, Any]) -> Guide:
+def read(game: AnyGame, data: Mapping[str, Any]) -> Guide:
     """A guide from its data. BadMatch names the step or the action that does not fit."""
     seat: int = data["seat"]
     chapters: list[Match] = []
@@ -99,7 +99,7 @@ def has_guide(game_id: str) -> bool:
 
 
 @cache
-def guide(game: Game) -> Guide:
+def guide(game: AnyGame) -> Guide:
     """The guide that lies in the game's folder."""
     text = folder_of(game.id).joinpath("words", "guide.json").read_text(encoding="utf-8")
     return read(game, json.loads(text))

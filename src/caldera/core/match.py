@@ -16,14 +16,14 @@ from typing import Any
 
 from caldera.core import barriers, dice
 from caldera.core.errors import BadInput, BadMatch, IllegalAction, OtherRules
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import CHANCE, Event, GameState
 
 FORMAT = 1
 SNAPSHOT_EVERY = 24
 MAX_ACTIONS = 100_000
 
-GameFinder = Callable[[str, Mapping[str, Any] | None], Game]
+GameFinder = Callable[[str, Mapping[str, Any] | None], AnyGame]
 
 
 class Match:
@@ -31,7 +31,7 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         players: int | None = None,
         options: Mapping[str, object] | None = None,
         start: Mapping[str, Any] | None = None,

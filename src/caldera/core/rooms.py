@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from caldera.core.actions import ActionSpace
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
@@ -46,7 +47,10 @@ class Words(ABC, Generic[State]):
         """Whose turn it is and what is asked."""
 
     def seats_with_own_wording(self, event: Event) -> Sequence[int] | None:
-        """The seats that read other words about an event than spectators do, such as "you"; None: perhaps all of them."""
+        """The seats that read other words about an event than spectators do, such as "you"; None: perhaps all of them.
+
+        A game that knows it makes its events cheaper: everybody else shares one line of the log and one caption.
+        """
         return None
 
     def find_phase(self, state: State) -> tuple[tuple[str, ...], int]:
@@ -54,7 +58,7 @@ class Words(ABC, Generic[State]):
         return (), -1
 
     def list_facts(self, locale: str) -> Mapping[str, str]:
-        """What the rules text says about the content in use, by the names with which RULES.md marks it."""
+        """What the rules text and the glossary say about the content in use, by the names with which RULES.md marks it."""
         return {}
 
     def list_clauses(self, state: State, seat: int | None) -> tuple[str, ...]:
@@ -70,7 +74,10 @@ class Words(ABC, Generic[State]):
         return None
 
     def list_reasons(self, state: State, action: int, seat: int, view: View) -> list[str]:
-        """Why a good player would do that, in sentences, the weightiest first."""
+        """Why a good player would do that, in sentences, the weightiest first.
+
+        The state is one that the seat may know: a guess, where things are hidden. Nothing to say: the preview speaks for itself.
+        """
         return []
 
     def check_chat(self, state: State, sentence: str, locale: str) -> str:
@@ -90,26 +97,53 @@ class Words(ABC, Generic[State]):
     def write_refusal(self, refusal: Refusal, locale: str) -> Reason:
         """A refusal in the reader's language, with its clauses."""
         key, params = refusal
-        return Reason(text(locale)(f"{self.game_id}.illegal.{key}", **params), self.refusal_clauses.get(key, ()))
+        say, message = text(locale), f"{self.game_id}.illegal.{key}"
+        return Reason(say(message if say.has(message) else "illegal.other", **params), self.refusal_clauses.get(key, ()))
+
+    def explain_refusal(self, state: State, action: int, seat: int, locale: str) -> Reason:
+        """Why an acting seat may not take an action, in the reader's language. Only called when it may not."""
+        return self.write_refusal(self.find_refusal(state, action, seat), locale)
+
+    def explain_touch(self, state: State, seat: int, element: str, chosen: Sequence[str], locale: str) -> Reason | None:
+        """Why touching this element, after those, leads nowhere, in the reader's language; None when no rule is about it.
+
+        Elements are names that somebody sent: unknown ones give None.
+        """
+        refusal = self.explain_element(state, seat, element, chosen)
+        return self.write_refusal(refusal, locale) if refusal else None
 
 
-class Clicks(ABC, Generic[State]):
+class Clicks(Generic[State]):
     """How actions are taken on the board."""
 
-    @abstractmethod
     def find_path(self, state: State, action: int, seat: int) -> list[str]:
-        """The elements of the scene that a person touches, in order, to take this legal action."""
+        """The elements of the scene that a person touches, in order, to take this legal action.
+
+        Unless a game says otherwise, one element with the action's own words, such as `roll` or `take-3`.
+        """
+        space: ActionSpace = state.game.space
+        return [space.words(action).replace(" ", "-")]
 
     def list_starts(self, state: State, action: int, seat: int) -> Sequence[str]:
-        """Elements with which the path may begin as well: before its first one, or in place of one of the same set."""
+        """Elements with which the path may begin as well: before its first one, or in place of one of the same set.
+
+        A die that serves for the action, for example. They are no beginnings of other paths.
+        """
         return ()
 
     def choices_depend_on(self, state: State, actions: Sequence[int], seat: int) -> Sequence[Hashable] | None:
-        """For each action: what its path, name, warning and starts depend on besides itself, the seat and the language."""
+        """For each of these legal actions: what its path, name, warning and starts depend on besides itself, the seat and the
+        language. None: on more, such as the names of people.
+
+        A game that knows it makes its events cheaper: what was told once is told again.
+        """
         return None
 
     def ask_next(self, state: State, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
-        """What to choose next when the first elements of a path are chosen; nothing: the room says it in general words."""
+        """What to choose next when the first elements of a path are chosen; nothing: the room says it in general words.
+
+        `following` are the elements that may come next. In a sentence about a set, `{n}` stands for how many are chosen.
+        """
         return ""
 
     def preview(self, state: State, action: int, seat: int, view: View) -> Preview | None:
@@ -117,11 +151,11 @@ class Clicks(ABC, Generic[State]):
         return None
 
     def confirmation_for(self, state: State, action: int, seat: int, view: View) -> str:
-        """A warning for what cannot be undone and is rarely meant."""
+        """A warning for what cannot be undone and is rarely meant: it is shown, and only a second touch plays the action."""
         return ""
 
     def list_routes(self, state: State, seat: int, view: View) -> list[Route]:
-        """Sequences of actions that the seat can take with one touch."""
+        """Sequences of actions that the seat can take with one touch; no path of an action begins or ends like theirs."""
         return []
 
 

@@ -6,7 +6,7 @@ The files use a small part of Markdown: headings, paragraphs, lists, fenced exam
     - **M3** *(printed)* The square of arrival must exist …
 
 What depends on the content in use (an owner's edition may differ) stands between marks that Markdown does not show, and is replaced
-by what the game says about it (`Game.rule_facts`):
+by what the game says about it (`Words.list_facts`):
 
     There are <!--=lava-->20<!--/--> blocks of lava.
 

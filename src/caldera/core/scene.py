@@ -215,7 +215,6 @@ class PlainView(Protocol[Reader]):
         """The position in fewer than 80 columns."""
 
 
-def standalone_board(module: Any, state: GameState, view: View) -> str:
+def standalone_board(scene: Scene[Any], state: GameState, view: View) -> str:
     """The picture of a position by itself, for a notebook: as a spectator sees it, with its own styles."""
-    scene: Scene[Any] = module.SCENE
     return standalone(scene, scene.see(state, None), view)

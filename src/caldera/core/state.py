@@ -165,10 +165,9 @@ class GameState(ABC):
 
     def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
         """The reason why an acting seat may not take an action. Only called when it may not."""
-        words: Any = getattr(self.game, "words", None)
-        if words is None:
+        if self.game is None:
             return text(locale)("illegal.other")
-        reason: str = words.write_refusal(words.find_refusal(self, action, seat), locale).text
+        reason: str = self.game.words.explain_refusal(self, action, seat, locale).text
         return reason
 
     def hidden_from(self, seat: int | None) -> tuple[str, ...]:
@@ -385,7 +384,7 @@ class GameState(ABC):
 
     def _repr_svg_(self) -> str:
         """A state draws itself in a notebook."""
-        return draw_standalone(self.observe(None)["game"], self)
+        return draw_standalone(self.game, self)
 
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""

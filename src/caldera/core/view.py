@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from typing import Any
 
-from caldera.core.registry import package_of
 from caldera.locale import Text, text
 
 
@@ -66,10 +66,8 @@ class Reason:
     clauses: tuple[str, ...] = ()
 
 
-def draw_standalone(game_id: str, state: object) -> str:
+def draw_standalone(game: Any, state: object) -> str:
     """The picture of a position by itself, for a notebook: as a spectator sees it, in English, with its own styles."""
-    folder = package_of(game_id)
-    view = View(colours=import_module(f"{folder}.meta").INFO.colours)
     # Scenes stand above states, which draw themselves in notebooks: so they are looked up only then.
-    drawn: str = import_module("caldera.core.scene").standalone_board(import_module(f"{folder}.view.scene"), state, view)
+    drawn: str = import_module("caldera.core.scene").standalone_board(game.scene, state, View(colours=game.info.colours))
     return drawn

@@ -15,7 +15,7 @@ from typing import Any
 
 from caldera.bots import Bot, make_bot
 from caldera.core.errors import BadInput, BadPlayers, MissingExtra
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.envs.match import RANDOM, EnvMatch, check_illegal
 
 try:
@@ -33,7 +33,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | AnyGame,
         players: int | None = None,
         seat: int = 0,
         bots: str = "random",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from caldera.core.errors import MissingExtra
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import CHANCE, GameState
 from caldera.games import OWN
 from caldera.games import game as find_game
@@ -23,7 +23,7 @@ except ImportError as error:
 PREFIX = "caldera_"
 
 
-def game_type(game: Game) -> Any:
+def game_type(game: AnyGame) -> Any:
     info = game.info
     return pyspiel.GameType(
         short_name=PREFIX + info.id,

@@ -18,7 +18,7 @@ from functools import cache
 from typing import Any
 
 from caldera.core.errors import BadInput, MissingExtra
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.envs.match import RAISE, RANDOM, EnvMatch, check_illegal
 
 try:
@@ -34,17 +34,17 @@ RENDER_MODES = ["human", "ansi"]
 ILLEGAL_REWARD = -1.0
 
 
-def env(game: str | Game, players: int | None = None, **more: Any) -> Any:
+def env(game: str | AnyGame, players: int | None = None, **more: Any) -> Any:
     """The AEC environment with PettingZoo's usual checks around it."""
     return OrderedEnv(raw_env(game, players, **more))
 
 
-def raw_env(game: str | Game, players: int | None = None, **more: Any) -> CalderaAEC:
+def raw_env(game: str | AnyGame, players: int | None = None, **more: Any) -> CalderaAEC:
     """The AEC environment without checks: faster."""
     return CalderaAEC(game, players, **more)
 
 
-def parallel_env(game: str | Game = "fuji", players: int | None = None, **more: Any) -> CalderaParallel:
+def parallel_env(game: str | AnyGame = "fuji", players: int | None = None, **more: Any) -> CalderaParallel:
     """All seats decide at once, where the rules let them."""
     return CalderaParallel(game, players, **more)
 
@@ -77,7 +77,7 @@ class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pet
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | AnyGame,
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
         *,
@@ -201,7 +201,7 @@ class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[mi
 
     def __init__(
         self,
-        game: str | Game = "fuji",
+        game: str | AnyGame = "fuji",
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
         *,

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from caldera.core.errors import BadInput, MissingExtra
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
 from caldera.core.state import GameState, as_int
 from caldera.envs.batch import NEVER, NEXT_STEP, SAME_STEP, Batch
@@ -43,7 +43,7 @@ class VectorEnv:
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | AnyGame,
         n: int,
         players: int | None = None,
         seed: int | Sequence[int] = 0,

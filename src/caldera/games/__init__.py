@@ -13,7 +13,7 @@ from typing import Any
 from caldera import locale
 from caldera.core.content import read_edition
 from caldera.core.errors import BadEdition, CalderaError, UnknownGame
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.info import Info
 from caldera.core.registry import game_ids, package_of, register, set_loader
 
@@ -62,14 +62,14 @@ def infos() -> tuple[Info, ...]:
 
 
 @cache
-def _plain_game(game_id: str) -> Game:
+def _plain_game(game_id: str) -> AnyGame:
     return _build(game_id, None, "", "")
 
 
-def _build(game_id: str, edition: Mapping[str, Any] | None, text: str, name: str) -> Game:
+def _build(game_id: str, edition: Mapping[str, Any] | None, text: str, name: str) -> AnyGame:
     """The game's own `build`. What goes wrong in somebody else's package is an error of that game, not of the room."""
     try:
-        built: Game = import_module(f"{package_of(game_id)}.game").build(edition, text, name)
+        built: AnyGame = import_module(f"{package_of(game_id)}.game").build(edition, text, name)
     except CalderaError:
         raise
     except Exception as error:
@@ -80,7 +80,7 @@ def _build(game_id: str, edition: Mapping[str, Any] | None, text: str, name: str
     return built
 
 
-def game(game_id: str, edition: str | Path | Mapping[str, Any] | None = None) -> Game:
+def game(game_id: str, edition: str | Path | Mapping[str, Any] | None = None) -> AnyGame:
     """A game by its id, with its own content or with an edition laid over it (a TOML file's path, or its data)."""
     package_of(game_id)
     if edition is None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from caldera.core.errors import BadInput, BrokenGame, IllegalAction
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.state import CHANCE, GameState
 from caldera.lab import conformance_rules as rules
@@ -76,7 +76,7 @@ class CheckResult:
 
 
 def check(
-    game: Game,
+    game: AnyGame,
     *,
     games: int = 20,
     seed: int = 1,
@@ -110,7 +110,7 @@ def check(
 
 
 class _Inspection:
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: AnyGame, seed: int) -> None:
         self.game = game
         self.seed = seed
         self.probe = Probe(game, seed)

@@ -118,13 +118,13 @@ def _check_guess(probe: Probe, state: GameState, guess: GameState, viewer: Viewe
         raise probe.fault("hidden_information", f"the legal actions of {who(viewer)} change when what is hidden is shuffled")
     for action in probe.sample(actions, 2):
         view = View(viewer)
-        if probe.game.click_path(guess, action, viewer) != probe.game.click_path(state, action, viewer):
+        if probe.game.clicks.find_path(guess, action, viewer) != probe.game.clicks.find_path(state, action, viewer):
             raise probe.fault("hidden_information", f"the click path of {who(viewer)} gives something away")
         if probe.game.preview(guess, action, viewer, view) != probe.game.preview(state, action, viewer, view):
             raise probe.fault(
                 "hidden_information", f"the preview of {probe.game.space.words(action)!r} tells {who(viewer)} too much"
             )
-        if probe.game.say_action(guess, action, view) != probe.game.say_action(state, action, view):
+        if probe.game.words.name_action(guess, action, view) != probe.game.words.name_action(state, action, view):
             raise probe.fault("hidden_information", f"the words for {probe.game.space.words(action)!r} tell {who(viewer)} too much")
     probe.counted("hidden_information")
 
@@ -142,7 +142,7 @@ def check_events(probe: Probe, events: list[Event], players: int) -> None:
         for viewer in (None, *range(players)):
             if event.known_to(viewer):
                 for locale in LOCALES:
-                    if not probe.game.sentence(event, View(viewer, locale)).strip():
+                    if not probe.game.words.write_log_line(event, View(viewer, locale)).strip():
                         raise probe.fault("events", f"nothing is said about {event!r} in {locale!r}")
         probe.counted("events")
 
@@ -187,7 +187,7 @@ def check_clicks(probe: Probe, state: GameState) -> None:
             continue
         paths: dict[tuple[str, ...], int] = {}
         for action in state.legal_actions(seat):
-            path = tuple(probe.game.click_path(state, action, seat))
+            path = tuple(probe.game.clicks.find_path(state, action, seat))
             words = probe.game.space.words(action)
             if not path or not all(isinstance(step, str) and step for step in path):
                 raise probe.fault("clicks", f"{words!r} has no click path: {path!r}")
@@ -215,7 +215,7 @@ def check_previews(probe: Probe, state: GameState) -> None:
                     raise probe.fault(
                         "previews", f"{probe.game.space.words(action)!r} has a preview that says nothing in {locale!r}"
                     )
-                if not probe.game.say_action(state, action, view).strip():
+                if not probe.game.words.name_action(state, action, view).strip():
                     raise probe.fault("previews", f"{probe.game.space.words(action)!r} has no words in {locale!r}")
             probe.counted("previews")
     if snapshot(state) != before:

@@ -6,7 +6,7 @@ import re
 from importlib import import_module
 
 from caldera.core.errors import UnknownGame
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.scene import PlainView, Scene, board
 from caldera.core.state import CHANCE, GameState
 from caldera.core.view import View
@@ -28,7 +28,7 @@ WIDEST = 79
 ELEMENT = re.compile(r'data-el="([^"]+)"')
 
 
-def check_files(game: Game, probe: Probe) -> None:
+def check_files(game: AnyGame, probe: Probe) -> None:
     """Every required file is there and gives what it must; the first that does not is named."""
     try:
         folder = game.folder
@@ -50,7 +50,7 @@ def check_files(game: Game, probe: Probe) -> None:
     probe.counted("package", len(wanted))
 
 
-def has_views(game: Game) -> bool:
+def has_views(game: AnyGame) -> bool:
     """Whether the game brings pictures: every registered one does."""
     try:
         return game.scene is not None and game.plain is not None
@@ -58,7 +58,7 @@ def has_views(game: Game) -> bool:
         return False
 
 
-def draw_all(game: Game, state: GameState, seat: Viewer, locale: str) -> str:
+def draw_all(game: AnyGame, state: GameState, seat: Viewer, locale: str) -> str:
     """Everything that a viewer's page shows of a position."""
     view, scene = View(seat, locale, colours=game.info.colours), game.scene
     seen = scene.see(state, seat)
@@ -92,7 +92,7 @@ def check_elements(probe: Probe, state: GameState) -> None:
             continue
         shown = set(ELEMENT.findall(draw_all(probe.game, state, seat, "en")))
         for action in probe.sample(state.legal_actions(seat), 40):
-            path = probe.game.click_path(state, action, seat)
+            path = probe.game.clicks.find_path(state, action, seat)
             if lost := [name for name in path if name not in shown and name != "confirm"]:
                 words = probe.game.space.words(action)
                 raise probe.fault("elements", f"{words!r} is taken by touching {lost[0]!r}, which is not in the picture")

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from caldera.core.errors import BadInput, BadPlayers
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.lab.simulate import How, Played, Progress, Setup, play_all
 from caldera.lab.statistics import wilson
 
@@ -58,7 +58,7 @@ class Chart:
         return all(left.won > right.won for row in self.rows for left, right in pairwise(row))
 
 
-def option_of(game: Game, wanted: str | None) -> str:
+def option_of(game: AnyGame, wanted: str | None) -> str:
     """The option that makes a game harder: the one asked for, or the one the game names."""
     if not game.info.cooperative:
         raise BadInput(f"{game.info.title} is not cooperative; compare bots with `caldera arena`.")
@@ -69,7 +69,7 @@ def option_of(game: Game, wanted: str | None) -> str:
     return name
 
 
-def numbers_of_players(game: Game, words: str | None) -> list[int]:
+def numbers_of_players(game: AnyGame, words: str | None) -> list[int]:
     """As typed, like `3-6` or `2,4`; without words all that the game allows."""
     if not words:
         return list(game.info.players)
@@ -110,7 +110,7 @@ def chart(
     return Chart(option, tuple(values), [cells[start : start + len(values)] for start in range(0, len(cells), len(values))])
 
 
-def setup_of(game: Game, setup: Setup, bot: str, players: int, cell: Mapping[str, Any]) -> Setup:
+def setup_of(game: AnyGame, setup: Setup, bot: str, players: int, cell: Mapping[str, Any]) -> Setup:
     """One cell: the game's own choice of a team and the like, then what was asked for, then what the column says."""
     return Setup(setup.game, (bot,) * players, {**game.measured_with(players), **setup.options, **cell}, setup.edition)
 

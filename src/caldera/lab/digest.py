@@ -13,7 +13,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games import game as find_game
 from caldera.games import game_ids
@@ -62,7 +62,7 @@ def _steps(state: GameState) -> list[tuple[int, int]]:
     return steps + [(CHANCE, outcome) for outcome, _ in state.chance_outcomes()]
 
 
-def digest(game: Game, games: int, seed: int) -> Digest:
+def digest(game: AnyGame, games: int, seed: int) -> Digest:
     """Play random matches with all numbers of players and random options; keys, returns and lengths go into the hash."""
     total = hashlib.sha256()
     steps = 0

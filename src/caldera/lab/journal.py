@@ -22,7 +22,7 @@ def key_of(task: Task) -> str:
     """What a game follows from, in a few characters."""
     setup, seed, number = task
     # A level may mean another bot in a later version: what was played before is another game then.
-    levels = {level.name: [level.name, level.bot, level.crowd] for level in levels_of(setup.game)}
+    levels = {name: [name, str(level), str(level.more_players or "")] for name, level in levels_of(setup.game).items()}
     bots = [levels.get(bot, [bot]) for bot in setup.bots]
     facts = [setup.game, setup.load().info.rules_version, bots, sorted(setup.options.items()), setup.edition, seed, number]
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=list).encode()).hexdigest()[:24]

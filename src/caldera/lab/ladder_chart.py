@@ -2,56 +2,50 @@
 
 from __future__ import annotations
 
-from html import escape
 from math import ceil, floor
 
 from caldera.bots.names import bot_name
+from caldera.draw.markup import Markup
+from caldera.draw.plot import Area, dot, file_style, line, picture_file, words
 from caldera.lab.ladder import Ladder
 
-WIDTH, ROW, LEFT, RIGHT, TOP, BOTTOM = 680, 36, 110, 96, 72, 40
-STYLE = (
-    "svg{font-family:ui-sans-serif,system-ui,sans-serif;--ink:#22201c;--soft:#5f584c;--edge:#d9cfbd;--ground:#fffaf0;--mark:#c2410c}"
-    "@media (prefers-color-scheme:dark){svg{--ink:#f1ece2;--soft:#b3aea4;--edge:#343842;--ground:#1e2027;--mark:#ff6a2b}}"
-    ".back{fill:var(--ground)}.grid{stroke:var(--edge)}.dot{fill:var(--mark)}"
-    ".bar{stroke:var(--mark);stroke-width:9;stroke-linecap:round;opacity:.3}"
-    "text{fill:var(--ink);font-size:15px}.head{font-weight:700;font-size:17px}.soft{fill:var(--soft);font-size:13px}"
+WIDTH, ROW, TOP, BOTTOM, MARGIN = 680, 36, 72, 40, 14
+STYLE = file_style(
+    ".bar{stroke-width:9;opacity:.3}text{font-size:15px}.head{font-size:17px}.soft{font-size:13px}"
     ".axis{text-anchor:middle}.end{text-anchor:end}"
 )
 
 
-def draw_ladder(ladder: Ladder, title: str, together: bool) -> str:
+def draw_ladder(ladder: Ladder, title: str, together: bool) -> Markup:
     """A row per level: its rating, or its share of victories, with an interval of two deviations, and the share in figures."""
     rungs = ladder.rungs
     step = 0.2 if together else 10.0
     low = 0.0 if together else step * floor(min(rung.mean - 2 * rung.deviation for rung in rungs) / step)
     high = 1.0 if together else step * ceil(max(rung.mean + 2 * rung.deviation for rung in rungs) / step)
-    height = TOP + ROW * len(rungs) + BOTTOM
+    area = Area(WIDTH, TOP + ROW * len(rungs) + BOTTOM, left=110, right=96, top=TOP, bottom=BOTTOM)
 
     def x(value: float) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * (min(max(value, low), high) - low) / (high - low), 1)
+        return area.x((min(max(value, low), high) - low) / (high - low))
 
     measured = "Share of matches won" if together else "OpenSkill rating"
+    right = WIDTH - MARGIN
     shown = [
-        f'<text class="head" x="14" y="28">{escape(title)}</text>',
-        f'<text class="soft" x="14" y="50">{measured}; bars: two deviations to each side</text>',
-        f'<text class="soft end" x="{WIDTH - 14}" y="50">{"won" if together else "against the level below"}</text>',
+        words(MARGIN, 28, title, "head"),
+        words(MARGIN, 50, f"{measured}; bars: two deviations to each side", "soft"),
+        words(right, 50, "won" if together else "against the level below", "soft end"),
     ]
     for tick in range(round((high - low) / step) + 1):
         value = low + step * tick
         label = f"{100 * value:.0f} %" if together else f"{value:.0f}"
-        shown.append(f'<line class="grid" x1="{x(value)}" x2="{x(value)}" y1="{TOP}" y2="{height - BOTTOM}"/>')
-        shown.append(f'<text class="soft axis" x="{x(value)}" y="{height - 16}">{label}</text>')
+        shown += [line(x(value), area.y(1), x(value), area.y(0), "grid"), words(x(value), area.height - 16, label, "soft axis")]
     for index, rung in enumerate(rungs):
         y = TOP + ROW * index + ROW // 2
-        shown.append(f'<text x="14" y="{y + 5}">{escape(bot_name(rung.name, "en"))}</text>')
-        ends = (x(rung.mean - 2 * rung.deviation), x(rung.mean + 2 * rung.deviation))
-        shown.append(f'<line class="bar" x1="{ends[0]}" x2="{ends[1]}" y1="{y}" y2="{y}"/>')
-        shown.append(f'<circle class="dot" cx="{x(rung.mean)}" cy="{y}" r="6"/>')
+        shown.append(words(MARGIN, y + 5, bot_name(rung.name, "en")))
+        shown.append(line(x(rung.mean - 2 * rung.deviation), y, x(rung.mean + 2 * rung.deviation), y, "bar"))
+        shown.append(dot(x(rung.mean), y, 6, "dot"))
         if rung.below:
-            shown.append(f'<text class="end" x="{WIDTH - 14}" y="{y + 5}">{100 * rung.below.share:.0f} %</text>')
-    frame = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">'
-    back = f'<rect class="back" width="{WIDTH}" height="{height}"/>'
-    return f"{frame}<title>{escape(title)}</title><style>{STYLE}</style>{back}{''.join(shown)}</svg>\n"
+            shown.append(words(right, y + 5, f"{100 * rung.below.share:.0f} %", "end"))
+    return picture_file(area.width, area.height, title, STYLE, shown) + "\n"
 
 
 def write_table(ladder: Ladder, together: bool) -> list[str]:

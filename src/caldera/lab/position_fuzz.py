@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from caldera.core.errors import BadInput
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.policy import play_randomly
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
@@ -37,7 +37,7 @@ class Fuzzed:
     """How often each kind of reason was given: the words before the first colon."""
 
 
-def fuzz_positions(game: Game, files: int, seed: int) -> Fuzzed:
+def fuzz_positions(game: AnyGame, files: int, seed: int) -> Fuzzed:
     """Read so many mutated files. Whatever is neither refused nor playable raises."""
     rng, found = Rng(seed), Fuzzed()
     pool: dict[str, list[Any]] = {}
@@ -55,7 +55,7 @@ def fuzz_positions(game: Game, files: int, seed: int) -> Fuzzed:
     return found
 
 
-def _random_positions(game: Game, seed: int) -> Iterator[dict[str, Any]]:
+def _random_positions(game: AnyGame, seed: int) -> Iterator[dict[str, Any]]:
     """Positions of random matches, as files; one of each few steps."""
     number = 0
     while True:
@@ -122,7 +122,7 @@ def _replace(holder: Any, key: Any, path: str, rng: Rng, pool: dict[str, list[An
         holder[key] = json.loads(json.dumps(known[int(rng.below(len(known)))]))
 
 
-def _try(game: Game, data: dict[str, Any], rng: Rng, found: Fuzzed) -> None:
+def _try(game: AnyGame, data: dict[str, Any], rng: Rng, found: Fuzzed) -> None:
     try:
         state = game.from_json(data)
     except BadInput as error:

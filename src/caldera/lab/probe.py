@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from caldera.core.errors import BadOption, BrokenGame, IllegalAction
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 
@@ -18,7 +18,7 @@ Viewer = int | None
 class Probe:
     """One inspection: the game, its random numbers, what was counted, and the place that a complaint names."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: AnyGame, seed: int) -> None:
         self.game = game
         self.rng = Rng(seed)
         self.cases: Counter[str] = Counter()

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from caldera.bots import Bot, make_bot
 from caldera.core.errors import BadInput, BadPlayers, BrokenGame
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.games import game as find_game
@@ -30,7 +30,7 @@ class Setup:
     options: Mapping[str, Any] = field(default_factory=dict)
     edition: Mapping[str, Any] | None = None
 
-    def load(self) -> Game:
+    def load(self) -> AnyGame:
         return find_game(self.game, self.edition)
 
     def seated(self, bots: Sequence[str]) -> Setup:
@@ -76,7 +76,7 @@ def seed_of(seed: int, number: int) -> int:
     return number | abs(seed) << 32
 
 
-def play_game(game: Game, setup: Setup, seed: int, number: int, record: bool = False) -> Played:
+def play_game(game: AnyGame, setup: Setup, seed: int, number: int, record: bool = False) -> Played:
     """One game. Every bot and the dice have streams of their own, so none disturbs another."""
     rng = Rng(seed_of(seed, number))
     dice = rng.split()
@@ -100,7 +100,9 @@ def play_game(game: Game, setup: Setup, seed: int, number: int, record: bool = F
                 choices.append((int(state.ply), seat, game.space.words(choice), len(state.legal_actions(seat))))
             state.apply(choice, seat)
             decisions += 1
-    return Played(number, setup.bots, tuple(state.returns), decisions, chance_steps, game.summary(state), seconds, tuple(choices))
+    return Played(
+        number, setup.bots, tuple(state.returns), decisions, chance_steps, game.stats.summarise(state), seconds, tuple(choices)
+    )
 
 
 def check_setup(setup: Setup) -> None:
@@ -115,7 +117,7 @@ def check_setup(setup: Setup) -> None:
 
 
 # A worker process keeps its games: building one costs more than playing some.
-_loaded: dict[str, Game] = {}
+_loaded: dict[str, AnyGame] = {}
 
 
 def _play_task(task: tuple[Task, bool]) -> Played:

@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from caldera.core.errors import BadInput
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import GameState
 from caldera.core.view import View
 
@@ -33,7 +33,7 @@ class NotUnderstood(Exception):
 class Menu:
     """The legal actions of a seat."""
 
-    def __init__(self, game: Game, state: GameState, seat: int, view: View) -> None:
+    def __init__(self, game: AnyGame, state: GameState, seat: int, view: View) -> None:
         self.game = game
         self.state = state
         self.seat = seat
@@ -41,7 +41,7 @@ class Menu:
         self.entries: list[Entry] = []
         for number, action in enumerate(state.legal_actions(seat), 1):
             words = game.space.words(action)
-            self.entries.append(Entry(number, action, words.split()[0], words, game.say_action(state, action, view)))
+            self.entries.append(Entry(number, action, words.split()[0], words, game.words.name_action(state, action, view)))
 
     def groups(self) -> dict[str, list[Entry]]:
         """The entries by their kind of action, in the order of the list."""

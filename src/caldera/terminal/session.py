@@ -167,7 +167,7 @@ class Session:
     def _is_meant(self, action: int, seat: int) -> bool:
         """What cannot be undone and is rarely meant is asked first."""
         view = self.view(seat)
-        warning = self.game.asks_first(self.match.state, action, seat, view)
+        warning = self.game.clicks.confirmation_for(self.match.state, action, seat, view)
         if not warning:
             return True
         answer = self.screen.ask(f"{warning} {view.text('terminal.sure')} ") or ""
@@ -206,11 +206,11 @@ class Session:
         state = self.match.state
         advice = advise(self.game, state, seat, self.seed)
         for choice in advice.choices:
-            said = self.game.say_action(state, choice.action, view)
+            said = self.game.words.name_action(state, choice.action, view)
             self.screen.say("  " + view.text("terminal.hint", action=said, hope=round(100 * choice.value)))
         self.screen.say("  " + view.text(f"insight.hint.sure.{advice.sure}"))
         known = state.guess(seat, Rng(self.seed))
-        for reason in self.game.reasons(known, advice.best.action, seat, view):
+        for reason in self.game.words.list_reasons(known, advice.best.action, seat, view):
             self.screen.say(f"  – {reason}")
 
     # ---- what is shown ----
@@ -222,7 +222,7 @@ class Session:
         for events in self.match.events[0 if from_start else self.told :]:
             for event in events:
                 if event.known_to(reader):
-                    self.screen.say("  " + self.game.sentence(event, view))
+                    self.screen.say("  " + self.game.words.write_log_line(event, view))
         self.told = self.match.ply
 
     def draw(self, seat: int | None = None) -> None:

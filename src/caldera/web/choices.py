@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import Memory, piece
@@ -17,7 +17,7 @@ from caldera.web.shapes import ActionChoice
 
 
 @piece(100)
-def _told_before(game: Game, seat: int, locale: str) -> Memory[tuple[int, Hashable], ActionChoice]:
+def _told_before(game: AnyGame, seat: int, locale: str) -> Memory[tuple[int, Hashable], ActionChoice]:
     """What was told to a seat, by the action and whatever else it depends on."""
     return Memory(10_000)
 
@@ -26,7 +26,7 @@ def choices(table: Table, seat: int, locale: str) -> tuple[list[ActionChoice], d
     """Each legal action of the seat, then the routes; and what is asked for on the way, by the elements that are chosen."""
     game, state, view = table.game, table.state, table.view(seat, locale)
     legal = state.legal_actions(seat)
-    depends_on = game.choices_depend_on(state, legal, seat)
+    depends_on = game.clicks.choices_depend_on(state, legal, seat)
     if depends_on is None:
         found = [_choice(game, state, code, seat, view) for code in legal]
     else:
@@ -34,7 +34,7 @@ def choices(table: Table, seat: int, locale: str) -> tuple[list[ActionChoice], d
         found = [
             told.get(key) or told.keep(key, _choice(game, state, key[0], seat, view)) for key in zip(legal, depends_on, strict=True)
         ]
-    found += [ActionChoice(list(route.actions), route.path, route.words) for route in game.routes(state, seat, view)]
+    found += [ActionChoice(list(route.actions), route.path, route.words) for route in game.clicks.list_routes(state, seat, view)]
     paths: list[Sequence[str]] = []
     for choice in found:
         paths.append(choice.path)
@@ -43,11 +43,11 @@ def choices(table: Table, seat: int, locale: str) -> tuple[list[ActionChoice], d
     return found, write_next_steps(game, state, seat, paths, view)
 
 
-def _choice(game: Game, state: GameState, code: int, seat: int, view: View) -> ActionChoice:
+def _choice(game: AnyGame, state: GameState, code: int, seat: int, view: View) -> ActionChoice:
     return ActionChoice(
         [code],
-        game.click_path(state, code, seat),
-        game.say_action(state, code, view),
-        game.asks_first(state, code, seat, view),
-        game.starts(state, code, seat),
+        game.clicks.find_path(state, code, seat),
+        game.words.name_action(state, code, view),
+        game.clicks.confirmation_for(state, code, seat, view),
+        game.clicks.list_starts(state, code, seat),
     )

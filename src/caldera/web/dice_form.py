@@ -16,7 +16,7 @@ def dice_form(table: Table, locale: str) -> Markup:
     view = table.view(None, locale)
     rows = []
     for number, (state, outcomes) in enumerate(steps):
-        said = [table.game.say_action(state, outcome, view) for outcome in outcomes]
+        said = [table.game.words.name_action(state, outcome, view) for outcome in outcomes]
         title, faces = _split(said)
         buttons = [_button(outcome, _picture(table, state, outcome), face) for outcome, face in zip(outcomes, faces, strict=True)]
         legend = el("legend", title or say("web.dice.came"))
@@ -27,7 +27,7 @@ def dice_form(table: Table, locale: str) -> Markup:
 
 def _picture(table: Table, state: GameState, outcome: int) -> Markup:
     """The face of a die, where the scene draws dice; the words beside it say the same."""
-    thrown = table.game.thrown(state, outcome, None)
+    thrown = table.game.stats.find_throw(state, outcome, None)
     return Markup(table.game.scene.face_picture(thrown) if thrown else "")
 
 

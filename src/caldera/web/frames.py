@@ -69,7 +69,7 @@ def picture_of(table: Table, viewer: Viewer, frame: Frame) -> tuple[Board, Pictu
 
 def _tell(table: Table, viewer: Viewer, frame: Frame) -> Markup:
     """While something happens: whose turn it is, and what happens instead of what is to be done."""
-    state, said = frame.state, table.game.sentence(frame.event, reader(table, viewer))
+    state, said = frame.state, table.game.words.write_log_line(frame.event, reader(table, viewer))
     doer = frame.event.data.get("seat", state.actors[0] if state.actors else None)
     shown = sign(table.game.info.colours[doer], viewer.locale) if isinstance(doer, int) and doer >= 0 else EMPTY
     seat = seat_of(table, viewer.held)

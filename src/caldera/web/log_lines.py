@@ -47,7 +47,7 @@ def _line(table: Table, ply: int, event: Event, view: View) -> Markup:
     colour = table.game.info.colours[seat] if isinstance(seat, int) and seat >= 0 else ""
     typed = view.text("web.dice.typed", who=view.name(table.typed[ply])) if ply in table.typed else ""
     kind = event.kind + " minor" * bool(event.data.get("minor"))  # the next line sums it up
-    return _line_html(ply, kind, colour, table.game.sentence(event, view), typed, view.locale)
+    return _line_html(ply, kind, colour, table.game.words.write_log_line(event, view), typed, view.locale)
 
 
 @piece(8192)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import GameState
 from caldera.core.view import View
 
@@ -16,7 +16,7 @@ def other_paths(path: Sequence[str], starts: Iterable[str]) -> list[tuple[str, .
     return [(start, *(path[1:] if start.partition("-")[0] == kind else path)) for start in others]
 
 
-def write_next_steps(game: Game, state: GameState, seat: int, paths: Iterable[Sequence[str]], view: View) -> dict[str, str]:
+def write_next_steps(game: AnyGame, state: GameState, seat: int, paths: Iterable[Sequence[str]], view: View) -> dict[str, str]:
     """The game's sentence for each beginning of a click path, its elements joined by spaces.
 
     Sets of dice have long paths, and every next die is asked for in the same words: no sentence depends on more than two elements.
@@ -35,7 +35,7 @@ def write_next_steps(game: Game, state: GameState, seat: int, paths: Iterable[Se
     sentences: dict[str, str] = {}
     for beginning, elements in following.items():
         chosen = (beginning,) if isinstance(beginning, str) else beginning
-        sentence = game.ask_next(state, seat, chosen, tuple(elements), view)
+        sentence = game.clicks.ask_next(state, seat, chosen, tuple(elements), view)
         if sentence and sentence != sentences.get(chosen[0]):
             sentences[" ".join(chosen)] = sentence
     return sentences

@@ -104,12 +104,12 @@ def _invites(table: Table, viewer: Viewer) -> str:
 
 def _prompt(table: Table, viewer: Viewer, seat: int | None, view: View) -> Markup:
     state = table.state
-    asked = table.game.ask(state, view)
+    asked = table.game.words.write_prompt(state, view)
     if state.is_over:
         return prompt_html(EMPTY, view.text("web.table.over"), asked, "over")
     actor = seat if seat in state.actors else state.actors[0]
     shown = sign(table.game.info.colours[actor], viewer.locale) if actor != CHANCE else EMPTY
-    links = rule_links(tuple(table.game.clauses(state, seat)), viewer.locale)
+    links = rule_links(tuple(table.game.words.list_clauses(state, seat)), viewer.locale)
     kind = "mine" if seat in state.actors else "wait"
     return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, kind, links, phase_html(table, state, viewer.locale))
 
@@ -134,7 +134,7 @@ def prompt_html(picture: Markup, headline: str, asked: str, kind: str, links: Ma
 
 def phase_html(table: Table, state: GameState, locale: str) -> Markup:
     """Which phase of the turn it is; with a mouse all of them can be read."""
-    keys, now = table.game.phases(state)
+    keys, now = table.game.words.find_phase(state)
     return _phase(keys, now, locale) if now >= 0 else EMPTY
 
 
@@ -211,7 +211,7 @@ def previews(table: Table, viewer: Viewer) -> Previews:
         str(action): _preview(table.game.preview(table.state, action, seat, view), marks[action])
         for action in table.state.legal_actions(seat)
     }
-    for route in table.game.routes(table.state, seat, view):
+    for route in table.game.clicks.list_routes(table.state, seat, view):
         shown[",".join(map(str, route.actions))] = _preview(route.preview, "")
     return Previews(table.version, shown, warnings)
 

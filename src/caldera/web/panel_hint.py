@@ -7,7 +7,7 @@ import logging
 
 from caldera.bots import Advice, Choice
 from caldera.bots.advice import PLANNED
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.markup import Markup, el, join
@@ -17,8 +17,8 @@ from caldera.tables.live import Live
 from caldera.tables.play.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
+from caldera.web.http import Request
 from caldera.web.limits import client_of
-from caldera.web.security import AnyRequest
 from caldera.web.viewers import Viewer, seat_of
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ ASK_AGAIN = 400
 MOST_REASONS = 4
 
 
-async def hint_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def hint_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     table, say = live.table, text(viewer.locale)
     refusal = why_no_hint(table, viewer)
     if refusal:
@@ -72,10 +72,10 @@ def _shown(table: Table, state: GameState, advice: Advice, seat: int, view: View
     def bar(choice: Choice) -> Markup | None:
         return _bar(game, choice, view) if compared else None
 
-    path = json.dumps(game.click_path(state, best.action, seat))
+    path = json.dumps(game.clicks.find_path(state, best.action, seat))
     shown = [
         el("h3", view.text("insight.hint.best")),
-        el("p", game.say_action(state, best.action, view), class_="hint-best"),
+        el("p", game.words.name_action(state, best.action, view), class_="hint-best"),
         bar(best),
         el("p", view.text(f"insight.hint.sure.{advice.sure}"), class_="hint-sure"),
         el("button", view.text("insight.hint.show"), type="button", class_="go", data_show=path),
@@ -83,12 +83,12 @@ def _shown(table: Table, state: GameState, advice: Advice, seat: int, view: View
         el("ul", [el("li", reason) for reason in why(game, state, best.action, seat, view)], class_="hint-why"),
     ]
     if others:
-        rows = [el("li", game.say_action(state, choice.action, view), bar(choice)) for choice in others]
+        rows = [el("li", game.words.name_action(state, choice.action, view), bar(choice)) for choice in others]
         shown += [el("h3", view.text("insight.hint.next")), el("ol", rows, class_="hint-next")]
     return el("section", shown, el("p", view.text("insight.hint.note"), class_="soft"), class_="hint")
 
 
-def _bar(game: Game, choice: Choice, view: View) -> Markup:
+def _bar(game: AnyGame, choice: Choice, view: View) -> Markup:
     """The chances with an action, as a bar and as words."""
     percent = round(100 * choice.value)
     key = "insight.hint.team_chance" if game.info.cooperative else "insight.hint.chance"
@@ -96,11 +96,11 @@ def _bar(game: Game, choice: Choice, view: View) -> Markup:
     return join(meter, el("p", view.text(key, n=percent), class_="soft"))
 
 
-def why(game: Game, state: GameState, action: int, seat: int, view: View) -> list[str]:
+def why(game: AnyGame, state: GameState, action: int, seat: int, view: View) -> list[str]:
     """The game's reasons, from what the seat may know; what the action does, where the game has no more to say."""
     known = plausible_position(state, seat)
-    reasons = game.reasons(known, action, seat, view)[:MOST_REASONS]
+    reasons = game.words.list_reasons(known, action, seat, view)[:MOST_REASONS]
     if not reasons:
         label = game.preview(known, action, seat, view).label
-        reasons = [label] if label != game.say_action(known, action, view) else []
+        reasons = [label] if label != game.words.name_action(known, action, view) else []
     return reasons or [view.text("insight.hint.ahead")]

@@ -6,16 +6,16 @@ from caldera.core.errors import BadMatch
 from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup, el, join
-from caldera.lab.throws import Histogram, histograms
+from caldera.insight.throws import Histogram, histograms
 from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.play.table import Table
 from caldera.web.aside import made_aside
-from caldera.web.security import AnyRequest
+from caldera.web.http import Request
 from caldera.web.viewers import Viewer, reader, seat_of
 
 
-async def stats_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def stats_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     return await made_aside(live, ("stats", viewer), lambda: statistics(live.table, viewer))
 
 
@@ -43,7 +43,7 @@ def _heading(key: str, view: View) -> Markup:
 
 def _counts(table: Table, seat: int | None, over: bool, plies: int, view: View) -> Markup:
     events = [event for happened in table.match.events[:plies] for event in happened if over or event.known_to(seat)]
-    counts = table.game.counts(table.state, events, View(None, view.locale, view.names, view.colours))
+    counts = table.game.stats.count_events(table.state, events, View(None, view.locale, view.names, view.colours))
     if not counts.rows:
         return EMPTY
     head = [el("th", name, scope="col") for name in counts.columns]
@@ -80,7 +80,7 @@ def _histogram(table: Table, seen: Histogram, view: View) -> Markup:
     for face, count, wanted in zip(seen.die.faces, seen.counts, seen.expected, strict=True):
         if not wanted:
             continue  # this box has no such side
-        name = el("th", table.game.face_name(Throw(seen.die.name, face), view), scope="row")
+        name = el("th", table.game.stats.name_face(Throw(seen.die.name, face), view), scope="row")
         bar = (el("i", style=f"width:{100 * count / most:.1f}%"), el("u", style=f"left:{100 * wanted / most:.1f}%"))
         words = view.text("insight.stats.expected", n=f"{wanted:.1f}".replace(".", view.text("insight.stats.point")))
         rows.append(el("tr", name, el("td", el("div", bar), class_="bar"), el("td", count), el("td", words, class_="soft")))

@@ -86,7 +86,7 @@ def opened_at(table: Table, viewer: Viewer, ply: int | None) -> PastPicture | No
 
 def _prompt(table: Table, state: GameState, view: View) -> Markup:
     say, names = text(view.locale), table.names(view.locale)
-    asked = table.game.ask(state, view)
+    asked = table.game.words.write_prompt(state, view)
     if state.is_over:
         return prompt_html(EMPTY, say("web.table.over"), asked, "over")
     if state.actors == (CHANCE,):

@@ -8,11 +8,9 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from litestar import get
-from litestar.params import FromPath
-from litestar.response import Template
+from starlette.responses import Response
 
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, PICTURE, TABLE, Block, Rulebook, Section
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
@@ -20,7 +18,9 @@ from caldera.games import game as find_game
 from caldera.locale import Text, text
 from caldera.tables.live import Live
 from caldera.web.answers import page
-from caldera.web.security import AnyRequest, locale_of
+from caldera.web.http import Request
+from caldera.web.routes import get
+from caldera.web.security import locale_of
 
 if TYPE_CHECKING:
     from caldera.web.viewers import Viewer
@@ -86,11 +86,11 @@ def section_html(section: Section, book: Rulebook, level: int, asked: str = "") 
     return join(el(f"h{level}", section.title) if section.title else None, shown)
 
 
-def glossary_html(game: Game, say: Text) -> Markup:
+def glossary_html(game: AnyGame, say: Text) -> Markup:
     """What lies on the table, and which clauses are about it."""
     shown: list[Markup] = []
-    facts = game.rule_facts(say.locale)
-    for name, clauses in game.pieces.items():
+    facts = game.words.list_facts(say.locale)
+    for name, clauses in game.words.pieces.items():
         key = f"{game.id}.piece.{name}"
         links = Markup(" ".join(_link(number) for number in clauses))
         shown += [el("dt", say(key)), el("dd", say(f"{key}.about", **facts), " ", el("small", links))]
@@ -107,7 +107,7 @@ def rule_links(clauses: tuple[str, ...], locale: str) -> Markup:
     return el("button", "?", type="button", class_="rule", data_panel=panel, aria_label=label, title=label)
 
 
-def rules_html(game: Game, locale: str, asked: str = "") -> Markup:
+def rules_html(game: AnyGame, locale: str, asked: str = "") -> Markup:
     """The rules for the drawer: what players need, with a field to find a word."""
     say, book = text(locale), game.rules(locale)
     field = el("input", type="search", data_find=True, aria_label=say("learn.find"), placeholder=say("learn.find"))
@@ -117,19 +117,20 @@ def rules_html(game: Game, locale: str, asked: str = "") -> Markup:
         el("p", field, class_="find"),
         el("p", say("learn.found_nothing"), class_="none", data_none=True, hidden=True),
         [el("section", section_html(section, book, 4, asked)) for section in book.for_players if section.title],
-        el("section", el("h4", say("learn.glossary")), glossary_html(game, say)) if game.pieces else None,
+        el("section", el("h4", say("learn.glossary")), glossary_html(game, say)) if game.words.pieces else None,
         el("p", whole),
         class_="rules",
         data_rules=True,
     )
 
 
-async def rules_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def rules_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     return rules_html(live.table.game, viewer.locale, request.query_params.get("clause", ""))
 
 
-@get("/g/{game_id:str}/rules")
-async def rules_page(request: AnyRequest, game_id: FromPath[str]) -> Template:
+@get("/g/{game_id}/rules")
+async def rules_page(request: Request, game_id: str) -> Response:
+    """The rules of a game."""
     game, locale = find_game(game_id), locale_of(request)
     book, say = game.rules(locale), text(locale)
     titled = [section for section in book.sections if section.title]

@@ -84,7 +84,7 @@ def question(table: Table, held: Collection[int], locale: str) -> Markup:
 def _from(table: Table, ply: int, say: Text) -> str:
     """What would be taken back first, as everybody may know it."""
     view = table.view(None, say.locale)
-    sentences = [table.game.sentence(event, view) for event in table.match.events[ply] if event.known_to(None)]
+    sentences = [table.game.words.write_log_line(event, view) for event in table.match.events[ply] if event.known_to(None)]
     return say("web.back.from", what=sentences[0]) if sentences else ""
 
 

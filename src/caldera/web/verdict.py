@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from caldera.core import dice
 from caldera.draw.markup import EMPTY, Markup, el
-from caldera.lab.analysis import final_chances
+from caldera.insight.analysis import final_chances
 from caldera.locale import text
 from caldera.tables.play.table import Table
 from caldera.web.assets import game_file_url, script
@@ -39,7 +39,7 @@ def ending(table: Table, held: tuple[int, ...], locale: str) -> Markup:
     if not table.state.is_over:
         return EMPTY
     say, verdict = text(locale), verdict_of(table, held, locale)
-    told = table.game.ask(table.state, table.view(held[0] if len(held) == 1 else None, locale))
+    told = table.game.words.write_prompt(table.state, table.view(held[0] if len(held) == 1 else None, locale))
     art = el("img", src=game_file_url(table.game.id, "cover.svg"), alt="", class_="verdict-art")
     head = el("div", art, el("h2", verdict.words), el("p", told), class_="verdict")
     story = el("div", el("p", say("web.end.thinking"), class_="soft"), id="story", aria_live="polite")

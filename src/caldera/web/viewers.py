@@ -52,7 +52,7 @@ def reads_as_spectator(table: Table, seat: int | None, events: Iterable[Event]) 
     if table.game.info.hidden:
         return False
     for event in events:
-        apart = table.game.told_apart(event)
+        apart = table.game.words.seats_with_own_wording(event)
         if apart is None or seat in apart or event.audience is not None:
             return False
     return True

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from litestar import MediaType, Response, get
-from litestar.params import FromPath, FromQuery
-
 from caldera.core.state import CHANCE
 from caldera.core.view import Reason
 from caldera.locale import text
 from caldera.tables.play.table import Table
+from caldera.web.http import Request
 from caldera.web.news import Explanation
 from caldera.web.play import shown_to, wants_to_see
-from caldera.web.security import AnyRequest
+from caldera.web.routes import get
 from caldera.web.viewers import Viewer, seat_of
 
 LONGEST_QUESTION = 400
@@ -21,10 +19,10 @@ def explain(table: Table, viewer: Viewer, element: str, chosen: str) -> Explanat
     """The reason, what the thing is, and the clauses. `chosen` are the elements touched before, with commas between."""
     game, say = table.game, text(viewer.locale)
     element, before = element[:LONGEST_QUESTION], [name for name in chosen[:LONGEST_QUESTION].split(",") if name]
-    piece = game.piece(element)
-    about = say(f"{game.id}.piece.{piece}.about", **game.rule_facts(say.locale)) if piece else ""
+    piece = game.words.name_piece(element)
+    about = say(f"{game.id}.piece.{piece}.about", **game.words.list_facts(say.locale)) if piece else ""
     reason = _reason(table, viewer, element, before)
-    known = [*reason.clauses, *(game.pieces[piece] if piece and not reason.clauses else ())]
+    known = [*reason.clauses, *(game.words.pieces[piece] if piece and not reason.clauses else ())]
     return Explanation(reason.text, about, known)
 
 
@@ -40,15 +38,13 @@ def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Re
         names = table.names(locale)
         who = say.all_of(names[actor] for actor in state.actors if actor != CHANCE)
         return Reason(say("learn.why.not_your_turn", who=who) if who else say("learn.why.chance"))
-    found = game.why_not(state, seat, element, before, locale)
-    asked = game.ask(state, table.view(seat, locale))
-    return found or Reason(say("learn.why.nothing", asked=asked), game.clauses(state, seat))
+    found = game.words.explain_touch(state, seat, element, before, locale)
+    asked = game.words.write_prompt(state, table.view(seat, locale))
+    return found or Reason(say("learn.why.nothing", asked=asked), game.words.list_clauses(state, seat))
 
 
-@get("/t/{table_id:str}/why")
-async def why(
-    request: AnyRequest, table_id: FromPath[str], el: FromQuery[str] = "", chosen: FromQuery[str] = ""
-) -> Response[Explanation]:
+@get("/t/{table_id}/why")
+async def why(request: Request, table_id: str, el: str = "", chosen: str = "") -> Explanation:
+    """Why something cannot be done now."""
     table = (await shown_to(request, table_id)).table
-    told = explain(table, wants_to_see(request, table), el, chosen)
-    return Response(told, media_type=MediaType.JSON, headers={"Cache-Control": "no-store"})
+    return explain(table, wants_to_see(request, table), el, chosen)

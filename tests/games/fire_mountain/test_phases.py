@@ -63,7 +63,7 @@ def test_every_action_begins_with_a_button_or_an_element_of_its_phase() -> None:
             reached.add(phase.question(state).name)
             actions = state.legal_actions(seat)
             for action in actions:
-                first = GAME.click_path(state, action, seat)[0]
+                first = GAME.clicks.find_path(state, action, seat)[0]
                 assert first in phase.buttons or first.partition("-")[0] in phase.touch, (phase.name, first)
                 assert GAME.describe(action)["kind"] in phase.question(state).kinds
             state.play(actions[probe.rng.below(len(actions))], seat)

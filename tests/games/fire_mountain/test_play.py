@@ -82,7 +82,7 @@ def test_click_paths() -> None:
     """What people touch for each kind of action."""
 
     def path(state: FireMountainState, words: str) -> list[str]:
-        return GAME.click_path(state, GAME.space.parse(words), state.actors[0])
+        return GAME.clicks.find_path(state, GAME.space.parse(words), state.actors[0])
 
     state = position(2, "red", "", egg=cros("R", 4), J1="R R-tyrannosaurus", J2="B B")
     assert path(state, "roll 1+2+3+4+5") == ["roll"]
@@ -160,7 +160,7 @@ def test_previews() -> None:
 def test_sentences_in_both_languages() -> None:
     _, happened = erupt(2, (4, 2), "blue", J1="B-ankylosaurus", J4="R B-triceratops")
     said = {
-        locale: [GAME.sentence(event, View(0, locale, ("Ann", "Ben"), GAME.info.colours)) for event in happened]
+        locale: [GAME.words.write_log_line(event, View(0, locale, ("Ann", "Ben"), GAME.info.colours)) for event in happened]
         for locale in ("en", "fr")
     }
     assert said["en"] == [
@@ -184,7 +184,7 @@ def test_prompts_say_what_is_owed() -> None:
         == "Use your dice in any order. You must still send 2 Cro-Magnons to the volcano. You can hatch: Pteranodon."
     )
     assert state.prompt(1, "fr") == "Rouge utilise les dés et doit encore 2 Cro-Magnons au volcan."
-    ask = GAME.ask(state, View(None, "en", ("Ann", "Ben"), GAME.info.colours))
+    ask = GAME.words.write_prompt(state, View(None, "en", ("Ann", "Ben"), GAME.info.colours))
     assert ask == "Ann uses the dice and must still send 2 Cro-Magnons to the volcano."
 
 

@@ -74,7 +74,7 @@ def test_every_click_path_leads_through_the_picture(players: int, species: list[
         seat = state.actors[0]
         shown = set(re.findall(r'data-el="([^"]+)"', whole(state, seat)))
         for action in state.legal_actions(seat):
-            missing = set(GAME.click_path(state, action, seat)) - shown
+            missing = set(GAME.clicks.find_path(state, action, seat)) - shown
             assert not missing, (GAME.space.words(action), missing)
 
 

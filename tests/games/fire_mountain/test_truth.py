@@ -25,7 +25,7 @@ from tests.games.fire_mountain.positions import GAME, cros, play, position, refu
 
 
 def say(events: list[Event], seat: int | None = 0, locale: str = "en") -> list[str]:
-    return [GAME.sentence(event, View(seat, locale, colours=GAME.info.colours)) for event in events]
+    return [GAME.words.write_log_line(event, View(seat, locale, colours=GAME.info.colours)) for event in events]
 
 
 # ---- the log [P3, P4, P6] ----
@@ -164,7 +164,7 @@ def test_rules_as_written_are_those_of_the_content(locale: str) -> None:
     """What stands in the file between the marks is what the game would fill in."""
     game = caldera.game("fire_mountain")
     assert isinstance(game, FireMountain)
-    facts = game.rule_facts(locale)
+    facts = game.words.list_facts(locale)
     marked = facts_in(page_of("caldera.games.fire_mountain.words", locale))
     assert {name for name, _ in marked} == set(facts)
     alike = str.maketrans("\u00a0\u202f", "  ")  # French is typeset when it is shown, so kinds of space differ

@@ -19,6 +19,7 @@ import caldera
 from caldera.core.errors import IllegalAction
 from caldera.core.state import Event, GameState
 from caldera.games.fuji.game import Fuji
+from caldera.games.fuji.rules.play import FujiState
 
 # A track and symbols that stay the same when the game's own are tuned again.
 FIXED = {
@@ -38,7 +39,7 @@ CLARA = [1, 6, 2, 3, 1, 2]
 ONES = [1, 1, 1, 1, 1, 1]
 
 
-def position(stage: str = "plan", players: int = 3, **parts: Any) -> GameState:
+def position(stage: str = "plan", players: int = 3, **parts: Any) -> FujiState:
     """A position in an open stage, at level 2 unless told, with dice for everybody."""
     options = {"level": 2, **parts.pop("options", {})}
     sets = 3 if players == 2 else players

@@ -79,7 +79,7 @@ def test_the_reason_is_told_in_the_speakers_language(sentence: str, locale: str,
     assert refusal(sentence) == reason
     state = position()
     for reader in LOCALES:
-        assert FUJI.check_chat(state, sentence, reader) == text(reader)(f"fuji.chat.{reason}")
+        assert FUJI.words.check_chat(state, sentence, reader) == text(reader)(f"fuji.chat.{reason}")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -89,7 +89,7 @@ def test_a_sentence_is_judged_in_its_own_language_whatever_the_speaker_reads(loc
     for part in ("rulebook", "written_against"):
         for sentence, allowed in sentences(locale, part):
             for reader in LOCALES:
-                assert (FUJI.check_chat(state, sentence, reader) == "") == allowed, (reader, sentence)
+                assert (FUJI.words.check_chat(state, sentence, reader) == "") == allowed, (reader, sentence)
 
 
 @pytest.mark.parametrize(
@@ -147,12 +147,12 @@ def test_vague_things_are_welcome_in_both_languages(sentence: str, twin: str) ->
 def test_numbers_are_free_when_no_dice_are_hidden() -> None:
     """[C4]: before the first round, in phase 5, and after the match; phase 3 is silent [C1]"""
     exact = "I have three yellow dice."
-    assert FUJI.check_chat(position(), exact, "en")
-    assert FUJI.check_chat(position("gear"), exact, "en")
-    assert FUJI.check_chat(position("reroll"), "Hello!", "en")
+    assert FUJI.words.check_chat(position(), exact, "en")
+    assert FUJI.words.check_chat(position("gear"), exact, "en")
+    assert FUJI.words.check_chat(position("reroll"), "Hello!", "en")
     for state in (position("go", characters=[{"marker": "4-1"}] * 3), FUJI.new(3, {"scenario": "random"})):
-        assert FUJI.check_chat(state, exact, "en") == ""
-        assert FUJI.check_chat(state, "We won with nine points!", "en") == ""
+        assert FUJI.words.check_chat(state, exact, "en") == ""
+        assert FUJI.words.check_chat(state, "We won with nine points!", "en") == ""
 
 
 def test_odd_input_does_no_harm() -> None:
@@ -171,8 +171,8 @@ def test_what_buttons_and_proposals_say_may_also_be_written(locale: str) -> None
     """The game never proposes a sentence that its own filter would refuse, and says nothing twice."""
     state = position()
     view = View(0, locale, colours=FUJI.info.colours)
-    said = [FUJI.say_action(state, action, view) for action in state.legal_actions(0)]
+    said = [FUJI.words.name_action(state, action, view) for action in state.legal_actions(0)]
     spoken = [words.strip(" «»“”.\u00a0").partition("“" if locale == "en" else "«")[2].strip("\u00a0 ”»") for words in said]
-    sentences = [*FUJI.phrases(state, view), *[sentence for sentence in spoken if sentence]]
+    sentences = [*FUJI.words.list_phrases(state, view), *[sentence for sentence in spoken if sentence]]
     assert len(sentences) == len(set(sentences)) > 60
-    assert [sentence for sentence in sentences if FUJI.check_chat(state, sentence, locale)] == []
+    assert [sentence for sentence in sentences if FUJI.words.check_chat(state, sentence, locale)] == []

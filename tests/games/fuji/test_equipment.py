@@ -9,6 +9,7 @@ import pytest
 import caldera
 from caldera.core.state import GameState
 from caldera.games.fuji.rules.actions import EQUIPMENT
+from caldera.games.fuji.rules.play import FujiState
 from caldera.locale import COMPLETE
 from tests.games.fuji.positions import (
     FUJI,
@@ -33,7 +34,7 @@ PRINTED = {
 SPREAD = {"blue": [1, 2, 3, 4, 5, 6], "purple": [6, 6, 1, 1, 2, 2], "green": [3, 3, 3, 3, 3, 3]}
 
 
-def owning(*names: str, stage: str = "gear", seat: str = "blue", **parts: Any) -> GameState:
+def owning(*names: str, stage: str = "gear", seat: str = "blue", **parts: Any) -> FujiState:
     """Blue (or another) holds these cards; dice are spread out."""
     equipment = dict.fromkeys(names, seat) | parts.pop("equipment", {})
     return position(stage, dice=SPREAD, equipment=equipment, **parts)

@@ -118,7 +118,7 @@ def test_what_the_receiver_and_others_are_told_about_a_lent_die() -> None:
     play(state, "use map map", 0)
     events = play(state, "give d5 green", 0)
     view = View(2, "en", NAMES)
-    assert [FUJI.sentence(event, view) for event in events if event.known_to(2)] == [
+    assert [FUJI.words.write_log_line(event, view) for event in events if event.known_to(2)] == [
         "Ann gives you a die.",
         "The die from Ann to you shows pink 5.",
     ]
@@ -163,8 +163,8 @@ def test_words_for_actions_name_only_dice_that_the_reader_sees() -> None:
     """[H1]"""
     state = position("reroll", characters=[{"left": 1}], dice={"blue": [1, 2, 3, 4, 5, 6]})
     action = FUJI.space.parse("reroll blue d1+d6")
-    assert FUJI.say_action(state, action, View(0, "en", NAMES)) == "Reroll blue 1, yellow 6"
-    assert FUJI.say_action(state, action, View(1, "en", NAMES)) == "Reroll for Ann: die 1, die 6"
+    assert FUJI.words.name_action(state, action, View(0, "en", NAMES)) == "Reroll blue 1, yellow 6"
+    assert FUJI.words.name_action(state, action, View(1, "en", NAMES)) == "Reroll for Ann: die 1, die 6"
 
 
 def test_a_record_of_a_whole_match_replays() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caldera.core.state import GameState
+from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import (
     FUJI,
     actors,
@@ -25,7 +25,7 @@ from tests.games.fuji.positions import (
 SIXES = [6, 6, 6, 6, 6, 6]
 
 
-def failing(**blue: Any) -> GameState:
+def failing(**blue: Any) -> FujiState:
     """Blue stays on 6-2 and fails."""
     extra = blue.pop("extra", {})
     people = [{"at": "6-2", "marker": "6-2"} | blue, {"at": "7-3", "marker": "7-3"}, {"at": "8-3", "marker": "8-3"}]
@@ -88,7 +88,7 @@ def test_a_leg_injury_may_cost_a_die_that_is_lent() -> None:
     play(state, "go blue", 0)
     play(state, "injury leg", 0)
     assert "lose d2" in legal(state, 0)
-    assert FUJI.click_path(state, FUJI.space.parse("lose d2"), 0) == ["die-2-6"], "touched where it lies"
+    assert FUJI.clicks.find_path(state, FUJI.space.parse("lose d2"), 0) == ["die-2-6"], "touched where it lies"
     play(state, "lose d2", 0)
     assert state.observe(None)["dice_sets"][2]["dice"][-1]["leaving"]
 
@@ -211,7 +211,7 @@ def test_used_rerolls_bring_no_bar() -> None:
     assert character(state, 0)["power_bars"] == 1
 
 
-def with_bars(**parts: Any) -> GameState:
+def with_bars(**parts: Any) -> FujiState:
     """Green is the Gatherer with three bars; blue wants 1 and 3 with 8 points against 6."""
     return position(
         "go",

@@ -8,6 +8,7 @@ import pytest
 
 import caldera
 from caldera.core.state import GameState
+from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import (
     CLARA,
     JONA,
@@ -29,7 +30,7 @@ SIXES = [6, 6, 6, 6, 6, 6]
 APART = [{"at": "6-2", "marker": "6-2"}, {"at": "7-3", "marker": "7-3"}, {"at": "9-4", "marker": "9-4"}]
 
 
-def page_eight(**parts: Any) -> GameState:
+def page_eight(**parts: Any) -> FujiState:
     """The rulebook's example: Steve (blue) wants pink or 4, Clara (purple) stays on yellow or 6, Jona (green) odd pink and blue."""
     return position(
         "go",
@@ -232,7 +233,7 @@ def test_an_empty_pile(reshuffle: bool) -> None:
         assert actors(state) == [1, 2]
 
 
-def strong(start: str, goal: str, **parts: Any) -> GameState:
+def strong(start: str, goal: str, **parts: Any) -> FujiState:
     """Blue has all that it takes to go from one card to another."""
     parts.setdefault("cards", {goal: "yellow|6"} if goal not in ("10-5", "11-4", "11-5", "9-6", "11-6") else {goal: "even"})
     people = parts.pop("characters", [{"at": start, "marker": goal, "planned": 3}, {"at": "9-4", "marker": "9-4"}, {"at": "9-4"}])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -31,18 +31,18 @@ PROBES = 1300
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
 
-def page(state: GameState, viewer: Viewer) -> str:
+def page(state: FujiState, viewer: Viewer) -> str:
     view = View(viewer, "en", NAMES[: state.players])
     seen = SCENE.see(state, viewer)
     cards = [SCENE.card(seen, index, view, EMPTY) for index in range(state.players)]
     return str(board(SCENE, seen, view) + drawn([SCENE.action_panel(seen, view), SCENE.footer(seen, view), *cards]))
 
 
-def known(state: GameState, viewer: Viewer, pictures: bool) -> dict[str, Any]:
+def known(state: FujiState, viewer: Viewer, pictures: bool) -> dict[str, Any]:
     """All that a viewer can know of a position."""
     found: dict[str, Any] = {
         "observation": json.dumps(state.observe(viewer)),
-        "prompt": FUJI.ask(state, View(viewer, "fr", NAMES[: state.players])),
+        "prompt": FUJI.words.write_prompt(state, View(viewer, "fr", NAMES[: state.players])),
         "hidden": state.hidden_from(viewer),
         "ply": state.ply,
         "actors": state.actors,
@@ -50,9 +50,9 @@ def known(state: GameState, viewer: Viewer, pictures: bool) -> dict[str, Any]:
     if viewer is not None and viewer in state.actors:
         actions = state.legal_actions(viewer)
         found["actions"] = actions
-        found["paths"] = [FUJI.click_path(state, action, viewer) for action in actions[:40]]
+        found["paths"] = [FUJI.clicks.find_path(state, action, viewer) for action in actions[:40]]
         view = View(viewer, "en", NAMES[: state.players])
-        found["previews"] = [FUJI.preview(state, action, viewer, view) for action in actions[:40]]
+        found["previews"] = [FUJI.clicks.preview(state, action, viewer, view) for action in actions[:40]]
     if pictures:
         found["page"] = page(state, viewer)
     return found
@@ -68,8 +68,10 @@ def played(state: FujiState, action: int, seat: int, viewer: Viewer, pictures: b
 
 
 def told(event: Event, frame: GameState, viewer: Viewer, pictures: bool) -> tuple[Any, ...]:
-    sentence = FUJI.sentence(event, View(viewer, "en", NAMES[: frame.players]))
-    return event.kind, json.dumps(event.data), sentence, page(frame, viewer) if pictures else frame.observe(viewer)
+    sentence = FUJI.words.write_log_line(event, View(viewer, "en", NAMES[: frame.players]))
+    assert isinstance(frame, FujiState)
+    shown = page(frame, viewer) if pictures else frame.observe(viewer)
+    return event.kind, json.dumps(event.data), sentence, shown
 
 
 def opens_all(state: FujiState, outcome: int) -> bool:
@@ -89,7 +91,7 @@ class Prober:
         self.seen: Counter[str] = Counter()
 
     def _fresh(self) -> FujiState:
-        state = cast(FujiState, FUJI.new(self.players, self.options))
+        state = FUJI.new(self.players, self.options)
         while state.round == 0:
             seat = state.actors[0]
             state.play(int(state.draw(self.rng)) if seat == CHANCE else pick(self.rng, state.legal_actions(seat)), seat)

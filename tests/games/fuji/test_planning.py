@@ -8,6 +8,7 @@ import pytest
 
 import caldera
 from caldera.core.errors import BadPosition
+from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import (
     FUJI,
     actors,
@@ -245,8 +246,8 @@ def test_a_statement_is_heard_by_all_and_read_in_every_language() -> None:
             }
         ]
     names = ("Ann", "Bob", "Cy")
-    english = FUJI.sentence(events[0], caldera.core.view.View(1, "en", names))
-    french = FUJI.sentence(events[0], caldera.core.view.View(1, "fr", names))
+    english = FUJI.words.write_log_line(events[0], caldera.core.view.View(1, "en", names))
+    french = FUJI.words.write_log_line(events[0], caldera.core.view.View(1, "fr", names))
     assert english == "Ann: “My yellow dice are great.”"
     assert french == "Ann\xa0: «\xa0Mes dés jaunes sont excellents.\xa0»"
 
@@ -305,7 +306,7 @@ def test_a_symbol_gives_one_more(spot: str, count: int) -> None:
     assert character(state, 0)["rerolls"] == count
 
 
-def start_rerolls(**parts: Any) -> caldera.core.state.GameState:
+def start_rerolls(**parts: Any) -> FujiState:
     """Blue stays with two rerolls, the others have none."""
     state = position(
         cards={"4-1": "blue|4", "6-2": "blue|5", "7-1": "blue|6"},

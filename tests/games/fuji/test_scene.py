@@ -12,12 +12,13 @@ import pytest
 import caldera
 from caldera.core.rng import Rng
 from caldera.core.scene import board, standalone
-from caldera.core.state import CHANCE, GameState
+from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.draw.markup import EMPTY, as_xml, check
 from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES
+from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.view.scene import SCENE
 from caldera.games.fuji.view.symbols import symbols
 from caldera.locale import COMPLETE
@@ -32,7 +33,7 @@ TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
 )
 
 
-def positions(seed: int, players: int, options: dict[str, Any]) -> Iterator[GameState]:
+def positions(seed: int, players: int, options: dict[str, Any]) -> Iterator[FujiState]:
     """The positions of a game at random. People who talk at random talk without end: mostly they are silent."""
     rng = Rng(seed)
     state = GAME.new(players=players, options=options)
@@ -50,7 +51,7 @@ def touched(markup: str) -> set[str]:
     return set(re.findall(r'data-el="([^"]+)"', markup))
 
 
-def page(state: GameState, seat: int | None, locale: str = "en") -> str:
+def page(state: FujiState, seat: int | None, locale: str = "en") -> str:
     """Everything that a viewer sees."""
     view = View(seat, locale)
     seen = SCENE.see(state, seat)
@@ -73,7 +74,7 @@ def test_every_element_of_a_click_path_is_drawn(seed: int, players: int, options
                 continue
             there = touched(page(state, seat))
             for action in state.legal_actions(seat):
-                path = GAME.click_path(state, action, seat)
+                path = GAME.clicks.find_path(state, action, seat)
                 assert set(path) <= there, (GAME.describe(action), path)
 
 
@@ -159,7 +160,7 @@ def test_a_die_is_left_out_by_its_faces() -> None:
     seat = state.actors[0]
     view = View(seat, "fr")
     panel = str(drawn([SCENE.action_panel(SCENE.see(state, seat), view)]))
-    wanted = {path[0] for action in state.legal_actions(seat) for path in [GAME.click_path(state, action, seat)]}
+    wanted = {path[0] for action in state.legal_actions(seat) for path in [GAME.clicks.find_path(state, action, seat)]}
     assert touched(panel) >= wanted
     assert len(wanted) == 3
     assert panel.count('class="fj-face"') == 18
@@ -173,4 +174,4 @@ def test_questions_and_offers_are_buttons_that_say_whole_sentences() -> None:
     assert [words.replace("\u00a0", " ").replace("\u202f", " ") for words in said[:1]] == ["Qui a de bons dés bleus ?"]
     assert [words for words in said if "Chloé" in words]
     assert not [words for words in said if "Bruno" in words]
-    assert all(not GAME.check_chat(state, words, "fr") for words in said)
+    assert all(not GAME.words.check_chat(state, words, "fr") for words in said)

@@ -12,6 +12,7 @@ import caldera
 from caldera.core.errors import BadEdition, BadOption, BadPlayers, BadPosition
 from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS
+from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import (
     CLARA,
     COLOURS,
@@ -77,7 +78,7 @@ def test_skills_can_be_chosen_in_turn() -> None:
 # ---- equipment and dice ----
 
 
-def with_skill(skill: str) -> caldera.core.state.GameState:
+def with_skill(skill: str) -> FujiState:
     """A match in which blue has that skill, just before equipment is drawn."""
     state = FUJI.new(3, {"skills": "choose"})
     while state.actors == (caldera.CHANCE,):

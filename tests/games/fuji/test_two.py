@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import caldera
-from caldera.core.state import GameState
+from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import (
     FUJI,
     actors,
@@ -28,7 +28,7 @@ from tests.games.fuji.positions import (
 MIXED = {"blue": [1, 2, 3, 4, 5, 6], "purple": [6, 5, 4, 3, 2, 1], "green": [2, 3, 4, 5, 6, 1]}
 
 
-def two(two_players: str, stage: str = "plan", **parts: Any) -> GameState:
+def two(two_players: str, stage: str = "plan", **parts: Any) -> FujiState:
     options = {"two_players": two_players, **parts.pop("options", {})}
     return position(stage, 2, options=options, dice=MIXED, **parts)
 

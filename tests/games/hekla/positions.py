@@ -10,6 +10,7 @@ import pytest
 import caldera
 from caldera.core.errors import IllegalAction
 from caldera.core.state import Event, GameState
+from caldera.games.hekla.rules.play import HeklaState
 
 COLOURS = ("red", "green", "yellow", "blue")
 HEKLA = caldera.game("hekla")
@@ -17,14 +18,15 @@ HEKLA = caldera.game("hekla")
 
 def position(
     players: int, active: str = "red", *, lava: Iterable[str] = (), more: Mapping[str, Any] | None = None, **squares: Any
-) -> GameState:
+) -> HeklaState:
     """A position from squares and stones (c2="R3 G2"); `lava` names the squares of further blocks, in the order they were laid."""
     board = {square: stones.split() for square, stones in squares.items()}
     bare = sum(stone == "L0" for stones in board.values() for stone in stones)
     for number, square in enumerate(lava, bare):
         board.setdefault(square, []).append("L0" if number < 10 else "L1")
     data: dict[str, Any] = {"players": players, "active": COLOURS.index(active), "board": board}
-    return HEKLA.from_json(data | dict(more or {}))
+    state: HeklaState = HEKLA.from_json(data | dict(more or {}))
+    return state
 
 
 def play(state: GameState, *lines: str) -> list[Event]:

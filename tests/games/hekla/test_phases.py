@@ -54,9 +54,9 @@ def test_every_legal_action_belongs_to_its_phase() -> None:
         assert isinstance(state, HeklaState)
         question = phase.question(state)
         reached.add(question.name)
-        assert HEKLA.clauses(state, seat)[: len(question.clauses)] == question.clauses
+        assert HEKLA.words.list_clauses(state, seat)[: len(question.clauses)] == question.clauses
         for action in state.legal_actions(seat):
-            begin = HEKLA.click_path(state, action, seat)[0]
+            begin = HEKLA.clicks.find_path(state, action, seat)[0]
             assert begin in question.buttons or begin.partition("-")[0] in question.touch
             assert HEKLA.describe(action)["kind"] in question.kinds
     assert reached == {phase.name for phase in QUESTIONS}

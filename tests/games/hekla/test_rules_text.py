@@ -9,10 +9,11 @@ from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.games.hekla.view.plain import PLAIN
-from caldera.games.hekla.view.scene import SCENE
 from caldera.locale import COMPLETE, text
 from caldera.web.rules import rules_html
 from tests.games.hekla.positions import HEKLA, play, position
+
+SCENE = HEKLA.scene
 
 EDITION = {
     "lava": {"blocks": [6, 9]},
@@ -74,7 +75,7 @@ def test_the_guard_is_announced_well_before_it_strikes(locale: str) -> None:
         assert announced(position(2, more={"quiet": quiet}), locale) == [True] * 3
     state = position(2, more={"quiet": 160})
     assert "after 40 more the game ends, and the player who has run furthest wins" in state.prompt(1)
-    assert "N5" in HEKLA.clauses(state, 0)
+    assert "N5" in HEKLA.words.list_clauses(state, 0)
     assert max(map(len, PLAIN.board(SCENE.see(state, 0), View(0, locale)).splitlines())) <= 80
 
 

@@ -18,10 +18,10 @@ from caldera.draw.layers import drawn, forget_pieces
 from caldera.draw.markup import EMPTY, Markup, check
 from caldera.games.hekla.view.observation import Observation
 from caldera.games.hekla.view.plain import PLAIN
-from caldera.games.hekla.view.scene import SCENE
 from caldera.locale import COMPLETE
 from tests.games.hekla.positions import HEKLA, position
 
+SCENE: Scene[Observation] = HEKLA.scene
 GOLDEN = Path(__file__).parents[1] / "golden" / "hekla"
 
 
@@ -90,7 +90,7 @@ def test_every_click_path_exists_in_the_picture() -> None:
         for seat in state.actors:
             shown = set(re.findall(r'data-el="([^"]+)"', whole_page(state, View(seat))))
             for action in state.legal_actions(seat):
-                assert set(HEKLA.click_path(state, action, seat)) <= shown
+                assert set(HEKLA.clicks.find_path(state, action, seat)) <= shown
 
 
 def test_names_are_escaped() -> None:

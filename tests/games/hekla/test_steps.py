@@ -12,11 +12,11 @@ from caldera.core.match import Match
 from caldera.core.scene import Step, board
 from caldera.core.state import Event, GameState
 from caldera.core.view import View
-from caldera.games.hekla.view.scene import SCENE
 from caldera.locale import COMPLETE
 from tests.games.hekla.positions import HEKLA, position
 from tests.games.hekla.test_end import walled_in
 
+SCENE = HEKLA.scene
 GOLDEN = Path(__file__).parents[1] / "golden" / "hekla"
 KINDS = {"place", "move", "move_far", "back", "pass", "erupt", "over"}
 

@@ -19,7 +19,7 @@ TRIO = ("guide", "rogue", "healer")
 
 def fresh(players: int, options: dict[str, Any] | None = None) -> SubTerraState:
     """A new match."""
-    return cast(SubTerraState, GAME.new(players, options))
+    return GAME.new(players, options)
 
 
 def position(
@@ -41,7 +41,7 @@ def position(
         laid.append([cell, tile, int(turned[0]) if turned else 0])
     data: dict[str, Any] = {"players": players, "options": {"team": list(team)} | (options or {}), "cells": laid, **parts}
     data |= {"explorers": explorers, "turn": turn or {}}
-    return cast(SubTerraState, GAME.from_json(data))
+    return GAME.from_json(data)
 
 
 def play(state: SubTerraState, *lines: str) -> list[Event]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caldera.games.sub_terra.rules.board import ABILITIES
+from caldera.games.sub_terra.rules.board import ABILITY_NAMES
 from tests.games.sub_terra.positions import (
     GAME,
     active,
@@ -36,12 +36,12 @@ def team(first: str) -> tuple[str, str, str]:
 
 def test_costs_and_uses() -> None:
     """[K0]: 2 for Research, 3 for both of the priest's, 1 for all others; 3, 4 and 3 uses"""
-    costs = dict(zip(ABILITIES, [int(cost) for cost in GAME.board.ability_cost], strict=True))
+    costs = dict(zip(ABILITY_NAMES, [int(cost) for cost in GAME.board.ability_cost], strict=True))
     assert {name for name, cost in costs.items() if cost == 0} == {"scholar", "adventurer", "agile", "vigilance", "survivor"}
     assert costs["research"] == 2
     assert costs["revive"] == costs["purify"] == 3
     assert sum(1 for cost in costs.values() if cost == 1) == 12
-    uses = dict(zip(ABILITIES, [int(count) for count in GAME.board.ability_uses], strict=True))
+    uses = dict(zip(ABILITY_NAMES, [int(count) for count in GAME.board.ability_uses], strict=True))
     assert {name: count for name, count in uses.items() if count >= 0} == {"research": 3, "consolidate": 4, "demolish": 3}
 
 

@@ -15,7 +15,7 @@ from tests.games.sub_terra.positions import GAME
 
 @pytest.mark.parametrize("locale", COMPLETE)
 def test_the_page_marks_its_numbers_with_what_our_own_content_says(locale: str) -> None:
-    facts = GAME.rule_facts(locale)
+    facts = GAME.words.list_facts(locale)
     marked = facts_in(page_of("caldera.games.sub_terra.words", locale))
     assert len(marked) > 40
     assert [(name, value) for name, value in marked if facts.get(name) != value] == []
@@ -26,6 +26,40 @@ def test_an_edition_changes_what_the_rules_say() -> None:
     rules = caldera.game("sub_terra", edition).rules("en")
     assert "loses 4 health" in rules.clauses["T1"].text
     assert "25, 21, 19, 17 (Normal)" in rules.clauses["U5"].text
+
+
+@pytest.mark.parametrize(
+    "edition",
+    [
+        {"ability_amounts": {"grenade": 2}},
+        {"amounts": {"grenade": 2}},
+        {"amounts": {"note": "from the box", "grenade": 2}},
+        {"amounts": {"grenade": 3, "spikes": 4}, "ability_amounts": {"grenade": 2}},
+    ],
+)
+def test_the_amounts_of_abilities_may_stand_where_older_editions_have_them(edition: dict[str, dict[str, object]]) -> None:
+    game = caldera.game("sub_terra", edition)
+    assert "lose 2 health" in game.rules("en").clauses["K13"].text
+    assert "regains 2 health" in game.rules("en").clauses["K17"].text
+    data = {"explorers": {"foreman": {"at": "e0"}}, "guardians": ["e0"], "options": {"team": ["sapper", "foreman", "priest"]}}
+    state = game.from_json({"players": 1, **data})
+    state.apply(game.action("grenade", side="E"), 0)
+    assert state.to_json()["explorers"]["foreman"]["hp"] == 3
+    assert game.edition == state.edition == edition
+    sources = {table.block: (table.source, table.note) for table in game.content.provenance()}
+    assert sources["ability_amounts"] == ("owner", edition.get("amounts", {}).get("note", "from an edition file"))
+    assert (sources["amounts"][0] == "owner") == ("spikes" in edition.get("amounts", {}))
+
+
+@pytest.mark.parametrize("edition", [{"amounts": {"grenade": 12}}, {"ability_amounts": {"grenade": 12}}])
+def test_a_wrong_amount_says_where_it_belongs(edition: dict[str, object]) -> None:
+    with pytest.raises(BadEdition, match=r"ability_amounts\.grenade: 12 is not a whole number from 1 to 9"):
+        caldera.game("sub_terra", edition)
+
+
+def test_abilities_without_an_amount_have_none() -> None:
+    with pytest.raises(BadEdition, match="There is no such entry; there are: source, note, note_fr, grenade, cure, survivor"):
+        caldera.game("sub_terra", {"ability_amounts": {"demolish": 2}})
 
 
 # ---- the Sanctuary's shape is content ----

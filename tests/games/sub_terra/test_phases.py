@@ -94,9 +94,9 @@ def check(state: SubTerraState) -> str:
         kinds = {GAME.describe(outcome)["kind"] for outcome, _ in state.chance_outcomes()}
         assert kinds <= set(phase.kinds)
         return phase.name
-    assert GAME.clauses(state, seat) == phase.clauses
+    assert GAME.words.list_clauses(state, seat) == phase.clauses
     for action in state.legal_actions(seat):
-        begin = GAME.click_path(state, action, seat)[0]
+        begin = GAME.clicks.find_path(state, action, seat)[0]
         assert begin in phase.buttons or begin.partition("-")[0] in phase.touch, begin
         assert GAME.describe(action)["kind"] in phase.kinds
     return phase.name

@@ -23,7 +23,7 @@ def new_table(client: httpx2.Client) -> str:
 
 def routes(state: SubTerraState, locale: str = "en") -> dict[str, list[str]]:
     """The kinds of action with which each far cell is reached."""
-    found = GAME.routes(state, 0, View(0, locale))
+    found = GAME.clicks.list_routes(state, 0, View(0, locale))
     return {route.path[0]: [str(GAME.describe(action)["kind"]) for action in route.actions] for route in found}
 
 
@@ -63,8 +63,8 @@ def test_every_route_can_be_played_to_its_end_without_chance(seed: int) -> None:
     probe, state, seen = Probe(GAME, seed), fresh(1), 0
     while not state.is_over and state.round < 6:
         if state.mover() == 0:
-            paths = [GAME.click_path(state, action, 0) for action in state.legal_actions(0)]
-            for route in GAME.routes(state, 0, View(0, "fr")):
+            paths = [GAME.clicks.find_path(state, action, 0) for action in state.legal_actions(0)]
+            for route in GAME.clicks.list_routes(state, 0, View(0, "fr")):
                 seen += 1
                 assert all(list(route.path) != path[: len(route.path)] for path in paths), route.path
                 trial = state.clone()

@@ -9,28 +9,28 @@ from collections.abc import Iterator
 
 import pytest
 
-import caldera
 from caldera.core.records import plain
 from caldera.core.rng import Rng
 from caldera.core.scene import board
-from caldera.core.state import CHANCE, GameState
+from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Own, drawn, forget_pieces
 from caldera.draw.markup import EMPTY
 from caldera.games.sub_terra.meta import EXPLORERS
+from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.view import places
 from caldera.games.sub_terra.view.pieces import BADGES, ICONS, LANTERNS
 from caldera.games.sub_terra.view.scene import SCENE
 from caldera.locale import COMPLETE
+from tests.games.sub_terra.positions import GAME, fresh
 
-GAME = caldera.game("sub_terra")
 TEAMS = (("archaeologist", "sapper", "aristocrat", "guide"), ("sharpshooter", "rogue", "veteran", "priest", "healer", "foreman"))
 
 
-def positions(seed: int, players: int, team: tuple[str, ...]) -> Iterator[GameState]:
+def positions(seed: int, players: int, team: tuple[str, ...]) -> Iterator[SubTerraState]:
     """The positions of a game at random, every one of them."""
     rng = Rng(seed)
-    state = GAME.new(players=players, options={"team": list(team)})
+    state = fresh(players, {"team": list(team)})
     while not state.is_over:
         yield state
         seat = state.actors[0]
@@ -43,7 +43,7 @@ def touched(markup: str) -> set[str]:
     return set(re.findall(r'data-el="([^"]+)"', markup))
 
 
-def page(state: GameState, view: View) -> str:
+def page(state: SubTerraState, view: View) -> str:
     seen = SCENE.see(state, view.seat)
     around = [SCENE.action_panel(seen, view), SCENE.footer(seen, view)]
     around += [SCENE.card(seen, seat, view, EMPTY) for seat in range(seen.players)]
@@ -59,7 +59,7 @@ def test_every_element_of_a_click_path_is_drawn(seed: int, team: tuple[str, ...]
                 continue
             there = touched(page(state, View(seat)))
             for action in state.legal_actions(seat):
-                path = GAME.click_path(state, action, seat)
+                path = GAME.clicks.find_path(state, action, seat)
                 assert set(path) <= there, (GAME.describe(action), path)
 
 
@@ -84,7 +84,7 @@ def test_a_picture_for_a_notebook_hides_what_can_only_be_touched() -> None:
     ElementTree.fromstring(markup)
 
 
-def shared_layers(state: GameState, view: View) -> list[Layer]:
+def shared_layers(state: SubTerraState, view: View) -> list[Layer]:
     return [layer for layer in SCENE.layers(SCENE.see(state, view.seat), view) if not isinstance(layer, Own)]
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from librt.vecs import vec
 
-from caldera.core.state import GameState
 from tests.support.broken_toys.registry import BROKEN, broken
 from tests.support.toys import Cups, CupsGame
 
@@ -71,7 +70,7 @@ class TrustsFiles(Cups):
 
 
 class TrustingGame(CupsGame):
-    def read_position(self, data: Mapping[str, Any]) -> GameState:
+    def read_position(self, data: Mapping[str, Any]) -> Cups:
         if set(data) != {"players", "rerolls", "dice", "shown", "purse", "stakes", "rolling", "turn", "ply"}:
             raise KeyError("an entry is missing")
         return super().read_position(data)

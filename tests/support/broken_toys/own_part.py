@@ -6,25 +6,29 @@ from collections.abc import Mapping
 from functools import cached_property
 from importlib.abc import Traversable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from mypy_extensions import i64
 
 from caldera.core.scene import PlainView, Scene
-from caldera.core.state import NOBODY, Event, GameState
+from caldera.core.state import NOBODY, Event
 from caldera.core.view import Preview, View
 from caldera.draw.layers import Layer, Layers
 from caldera.draw.markup import Markup
 from tests.support.broken_toys.registry import broken, broken_game
-from tests.support.toys import SHOW, STAKE, Cups, CupsGame, CupsPlain, CupsScene
+from tests.support.toys import SHOW, STAKE, Cups, CupsClicks, CupsGame, CupsPlain, CupsScene, CupsWords
+
+
+class NamesInEnglish(CupsWords):
+    def name_action(self, state: Cups | None, action: int, view: View) -> str:
+        return "" if view.locale == "fr" else super().name_action(state, action, view)
 
 
 @broken_game("codec")
 class Speechless(CupsGame):
     """Actions have no words in French"""
 
-    def say_action(self, state: GameState | None, action: int, view: View) -> str:
-        return "" if view.locale == "fr" else super().say_action(state, action, view)
+    words = NamesInEnglish()
 
 
 @broken_game("codec")
@@ -39,7 +43,7 @@ class WrongWayBack(CupsGame):
 class TakesAnyNumber(CupsGame):
     """Any number of players may sit down"""
 
-    def new(self, players: int | None = None, options: Mapping[str, object] | None = None) -> GameState:
+    def new(self, players: int | None = None, options: Mapping[str, object] | None = None) -> Cups:
         return self.state_class(players or 2, True)
 
 
@@ -49,60 +53,84 @@ class EveryOtherMatch(CupsGame):
 
     started = 0
 
-    def start(self, players: int, options: Mapping[str, Any]) -> GameState:
+    def start(self, players: int, options: Mapping[str, Any]) -> Cups:
         self.started += 1
         return super().start(players, {"rerolls": self.started % 2 == 0})
+
+
+class FirstElements(CupsClicks):
+    def find_path(self, state: Cups, action: int, seat: int) -> list[str]:
+        return super().find_path(state, action, seat)[:1]
 
 
 @broken_game("clicks")
 class SamePath(CupsGame):
     """All stakes have the same click path"""
 
-    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
-        return super().click_path(state, action, seat)[:1]
+    clicks = FirstElements()
+
+
+class Beginnings(CupsClicks):
+    def find_path(self, state: Cups, action: int, seat: int) -> list[str]:
+        return ["purse"] if action == STAKE.at(0) else super().find_path(state, action, seat)
 
 
 @broken_game("clicks")
 class PathInsidePath(CupsGame):
     """The click path of one action is the beginning of another's"""
 
-    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
-        return ["purse"] if action == STAKE.at(0) else super().click_path(state, action, seat)
+    clicks = Beginnings()
+
+
+class NowhereToShow(CupsClicks):
+    def find_path(self, state: Cups, action: int, seat: int) -> list[str]:
+        return [] if SHOW.has(action) else super().find_path(state, action, seat)
 
 
 @broken_game("clicks")
 class NoPath(CupsGame):
     """An action cannot be clicked"""
 
-    def click_path(self, state: GameState, action: int, seat: int) -> list[str]:
-        return [] if SHOW.has(action) else super().click_path(state, action, seat)
+    clicks = NowhereToShow()
 
 
-@broken_game("previews")
-class PreviewPlays(CupsGame):
-    """A preview plays on the real state"""
-
-    def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
+class Playing(CupsClicks):
+    def preview(self, state: Cups, action: int, seat: int, view: View) -> Preview | None:
         if not SHOW.has(action):
             return super().preview(state, action, seat, view)
         state.play(action, seat)
         return Preview("shown")
 
 
+@broken_game("previews")
+class PreviewPlays(CupsGame):
+    """A preview plays on the real state"""
+
+    clicks = Playing()
+
+
+class Telling(CupsClicks):
+    def preview(self, state: Cups, action: int, seat: int, view: View) -> Preview | None:
+        return Preview(f"{max(state.dice)}")
+
+
 @broken_game("hidden_information")
 class PreviewTells(CupsGame):
     """A preview tells who has the best die"""
 
-    def preview(self, state: GameState, action: int, seat: int, view: View) -> Preview:
-        return Preview(f"{max(cast(Cups, state).dice)}")
+    clicks = Telling()
+
+
+class LogInEnglish(CupsWords):
+    def write_log_line(self, event: Event, view: View) -> str:
+        return "" if event.kind == "stay" and view.locale == "fr" else super().write_log_line(event, view)
 
 
 @broken_game("events")
 class NothingToSay(CupsGame):
     """An event has no sentence in French"""
 
-    def sentence(self, event: Event, view: View) -> str:
-        return "" if event.kind == "stay" and view.locale == "fr" else super().sentence(event, view)
+    words = LogInEnglish()
 
 
 @broken("events")

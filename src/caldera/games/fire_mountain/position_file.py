@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core import fields
 from caldera.core.errors import BadPosition
-from caldera.core.fields import number, read, write
+from caldera.core.rooms import PositionFile
 from caldera.games.fire_mountain.fields import MOST_PLIES, TABLE
 from caldera.games.fire_mountain.meta import INFO, SPECIES, TABLE_OPTIONS
 from caldera.games.fire_mountain.rules.board import CELLS, FACES, SIDE, TYPE_LETTERS, VOLCANO
@@ -30,10 +31,10 @@ from caldera.games.fire_mountain.rules.codes import (
 from caldera.games.fire_mountain.rules.figures import has_prey
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.scoring import may_quake
+from caldera.games.fire_mountain.rules.setup import go_on_setting_up
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
-
-if TYPE_CHECKING:
-    from caldera.games.fire_mountain.rules.state import FireMountainPosition
+from caldera.games.fire_mountain.view.see import face_name, see_grid
 
 PARTS = (
     "game",
@@ -60,64 +61,62 @@ PARTS = (
 NAMED_PHASES = {phase.name: number for number, phase in enumerate(PHASES)}
 
 
-def to_json(state: FireMountainPosition) -> dict[str, Any]:
-    """The position as a file holds it; what is as at the start of a turn is left out."""
-    from caldera.games.fire_mountain.view.see import face_name, see_grid
+class FireMountainFile(PositionFile[FireMountainPosition]):
+    def write(self, state: FireMountainPosition) -> dict[str, Any]:
+        """The position as a file holds it; what is as at the start of a turn is left out."""
+        data: dict[str, Any] = {
+            "game": INFO.id,
+            "players": state.players,
+            "options": {name: getattr(state.options, name) for name in TABLE_OPTIONS},
+            "grid": [list(row) for row in see_grid(state.terrain)],
+            "figures": _write_figures(state),
+            "phase": PHASES[state.phase].name,
+            "ply": int(state.ply),
+        }
+        data |= fields.write(state, TABLE.fields)
+        if state.rolls:
+            data["dice"] = [face_name(int(state.face_of(die))) for die in range(int(state.dice))]
+        if state.phase == EAT:
+            data["eating"] = state.board.tile_names[state.prey_tile]
+        return data
 
-    data: dict[str, Any] = {
-        "game": INFO.id,
-        "players": state.players,
-        "options": {name: getattr(state.options, name) for name in TABLE_OPTIONS},
-        "grid": [list(row) for row in see_grid(state.terrain)],
-        "figures": _figures(state),
-        "phase": PHASES[state.phase].name,
-        "ply": int(state.ply),
-    }
-    data |= write(state, TABLE.fields)
-    if state.rolls:
-        data["dice"] = [face_name(int(state.face_of(die))) for die in range(int(state.dice))]
-    if state.phase == EAT:
-        data["eating"] = state.board.tile_names[state.prey_tile]
-    return data
+    def fill(self, state: FireMountainPosition, data: Mapping[str, Any]) -> None:
+        """Lay a position from a file onto a fresh state; whatever is left out is as at the start."""
+        for key in data:
+            if key not in PARTS:
+                raise BadPosition(f"{key!r} is not a part of a position; known are: {', '.join(PARTS)}")
+        _fill_grid(state, data.get("grid"))
+        _fill_faces(state, data.get("dice", []))
+        state.first = 0 if "first" not in data else state.first
+        state.rolls = state.board.rolls if state.dice else 0
+        fields.read(state, TABLE.fields, {key: value for key, value in data.items() if key != "first" or value is not None})
+        if int(state.species).bit_count() > SPECIES_IN_PLAY:
+            raise BadPosition(f"species: There are more than {SPECIES_IN_PLAY}.")
+        _fill_figures(state, data.get("figures", {}))
+        if "active" not in data:
+            state.active = max(0, int(state.first))
+        if "turn" not in data:
+            state.turn = 1 if _is_set_up(state) else 0
+        if state.eruptions > state.turn:
+            raise BadPosition("eruptions: There is at most one per turn.")
+        state.ply = fields.number(MOST_PLIES).read(state, "ply", data.get("ply", 0))
+        if (state.rolls > 0) != (state.dice > 0):
+            raise BadPosition("rolls: Dice lie on the table exactly when they have been rolled.")
+        _fill_phase(state, data)
 
 
-def _figures(state: FireMountainPosition) -> dict[str, list[str]]:
+def _write_figures(state: FireMountainPosition) -> dict[str, list[str]]:
     """Place by place who stands there. Cro-Magnons in reserve go without saying; dinosaurs there do not."""
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     order = sorted(range(len(state.where)), key=lambda figure: (int(state.where[figure]), figure))
     for figure in order:
         place = int(state.where[figure])
         if place != BOX and (place != RESERVE or figure >= state.dinosaurs):
-            found.setdefault(state.place_name(place), []).append(state.name_of(figure))
-    return found
+            places.setdefault(state.place_name(place), []).append(state.name_of(figure))
+    return places
 
 
 # ---- reading ----
-
-
-def fill(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
-    """Lay a position from a file onto a fresh state; whatever is left out is as at the start."""
-    for key in data:
-        if key not in PARTS:
-            raise BadPosition(f"{key!r} is not a part of a position; known are: {', '.join(PARTS)}")
-    _fill_grid(state, data.get("grid"))
-    _fill_faces(state, data.get("dice", []))
-    state.first = 0 if "first" not in data else state.first
-    state.rolls = state.board.rolls if state.dice else 0
-    read(state, TABLE.fields, {key: value for key, value in data.items() if key != "first" or value is not None})
-    if int(state.species).bit_count() > SPECIES_IN_PLAY:
-        raise BadPosition(f"species: There are more than {SPECIES_IN_PLAY}.")
-    _fill_figures(state, data.get("figures", {}))
-    if "active" not in data:
-        state.active = max(0, int(state.first))
-    if "turn" not in data:
-        state.turn = 1 if _is_set_up(state) else 0
-    if state.eruptions > state.turn:
-        raise BadPosition("eruptions: There is at most one per turn.")
-    state.ply = number(MOST_PLIES).read(state, "ply", data.get("ply", 0))
-    if (state.rolls > 0) != (state.dice > 0):
-        raise BadPosition("rolls: Dice lie on the table exactly when they have been rolled.")
-    _fill_phase(state, data)
 
 
 def _is_set_up(state: FireMountainPosition) -> bool:
@@ -251,7 +250,7 @@ def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
         raise BadPosition("phase: the set-up is over exactly when all tiles, four species and the first player are known")
     state.phase = NAMED_PHASES[phase]
     if phase == "setup":
-        _begin_set_up(state)
+        go_on_setting_up(state)
         return
     if state.turn == 0:
         raise BadPosition("turn: the first turn has number 1")
@@ -274,12 +273,6 @@ def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
     elif "eating" in data:
         raise BadPosition("eating: belongs to the phase eat")
     _fill_end(state, data)
-
-
-def _begin_set_up(state: FireMountainPosition) -> None:
-    from caldera.games.fire_mountain.rules.setup import go_on_setting_up
-
-    go_on_setting_up(state)
 
 
 def _fill_eating(state: FireMountainPosition, name: object) -> None:

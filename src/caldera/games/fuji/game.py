@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from caldera.core.game import Game
 from caldera.core.once import built_once
 from caldera.core.policy import Policy
-from caldera.core.roomed import RoomedGame
 from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.position_file import FujiFile
@@ -27,7 +27,7 @@ def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fuj
     return Fuji(edition, source_text, name)
 
 
-class Fuji(RoomedGame[FujiState]):
+class Fuji(Game[FujiState]):
     clicks, stats, file = FujiClicks(), FujiStats(), FujiFile()
     see = staticmethod(observation.see)
     invariants = staticmethod(find_faults)

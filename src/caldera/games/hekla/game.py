@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from caldera.core.errors import BadOption
+from caldera.core.game import Game
 from caldera.core.once import built_once
 from caldera.core.policy import Policy
-from caldera.core.roomed import RoomedGame
 from caldera.games.hekla import content as hekla_content
 from caldera.games.hekla.meta import INFO, longest_match
 from caldera.games.hekla.position_file import HeklaFile
@@ -27,7 +27,7 @@ def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Hek
     return Hekla(edition, source_text, name)
 
 
-class Hekla(RoomedGame[HeklaState]):
+class Hekla(Game[HeklaState]):
     clicks, stats, file = HeklaClicks(), HeklaStats(), HeklaFile()
     see = staticmethod(observation.see)
     invariants = staticmethod(find_faults)

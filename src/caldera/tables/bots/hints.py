@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from caldera.bots import Advice, Choice, advise
+from caldera.core.levels import Level
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from caldera.games import game as find_game
@@ -20,7 +21,7 @@ from caldera.tables.live import Live
 from caldera.tables.processes.notes import HINT, Note
 from caldera.tables.room import Room
 
-STRENGTH = "learned:12000/1200ms"
+STRENGTH = Level("learned", budget=12000, seconds=1.2)
 SECONDS = 1.2
 LOOK_AGAIN = 0.3
 """Seconds after which a process looks again whether another one has found a hint."""

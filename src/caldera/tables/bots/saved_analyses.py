@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 
 from caldera.core.match import Match
-from caldera.lab.analysis import METHOD, Analysis, Finding, Work, conclude, do, first_round, pieces, second_round
+from caldera.insight.analysis import METHOD, Analysis, Finding, Work, conclude, do, first_round, pieces, second_round
 from caldera.tables.bots.bot_workers import WorkerPool
 from caldera.tables.play.table import Table
 from caldera.tables.processes.notes import NOT_KEPT, PROGRESS, WANTED, Note

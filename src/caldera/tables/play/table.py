@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from caldera.core import dice
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
@@ -87,7 +87,7 @@ class Table:
     ) -> None:
         self.id = table_id
         self.match = match
-        self.game: Game = match.game
+        self.game: AnyGame = match.game
         self.match.keeps_frames = True
         self.seats = list(seats)
         self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
@@ -246,8 +246,10 @@ class Table:
         if seat not in state.actors:
             return Refused("not_your_turn")
         frozen = state.clone()
-        clauses = self.game.refusal(frozen, action, seat, "en").clauses
-        return Refused("illegal", reason=lambda locale: self.game.refusal(frozen, action, seat, locale).text, clauses=clauses)
+        clauses = self.game.words.explain_refusal(frozen, action, seat, "en").clauses
+        return Refused(
+            "illegal", reason=lambda locale: self.game.words.explain_refusal(frozen, action, seat, locale).text, clauses=clauses
+        )
 
     def _play(self, seat: int, action: int, typed: int | None = None) -> Entry:
         """Play something new; `typed`: dice that this seat types in."""
@@ -339,7 +341,7 @@ class Table:
             raise ChatRefused("chat.nobody")
         words = clean_message(sentence)
         self._chat_pace.check(seat, now)
-        refused = self.game.check_chat(self.state, words, locale)
+        refused = self.game.words.check_chat(self.state, words, locale)
         if refused:
             raise ChatRefused("chat.refused", reason=lambda _: refused)
         self._chat_pace.count(seat, now)
@@ -384,7 +386,7 @@ class Table:
 
     @classmethod
     def rebuild(
-        cls, table_id: str, game: Game, header: Mapping[str, Any], seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
+        cls, table_id: str, game: AnyGame, header: Mapping[str, Any], seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
     ) -> Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:

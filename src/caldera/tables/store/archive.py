@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from caldera.core.game import Game
+from caldera.core.game import AnyGame
 from caldera.core.info import Info
 from caldera.core.match import FORMAT
 from caldera.core.state import CHANCE
@@ -32,7 +32,7 @@ class Archive:
         return [(names[seat] if seat != CHANCE else "", words) for seat, words in self.record["actions"]]
 
 
-def archive(stored: Stored, game: Game) -> Archive | None:
+def archive(stored: Stored, game: AnyGame) -> Archive | None:
     """The record of a stored table, as far as it may be shown."""
     if game.info.hidden:
         return None

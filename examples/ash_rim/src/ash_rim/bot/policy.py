@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -19,12 +17,12 @@ ENOUGH = 9
 class AshRimPolicy(Policy):
     def evaluate(self, state: GameState) -> vec[float]:
         """How likely each seat is to win: who is higher, is ahead."""
-        here = cast(State, state)
-        if here.finished:
-            return here.payoffs()
-        ahead = [4.0 ** (steps / 4) for steps in here.steps]
+        assert isinstance(state, State)
+        if state.finished:
+            return state.payoffs()
+        ahead = [4.0 ** (steps / 4) for steps in state.steps]
         return vec[float]([worth / sum(ahead) for worth in ahead])
 
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
-        here = cast(State, state)
-        return STOP.at() if here.climb >= ENOUGH else ROLL.at()
+        assert isinstance(state, State)
+        return STOP.at() if state.climb >= ENOUGH else ROLL.at()

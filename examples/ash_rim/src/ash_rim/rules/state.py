@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,10 +11,6 @@ from mypy_extensions import i64
 from ash_rim.meta import TURNS
 from caldera.core.actions import ActionSpace, Kind, Part
 from caldera.core.state import CHANCE, NOBODY, GameState
-from caldera.locale import text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SIDES = 6
 ROLL, STOP = Kind("roll"), Kind("stop")
@@ -109,33 +106,6 @@ class State(GameState):
             best = max(self.steps)
             self.tell("over", {"winners": [seat for seat, steps in enumerate(self.steps) if steps == best]})
 
-    # ---- for people, files and learners ----
-
     @property
     def key(self) -> Any:
         return (tuple(self.steps), self.climb, self.turn, self.rolling, bool(self.options["safe_camp"]))
-
-    def observation(self, seat: int | None) -> dict[str, Any]:
-        return self.to_json() | {"seat": seat}
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "game": "ash_rim",
-            "players": self.players,
-            "options": dict(self.options),
-            "steps": list(self.steps),
-            "climb": self.climb,
-            "turn": self.turn,
-            "rolling": self.rolling,
-            "ply": int(self.ply),
-        }
-
-    def prompt(self, seat: int | None, locale: str = "en") -> str:
-        say = text(locale)
-        if self.finished:
-            return say("ash_rim.prompt.over")
-        asked = "climbing" if self.climb else "begin"
-        return say(f"ash_rim.prompt.{asked}.you" if seat in self.actors else f"ash_rim.prompt.{asked}", n=self.climb)
-
-    def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
-        return text(locale)("ash_rim.illegal.stop" if STOP.has(action) else "ash_rim.illegal.face")

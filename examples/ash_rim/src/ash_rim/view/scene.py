@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from ash_rim.rules.state import State
 from caldera.core.scene import BaseScene
-from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
 from caldera.draw.markup import Markup, el
@@ -29,12 +27,9 @@ class Seen:
 
 
 class Picture(BaseScene[Seen]):
-    def see(self, state: GameState, seat: int | None) -> Seen:
-        here = cast(State, state)
-        numbers = here.numbers
-        return Seen(
-            tuple(here.steps), here.climb, here.turn % here.players, here.rolling, numbers["goal"], numbers["camp"], here.finished
-        )
+    def see(self, state: State, seat: int | None) -> Seen:
+        goal, camp = state.numbers["goal"], state.numbers["camp"]
+        return Seen(tuple(state.steps), state.climb, state.turn % state.players, state.rolling, goal, camp, state.finished)
 
     def layers(self, seen: Seen, view: View) -> Layers:
         height = (seen.goal + 2) * ROW

@@ -6,13 +6,13 @@ from typing import Final
 
 from caldera.core.levels import Level
 
-LEVELS: Final = (
-    Level("novice", "greedy~48"),
-    Level("easy", "greedy~30"),
-    Level("medium", "greedy~16"),
-    Level("skilled", "greedy"),
-    Level("hard", "uct:25"),
-    Level("expert", "uct:1000/2s"),
-)
-"""Novice to Skilled take what looks best at once, the weaker ones with more slips; Hard and Expert look ahead
+LEVELS: Final = {
+    "novice": Level("greedy", errors=48),
+    "easy": Level("greedy", errors=30),
+    "medium": Level("greedy", errors=16),
+    "skilled": Level("greedy"),
+    "hard": Level("uct", budget=25),
+    "expert": Level("uct", budget=1000, seconds=2),
+}
+"""Novice to Skilled take what looks best at once, the weaker ones with more errors; Hard and Expert look ahead
 with the judgement made by hand: whoever takes what brings most at once beats a short search with the learned one too often."""

@@ -109,12 +109,12 @@ class Board:
             found = append(found, beside)
         return found
 
-    def first_grid(self) -> list[int]:
+    def first_grid(self) -> vec[i64]:
         """The tiles of the first game's layout, cell by cell; alike tiles are numbered in reading order."""
         used = [0] * len(TYPES)
-        grid: list[int] = []
+        grid: vec[i64] = vec[i64]()
         for letter in self.layout:
             kind = TYPE_LETTERS.index(letter)
-            grid.append(int(self.first_tile[kind]) + used[kind])
+            grid = append(grid, self.first_tile[kind] + used[kind])
             used[kind] += 1
         return grid

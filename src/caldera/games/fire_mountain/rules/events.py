@@ -18,16 +18,13 @@ In the order in which things happen; every one has `seat` (who acted) unless it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from caldera.core.records import plain
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, LEFT, SIDE, VOLCANO
-
-if TYPE_CHECKING:
-    from caldera.games.fire_mountain.rules.scoring import Tally
-    from caldera.games.fire_mountain.rules.state import FireMountainPosition
-    from caldera.games.fire_mountain.rules.terrain import Terrain
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
+from caldera.games.fire_mountain.rules.terrain import Terrain
 
 
 def tell_tile(state: FireMountainPosition, cell: int, tile: int) -> None:
@@ -122,10 +119,8 @@ def tell_eruption(state: FireMountainPosition, counts: Any, gains: Any, returned
     state.tell("erupt", data | {"returned": [state.name_of(int(figure)) for figure in returned]})
 
 
-def tell_region(state: FireMountainPosition, counted: Tally, region: int, leaders: int, gains: Any, returned: Any) -> None:
-    from caldera.games.fire_mountain.view.see import see_region
-
-    data = {"seat": int(state.active)} | plain(see_region(state, counted, int(region)))
+def tell_region(state: FireMountainPosition, region: dict[str, Any], gains: Any, returned: Any) -> None:
+    data = {"seat": int(state.active)} | plain(region)
     home = [state.name_of(int(figure)) for figure in returned]
     state.tell("region", data | {"gains": [int(gain) for gain in gains], "returned": home})
 

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from caldera.core.actions import ActionSpace
 from caldera.core.rng import Rng
-from caldera.core.view import View
-from caldera.games.fire_mountain import position_file
-from caldera.games.fire_mountain.meta import INFO
 from caldera.games.fire_mountain.rules import tensor
 from caldera.games.fire_mountain.rules.codes import ROLLING
 from caldera.games.fire_mountain.rules.figures import hatch
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.rolling import tumbling_die
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
-from caldera.games.fire_mountain.view import see
-from caldera.games.fire_mountain.words.prompts import write_prompt
-from caldera.games.fire_mountain.words.refusals import find_refusal, write_refusal
 
 
 class FireMountainState(FireMountainPosition):
@@ -44,11 +35,11 @@ class FireMountainState(FireMountainPosition):
 
     def weights(self) -> vec[i64]:
         """Sides of the die, or tiles of the type; species and seats are equally likely."""
-        found: vec[i64] = vec[i64]()
+        weights: vec[i64] = vec[i64]()
         phase = PHASES[self.phase]
         for outcome in phase.outcomes(self):
-            found = append(found, phase.weight(self, outcome))
-        return found
+            weights = append(weights, phase.weight(self, outcome))
+        return weights
 
     def draw(self, rng: Rng) -> i64:
         """One outcome by its weight; dice, which are most of it, without making lists."""
@@ -64,9 +55,6 @@ class FireMountainState(FireMountainPosition):
     def clone(self) -> FireMountainState:
         return FireMountainState(self.players, self.board, self.actions, self.options, self)
 
-    def action_space(self) -> ActionSpace | None:
-        return self.actions.space
-
     def tensor_layout(self) -> list[tuple[str, tuple[int, ...], int, str]]:
         return tensor.layout(self)
 
@@ -76,14 +64,7 @@ class FireMountainState(FireMountainPosition):
     def fill_tensor(self, seat: i64, out: vec[i16], start: i64) -> None:
         tensor.fill(self, seat, out, start)
 
-    def observation(self, seat: int | None) -> dict[str, Any]:
-        return see.observe(self, seat)
 
-    def to_json(self) -> dict[str, Any]:
-        return position_file.to_json(self)
-
-    def prompt(self, seat: int | None, locale: str = "en") -> str:
-        return write_prompt(self, View(seat, locale, colours=INFO.colours))
-
-    def why_illegal(self, action: int, seat: int, locale: str = "en") -> str:
-        return write_refusal(find_refusal(self, action, seat), locale)
+def find_turn(state: FireMountainState) -> int:
+    """Which turn is being played: where going back stops."""
+    return int(state.turn)

@@ -28,7 +28,7 @@ from caldera.games.fire_mountain.rules.codes import (
     TRICERATOPS,
 )
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
-from caldera.games.fire_mountain.rules.terrain import NO_REGION, Terrain
+from caldera.games.fire_mountain.rules.terrain import NO_REGION, Terrain, name_regions
 
 
 class Tally:
@@ -244,7 +244,7 @@ def score_region(state: FireMountainPosition, counted: Tally, region: i64, leade
             returned = take_back(state, seat, region, counted.silenced >> region & 1 != 0, returned)
         seat += 1
     if state.events is not None:
-        events.tell_region(state, counted, region, leaders, gains, returned)
+        events.tell_region(state, describe_region(state, counted, int(region)), gains, returned)
 
 
 def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: bool, returned: vec[i64]) -> vec[i64]:
@@ -270,6 +270,27 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
         rest >>= 1
         figure += 1
     return returned
+
+
+def describe_region(state: FireMountainPosition, counted: Tally, region: int) -> dict[str, Any]:
+    """What a region is worth, and to whom, as it stands: for events and observations."""
+    kind, tiles = name_regions(state.terrain)[region]
+    seats = range(state.players)
+    mask = int(counted.leaders(region))
+    leaders = tuple(seats_in(mask, state.players))
+    size = int(state.terrain.size[region])
+    return {
+        "index": region,
+        "type": kind,
+        "tiles": tiles,
+        "size": size,
+        "worth": size,
+        "strength": tuple([int(counted.strength(region, seat)) for seat in seats]),
+        "leaders": leaders,
+        "sole": len(leaders) == 1,
+        "silenced": bool(counted.silenced >> region & 1),
+        "bonus": tuple([max(0, int(counted.points(region, seat, mask, size)) - size) for seat in seats]),
+    }
 
 
 # ---- the end of a turn and of the game [Q, E] ----

@@ -5,12 +5,13 @@ Clauses in brackets, such as [Q2], are those of RULES.md.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.fire_mountain.rules.board import CELLS, DOWN, LAGOON, RIGHT, SIDE, UP, VOLCANO, Board
+from caldera.games.fire_mountain.rules.board import CELLS, DOWN, LAGOON, RIGHT, SIDE, TYPES, UP, VOLCANO, Board
 
 NO_TILE: Final = -1
 NO_REGION: Final = -1
@@ -118,3 +119,14 @@ class Terrain:
     def tiles_of(self, region: int) -> list[int]:
         """The tiles of a region in reading order."""
         return [int(tile) for tile in self.grid if tile != NO_TILE and self.region_of[tile] == region]
+
+
+@lru_cache(maxsize=512)
+def name_regions(terrain: Terrain) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The type and the tiles of each region, as people call them."""
+    board = terrain.board
+    regions: list[tuple[str, tuple[str, ...]]] = []
+    for region in range(int(terrain.regions)):
+        tiles = terrain.tiles_of(region)
+        regions.append((TYPES[board.tile_type[tiles[0]]], tuple([board.tile_names[tile] for tile in tiles])))
+    return tuple(regions)

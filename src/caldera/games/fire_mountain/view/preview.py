@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
+from caldera.core.state import Event
 from caldera.core.view import Preview, View
+from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.codes import EGG, PLACES
+from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.view.observation import Region
 from caldera.games.fire_mountain.view.see import see_regions
-from caldera.games.fire_mountain.words.log import log_line
+from caldera.games.fire_mountain.words.log import write_log_line
 from caldera.games.fire_mountain.words.names import GAME, power_of, region_name
-
-if TYPE_CHECKING:
-    from caldera.games.fire_mountain.game import FireMountain
-    from caldera.games.fire_mountain.rules.play import FireMountainState
+from caldera.games.fire_mountain.words.prompts import name_action
 
 
-def preview(game: FireMountain, state: FireMountainState, action: int, seat: int, view: View) -> Preview:
-    kinds = game.actions
-    path = game.click_path(state, action, seat)
-    label = game.say_action(state, action, view)
+def preview(state: FireMountainState, action: int, seat: int, path: Sequence[str], view: View) -> Preview:
+    """`path` is what people touch for the action: a figure that moves is shown where it would go."""
+    kinds = state.actions
+    label = name_action(kinds, action, view)
     if kinds.roll.has(action):
         return Preview(label, chip=view.text(f"{GAME}.preview.rolls", n=int(state.board.rolls - state.rolls - 1)))
     trial = state.clone()
@@ -33,18 +33,18 @@ def preview(game: FireMountain, state: FireMountainState, action: int, seat: int
     if kinds.move.has(action) or kinds.fetch.has(action) or kinds.place.has(action):
         return _figure_moved(state, trial, path, label, seat, view)
     if kinds.hatch.has(action):
-        return _hatching(state, game.describe(action)["species"], label, view)
+        return _hatching(state, SPECIES[kinds.hatch.a(action)], label, view)
     return Preview(label)
 
 
-def _scoring(scored: list[Any], label: str, seat: int, view: View) -> Preview:
+def _scoring(scored: list[Event], label: str, seat: int, view: View) -> Preview:
     """The eruption that follows, region by region."""
     gained = sum(event.data["gains"][seat] for event in scored if "gains" in event.data)
-    told = " ".join(log_line(event, view) for event in scored)
+    sentences = " ".join(write_log_line(event, view) for event in scored)
     marks = [
         f"tile-{tile}" for event in scored if event.kind == "region" and event.data["gains"][seat] for tile in event.data["tiles"]
     ]
-    return Preview(f"{label}. {told}", chip=f"+{gained}", marks=("volcano", *marks))
+    return Preview(f"{label}. {sentences}", chip=f"+{gained}", marks=("volcano", *marks))
 
 
 def _quake(state: FireMountainState, trial: FireMountainState, label: str, view: View) -> Preview:
@@ -59,7 +59,7 @@ def _quake(state: FireMountainState, trial: FireMountainState, label: str, view:
 
 
 def _figure_moved(
-    state: FireMountainState, trial: FireMountainState, path: list[str], label: str, seat: int, view: View
+    state: FireMountainState, trial: FireMountainState, path: Sequence[str], label: str, seat: int, view: View
 ) -> Preview:
     """Which regions change hands."""
     before, after = see_regions(state), see_regions(trial)

@@ -10,17 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, cast
+from typing import Any, Final
 from zlib import crc32
 
 from caldera.core.scene import BaseScene, Step
-from caldera.core.state import Event, GameState
+from caldera.core.state import Event
 from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
 from caldera.draw.markup import EMPTY, Markup, el, join, num
 from caldera.games.fire_mountain.rules.board import FACES
-from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.view import action_panel, art, land, panels, side
 from caldera.games.fire_mountain.view.captions import readers_like
 from caldera.games.fire_mountain.view.crowd import draw_figures, draw_spares
@@ -61,6 +60,7 @@ class FireMountainScene(BaseScene[Seen]):
     card_class = "fm-card"
     observation_type: type | None = Seen
     staged = STAGED
+    see = staticmethod(see)
 
     def option_symbols(self) -> Markup:
         return art.symbols(tuple(art.DINOSAURS))
@@ -77,9 +77,6 @@ class FireMountainScene(BaseScene[Seen]):
         if part == "win":
             return join(*[draw_cro_magnon("R")] * 3, el("i", "★"))
         return join(draw_icon("volcano"), el("i", "→"), el("i", "★★★"))
-
-    def see(self, state: GameState, seat: int | None) -> Seen:
-        return see(cast(FireMountainPosition, state), seat)
 
     def with_event(self, seen: Seen, event: Mapping[str, Any]) -> Seen:
         return replace(seen, event=event)

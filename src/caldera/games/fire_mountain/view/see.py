@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
-from caldera.core.records import plain
 from caldera.games.fire_mountain.meta import INFO, SPECIES
 from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, SIDE, TYPES, VOLCANO
 from caldera.games.fire_mountain.rules.codes import (
@@ -25,8 +23,9 @@ from caldera.games.fire_mountain.rules.codes import (
 )
 from caldera.games.fire_mountain.rules.figures import can_hatch, footprints_needed, mandatory
 from caldera.games.fire_mountain.rules.phases import PHASES
-from caldera.games.fire_mountain.rules.scoring import Tally, may_quake, result, seats_in, tally, worshippers
-from caldera.games.fire_mountain.rules.terrain import NO_TILE
+from caldera.games.fire_mountain.rules.scoring import describe_region, may_quake, result, tally, worshippers
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
+from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
 from caldera.games.fire_mountain.view.observation import (
     Dice,
     Die,
@@ -44,10 +43,6 @@ from caldera.games.fire_mountain.view.observation import (
 )
 from caldera.games.fire_mountain.words.names import power_number
 
-if TYPE_CHECKING:
-    from caldera.games.fire_mountain.rules.state import FireMountainPosition
-    from caldera.games.fire_mountain.rules.terrain import Terrain
-
 intern_figure = lru_cache(maxsize=8192)(Figure)
 intern_tile = lru_cache(maxsize=8192)(Tile)
 intern_region = lru_cache(maxsize=8192)(Region)
@@ -55,12 +50,6 @@ intern_volcano = lru_cache(maxsize=1024)(Volcano)
 intern_species = lru_cache(maxsize=1024)(Species)
 intern_seat = lru_cache(maxsize=4096)(Seat)
 intern_die = lru_cache(maxsize=256)(Die)
-
-
-def observe(state: FireMountainPosition, seat: int | None) -> dict[str, Any]:
-    """What is seen, as plain data."""
-    data: dict[str, Any] = plain(see(state, seat))
-    return data
 
 
 def see(state: FireMountainPosition, seat: int | None) -> Seen:
@@ -148,18 +137,6 @@ def _ground(terrain: Terrain) -> tuple[tuple[str, str, int, int, int | None], ..
     return tuple(found)
 
 
-@lru_cache(maxsize=512)
-def _region_tiles(terrain: Terrain) -> tuple[tuple[str, ...], ...]:
-    names = terrain.board.tile_names
-    return tuple([tuple([names[tile] for tile in terrain.tiles_of(region)]) for region in range(int(terrain.regions))])
-
-
-@lru_cache(maxsize=512)
-def _region_types(terrain: Terrain) -> tuple[str, ...]:
-    board = terrain.board
-    return tuple([TYPES[board.tile_type[terrain.tiles_of(region)[0]]] for region in range(int(terrain.regions))])
-
-
 def _tiles(state: FireMountainPosition, standing: dict[str, list[Figure]]) -> tuple[Tile, ...]:
     return tuple(
         [
@@ -171,27 +148,7 @@ def _tiles(state: FireMountainPosition, standing: dict[str, list[Figure]]) -> tu
 
 def see_regions(state: FireMountainPosition) -> tuple[Region, ...]:
     counted = tally(state, state.terrain)
-    return tuple([see_region(state, counted, region) for region in range(int(state.terrain.regions))])
-
-
-def see_region(state: FireMountainPosition, counted: Tally, region: int) -> Region:
-    """What a region is worth, and to whom, as it stands."""
-    terrain, seats = state.terrain, range(state.players)
-    mask = int(counted.leaders(region))
-    leaders = tuple(seats_in(mask, state.players))
-    size = int(terrain.size[region])
-    return intern_region(
-        index=region,
-        type=_region_types(terrain)[region],
-        tiles=_region_tiles(terrain)[region],
-        size=size,
-        worth=size,
-        strength=tuple([int(counted.strength(region, seat)) for seat in seats]),
-        leaders=leaders,
-        sole=len(leaders) == 1,
-        silenced=bool(counted.silenced >> region & 1),
-        bonus=tuple([max(0, int(counted.points(region, seat, mask, size)) - size) for seat in seats]),
-    )
+    return tuple([intern_region(**describe_region(state, counted, region)) for region in range(int(state.terrain.regions))])
 
 
 def _volcano(state: FireMountainPosition, figures: list[Figure]) -> Volcano:

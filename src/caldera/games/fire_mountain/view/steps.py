@@ -11,7 +11,7 @@ from caldera.core.view import View
 from caldera.games.fire_mountain.rules.board import FACES
 from caldera.games.fire_mountain.rules.codes import LETTERS
 from caldera.games.fire_mountain.view.observation import Seen
-from caldera.games.fire_mountain.words.log import gains, log_line
+from caldera.games.fire_mountain.words.log import gains, write_log_line
 from caldera.games.fire_mountain.words.names import GAME, faces, figure_name, place_phrase, region_name
 
 DIE_ELEMENTS: Final = {"volcano": "volcano", "cave": "tile-C", "hut": "tile-H", "egg": "egg"}
@@ -28,7 +28,7 @@ def stage_event(event: Event, before: Seen, after: Seen, view: View) -> Sequence
         return stage(event.data, before, after, view)
     seat = event.data.get("seat")
     where = (f"seat-{seat}",) if seat is not None else ()
-    return [Step("light", log_line(event, view), where, log=True)]
+    return [Step("light", write_log_line(event, view), where, log=True)]
 
 
 def _say(key: str, view: View, **params: object) -> str:
@@ -50,11 +50,11 @@ def _card_of(figure: str) -> str:
 
 def _stage_tile(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     where = (f"ground-{data['tile']}",)
-    return [Step("place", log_line(Event("tile", data), view), where, piece=where[0], sound="place", log=True)]
+    return [Step("place", write_log_line(Event("tile", data), view), where, piece=where[0], sound="place", log=True)]
 
 
 def _stage_species(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
-    return [Step("light", log_line(Event("species", data), view), (f"card-{data['species']}",), sound="card", log=True)]
+    return [Step("light", write_log_line(Event("species", data), view), (f"card-{data['species']}",), sound="card", log=True)]
 
 
 # ---- dice ----
@@ -83,7 +83,7 @@ def _stage_rolled(data: Data, before: Seen, after: Seen, view: View) -> list[Ste
 
 def _stage_stop(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     dice = tuple([f"die-{die.id}" for die in after.dice.dice])
-    return [Step("light", log_line(Event("stop", data), view), dice, sound="card", log=True)]
+    return [Step("light", write_log_line(Event("stop", data), view), dice, sound="card", log=True)]
 
 
 # ---- figures ----

@@ -9,7 +9,7 @@ from caldera.games.fire_mountain.words.names import faces, species_name
 from caldera.games.fire_mountain.words.prompts import turns_of_warning
 
 
-def facts_of(board: Board, view: View) -> dict[str, str]:
+def list_facts(board: Board, view: View) -> dict[str, str]:
     """All facts, by name."""
     numbers = {
         "prairies": board.tiles_of[PRAIRIE],

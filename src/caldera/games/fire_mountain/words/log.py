@@ -18,7 +18,7 @@ from caldera.games.fire_mountain.words.names import (
 )
 
 
-def log_line(event: Event, view: View) -> str:
+def write_log_line(event: Event, view: View) -> str:
     """One line of the log, in the reader's language."""
     data, kind = event.data, event.kind
     if kind == "erupt":

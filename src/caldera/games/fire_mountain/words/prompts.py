@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from caldera.core.offers import legal_kinds
 from caldera.core.view import View
 from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.rules.actions import FireMountainActions
+from caldera.games.fire_mountain.rules.board import Board
 from caldera.games.fire_mountain.rules.codes import ACT, EAT, ROLL
 from caldera.games.fire_mountain.rules.figures import can_hatch, mandatory
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.scoring import result
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.words.log import winner
 from caldera.games.fire_mountain.words.names import GAME, by_somebody, figure_name, place_phrase, species_name
-
-if TYPE_CHECKING:
-    from caldera.games.fire_mountain.rules.actions import FireMountainActions
-    from caldera.games.fire_mountain.rules.board import Board
-    from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
 OFFERS: Final[dict[str, tuple[str, ...]]] = {
     "roll_first": ("roll",),

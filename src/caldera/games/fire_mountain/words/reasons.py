@@ -5,8 +5,6 @@ The numbers come from the same judgement with which the bots choose.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fire_mountain.bot.policy import FireMountainPolicy
@@ -20,16 +18,13 @@ from caldera.games.fire_mountain.view.observation import Region
 from caldera.games.fire_mountain.view.see import see_regions
 from caldera.games.fire_mountain.words.names import GAME, faces, power_of, region_name, species_name
 
-if TYPE_CHECKING:
-    from caldera.games.fire_mountain.game import FireMountain
-
 TELLING = 0.5
 """Points of hope below which a difference is not worth a word."""
 
 
-def reasons(game: FireMountain, state: FireMountainState, action: int, seat: int, view: View) -> list[str]:
-    kinds = game.actions
-    policy = FireMountainPolicy(game.board, kinds)
+def list_reasons(state: FireMountainState, action: int, seat: int, view: View) -> list[str]:
+    kinds = state.actions
+    policy = FireMountainPolicy(state.board, kinds)
     if kinds.roll.has(action):
         return _roll(state, int(kinds.roll.a(action)), view)
     if kinds.stop.has(action):
@@ -37,7 +32,6 @@ def reasons(game: FireMountain, state: FireMountainState, action: int, seat: int
     if kinds.end.has(action):
         return [_say("end", view)]
     after = state.clone()
-    assert isinstance(after, FireMountainState)
     after.events = []
     after.play(action, seat)
     found = _points(after, after.events, seat, view)
@@ -46,7 +40,7 @@ def reasons(game: FireMountain, state: FireMountainState, action: int, seat: int
     if kinds.quake.has(action) or kinds.calm.has(action):
         return found + _quake(policy, state, int(kinds.quake.a(action)) if kinds.quake.has(action) else -1, seat, view)
     if kinds.hatch.has(action):
-        found.append(power_of(game.board, SPECIES[kinds.hatch.a(action)], view))
+        found.append(power_of(state.board, SPECIES[kinds.hatch.a(action)], view))
     found += _majorities(state, after, seat, view) + _volcano(state, after, seat, view) + _eggs(state, after, seat, view)
     base = seat * PLACES
     if after.cros[base + RESERVE] < state.cros[base + RESERVE] and not found:

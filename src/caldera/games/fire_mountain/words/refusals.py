@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from caldera.core.rooms import Refusal
 from caldera.games.fire_mountain.rules.board import EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
 from caldera.games.fire_mountain.rules.codes import EAT, EGG, PLACES, PLESIOSAURUS, RESERVE, ROLL, STEGOSAURUS
 from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed, next_copy, place_of_face
 from caldera.games.fire_mountain.rules.phases import PHASES
-from caldera.games.fire_mountain.words.names import GAME
-from caldera.locale import text
-
-if TYPE_CHECKING:
-    from caldera.games.fire_mountain.rules.state import FireMountainPosition
-
-Refusal = tuple[str, dict[str, Any]]
-"""The end of a message key, and the parameters of the message."""
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
 
 def find_refusal(state: FireMountainPosition, action: int, seat: int) -> Refusal:
@@ -120,8 +112,3 @@ def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat:
     if opposite and terrain.are_adjacent(at, VOLCANO) and terrain.are_adjacent(VOLCANO, to):
         return "not_through_volcano", {}
     return "not_beside", {}
-
-
-def write_refusal(refusal: Refusal, locale: str) -> str:
-    key, params = refusal
-    return text(locale)(f"{GAME}.illegal.{key}", **params)

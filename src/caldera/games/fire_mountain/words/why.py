@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from caldera.core.rooms import Refusal
 from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.actions import WHATS
 from caldera.games.fire_mountain.rules.board import CAVE_FACE, DIRECTIONS, EGG_FACE, FOOTPRINT, HUT_FACE, VOLCANO, VOLCANO_FACE
 from caldera.games.fire_mountain.rules.codes import BOX, EAT, EGG, RESERVE, ROLL, SPACE
 from caldera.games.fire_mountain.rules.figures import EGG_PART
 from caldera.games.fire_mountain.rules.phases import PHASES
-from caldera.games.fire_mountain.words.refusals import Refusal, find_refusal
-
-if TYPE_CHECKING:
-    from caldera.games.fire_mountain.rules.state import FireMountainPosition
+from caldera.games.fire_mountain.rules.state import FireMountainPosition
+from caldera.games.fire_mountain.words.refusals import find_refusal
 
 TARGET_FACES = {"volcano": VOLCANO_FACE, "tile-C": CAVE_FACE, "tile-H": HUT_FACE, "egg": EGG_FACE}
 
 
-def why_not(state: FireMountainPosition, seat: int, element: str, chosen: Sequence[str]) -> Refusal | None:
+def explain_element(state: FireMountainPosition, seat: int, element: str, chosen: Sequence[str]) -> Refusal | None:
     """For an acting seat: a message key and its parameters."""
     kinds = state.actions
     what, _, name = element.partition("-")

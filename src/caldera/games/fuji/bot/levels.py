@@ -6,12 +6,12 @@ from typing import Final
 
 from caldera.core.levels import Level
 
-LEVELS: Final = (
-    Level("novice", "plan:1"),
-    Level("easy", "plan:4~12"),
-    Level("medium", "plan:4~6"),
-    Level("skilled", "plan:4~2"),
-    Level("hard", "plan:6"),
-    Level("expert", "plan:24"),
-)
-"""The first number is that of imagined worlds, the second how many of a hundred choices are slips. See docs/results/fuji.md."""
+LEVELS: Final = {
+    "novice": Level("plan", budget=1),
+    "easy": Level("plan", budget=4, errors=12),
+    "medium": Level("plan", budget=4, errors=6),
+    "skilled": Level("plan", budget=4, errors=2),
+    "hard": Level("plan", budget=6),
+    "expert": Level("plan", budget=24),
+}
+"""The budget is that of imagined worlds. See docs/results/fuji.md."""

@@ -6,13 +6,13 @@ from typing import Final
 
 from caldera.core.levels import Level
 
-LEVELS: Final = (
-    Level("novice", "greedy~25"),
-    Level("easy", "learned:8~34"),
-    Level("medium", "learned:8~18"),
-    Level("skilled", "learned:60~26"),
-    Level("hard", "learned:62~11"),
-    Level("expert", "learned:66/2s", crowd="learned:600/2s"),
-)
-"""From one level to the next the bot slips less often or looks further ahead. The lower ones are quick without compiled rules.
+LEVELS: Final = {
+    "novice": Level("greedy", errors=25),
+    "easy": Level("learned", budget=8, errors=34),
+    "medium": Level("learned", budget=8, errors=18),
+    "skilled": Level("learned", budget=60, errors=26),
+    "hard": Level("learned", budget=62, errors=11),
+    "expert": Level("learned", budget=66, seconds=2, more_players=Level("learned", budget=600, seconds=2)),
+}
+"""From one level to the next the bot errs less often or looks further ahead. The lower ones are quick without compiled rules.
 At a table of two Expert is held back, so that it wins no more than four of five games against Hard."""

@@ -1,4 +1,4 @@
-"""The levels of Sub Terra II's bots, weakest first: random choices now and then, a few slips, hardly any, none with playouts."""
+"""The levels of Sub Terra II's bots, weakest first: random choices now and then, a few errors, hardly any, none with playouts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final
 
 from caldera.core.levels import Level
 
-LEVELS: Final = (
-    Level("novice", "greedy:90"),
-    Level("easy", "greedy:94"),
-    Level("medium", "greedy~4"),
-    Level("skilled", "greedy~1"),
-    Level("hard", "plan:15"),
-    Level("expert", "plan:32"),
-)
+LEVELS: Final = {
+    "novice": Level("greedy", random=10),
+    "easy": Level("greedy", random=6),
+    "medium": Level("greedy", errors=4),
+    "skilled": Level("greedy", errors=1),
+    "hard": Level("plan", budget=15),
+    "expert": Level("plan", budget=32),
+}

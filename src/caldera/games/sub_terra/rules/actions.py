@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+
 from caldera.core.actions import ActionSpace, Kind, Part
 from caldera.games.sub_terra.meta import EXPLORERS
-from caldera.games.sub_terra.rules.board import FACES, SIDES, Board
+from caldera.games.sub_terra.rules.board import ABILITY_PARTS, FACES, PASSIVE, SHOOT, SIDES, Board
 
 WHERE: Final = (*SIDES, "here")
 HERE: Final = 4
@@ -40,22 +42,28 @@ class SubTerraActions:
         self.end = Kind("end")
         self.stop = Kind("stop")
         # Abilities
-        self.illuminate = Kind("illuminate", side)
+        named = {"side": side, "who": who, "cell": cell, "where": where}
+        named["distance"] = Part.number("distance", int(board.ability_sight[SHOOT]), 1)
+        abilities = {
+            name: Kind(name, *[named[part] for part in parts.split() if part in named]) for name, parts in ABILITY_PARTS.items()
+        }
+        for name, parts in ABILITY_PARTS.items():
+            if parts == PASSIVE:
+                abilities[name].count = 0
+        self.abilities: vec[Kind] = vec[Kind](list(abilities.values()))
+        """By number; those of passive ones have no actions."""
+        # Those that bots and words call by name
+        self.illuminate = abilities["illuminate"]
+        self.sprint = abilities["sprint"]
+        self.research = abilities["research"]
+        self.excavate = abilities["excavate"]
+        self.consolidate = abilities["consolidate"]
+        self.scope = abilities["scope"]
+        self.shoot = abilities["shoot"]
+        self.grenade = abilities["grenade"]
+        self.annihilate = abilities["annihilate"]
+        self.prepare = abilities["prepare"]
         self.again = Kind("again", side)
-        self.sprint = Kind("sprint", side)
-        self.order = Kind("order", who)
-        self.research = Kind("research", cell)
-        self.excavate = Kind("excavate", where)
-        self.consolidate = Kind("consolidate")
-        self.scope = Kind("scope", side)
-        self.shoot = Kind("shoot", side, Part.number("distance", int(board.numbers.shoot), 1))
-        self.grenade = Kind("grenade", side)
-        self.demolish = Kind("demolish", side)
-        self.annihilate = Kind("annihilate")
-        self.prepare = Kind("prepare")
-        self.cure = Kind("cure", who)
-        self.revive = Kind("revive", who)
-        self.purify = Kind("purify", cell)
         # Answers
         self.accept = Kind("accept")
         self.refuse = Kind("refuse")
@@ -74,11 +82,11 @@ class SubTerraActions:
         self.draw = Kind("draw", Part.named("tile", [tile.name for tile in board.tiles[: int(board.bag_kinds)]])).by_chance()
         self.die = Kind("die", Part.number("value", 6, 1)).by_chance()
         self.peril = Kind("peril", Part.named("face", FACES)).by_chance()
+        first, *others = [kind for kind in abilities.values() if kind.count > 0]
         self.space = ActionSpace(
             self.move, self.run, self.step, self.crawl, self.reveal, self.explore, self.heal, self.attack, self.dig, self.pick,
             self.drop, self.unlock, self.give, self.take, self.push, self.end, self.stop,
-            self.illuminate, self.again, self.sprint, self.order, self.research, self.excavate, self.consolidate, self.scope,
-            self.shoot, self.grenade, self.demolish, self.annihilate, self.prepare, self.cure, self.revive, self.purify,
+            first, self.again, *others,
             self.accept, self.refuse, self.keep, self.place, self.site, self.hold, self.reroll, self.resolve, self.wake,
             self.guardian, self.strike, self.lead, self.clear, self.draw, self.die, self.peril,
         )  # fmt: skip

@@ -47,31 +47,20 @@ BEHIND: Final = 1
 MOST_SLOTS: Final = 60
 MOST_KINDS: Final = 60
 
-ABILITIES: Final = (
-    "scholar", "adventurer", "agile", "illuminate", "sprint", "vigilance", "order", "research", "excavate", "consolidate",
-    "scope", "shoot", "grenade", "demolish", "annihilate", "prepare", "cure", "survivor", "revive", "purify",
-)  # fmt: skip
-"""Two for each explorer, in the order of the explorers."""
-SCHOLAR: Final = 0
-ADVENTURER: Final = 1
-AGILE: Final = 2
-ILLUMINATE: Final = 3
-SPRINT: Final = 4
-VIGILANCE: Final = 5
-ORDER: Final = 6
+PASSIVE: Final = "passive"
+ABILITY_PARTS: Final = {
+    "scholar": PASSIVE, "adventurer": PASSIVE, "agile": PASSIVE, "illuminate": "side", "sprint": "side",
+    "vigilance": PASSIVE, "order": "who", "research": "cell", "excavate": "where", "consolidate": "", "scope": "side",
+    "shoot": "side distance", "grenade": "side", "demolish": "side", "annihilate": "", "prepare": "", "cure": "who",
+    "survivor": PASSIVE, "revive": "who", "purify": "cell",
+}  # fmt: skip
+"""Two abilities for each explorer, in the order of the explorers, and what an action with it names."""
+ABILITY_NAMES: Final = tuple(ABILITY_PARTS)
 RESEARCH: Final = 7
-EXCAVATE: Final = 8
-CONSOLIDATE: Final = 9
 SCOPE: Final = 10
 SHOOT: Final = 11
-GRENADE: Final = 12
-DEMOLISH: Final = 13
-ANNIHILATE: Final = 14
-PREPARE: Final = 15
-CURE: Final = 16
 SURVIVOR: Final = 17
-REVIVE: Final = 18
-PURIFY: Final = 19
+"""The numbers of those that are named outside `abilities.py`."""
 UNLIMITED: Final = -1
 
 ARCHAEOLOGIST: Final = 0
@@ -141,7 +130,7 @@ class Sanctuary:
 class Numbers:
     """Costs, amounts and limits, by the names they have in the content."""
 
-    def __init__(self, costs: dict[str, int], amounts: dict[str, int], sight: dict[str, int], limits: dict[str, int]) -> None:
+    def __init__(self, costs: dict[str, int], amounts: dict[str, int], limits: dict[str, int]) -> None:
         self.points: i64 = costs["points"]
         self.reveal: i64 = costs["reveal"]
         self.move: i64 = costs["move"]
@@ -160,18 +149,12 @@ class Numbers:
         self.flee: i64 = amounts["flee"]
         self.push: i64 = amounts["push"]
         self.reroll: i64 = amounts["reroll"]
-        self.blast: i64 = amounts["grenade"]
         self.healed: i64 = amounts["heal"]
-        self.cured: i64 = amounts["cure"]
         self.revived_fallen: i64 = amounts["revive_fallen"]
         self.revived_standing: i64 = amounts["revive_standing"]
-        self.survivor: i64 = amounts["survivor"]
         self.run_steps: i64 = amounts["run_steps"]
         self.sprint_steps: i64 = amounts["sprint_steps"]
         self.safe_from: i64 = amounts["safe_from"]
-        self.scope: i64 = sight["scope"]
-        self.shoot: i64 = sight["shoot"]
-        self.cure: i64 = sight["cure"]
         self.guardians: i64 = limits["guardians"]
         self.activations: i64 = limits["activations"]
         self.patience: i64 = limits["patience"]
@@ -190,6 +173,8 @@ class Board:
         health: list[int],
         ability_costs: list[int],
         ability_uses: list[int],
+        ability_amounts: list[int],
+        ability_sights: list[int],
         faces: list[int],
         numbers: Numbers,
         eruption: dict[str, list[int]],
@@ -217,6 +202,10 @@ class Board:
         self.health = vec[i64](list(health))
         self.ability_cost = vec[i64](list(ability_costs))
         self.ability_uses = vec[i64](list(ability_uses))
+        self.ability_amount = vec[i64](list(ability_amounts))
+        """The health that an ability takes or gives; 0 where it is none or not one number."""
+        self.ability_sight = vec[i64](list(ability_sights))
+        """How far along a line of sight it reaches; 0 where it needs none."""
         self.face_weight = vec[i64](list(faces))
         self.numbers = numbers
         self.eruption = eruption
@@ -237,16 +226,16 @@ class Board:
 
     def _neighbours(self) -> vec[i64]:
         """The cell on each side of a cell: 4 * cell + side."""
-        found: vec[i64] = vec[i64]()
+        cells: vec[i64] = vec[i64]()
         for cell in range(int(self.cells)):
             column, row = self.column(cell), self.row(cell)
             for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-                found = append(found, self.cell_at(column + across, row + down))
-        return found
+                cells = append(cells, self.cell_at(column + across, row + down))
+        return cells
 
     def _distinct_turns(self) -> vec[i64]:
         """For each tile, the quarter turns that make a difference, as bits."""
-        found: vec[i64] = vec[i64]()
+        turns: vec[i64] = vec[i64]()
         for openings in self.tile_openings:
             seen: list[int] = []
             mask = 0
@@ -255,8 +244,8 @@ class Board:
                 if after not in seen:
                     seen.append(after)
                     mask |= 1 << quarters
-            found = append(found, mask)
-        return found
+            turns = append(turns, mask)
+        return turns
 
 
 def bit(index: i64) -> i64:

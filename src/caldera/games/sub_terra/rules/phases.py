@@ -12,7 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.rules.abilities import add_abilities, is_ability, play_ability
-from caldera.games.sub_terra.rules.board import NOWHERE
+from caldera.games.sub_terra.rules.board import ABILITY_PARTS, NOWHERE, PASSIVE
 from caldera.games.sub_terra.rules.constants import (
     ACT,
     BY_SECOND,
@@ -263,16 +263,16 @@ class Draw(ChancePhase):
     """A tile out of the bag [A3]."""
 
     def outcomes(self, state: SubTerraPosition) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
+        draws: vec[i64] = vec[i64]()
         for kind in list_drawable_kinds(state):
-            found = append(found, state.actions.draw.first + kind)
-        return found
+            draws = append(draws, state.actions.draw.first + kind)
+        return draws
 
     def weights(self, state: SubTerraPosition) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
+        counts: vec[i64] = vec[i64]()
         for kind in list_drawable_kinds(state):
-            found = append(found, state.bag[kind])
-        return found
+            counts = append(counts, state.bag[kind])
+        return counts
 
     def play(self, state: SubTerraPosition, action: i64) -> None:
         draw_tile(state, state.actions.draw.a(action))
@@ -312,20 +312,18 @@ class Peril(ChancePhase):
 # ---- the table ----
 
 STOP: Final = ("action-stop",)
+ACTIVE: Final = tuple([name for name, parts in ABILITY_PARTS.items() if parts != PASSIVE])
 ACT_BUTTONS: Final = (
     "action-reveal", "action-explore", "action-run", "action-dig", "action-heal", "action-attack", "action-take", "action-give",
     "action-drop", "action-unlock",
-    "ability-illuminate", "ability-sprint", "ability-order", "ability-research", "ability-excavate", "ability-consolidate",
-    "ability-scope", "ability-shoot", "ability-grenade", "ability-demolish", "ability-annihilate", "ability-prepare",
-    "ability-cure", "ability-revive", "ability-purify",
+    *[f"ability-{name}" for name in ACTIVE],
     "push", "end",
 )  # fmt: skip
 """Everybody's actions, those with objects, the abilities, and what ends or lengthens a turn, in the order of the action panel."""
 
 TURN_KINDS: Final = (
     "move", "run", "reveal", "explore", "heal", "attack", "dig", "pick", "drop", "unlock", "give", "take", "push", "end",
-    "illuminate", "sprint", "order", "research", "excavate", "consolidate", "scope", "shoot", "grenade", "demolish", "annihilate",
-    "prepare", "cure", "revive", "purify",
+    *ACTIVE,
 )  # fmt: skip
 
 PHASES: Final = vec[SubTerraPhase]([

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from caldera.core.view import Preview, Route, View
 from caldera.games.sub_terra.rules.constants import ACT, STEP
+from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.view.preview import POINT
 from caldera.games.sub_terra.words.names import name_place
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.play import SubTerraState
 
 WALKS: Final = ("move", "run", "sprint", "step")
 
 
-def find_routes(state: SubTerraState, seat: int, view: View) -> list[Route]:
+def list_routes(state: SubTerraState, seat: int, view: View) -> list[Route]:
     """The cheapest way to each cell that takes more than one action to reach and disturbs nothing."""
     if state.phase not in (ACT, STEP) or (state.phase == ACT and state.hp[state.active] == 0):
         return []
@@ -23,13 +21,13 @@ def find_routes(state: SubTerraState, seat: int, view: View) -> list[Route]:
     best: dict[int, tuple[tuple[int, int, int], tuple[int, ...]]] = {}
     seen: dict[tuple[int, int, int], int] = {}
     waiting: list[tuple[SubTerraState, tuple[int, ...]]] = [(state, ())]
-    for here, taken in waiting:  # grows while it is read: breadth first
-        for action in here.legal_actions(seat):
+    for reached, taken in waiting:  # grows while it is read: breadth first
+        for action in reached.legal_actions(seat):
             if state.actions.space.kind_of(action).name not in WALKS:
                 continue
-            after = here.clone()
+            after = reached.clone()
             after.play(action, seat)
-            if not _undisturbed(here, after, member, seat):
+            if not _undisturbed(reached, after, member, seat):
                 continue
             way = (*taken, action)
             slot = int(after.at[member])
@@ -60,10 +58,12 @@ def _undisturbed(before: SubTerraState, after: SubTerraState, member: int, seat:
 def _route(state: SubTerraState, member: int, slot: int, cost: int, way: tuple[int, ...], view: View) -> Route:
     element = state.element(slot)
     words = view.text("sub_terra.action.route", to=name_place(state.board.cell_names[int(state.cell[slot])], view))
-    said = [words + "."]
+    sentences = [words + "."]
     if cost:
-        said.append(view.text("sub_terra.preview.cost", n=cost))
+        sentences.append(view.text("sub_terra.preview.cost", n=cost))
     waiting = int(state.guards_on(slot))
     if waiting:
-        said.append(view.text("sub_terra.preview.guardians", n=waiting))
-    return Route(way, (element,), words, Preview(" ".join(said), POINT * cost, (), (f"explorer-{state.name(member)}", element)))
+        sentences.append(view.text("sub_terra.preview.guardians", n=waiting))
+    return Route(
+        way, (element,), words, Preview(" ".join(sentences), POINT * cost, (), (f"explorer-{state.name(member)}", element))
+    )

@@ -11,16 +11,15 @@ is seen: the hovered or else the first; `data-cycle` on their group names what a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from caldera.core.scene import BaseScene, Step
-from caldera.core.state import Event, GameState
+from caldera.core.state import Event
 from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
 from caldera.draw.markup import EMPTY, Markup, el, join, num
 from caldera.games.sub_terra.rules.board import FACES
-from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.view import action_panel, figures, ground, panels, pieces, targets
 from caldera.games.sub_terra.view.art import CELL
 from caldera.games.sub_terra.view.captions import badge_letter, say
@@ -43,6 +42,7 @@ WAY_AND_GHOSTS: Final = (el("path", id="way", class_="st-way", data_way=True), e
 
 class SubTerraScene(BaseScene[Observation]):
     observation_type: type | None = Observation
+    see = staticmethod(see)
 
     def option_symbols(self) -> Markup:
         return pieces.piece_symbols()
@@ -60,9 +60,6 @@ class SubTerraScene(BaseScene[Observation]):
             return join(key, key, key, el("i", "→"), artefact)
         shown = ("reveal", "explore", "run") if part == "play" else ("lava", "lava", "lava")
         return join([pieces.icon(name) for name in shown])
-
-    def see(self, state: GameState, seat: int | None) -> Observation:
-        return see(cast(SubTerraPosition, state), seat)
 
     def layers(self, seen: Observation, view: View) -> Layers:
         locale, temple = view.locale, seen.map

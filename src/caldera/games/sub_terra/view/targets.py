@@ -6,6 +6,7 @@ from typing import Final
 
 from caldera.draw.layers import Layer, piece
 from caldera.draw.markup import Markup, el, join, num, template
+from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.view import ground, pieces
 from caldera.games.sub_terra.view.art import CELL, STEPS
 from caldera.games.sub_terra.view.captions import ability_name, cell_name, say, side_name, tile_name
@@ -13,7 +14,9 @@ from caldera.games.sub_terra.view.ground import QUARTERS
 from caldera.games.sub_terra.view.observation import Cell, DrawnTile, Observation, Opening, Place, Placing, Site
 from caldera.games.sub_terra.view.places import corner
 
-LOOKING: Final = ("illuminate", "scope")  # abilities that begin at an opening
+LOOKING: Final = frozenset([ability.name for ability in ABILITIES if ability.path == "opening"])
+AT_WALLS: Final = frozenset([ability.name for ability in ABILITIES if ability.path == "wall"])
+"""Abilities for which openings or walls are touched."""
 SIGN_WIDTH: Final = 54
 
 
@@ -92,7 +95,7 @@ def _verbs(abilities: tuple[str, ...], locale: str) -> Markup:
 def walls(seen: Observation, locale: str) -> Layer:
     """The walls around somebody who can blow them away."""
     active = next((explorer for explorer in seen.explorers if explorer.active and explorer.at is not None), None)
-    if active is None or all(ability.id != "demolish" for ability in active.abilities):
+    if active is None or not any(ability.id in AT_WALLS for ability in active.abilities):
         return ()
     cell = next((cell for cell in seen.map.cells if (cell.col, cell.row) == active.at), None)
     if cell is None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from caldera.games.sub_terra.rules.board import HALL, NOWHERE, SIDES, TYPES, VAULT, Board, turned
 from caldera.games.sub_terra.rules.constants import CARRIED, NOTHING, PLACE
 from caldera.games.sub_terra.rules.map import find_orientations, free_beyond, list_sites, vault_beyond
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.view.observation import Bag, Cell, DrawnTile, Gap, Opening, Place, Placing, Site, Temple, TilesLeft
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 MANY, FEW = 8192, 512
 """How many records of a kind are remembered."""

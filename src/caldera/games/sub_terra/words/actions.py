@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from caldera.core.view import View
+from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import FACES, NOWHERE, SIDES
 from caldera.games.sub_terra.rules.constants import NOTHING
 from caldera.games.sub_terra.rules.map import scope_slot
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.words.names import name_object, name_place, name_tile, the_explorer
-
-if TYPE_CHECKING:
-    from caldera.games.sub_terra.rules.actions import SubTerraActions
-    from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
 def find_target_cell(state: SubTerraPosition, action: int) -> int:
@@ -38,7 +34,7 @@ def find_target_cell(state: SubTerraPosition, action: int) -> int:
         return int(state.cell[slot])
     if side == NOWHERE:
         return NOWHERE
-    if kind is kinds.shoot:
+    if "distance" in parts:
         cell = int(state.cell[slot])
         for _ in range(parts["distance"]):
             cell = int(board.neighbour[4 * cell + side]) if cell >= 0 else NOWHERE
@@ -50,7 +46,7 @@ def find_target_cell(state: SubTerraPosition, action: int) -> int:
     return int(board.neighbour[4 * int(state.cell[slot]) + side])
 
 
-def describe_action(kinds: SubTerraActions, state: SubTerraPosition | None, action: int, view: View) -> str:
+def name_action(kinds: SubTerraActions, state: SubTerraPosition | None, action: int, view: View) -> str:
     """The words for an action; with the state, cells have their names."""
     parts = kinds.space.parts(action)
     kind = parts.pop("kind")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.rules.phases import PHASES
 
 REFUSALS = {
@@ -23,25 +24,12 @@ REFUSALS = {
     "tired": ("K16",),
     "reveal": ("A3", "B4"),
     "explore": ("A4", "B4"),
-    "illuminate": ("K4", "B4"),
-    "scope": ("K11", "B9"),
     "attack": ("A6",),
     "dig": ("A7",),
-    "excavate": ("K9", "A7"),
     "pick": ("A9",),
     "drop": ("S2", "A9"),
     "give": ("A9",),
     "take": ("A10",),
-    "order": ("K7",),
-    "research": ("K8", "B8"),
-    "consolidate": ("K10",),
-    "shoot": ("K12", "B9"),
-    "grenade": ("K13",),
-    "demolish": ("K14",),
-    "annihilate": ("K15",),
-    "cure": ("K17", "B9"),
-    "revive": ("K19",),
-    "purify": ("K20",),
     "nothing_carried": ("A9",),
     "no_key": ("S2",),
     "not_in_sanctuary": ("S2",),
@@ -68,6 +56,7 @@ REFUSALS = {
     "nobody_to_take": ("A9",),
 }
 
+REFUSALS |= {ability.name: ability.clauses for ability in ABILITIES if ability.clauses}
 REFUSALS |= {phase.refusal: phase.clauses for phase in PHASES if phase.refusal.startswith("choice_")}
 
 PIECES = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caldera.games.sub_terra.meta import EXPLORERS
-from caldera.games.sub_terra.rules.board import ABILITIES, Board
+from caldera.games.sub_terra.rules.board import ABILITY_NAMES, Board
 
 
 def list_facts(board: Board) -> dict[str, str]:
@@ -21,10 +21,7 @@ def list_facts(board: Board) -> dict[str, str]:
         "flee": numbers.flee,
         "push": numbers.push,
         "reroll": numbers.reroll,
-        "grenade": numbers.blast,
         "heal": numbers.healed,
-        "cure": numbers.cured,
-        "survivor": numbers.survivor,
         "revive_standing": numbers.revived_standing,
         "revive_fallen": numbers.revived_fallen,
         "patience": numbers.patience,
@@ -32,9 +29,10 @@ def list_facts(board: Board) -> dict[str, str]:
     written = {name: str(int(number)) for name, number in facts.items()}
     for place, name in enumerate(EXPLORERS):
         written[f"health_{name}"] = str(int(board.health[place]))
-    for place, ability in enumerate(ABILITIES):
+    for place, ability in enumerate(ABILITY_NAMES):
         written[f"cost_{ability}"] = str(int(board.ability_cost[place]))
         written[f"uses_{ability}"] = str(int(board.ability_uses[place]))
+        written[f"amount_{ability}"] = str(int(board.ability_amount[place]))
     for level, starts in board.eruption.items():
         written[f"eruption_{level}"] = ", ".join([str(start) for start in starts])
     return written

@@ -1,0 +1,48 @@
+"""What Wrath of Fire Mountain says, through one door: each method is a question that every game answers."""
+
+from __future__ import annotations
+
+from caldera.core.rooms import Words
+from caldera.core.view import View
+from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES
+from caldera.games.fire_mountain.rules.actions import FireMountainActions
+from caldera.games.fire_mountain.rules.board import Board
+from caldera.games.fire_mountain.rules.phases import PHASES
+from caldera.games.fire_mountain.rules.play import FireMountainState
+from caldera.games.fire_mountain.words import clauses, facts, log, prompts, refusals, why
+
+
+class FireMountainWords(Words[FireMountainState]):
+    game_id = INFO.id
+    pieces = clauses.PIECES
+    elements = clauses.ELEMENTS
+    refusal_clauses = clauses.REFUSALS
+
+    write_log_line = staticmethod(log.write_log_line)
+    write_prompt = staticmethod(prompts.write_prompt)
+    find_refusal = staticmethod(refusals.find_refusal)
+    explain_element = staticmethod(why.explain_element)
+
+    def __init__(self, board: Board, actions: FireMountainActions) -> None:
+        self.board, self.actions = board, actions
+
+    def name_action(self, state: FireMountainState | None, action: int, view: View) -> str:
+        return prompts.name_action(self.actions, action, view)
+
+    def find_phase(self, state: FireMountainState) -> tuple[tuple[str, ...], int]:
+        return prompts.TURN, prompts.find_phase(state)
+
+    def list_facts(self, locale: str) -> dict[str, str]:
+        return facts.list_facts(self.board, View(locale=locale, colours=COLOURS))
+
+    def list_clauses(self, state: FireMountainState, seat: int | None) -> tuple[str, ...]:
+        return PHASES[state.phase].question(state).clauses
+
+    def list_reasons(self, state: FireMountainState, action: int, seat: int, view: View) -> list[str]:
+        from caldera.games.fire_mountain.words.reasons import list_reasons  # hints are rare, and they need the bot
+
+        return list_reasons(state, action, seat, view)
+
+    def name_piece(self, element: str) -> str:
+        piece = super().name_piece(element)
+        return "dinosaur" if piece == "cro" and any(word in SPECIES for word in element.split("-")[1:]) else piece
