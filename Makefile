@@ -114,7 +114,7 @@ exploits: fast ## tricks that might beat the strongest level without strength
 weights: fast ## learn the judgements of Hekla, Fire Mountain and Sub Terra II again from games of bots (minutes)
 	$(COMPILED) -m caldera.lab.training hekla --games 600 --seed 1 --out src/caldera/games/hekla/bot/weights.txt
 	$(COMPILED) -m caldera.lab.training fire_mountain --games 4000 --seed 11 --teacher uct:25 --out src/caldera/games/fire_mountain/bot/weights.txt
-	$(COMPILED) -m caldera.lab.temple_training --games 1600 --seed 1 --out src/caldera/games/sub_terra/bot/outlook.txt
+	$(COMPILED) -m caldera.lab.temple_training --games 1600 --seed 1 --out src/caldera/games/sub_terra/bot/value_model.txt
 
 difficulty: fast ## how often a team of bots wins Sub Terra II (minutes)
 	$(COMPILED) -m caldera difficulty sub_terra --players 3-6 --games 200 --seed 1

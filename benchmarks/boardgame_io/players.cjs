@@ -49,8 +49,8 @@ class Table {
         person.socket.emit("sync", this.id, person.playerID, person.credentials, 2);
       });
       person.socket.on("sync", () => resolve());
-      person.socket.on("update", (id, state) => this.heard(person, state._stateID));
-      person.socket.on("patch", (id, before, now) => this.heard(person, now));
+      person.socket.on("update", (_id, state) => this.heard(person, state._stateID));
+      person.socket.on("patch", (_id, _before, now) => this.heard(person, now));
     });
   }
 

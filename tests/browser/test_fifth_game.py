@@ -1,18 +1,31 @@
-"""A game of another package in the browser: found on the home page, and played to its end by clicking."""
+"""Games of other packages in the browser: found on the home page, played to the end by clicking, and seen whole in every window."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from caldera.games import OWN
+from caldera.lab.new_game import write_skeleton
 from tests.browser.pages import start_table, touch, version, wait_for_version
 from tests.browser.visitors import Visitors
-from tests.support.foreign_games import ASH_RIM, install, surroundings
-from tests.support.rooms import running_room
+from tests.support.foreign_games import ASH_RIM, install, lay_out, surroundings
+from tests.support.rooms import RunningRoom, running_room
 
 pytestmark = pytest.mark.browser
+
+OUT_OF_SIGHT = """() => {
+  const board = document.querySelector(".board").getBoundingClientRect();
+  const isInside = (r) =>
+    r.left >= board.left - 1 && r.top >= board.top - 1 && r.right <= board.right + 1 && r.bottom <= board.bottom + 1;
+  const pieces = [...document.querySelectorAll("#scene [data-el]")].map((e) => [e.dataset.el, e.getBoundingClientRect()]);
+  const drawn = pieces.filter(([, r]) => r.width > 0 && r.height > 0);
+  return { drawn: drawn.length, outside: drawn.filter(([, r]) => !isInside(r)).map(([name]) => name) };
+}"""
+"""How many pieces of the picture have a size, and the names of those that are not wholly on the board."""
 
 
 def test_the_example_is_played_to_its_end(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,3 +48,35 @@ def test_the_example_is_played_to_its_end(chromium: Browser, tmp_path: Path, mon
         expect(page.locator("#log")).to_contain_text("wins.")
         people.close()
         assert people.problems == []
+
+
+@pytest.fixture(scope="module")
+def room_with_guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:
+    """A room that also has the example and a game as `caldera new` writes it."""
+    folder = tmp_path_factory.mktemp("guests")
+    write_skeleton("my_game", "My Game", folder / "my_game")
+    for package in (ASH_RIM, folder / "my_game"):
+        lay_out(package, folder / "installed")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", surroundings(folder / "installed")["PYTHONPATH"])
+        with running_room(folder / "room.db", limited=False) as room:
+            yield room
+
+
+@pytest.mark.parametrize(("width", "height"), [(1200, 760), (1440, 900), (390, 844)])
+def test_every_piece_is_on_the_board(chromium: Browser, room_with_guests: RunningRoom, width: int, height: int) -> None:
+    people = Visitors(chromium, room_with_guests.address)
+    outside: dict[str, list[str]] = {}
+    for game in (*OWN, "ash_rim", "my_game"):
+        page = people.new(width, height, touch=width < 700).new_page()
+        start_table(page, "here", "here", "here", game=game)
+        whole = page.locator(".fj-camera")  # on a phone, Fuji's slope is scrolled until somebody asks for all of it
+        if whole.count() and whole.is_visible():
+            whole.tap()
+            expect(page.locator(".board.whole")).to_be_visible()
+        found = page.evaluate(OUT_OF_SIGHT)
+        assert found["drawn"] >= 2, game
+        outside[game] = found["outside"]
+    people.close()
+    assert {game: names for game, names in outside.items() if names} == {}
+    assert people.problems == []

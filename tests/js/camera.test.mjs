@@ -13,9 +13,11 @@ import {
   zoomed,
 } from "../../src/caldera/web/static/scripts/camera_view.js";
 
+/** @type {[number, number, number, number]} */
 const FIT = [0, 0, 1000, 500];
 const SCREEN = { width: 800, height: 600, covered: 0 };
-const near = (one, other) => assert.ok(Math.abs(one - other) < 1e-6, `${one} is not ${other}`);
+const near = (/** @type {number} */ one, /** @type {number} */ other) =>
+  assert.ok(Math.abs(one - other) < 1e-6, `${one} is not ${other}`);
 
 test("a frame is shown whole, in the middle", () => {
   const view = framing(readFrame("0 0 1000 500"), SCREEN);
@@ -38,7 +40,10 @@ test("the point under the pointer stays where it is while zooming", () => {
   const at = { x: 500, y: 280 };
   const after = zoomed(view, 1.5, at, FIT, SCREEN);
   assert.equal(after.k, 1.5);
-  const place = (shown) => [shown.x + (at.x - SCREEN.width / 2) / shown.k, shown.y + (at.y - SCREEN.height / 2) / shown.k];
+  const place = (/** @type {import("../../src/caldera/web/static/scripts/camera_view.js").View} */ shown) => [
+    shown.x + (at.x - SCREEN.width / 2) / shown.k,
+    shown.y + (at.y - SCREEN.height / 2) / shown.k,
+  ];
   place(after).forEach((value, index) => near(value, place(view)[index]));
 });
 
@@ -56,9 +61,7 @@ test("the picture drawn for one view is moved to look like another", () => {
   const drawn = { x: 500, y: 250, k: 1 };
   assert.equal(transformOf(drawn, drawn, SCREEN), "translate(0.0px, 0.0px) scale(1.0000)");
   const shown = { x: 450, y: 270, k: 2 };
-  const [dx, dy, scale] = transformOf(shown, drawn, SCREEN)
-    .match(/-?[\d.]+/g)
-    .map(Number);
+  const [dx, dy, scale] = (transformOf(shown, drawn, SCREEN).match(/-?[\d.]+/g) ?? []).map(Number);
   // A point of the scene: where the drawn picture has it, moved, is where the shown view has it.
   const [px, py] = [300, 200];
   near(((px - drawn.x) * drawn.k + 400) * scale + dx, (px - shown.x) * shown.k + 400);

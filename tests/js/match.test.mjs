@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { longestRising, matchSiblings } from "../../src/caldera/web/static/scripts/match.js";
 
-const g = (name = "", ...ids) => ({ kind: "g", name, ids });
+const g = (name = "", /** @type {string[]} */ ...ids) => ({ kind: "g", name, ids });
 const text = () => ({ kind: "#text", name: "", ids: [] });
 
 test("nodes with a name are found by it, wherever they stand", () => {
@@ -32,7 +32,8 @@ test("a node with a name is never used for one without", () => {
 
 test("no old node is used twice, whatever stands there", () => {
   for (let seed = 1; seed < 400; seed += 1) {
-    const node = (index) => g(["", "", "a", "b", "c"][(seed * 7 + index * 13) % 5], ...["p", "q", "r"].slice((seed + index) % 4));
+    const node = (/** @type {number} */ index) =>
+      g(["", "", "a", "b", "c"][(seed * 7 + index * 13) % 5], ...["p", "q", "r"].slice((seed + index) % 4));
     const [before, wanted] = [
       Array.from({ length: seed % 9 }, (_, i) => node(i)),
       Array.from({ length: (seed * 3) % 8 }, (_, i) => node(i * 3 + 1)),
@@ -43,7 +44,7 @@ test("no old node is used twice, whatever stands there", () => {
   }
 });
 
-/** The same by trying every subset. */
+/** The same by trying every subset. @param {number[]} numbers */
 function longestByTrying(numbers) {
   let best = 0;
   for (let mask = 0; mask < 1 << numbers.length; mask += 1) {

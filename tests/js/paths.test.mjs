@@ -7,7 +7,7 @@ import { Paths } from "../../src/caldera/web/static/scripts/paths.js";
 
 const noSets = () => undefined;
 const noSwaps = () => false;
-const diceSet = (name) => (name.startsWith("die-") ? "dice" : undefined);
+const diceSet = (/** @type {string} */ name) => (name.startsWith("die-") ? "dice" : undefined);
 
 const MOVES = [
   { codes: [1], path: ["figure", "north"], words: "Go north." },

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-globalThis.document ??= { querySelectorAll: () => [] };
+Object.assign(globalThis, { document: { querySelectorAll: () => [] } });
 const { alongTrail } = await import("../../src/caldera/web/static/scripts/stage_trail.js");
 
+/** @type {[number, number][]} closed */
 const SQUARE = [
   [0, 0],
   [100, 0],
@@ -16,7 +17,8 @@ const SQUARE = [
   [0, 200],
   [0, 100],
   [0, 8],
-]; // closed
+];
+/** @type {[number, number][]} */
 const OPEN = [
   [0, 40],
   [100, 40],

@@ -1,4 +1,4 @@
-"""Learn how likely an expedition wins: `python -m caldera.lab.temple_training --games 2400 --seed 1 --out outlook.txt`.
+"""Learn how likely an expedition wins: `python -m caldera.lab.temple_training --games 2400 --seed 1 --out value_model.txt`.
 
 Sub Terra's planner plays, in most games with other weights than its own and with slips, so that hurry and care, health and time
 do not always come together. From the end of every turn the features are kept. The weights of a stage are a logistic regression.
@@ -19,8 +19,8 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.games import game as find_game
 from caldera.games.sub_terra.bot.features import NAMES, Features
-from caldera.games.sub_terra.bot.outlook import CONSTANT, STAGES
 from caldera.games.sub_terra.bot.policy import SubTerraPolicy, stage
+from caldera.games.sub_terra.bot.value_model import CONSTANT, STAGES
 from caldera.games.sub_terra.bot.weights import Weights, all_weights
 from caldera.games.sub_terra.game import SubTerra
 from caldera.games.sub_terra.meta import EXPLORERS
@@ -72,7 +72,7 @@ def play_games(game: SubTerra, games: int, seed: int) -> tuple[list[Row], list[f
                 if state.phase == PERIL and turn != (int(state.round), int(state.active)):
                     turn = (int(state.round), int(state.active))
                     at = stage(state)
-                    rows.append(Row(number, at, list(features.read(state, plain.judges[at]))))
+                    rows.append(Row(number, at, list(features.read(state, plain.evaluations[at]))))
                 state.play(state.draw(rng), CHANCE)
             elif rng.below(1000) < slips:
                 candidates = policy.candidates(state, seat)

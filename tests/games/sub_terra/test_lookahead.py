@@ -9,8 +9,8 @@ import pytest
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.games.sub_terra.bot.dice import CommonDice
-from caldera.games.sub_terra.bot.instinct import Instinct
 from caldera.games.sub_terra.bot.lookahead import Lookahead
+from caldera.games.sub_terra.bot.rollout_policy import RolloutPolicy
 from caldera.games.sub_terra.rules.constants import ACT, DIE, DRAW, OVER, PERIL
 from caldera.games.sub_terra.rules.play import SubTerraState
 from tests.games.sub_terra.positions import GAME, fresh, position
@@ -32,22 +32,22 @@ def open_sanctuary() -> SubTerraState:
 
 
 def look_ahead(playouts: int = 2) -> Lookahead:
-    weights = GAME.folder.joinpath("bot", "outlook.txt").read_text(encoding="utf-8")
+    weights = GAME.folder.joinpath("bot", "value_model.txt").read_text(encoding="utf-8")
     return Lookahead(GAME.board, GAME.actions, playouts, weights)
 
 
 @pytest.mark.parametrize("team", TEAMS)
 def test_playouts_keep_the_rules_with_every_explorer(team: list[str]) -> None:
-    instinct = Instinct(GAME.board, GAME.actions)
+    rollout_policy = RolloutPolicy(GAME.board, GAME.actions)
     for seed in range(3):
         state = fresh(len(team), {"team": team, "difficulty": "beginner"})
-        instinct.dice.start(seed)
+        rollout_policy.dice.start(seed)
         while state.phase != OVER:
             if state.phase in (PERIL, DIE, DRAW):
-                action, seat = int(instinct.dice.fall(state)), CHANCE
+                action, seat = int(rollout_policy.dice.fall(state)), CHANCE
             else:
                 seat = state.actors[0]
-                action = int(instinct.act(state) if state.phase == ACT else instinct.answer(state))
+                action = int(rollout_policy.act(state) if state.phase == ACT else rollout_policy.answer(state))
             state.apply(action, seat)  # refuses what is not legal
 
 

@@ -10,21 +10,21 @@ import pytest
 from caldera.core.rng import Rng
 from caldera.games.sub_terra.bot.features import COUNT, NAMES, Features
 from caldera.games.sub_terra.bot.lookahead import EFFORT, Lookahead
-from caldera.games.sub_terra.bot.outlook import CONSTANT, STAGES, Outlook
 from caldera.games.sub_terra.bot.policy import SubTerraPolicy, stage
+from caldera.games.sub_terra.bot.value_model import CONSTANT, STAGES, ValueModel
 from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.lab.temple_training import Row, learn
 from tests.games.sub_terra.positions import GAME, fresh, position
 
 TEAM = ("rogue", "veteran", "sapper", "sharpshooter")
 WAY = ["d1 normal-T 90", "d2 normal-T 90", "d3 normal-T 90"]
-WEIGHTS = GAME.folder.joinpath("bot", "outlook.txt").read_text(encoding="utf-8")
+WEIGHTS = GAME.folder.joinpath("bot", "value_model.txt").read_text(encoding="utf-8")
 POLICY = SubTerraPolicy(GAME.board, GAME.actions)
 
 
 def chance(state: SubTerraState) -> float:
     at = stage(state)
-    return Outlook(WEIGHTS).chance(state, POLICY.judges[at], at)
+    return ValueModel(WEIGHTS).chance(state, POLICY.evaluations[at], at)
 
 
 def exploring(marker: int, **health: int) -> SubTerraState:
@@ -47,7 +47,7 @@ def fleeing(marker: int) -> SubTerraState:
 @pytest.mark.parametrize("state", [exploring(22), unlocking(8), fleeing(4)])
 def test_every_feature_is_read_in_every_stage(state: SubTerraState) -> None:
     features = Features()
-    found = list(features.read(state, POLICY.judges[stage(state)]))
+    found = list(features.read(state, POLICY.evaluations[stage(state)]))
     assert len(NAMES) == COUNT == len(found) == features.next
     assert all(math.isfinite(value) and abs(value) < 15.0 for value in found)
 
@@ -79,7 +79,7 @@ def test_turns_are_compared_where_they_begin_and_alike_every_time() -> None:
     first = look.choose(state, 0, Rng(3))
     compared = look.simulations
     assert compared > 0
-    assert 0 < look.rehearsal.effort < 2 * EFFORT
+    assert 0 < look.planner_rollout.effort < 2 * EFFORT
     again = Lookahead(GAME.board, GAME.actions, 16, WEIGHTS)
     again.choose(exploring(22), 0, Rng(4))
     assert again.choose(GAME.from_json(state.to_json()), 0, Rng(3)) == first

@@ -7,28 +7,8 @@ from typing import Any
 
 from caldera.core.content import Content
 from caldera.games.sub_terra.meta import DIFFICULTIES, EXPLORERS, LARGEST_TEAM, SMALLEST_TEAM, longest_match
-from caldera.games.sub_terra.rules.board import (
-    ABILITY_NAMES,
-    ABILITY_PARTS,
-    FACES,
-    KEY,
-    MOST_KINDS,
-    MOST_SLOTS,
-    PASSIVE,
-    RESEARCH,
-    RUINS,
-    SANCTUARY_CELLS,
-    SHAPES,
-    SIDES,
-    SOUTH,
-    TYPES,
-    UNLIMITED,
-    Board,
-    FixedCell,
-    Numbers,
-    Sanctuary,
-    Tile,
-)
+from caldera.games.sub_terra.rules import board as b
+from caldera.games.sub_terra.rules.board import Board, FixedCell, Numbers, Sanctuary, Tile
 
 PIECES = ("entrance", "left", "right")
 BAG_TYPES = ("guardian", "normal", "bridge", "key", "lava", "spikes", "darts", "ruins")
@@ -56,7 +36,7 @@ def _move_ability_amounts(edition: Mapping[str, Any] | None) -> Mapping[str, Any
     newer = edition.get("ability_amounts", {}) if edition else None
     if edition is None or not isinstance(amounts, Mapping) or not isinstance(newer, Mapping):
         return edition
-    moved = {key: value for key, value in amounts.items() if key in ABILITY_NAMES}
+    moved = {key: value for key, value in amounts.items() if key in b.ABILITY_NAMES}
     if not moved:
         return edition
     about = {key: amounts[key] for key in ABOUT if key in amounts}
@@ -89,7 +69,7 @@ def board(content: Content) -> Board:
         journals,
         _sanctuary(content),
         [content.number(f"explorers.{name}", 1, 9) for name in EXPLORERS],
-        [0 if parts == PASSIVE else content.number(f"ability_costs.{name}", 1, 6) for name, parts in ABILITY_PARTS.items()],
+        [0 if parts == b.PASSIVE else content.number(f"ability_costs.{name}", 1, 6) for name, parts in b.ABILITY_PARTS.items()],
         _uses(content, journals),
         _ability_numbers(content, "ability_amounts", 1, 9, 0),
         _ability_numbers(content, "sight", 1, 6, 0),
@@ -102,9 +82,9 @@ def board(content: Content) -> Board:
 def _sides(content: Content, path: str) -> int:
     """A word of the letters NESW, as bits."""
     word = content.get(path)
-    if not isinstance(word, str) or not word or any(side not in SIDES for side in word):
+    if not isinstance(word, str) or not word or any(side not in b.SIDES for side in word):
         raise content.wrong(path, f"{word!r} is not a word of the letters NESW")
-    return sum(1 << SIDES.index(side) for side in set(word))
+    return sum(1 << b.SIDES.index(side) for side in set(word))
 
 
 def _sanctuary(content: Content) -> Sanctuary:
@@ -113,8 +93,8 @@ def _sanctuary(content: Content) -> Sanctuary:
     side = content.get("sanctuary.vault_side")
     if side not in ("N", "E", "W"):
         raise content.wrong("sanctuary.vault_side", f"{side!r} is not a side of the hall on which the vault can lie: N, E or W")
-    towards = SIDES.index(side)
-    if not hall >> SOUTH & 1 or not hall >> towards & 1:
+    towards = b.SIDES.index(side)
+    if not hall >> b.SOUTH & 1 or not hall >> towards & 1:
         raise content.wrong("sanctuary.hall", "does not open to the south, or not to the vault")
     if not vault >> (towards + 2) % 4 & 1:
         raise content.wrong("sanctuary.vault", "does not open to the hall")
@@ -124,12 +104,12 @@ def _sanctuary(content: Content) -> Sanctuary:
 def _ability_numbers(content: Content, table: str, low: int, high: int, otherwise: int) -> list[int]:
     """One number for each ability: what this table says of it, or else that one."""
     named = content.get(table)
-    return [content.number(f"{table}.{name}", low, high) if name in named else otherwise for name in ABILITY_NAMES]
+    return [content.number(f"{table}.{name}", low, high) if name in named else otherwise for name in b.ABILITY_NAMES]
 
 
 def _uses(content: Content, journals: list[Tile]) -> list[int]:
-    uses = _ability_numbers(content, "ability_uses", 0, 9, UNLIMITED)
-    uses[RESEARCH] = sum(int(tile.count) for tile in journals)
+    uses = _ability_numbers(content, "ability_uses", 0, 9, b.UNLIMITED)
+    uses[b.RESEARCH] = sum(int(tile.count) for tile in journals)
     return uses
 
 
@@ -143,10 +123,10 @@ def _fixed(content: Content, piece: str, columns: int) -> list[FixedCell]:
         kind, column, row, openings = fields
         if column not in [str(place) for place in range(columns)] or row not in ("-1", "0"):
             raise content.wrong(path, f"{word!r} does not lie in row -1 or 0 of the {columns} columns")
-        if not openings or any(side not in SIDES for side in openings):
+        if not openings or any(side not in b.SIDES for side in openings):
             raise content.wrong(path, f"{word!r} needs openings made of the letters NESW")
-        mask = sum(1 << SIDES.index(side) for side in set(openings))
-        cells.append(FixedCell(piece, TYPES.index(kind), int(column), int(row), mask))
+        mask = sum(1 << b.SIDES.index(side) for side in set(openings))
+        cells.append(FixedCell(piece, b.TYPES.index(kind), int(column), int(row), mask))
     return cells
 
 
@@ -155,7 +135,7 @@ def _check_fixed(content: Content, fixed: list[FixedCell]) -> None:
     if len(set(places)) != len(places):
         raise content.wrong("fixed.entrance", "two fixed cells lie on the same place")
     for kind in ("exit", "crossing"):
-        if sum(1 for cell in fixed if TYPES[cell.type] == kind) != 1:
+        if sum(1 for cell in fixed if b.TYPES[cell.type] == kind) != 1:
             raise content.wrong("fixed.entrance", f"there must be one {kind}")
 
 
@@ -166,37 +146,37 @@ def _tiles(content: Content, path: str, types: tuple[str, ...]) -> list[Tile]:
     for word in dict.fromkeys(words):
         kind, _, rest = word.partition("-")
         shape, _, number = rest.partition("-")
-        if kind not in types or shape not in SHAPES:
+        if kind not in types or shape not in b.SHAPES:
             raise content.wrong(
-                path, f"{word!r} is not type-SHAPE with a type of {', '.join(types)} and a shape of {', '.join(SHAPES)}"
+                path, f"{word!r} is not type-SHAPE with a type of {', '.join(types)} and a shape of {', '.join(b.SHAPES)}"
             )
         if (kind == "ruins") != bool(number) or (number and number not in RUINS_NUMBERS):
             raise content.wrong(path, f"{word!r}: ruins, and only they, have a number from 1 to 6 (ruins-X-1)")
-        kinds.append(Tile(word, TYPES.index(kind), shape, int(number or 0), words.count(word)))
+        kinds.append(Tile(word, b.TYPES.index(kind), shape, int(number or 0), words.count(word)))
     return kinds
 
 
 def _check_counts(content: Content, fixed: list[FixedCell], tiles: list[Tile], journals: list[Tile]) -> None:
-    keys = sum(int(tile.count) for tile in tiles if tile.type == KEY)
+    keys = sum(int(tile.count) for tile in tiles if tile.type == b.KEY)
     if keys != KEYS:
         raise content.wrong("bag.tiles", f"has {keys} key tiles instead of {KEYS}")
-    numbers = [int(tile.number) for tile in tiles if tile.type == RUINS for _ in range(int(tile.count))]
+    numbers = [int(tile.number) for tile in tiles if tile.type == b.RUINS for _ in range(int(tile.count))]
     if len(set(numbers)) != len(numbers):
         raise content.wrong("bag.tiles", "two ruins have the same number")
-    slots = len(fixed) + sum(int(tile.count) for tile in tiles + journals) + SANCTUARY_CELLS
-    if slots > MOST_SLOTS or len(tiles) + len(journals) > MOST_KINDS:
-        raise content.wrong("bag.tiles", f"makes {slots} cells in play; there may be {MOST_SLOTS}")
+    slots = len(fixed) + sum(int(tile.count) for tile in tiles + journals) + b.SANCTUARY_CELLS
+    if slots > b.MOST_SLOTS or len(tiles) + len(journals) > b.MOST_KINDS:
+        raise content.wrong("bag.tiles", f"makes {slots} cells in play; there may be {b.MOST_SLOTS}")
 
 
 def _faces(content: Content) -> list[int]:
     """On how many faces each peril is."""
     words = content.words("peril.faces", 6)
     for word in words:
-        if word not in FACES:
-            raise content.wrong("peril.faces", f"{word!r} is not one of {', '.join(FACES)}")
+        if word not in b.FACES:
+            raise content.wrong("peril.faces", f"{word!r} is not one of {', '.join(b.FACES)}")
     if "lava" not in words:
         raise content.wrong("peril.faces", "has no lava face: the volcano would never erupt")
-    return [words.count(face) for face in FACES]
+    return [words.count(face) for face in b.FACES]
 
 
 def longest_match_of(board: Board) -> int:

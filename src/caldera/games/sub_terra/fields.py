@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from caldera.core.errors import BadPosition
 from caldera.core.fields import Field, Form, Table, flag, members, number, word
 from caldera.games.sub_terra.rules.board import NOWHERE
 from caldera.games.sub_terra.rules.constants import BUSY, DIE_USES, STAGES, WAYS
 from caldera.games.sub_terra.rules.phases import PHASES
+from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
-def _write_guardian(state: Any, value: int) -> int | None:
+def _write_guardian(state: SubTerraPosition, value: int) -> int | None:
     return None if value == NOWHERE else value + 1
 
 
-def _read_guardian(state: Any, path: str, value: Any) -> int:
+def _read_guardian(state: SubTerraPosition, path: str, value: object) -> int:
     if value is None:
         return NOWHERE
     count = len(state.guards)
@@ -24,7 +23,7 @@ def _read_guardian(state: Any, path: str, value: Any) -> int:
     return value - 1
 
 
-def _cells_in_play(state: Any) -> list[str]:
+def _cells_in_play(state: SubTerraPosition) -> list[str]:
     return [state.board.cell_names[int(state.cell[slot])] for slot in range(int(state.count))]
 
 

@@ -62,7 +62,7 @@ class SubTerra(Game[SubTerraState]):
     def planner(self, budget: int) -> Policy:
         from caldera.games.sub_terra.bot.lookahead import Lookahead
 
-        weights = self.folder.joinpath("bot", "outlook.txt").read_text(encoding="utf-8")
+        weights = self.folder.joinpath("bot", "value_model.txt").read_text(encoding="utf-8")
         return Lookahead(self.board, self.actions, budget, weights)
 
     def measured_with(self, players: int) -> dict[str, Any]:

@@ -3,24 +3,8 @@
 from __future__ import annotations
 
 from caldera.core.errors import BadPosition
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import ARCHAEOLOGIST, BRIDGE, NOWHERE, SPIKES
-from caldera.games.sub_terra.rules.constants import (
-    ARTEFACT,
-    BY_RESEARCH,
-    CARRIED,
-    DEAD,
-    DIE_USES,
-    DONE,
-    INSIDE,
-    KEYS,
-    NOTHING,
-    OBJECT_NAMES,
-    OUT,
-    OVER,
-    PLACED,
-    STAGES,
-    TO_ROLL,
-)
 from caldera.games.sub_terra.rules.guardians import find_steps, first_prey_on
 from caldera.games.sub_terra.rules.map import find_orientations, is_free
 from caldera.games.sub_terra.rules.perils import can_reroll
@@ -54,7 +38,7 @@ def check_position(state: SubTerraPosition) -> None:
     """BadPosition for what play cannot have brought about."""
     for fault in list_faults(state):
         raise BadPosition(fault)
-    if state.phase != OVER:
+    if state.phase != c.OVER:
         _check_turn(state)
 
 
@@ -65,8 +49,8 @@ def _check_turn(state: SubTerraPosition) -> None:
     lacking = NEEDS.get(phase)
     if lacking and int(getattr(state, lacking)) == (0 if lacking.startswith("die") else NOWHERE):
         raise BadPosition(f"turn: {phase} needs {lacking}.")
-    if phase in STAGE_OF and STAGES[state.stage] not in STAGE_OF[phase]:
-        raise BadPosition(f"turn: {phase} belongs to the stage {' or '.join(STAGE_OF[phase])}, not to {STAGES[state.stage]}.")
+    if phase in STAGE_OF and c.STAGES[state.stage] not in STAGE_OF[phase]:
+        raise BadPosition(f"turn: {phase} belongs to the stage {' or '.join(STAGE_OF[phase])}, not to {c.STAGES[state.stage]}.")
     for check in (_check_people, _check_tiles_in_hand, _check_dice, _check_guardians):
         check(state, phase)
     seat = state.mover()
@@ -87,7 +71,7 @@ def _check_people(state: SubTerraPosition, phase: str) -> None:
     if phase == "ordered" and not state.standing(state.walker):
         raise BadPosition("turn: walker: Only somebody who stands can be ordered to move.")
     if phase == "consent":
-        if state.carries[state.asked] == NOTHING or state.carries[active] != NOTHING:
+        if state.carries[state.asked] == c.NOTHING or state.carries[active] != c.NOTHING:
             raise BadPosition("turn: asked: An object goes from somebody who carries one to somebody who carries none.")
         if state.asked == active or state.at[state.asked] != state.at[active]:
             raise BadPosition("turn: asked: This explorer is not somebody else on the same cell.")
@@ -98,7 +82,7 @@ def _check_people(state: SubTerraPosition, phase: str) -> None:
 def _check_tiles_in_hand(state: SubTerraPosition, phase: str) -> None:
     """Tiles are drawn for a free cell, and only those are kept that can be laid there [B3, B8]."""
     first, second = int(state.drawn_one), int(state.drawn_two)
-    hand = [kind for kind in (first, second) if kind != NOTHING]
+    hand = [kind for kind in (first, second) if kind != c.NOTHING]
     allowed = {"keep": (2,), "place": (1,), "draw": (0, 1)}.get(phase, (0,))
     if len(hand) not in allowed:
         raise BadPosition(f"turn: drawn: In phase {phase} there {'is' if allowed == (1,) else 'are'} {allowed[-1]} in hand.")
@@ -106,9 +90,9 @@ def _check_tiles_in_hand(state: SubTerraPosition, phase: str) -> None:
         return
     if state.target == NOWHERE or not is_free(state, state.target):
         raise BadPosition(f"turn: {phase} needs target, a free cell of the frame.")
-    if phase != "place" and (state.way == BY_RESEARCH or any(kind >= state.board.bag_kinds for kind in hand)):
+    if phase != "place" and (state.way == c.BY_RESEARCH or any(kind >= state.board.bag_kinds for kind in hand)):
         raise BadPosition("turn: drawn: Journals are not drawn from the bag.")
-    if (state.way == BY_RESEARCH) != any(kind >= state.board.bag_kinds for kind in hand):
+    if (state.way == c.BY_RESEARCH) != any(kind >= state.board.bag_kinds for kind in hand):
         raise BadPosition("turn: way: Journals, and only they, are laid by research.")
     for kind in hand:
         if find_orientations(state, kind) == 0:
@@ -120,30 +104,30 @@ def _check_tiles_in_hand(state: SubTerraPosition, phase: str) -> None:
 
 
 def _check_dice(state: SubTerraPosition, phase: str) -> None:
-    use, here = DIE_USES[state.die_for], int(state.at[state.active])
+    use, here = c.DIE_USES[state.die_for], int(state.at[state.active])
     if phase in ("die", "reroll"):
         if use == "attack" and (not state.standing(state.active) or not state.guards_on(here)):
             raise BadPosition("turn: die_for: An attack needs somebody who stands beside a guardian.")
         if use == "spikes" and (state.walker == NOWHERE or not state.of_type[SPIKES] >> state.at[state.walker] & 1):
             raise BadPosition("turn: die_for: Spikes need a walker on them.")
-        if (use == "collapse") != (STAGES[state.stage] == "perils"):
+        if (use == "collapse") != (c.STAGES[state.stage] == "perils"):
             raise BadPosition("turn: die_for: Ruins collapse in the stage perils, everything else happens in a turn.")
         if (phase == "die") != (state.die == 0):
             raise BadPosition("turn: die: It shows a number once it was rolled.")
     elif use or state.die:
         raise BadPosition(f"turn: die_for: In phase {phase} no six-sided die is on the table.")
     dice = (int(state.peril_one), int(state.peril_two))
-    if STAGES[state.stage] != "perils" and dice != (DONE, DONE):
+    if c.STAGES[state.stage] != "perils" and dice != (c.DONE, c.DONE):
         raise BadPosition("turn: perils: Peril dice belong to the stage perils.")
-    if phase == "peril" and TO_ROLL not in dice:
+    if phase == "peril" and c.TO_ROLL not in dice:
         raise BadPosition("turn: perils: No peril die is to be rolled.")
-    if phase != "peril" and TO_ROLL in dice:
+    if phase != "peril" and c.TO_ROLL in dice:
         raise BadPosition("turn: perils: A peril die is still to be rolled.")
     if phase in ("reroll", "resolve") and can_reroll(state):
         return
     if phase == "reroll":
         raise BadPosition("turn: active: Only the archaeologist, standing, may roll again.")
-    if phase == "resolve" and (DONE in dice or dice[0] == dice[1]):
+    if phase == "resolve" and (c.DONE in dice or dice[0] == dice[1]):
         raise BadPosition("turn: perils: There is no order to choose.")
 
 
@@ -195,7 +179,7 @@ def _list_map_faults(state: SubTerraPosition) -> list[str]:
         lonely = next(slot for slot in range(count) if not reached >> slot & 1)
         wrong.append(f"{board.cell_names[int(state.cell[lonely])]}: This cell is not connected to the temple.")
     used = sum(1 for slot in range(count) if 0 <= state.tile[slot] < board.bag_kinds)
-    in_hand = sum(1 for kind in (state.drawn_one, state.drawn_two) if kind != NOTHING and kind < board.bag_kinds)
+    in_hand = sum(1 for kind in (state.drawn_one, state.drawn_two) if kind != c.NOTHING and kind < board.bag_kinds)
     if sum(int(left) for left in state.bag) != state.bag_left:
         wrong.append("The bag does not hold what it says.")
     if not state.discarded and used + in_hand + int(state.bag_left) != board.in_bag:
@@ -213,13 +197,13 @@ def _list_people_faults(state: SubTerraPosition) -> list[str]:
         name, slot, fate = state.name(member), int(state.at[member]), int(state.fate[member])
         if not 0 <= state.hp[member] <= state.full_health(member):
             wrong.append(f"{name}: The health is impossible.")
-        if (slot != NOWHERE) != (fate == INSIDE):
+        if (slot != NOWHERE) != (fate == c.INSIDE):
             wrong.append(f"{name}: This explorer is in two places or in none.")
         elif slot != NOWHERE and (state.flipped >> slot & 1 or slot == state.exit_slot()):
             wrong.append(f"{name}: Nobody can be there.")
         elif slot != NOWHERE and state.of_type[BRIDGE] >> slot & 1 and sum(1 for place in state.at if place == slot) > 1:
             wrong.append(f"{name}: A bridge carries only one explorer.")
-        if fate == DEAD and state.hp[member]:
+        if fate == c.DEAD and state.hp[member]:
             wrong.append(f"{name}: This explorer is dead and well.")
     for number, slot in enumerate(state.guards):
         if slot != NOWHERE and state.flipped >> slot & 1:
@@ -230,20 +214,20 @@ def _list_people_faults(state: SubTerraPosition) -> list[str]:
 def _list_object_faults(state: SubTerraPosition) -> list[str]:
     """Each object is in one place, and each explorer carries one at most."""
     wrong: list[str] = []
-    for thing, name in enumerate(OBJECT_NAMES):
+    for thing, name in enumerate(c.OBJECT_NAMES):
         carriers = [member for member, carried in enumerate(state.carries) if carried == thing]
         where = int(state.thing[thing])
-        if len(carriers) != (1 if where == CARRIED else 0):
+        if len(carriers) != (1 if where == c.CARRIED else 0):
             wrong.append(f"{name}: {len(carriers)} explorers carry it, but it should be elsewhere.")
-        if any(state.fate[member] != INSIDE for member in carriers):
+        if any(state.fate[member] != c.INSIDE for member in carriers):
             wrong.append(f"{name}: It is carried outside.")
-        if 0 <= where < CARRIED and (where >= state.count or state.flipped >> where & 1):
+        if 0 <= where < c.CARRIED and (where >= state.count or state.flipped >> where & 1):
             wrong.append(f"{name}: It lies where there is no floor.")
-    if state.keys_placed != sum(1 for thing in range(KEYS) if state.thing[thing] == PLACED):
+    if state.keys_placed != sum(1 for thing in range(c.KEYS) if state.thing[thing] == c.PLACED):
         wrong.append("The keys in the locks are miscounted.")
-    if state.thing[ARTEFACT] != NOWHERE and state.keys_placed < KEYS:
+    if state.thing[c.ARTEFACT] != NOWHERE and state.keys_placed < c.KEYS:
         wrong.append("artefact: It is in play before the third key.")
-    if state.thing[ARTEFACT] in (CARRIED, OUT) and not state.cursed:
+    if state.thing[c.ARTEFACT] in (c.CARRIED, c.OUT) and not state.cursed:
         wrong.append("artefact: It was taken without a curse.")
     return wrong
 

@@ -17,30 +17,14 @@ from caldera.core.rooms import PositionFile
 from caldera.games.sub_terra.fields import SLOT, TABLE
 from caldera.games.sub_terra.meta import INFO
 from caldera.games.sub_terra.position_checks import check_position
-from caldera.games.sub_terra.rules.board import ARISTOCRAT, FACES, HALL, KEY, NOWHERE, RESEARCH, SIDES, UNLIMITED, VAULT, turned
-from caldera.games.sub_terra.rules.constants import (
-    ARTEFACT,
-    CARRIED,
-    DEAD,
-    DONE,
-    ESCAPED,
-    INSIDE,
-    KEYS,
-    LOST,
-    NOTHING,
-    OBJECT_NAMES,
-    OUT,
-    OVER,
-    PLACED,
-    REASONS,
-    TO_ROLL,
-    WAITING,
-)
+from caldera.games.sub_terra.rules import board as b
+from caldera.games.sub_terra.rules import constants as c
+from caldera.games.sub_terra.rules.board import turned
 from caldera.games.sub_terra.rules.map import connect, gap_sides, lay_cell, vault_beyond
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
-FATES = {INSIDE: "inside", DEAD: "dead", ESCAPED: "escaped"}
-PLACES = {WAITING: "waiting", CARRIED: "carried", PLACED: "placed", LOST: "lost", OUT: "out"}
+FATES = {c.INSIDE: "inside", c.DEAD: "dead", c.ESCAPED: "escaped"}
+PLACES = {c.WAITING: "waiting", c.CARRIED: "carried", c.PLACED: "placed", c.LOST: "lost", c.OUT: "out"}
 PARTS = (
     "game", "players", "options", "cells", "rubble", "consolidated", "flipped", "demolished", "discarded", "explorers", "guardians",
     "objects", "round", "marker", "cursed", "erupted", "flows", "waiting", "turn", "ply", "ended",
@@ -60,19 +44,19 @@ class SubTerraFile(PositionFile[SubTerraPosition]):
                 [names[int(state.cell[slot])], _tile_word(state, slot), int(state.quarters[slot]) * 90]
                 for slot in range(len(board.fixed), int(state.count))
             ],
-            "demolished": [names[int(gap) // 4] + SIDES[int(gap) % 4] for gap in state.gaps],
+            "demolished": [names[int(gap) // 4] + b.SIDES[int(gap) % 4] for gap in state.gaps],
             "explorers": {state.name(member): _explorer_json(state, member) for member in range(int(state.expedition.size))},
             "guardians": [SLOT.write(state, int(slot)) for slot in state.guards],
             "objects": {
-                OBJECT_NAMES[thing]: PLACES.get(int(where)) or SLOT.write(state, int(where))
+                c.OBJECT_NAMES[thing]: PLACES.get(int(where)) or SLOT.write(state, int(where))
                 for thing, where in enumerate(state.thing)
             },
             **fields.write(state, TABLE.fields),
             "turn": fields.write(state, TABLE.fields, "turn") | _hand_json(state),
             "ply": int(state.ply),
         }
-        if state.phase == OVER:
-            data["ended"] = REASONS[state.ended]
+        if state.phase == c.OVER:
+            data["ended"] = c.REASONS[state.ended]
         return data
 
     def fill(self, state: SubTerraPosition, data: Mapping[str, Any]) -> None:
@@ -84,7 +68,7 @@ class SubTerraFile(PositionFile[SubTerraPosition]):
         _fill_explorers(state, _mapping(data, "explorers"))
         _fill_guardians(state, _list(data, "guardians"))
         _fill_objects(state, _mapping(data, "objects"))
-        state.cursed = int(state.thing[ARTEFACT] not in (WAITING, state.vault))
+        state.cursed = int(state.thing[c.ARTEFACT] not in (c.WAITING, state.vault))
         fields.read(state, TABLE.fields, data)
         if "erupted" not in data:
             state.erupted = int(bool(state.flipped))
@@ -94,8 +78,8 @@ class SubTerraFile(PositionFile[SubTerraPosition]):
         state.ply = _number(data, "ply", 0, HIGHEST_PLY)
         _fill_turn(state, _mapping(data, "turn"))
         _fill_bag(state, _mapping(data, "explorers"))
-        if state.phase == OVER:
-            state.ended = _word("ended", data.get("ended"), REASONS[1:]) + 1
+        if state.phase == c.OVER:
+            state.ended = _word("ended", data.get("ended"), c.REASONS[1:]) + 1
         check_position(state)
 
 
@@ -106,7 +90,7 @@ def _tile_word(state: SubTerraPosition, slot: int) -> str:
     tile = int(state.tile[slot])
     if tile >= 0:
         return state.board.tiles[tile].name
-    return "hall" if state.type[slot] == HALL else "vault"
+    return "hall" if state.type[slot] == b.HALL else "vault"
 
 
 def _explorer_json(state: SubTerraPosition, member: int) -> dict[str, Any]:
@@ -115,7 +99,7 @@ def _explorer_json(state: SubTerraPosition, member: int) -> dict[str, Any]:
         "at": SLOT.write(state, int(state.at[member])),
         "hp": int(state.hp[member]),
         "state": FATES[int(state.fate[member])],
-        "carries": None if thing == NOTHING else OBJECT_NAMES[thing],
+        "carries": None if thing == c.NOTHING else c.OBJECT_NAMES[thing],
         "uses": [int(state.uses_left[2 * member]), int(state.uses_left[2 * member + 1])],
     }
 
@@ -124,29 +108,29 @@ def _hand_json(state: SubTerraPosition) -> dict[str, Any]:
     """Tiles in hand and peril dice: each two fields of the position, one list in a file."""
     dice = (int(state.peril_one), int(state.peril_two))
     return {
-        "drawn": [state.board.tiles[int(kind)].name for kind in (state.drawn_one, state.drawn_two) if kind != NOTHING],
-        "perils": [None if die == TO_ROLL else "done" if die == DONE else FACES[die] for die in dice],
+        "drawn": [state.board.tiles[int(kind)].name for kind in (state.drawn_one, state.drawn_two) if kind != c.NOTHING],
+        "perils": [None if die == c.TO_ROLL else "done" if die == c.DONE else b.FACES[die] for die in dice],
     }
 
 
 # ---- reading ----
 
 
-def _mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def _mapping(data: Mapping[str, object], key: str) -> Mapping[str, object]:
     value = data.get(key, {})
     if not isinstance(value, Mapping):
         raise BadPosition(f"{key}: This is not an object.")
     return value
 
 
-def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+def _list(data: Mapping[str, object], key: str) -> list[object]:
     value = data.get(key, [])
     if not isinstance(value, list):
         raise BadPosition(f"{key}: This is not a list.")
     return value
 
 
-def _number(data: Mapping[str, Any], key: str, default: int, high: int) -> int:
+def _number(data: Mapping[str, object], key: str, default: int, high: int) -> int:
     return fields.number(high).read(None, key, data.get(key, default))
 
 
@@ -155,12 +139,12 @@ def _word(where: str, value: object, among: tuple[str, ...] | list[str]) -> int:
     return fields.word(among).read(None, where, value)
 
 
-def _fill_cells(state: SubTerraPosition, cells: list[Any], demolished: list[Any]) -> None:
+def _fill_cells(state: SubTerraPosition, cells: list[object], demolished: list[object]) -> None:
     board = state.board
     for gap in demolished:
-        if not isinstance(gap, str) or gap[:-1] not in board.cell_names or gap[-1:] not in SIDES:
+        if not isinstance(gap, str) or gap[:-1] not in board.cell_names or gap[-1:] not in b.SIDES:
             raise BadPosition(f"demolished: {gap!r} is not a cell and a side, like d4S.")
-        code = 4 * board.cell_names.index(gap[:-1]) + SIDES.index(gap[-1])
+        code = 4 * board.cell_names.index(gap[:-1]) + b.SIDES.index(gap[-1])
         state.gaps = append(state.gaps, code)
         _open_gap(state, code)
     for entry in cells:
@@ -170,25 +154,28 @@ def _fill_cells(state: SubTerraPosition, cells: list[Any], demolished: list[Any]
         if not isinstance(name, str) or name not in board.cell_names or not board.legal[board.cell_names.index(name)]:
             raise BadPosition(f"cells: No tile may lie on {name!r}.")
         cell = board.cell_names.index(name)
-        if state.slot_at[cell] != NOWHERE or state.count == board.slots:
+        if state.slot_at[cell] != b.NOWHERE or state.count == board.slots:
             raise BadPosition(f"cells: There is no room for a tile on {name}.")
         _put_named(state, cell, word, turn // 90)
-    if (state.hall == NOWHERE) != (state.vault == NOWHERE):
+    if (state.hall == b.NOWHERE) != (state.vault == b.NOWHERE):
         raise BadPosition("cells: The Sanctuary has a hall and a vault, or is not there at all.")
-    if state.hall != NOWHERE and vault_beyond(board, state.cell[state.hall], state.quarters[state.hall]) != state.cell[state.vault]:
+    if (
+        state.hall != b.NOWHERE
+        and vault_beyond(board, state.cell[state.hall], state.quarters[state.hall]) != state.cell[state.vault]
+    ):
         raise BadPosition("cells: The vault does not lie behind the hall, in the direction of its turn.")
 
 
 def _put_named(state: SubTerraPosition, cell: int, word: object, quarters: int) -> None:
     board = state.board
-    if word == "hall" and state.hall == NOWHERE:
-        state.hall = lay_cell(state, cell, HALL, NOWHERE, quarters, turned(board.sanctuary.hall, quarters))
-    elif word == "vault" and state.vault == NOWHERE:
-        state.vault = lay_cell(state, cell, VAULT, NOWHERE, quarters, turned(board.sanctuary.vault, quarters))
+    if word == "hall" and state.hall == b.NOWHERE:
+        state.hall = lay_cell(state, cell, b.HALL, b.NOWHERE, quarters, turned(board.sanctuary.hall, quarters))
+    elif word == "vault" and state.vault == b.NOWHERE:
+        state.vault = lay_cell(state, cell, b.VAULT, b.NOWHERE, quarters, turned(board.sanctuary.vault, quarters))
     else:
         kind = _word("cells", word, [tile.name for tile in board.tiles])
         slot = lay_cell(state, cell, board.tile_type[kind], kind, quarters, turned(board.tile_openings[kind], quarters))
-        if board.tile_type[kind] == KEY and state.keys_found < KEYS:
+        if board.tile_type[kind] == b.KEY and state.keys_found < c.KEYS:
             state.thing[state.keys_found] = slot
             state.keys_found += 1
 
@@ -196,64 +183,64 @@ def _put_named(state: SubTerraPosition, cell: int, word: object, quarters: int) 
 def _open_gap(state: SubTerraPosition, gap: int) -> None:
     """A demolished wall between cells that lie there already."""
     for cell in (gap // 4, int(state.board.neighbour[gap])):
-        slot = int(state.slot_at[cell]) if cell >= 0 else NOWHERE
-        if slot != NOWHERE:
+        slot = int(state.slot_at[cell]) if cell >= 0 else b.NOWHERE
+        if slot != b.NOWHERE:
             state.openings[slot] |= gap_sides(state, cell)
             connect(state, slot)
 
 
-def _fill_explorers(state: SubTerraPosition, explorers: Mapping[str, Any]) -> None:
+def _fill_explorers(state: SubTerraPosition, explorers: Mapping[str, object]) -> None:
     for name, entry in explorers.items():
         member = _word("explorers", name, state.expedition.names)
         if not isinstance(entry, Mapping):
             raise BadPosition(f"explorers: {name} is not an object.")
         fate = _word(f"{name}: state", entry.get("state", "inside"), list(FATES.values()))
         state.fate[member] = list(FATES)[fate]
-        healthy = 0 if state.fate[member] == DEAD else int(state.hp[member])
+        healthy = 0 if state.fate[member] == c.DEAD else int(state.hp[member])
         state.hp[member] = _number(entry, "hp", healthy, int(state.full_health(member)))
-        if state.fate[member] != INSIDE:
-            state.at[member] = NOWHERE
+        if state.fate[member] != c.INSIDE:
+            state.at[member] = b.NOWHERE
         elif entry.get("at") is not None:
             state.at[member] = SLOT.read(state, f"{name}: at", entry["at"])
         if entry.get("carries") is not None:
-            thing = _word(f"{name}: carries", entry["carries"], OBJECT_NAMES)
+            thing = _word(f"{name}: carries", entry["carries"], c.OBJECT_NAMES)
             state.carries[member] = thing
-            state.thing[thing] = CARRIED
+            state.thing[thing] = c.CARRIED
         if "uses" in entry:
             _fill_uses(state, member, entry["uses"])
 
 
-def _fill_uses(state: SubTerraPosition, member: int, uses: Any) -> None:
+def _fill_uses(state: SubTerraPosition, member: int, uses: object) -> None:
     name = state.name(member)
     if not isinstance(uses, list) or len(uses) != 2:
         raise BadPosition(f"{name}: uses: This is not a list of two numbers.")
     for place, left in enumerate(uses):
         most = int(state.uses_left[2 * member + place])
-        if type(left) is not int or (left != UNLIMITED if most == UNLIMITED else not 0 <= left <= most):
+        if type(left) is not int or (left != b.UNLIMITED if most == b.UNLIMITED else not 0 <= left <= most):
             raise BadPosition(f"{name}: uses: {left!r} does not fit an ability with {most} uses.")
         state.uses_left[2 * member + place] = left
 
 
-def _fill_guardians(state: SubTerraPosition, guardians: list[Any]) -> None:
+def _fill_guardians(state: SubTerraPosition, guardians: list[object]) -> None:
     if len(guardians) > len(state.guards):
         raise BadPosition(f"guardians: There are only {len(state.guards)}.")
     for number, name in enumerate(guardians):
         state.guards[number] = SLOT.read(state, "guardians", name)
 
 
-def _fill_objects(state: SubTerraPosition, objects: Mapping[str, Any]) -> None:
+def _fill_objects(state: SubTerraPosition, objects: Mapping[str, object]) -> None:
     words = {word: place for place, word in PLACES.items()}
     for name, where in objects.items():
-        thing = _word("objects", name, OBJECT_NAMES)
-        known = isinstance(where, str) and where in words
-        state.thing[thing] = words[where] if known else SLOT.read(state, f"objects: {name}", where)
-    state.keys_placed = sum(1 for thing in range(KEYS) if state.thing[thing] == PLACED)
-    state.keys_found = sum(1 for thing in range(KEYS) if state.thing[thing] != WAITING)
-    if state.keys_placed == KEYS and state.thing[ARTEFACT] == WAITING:
-        state.thing[ARTEFACT] = state.vault
+        thing = _word("objects", name, c.OBJECT_NAMES)
+        place = words.get(where) if isinstance(where, str) else None
+        state.thing[thing] = SLOT.read(state, f"objects: {name}", where) if place is None else place
+    state.keys_placed = sum(1 for thing in range(c.KEYS) if state.thing[thing] == c.PLACED)
+    state.keys_found = sum(1 for thing in range(c.KEYS) if state.thing[thing] != c.WAITING)
+    if state.keys_placed == c.KEYS and state.thing[c.ARTEFACT] == c.WAITING:
+        state.thing[c.ARTEFACT] = state.vault
 
 
-def _fill_turn(state: SubTerraPosition, turn: Mapping[str, Any]) -> None:
+def _fill_turn(state: SubTerraPosition, turn: Mapping[str, object]) -> None:
     known = {field.name for field in TABLE.fields if field.part == "turn"} | {"drawn", "perils"}
     for key in turn:
         if key not in known:
@@ -265,34 +252,34 @@ def _fill_turn(state: SubTerraPosition, turn: Mapping[str, Any]) -> None:
     drawn = [_word("turn: drawn", name, kinds) for name in _list(turn, "drawn")]
     if len(drawn) > 2:
         raise BadPosition("turn: drawn: Nobody holds more than two tiles.")
-    state.drawn_one, state.drawn_two = ([*drawn, NOTHING, NOTHING])[:2]
+    state.drawn_one, state.drawn_two = ([*drawn, c.NOTHING, c.NOTHING])[:2]
     dice = turn.get("perils", ["done", "done"])
     if not isinstance(dice, list) or len(dice) != 2:
         raise BadPosition("turn: perils: This is not a list of two dice.")
-    faces = [TO_ROLL if die is None else _word("turn: perils", die, [*FACES, "done"]) for die in dice]
+    faces = [c.TO_ROLL if die is None else _word("turn: perils", die, [*b.FACES, "done"]) for die in dice]
     state.peril_one, state.peril_two = faces
 
 
-def _fill_journals(state: SubTerraPosition, explorers: Mapping[str, Any]) -> None:
+def _fill_journals(state: SubTerraPosition, explorers: Mapping[str, object]) -> None:
     """Each journal in the temple is one use of Research gone; a file that gives no uses need not say so twice [K8]."""
-    member = int(state.expedition.member(ARISTOCRAT))
-    if member == NOWHERE:
+    member = int(state.expedition.member(b.ARISTOCRAT))
+    if member == b.NOWHERE:
         if state.journals_used:
             raise BadPosition("cells: Only the aristocrat lays journals.")
         return
     left = len(state.board.journal_kinds) - int(state.journals_used)
-    research = 2 * member + RESEARCH % 2
-    given = explorers.get(state.name(member), {})
-    if "uses" in given and state.uses_left[research] != left:
+    research = 2 * member + b.RESEARCH % 2
+    given = explorers.get(state.name(member))
+    if isinstance(given, Mapping) and "uses" in given and state.uses_left[research] != left:
         raise BadPosition(f"{state.name(member)}: uses: {left} journals are left, not {int(state.uses_left[research])}.")
     state.uses_left[research] = left
 
 
-def _fill_bag(state: SubTerraPosition, explorers: Mapping[str, Any]) -> None:
+def _fill_bag(state: SubTerraPosition, explorers: Mapping[str, object]) -> None:
     """Whatever is neither in the temple nor in somebody's hand is in the bag."""
     board = state.board
     used = [int(state.tile[slot]) for slot in range(int(state.count)) if state.tile[slot] >= 0]
-    used += [int(kind) for kind in (state.drawn_one, state.drawn_two) if kind != NOTHING]
+    used += [int(kind) for kind in (state.drawn_one, state.drawn_two) if kind != c.NOTHING]
     for kind, tile in enumerate(board.tiles):
         if used.count(kind) > tile.count:
             raise BadPosition(f"cells: There are only {tile.count} tiles {tile.name}.")

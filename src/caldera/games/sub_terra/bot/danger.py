@@ -7,10 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.bot.errands import MOST
+from caldera.games.sub_terra.bot.key_assignment import MOST
 from caldera.games.sub_terra.bot.map import FAR, HUNTING, Survey
 from caldera.games.sub_terra.bot.weights import Weights
-from caldera.games.sub_terra.rules.board import DARTS, GUARDIAN, HEALER, LAVA, NOWHERE, RUINS, SPIKES, bit, first_bit
+from caldera.games.sub_terra.rules import board as b
+from caldera.games.sub_terra.rules.board import bit, first_bit
 from caldera.games.sub_terra.rules.health import watched_over
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
@@ -37,15 +38,15 @@ class Danger:
         size = state.expedition.size
         own_rolls: i64 = 2 if state.cursed == 1 else 1
         rolls = own_rolls * size
-        lava = state.of_type[LAVA]
-        spikes = state.of_type[SPIKES]
-        darts = state.of_type[DARTS] & ~state.flipped
-        loose = state.of_type[RUINS] & ~state.rubble
+        lava = state.of_type[b.LAVA]
+        spikes = state.of_type[b.SPIKES]
+        darts = state.of_type[b.DARTS] & ~state.flipped
+        loose = state.of_type[b.RUINS] & ~state.rubble
         member: i64 = 0
         while member < size:
             self.start(member)
             slot = state.at[member]
-            if slot != NOWHERE and not state.is_shielded(member):
+            if slot != b.NOWHERE and not state.is_shielded(member):
                 here: i64 = bit(slot)
                 if lava & here != 0:
                     self.may_lose(member, numbers.lava, 1.0 / 6.0, rolls)
@@ -56,7 +57,7 @@ class Danger:
                         self.may_lose(member, numbers.spikes, 1.0 / 6.0, own_rolls * self.count_on(state, slot))
                     if darts != 0:
                         self.may_lose(member, 1, 1.0 / 6.0, own_rolls * self.volleys(state, slot, darts))
-                if member == state.active and state.pushed == 1 and not state.has(member, HEALER):
+                if member == state.active and state.pushed == 1 and not state.has(member, b.HEALER):
                     self.may_lose(member, 1, 1.0 / 6.0, own_rolls)
             member += 1
         self.expect_blows(state, float(rolls))
@@ -115,7 +116,7 @@ class Danger:
             reaching &= reaching - 1
             zone = state.near[trap] | bit(trap)
             for place in state.at:
-                if place != NOWHERE and (zone >> place) & 1 == 1 and not watched_over(state, place):
+                if place != b.NOWHERE and (zone >> place) & 1 == 1 and not watched_over(state, place):
                     count += 1
         return count
 
@@ -129,35 +130,35 @@ class Danger:
         share = weights.blow * (1.0 - weights.trust * float(helpers))
         asleep: i64 = 0
         for guard in state.guards:
-            if guard == NOWHERE:
+            if guard == b.NOWHERE:
                 asleep += 1
             else:
                 self.threaten(state, guard, acts, share)
-        lairs = state.of_type[GUARDIAN] & ~state.flipped
+        lairs = state.of_type[b.GUARDIAN] & ~state.flipped
         if asleep > 0 and lairs != 0:
             each = dice / float(size) / 6.0
             member: i64 = 0
             while member < size:
-                if state.at[member] != NOWHERE:
+                if state.at[member] != b.NOWHERE:
                     self.threaten(state, self.nearest_lair(state, state.at[member], lairs), acts - 0.5, each * weights.wake)
                 member += 1
 
     def nearest_lair(self, state: SubTerraPosition, slot: i64, lairs: i64) -> i64:
         best: i64 = FAR * 2
-        found = first_bit(lairs)
+        nearest = first_bit(lairs)
         while lairs != 0:
             lair = first_bit(lairs)
             lairs &= lairs - 1
             way = self.survey.way(state, lair, slot, HUNTING)
             if way < best:
                 best = way
-                found = lair
-        return found
+                nearest = lair
+        return nearest
 
     def threaten(self, state: SubTerraPosition, guard: i64, acts: float, share: float) -> None:
         """Add what a guardian there is likely to do to the explorer nearest to it."""
         nearest: i64 = FAR
-        target: i64 = NOWHERE
+        target: i64 = b.NOWHERE
         member: i64 = 0
         while member < state.expedition.size:
             if state.standing(member):
@@ -166,7 +167,7 @@ class Danger:
                     nearest = way
                     target = member
             member += 1
-        if target != NOWHERE:
+        if target != b.NOWHERE:
             blows = acts - float(nearest) / 2.0
             if blows > 0.0 and not state.is_shielded(target):
                 self.blows[target] += blows * share

@@ -7,10 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.bot.errands import MOST
+from caldera.games.sub_terra.bot.key_assignment import MOST
 from caldera.games.sub_terra.bot.map import AGILE, FAR, WALKING, Survey, manner
 from caldera.games.sub_terra.bot.weights import Health, Weights
-from caldera.games.sub_terra.rules.board import DARTS, GUARDIAN, GUIDE, LAVA, NOWHERE, ROGUE, SPIKES, bit, first_bit
+from caldera.games.sub_terra.rules import board as b
+from caldera.games.sub_terra.rules.board import bit, first_bit
 from caldera.games.sub_terra.rules.constants import BY_EXPLORE, BY_ILLUMINATE, INSIDE
 from caldera.games.sub_terra.rules.map import is_free
 from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -101,7 +102,7 @@ class Exploring:
         return float(best if best < 40 else 40) / 2.0
 
     def zeal(self, state: SubTerraPosition, member: i64) -> float:
-        return self.weights.guide_work if state.has(member, GUIDE) else 1.0
+        return self.weights.guide_work if state.has(member, b.GUIDE) else 1.0
 
     def measure(self, state: SubTerraPosition) -> None:
         """Half steps of everybody who stands to every free cell beside an opening, and to the two nearest."""
@@ -176,7 +177,7 @@ class Exploring:
             worth = 1.0
         if state.way == BY_ILLUMINATE and state.bag_left > 1 and self.survey.several[state.source] > 1:
             worth += weights.light
-        elif not state.has(state.active, GUIDE) and self.survey.several[state.source] > 1:
+        elif not state.has(state.active, b.GUIDE) and self.survey.several[state.source] > 1:
             worth -= weights.leave_to_guide * self.guide_is_up(state)
         if state.way == BY_EXPLORE:
             worth += weights.explore - weights.fear * self.fear_of_unknown(state)
@@ -193,8 +194,8 @@ class Exploring:
         return longer * self.certainty(state) if longer > 0.0 else 0.0
 
     def guide_is_up(self, state: SubTerraPosition) -> float:
-        guide = state.expedition.member(GUIDE)
-        return 1.0 if guide != NOWHERE and state.standing(guide) else 0.0
+        guide = state.expedition.member(b.GUIDE)
+        return 1.0 if guide != b.NOWHERE and state.standing(guide) else 0.0
 
     def openings_gained(self, state: SubTerraPosition) -> float:
         """How many openings more there are likely to be when a tile lies on the target cell."""
@@ -217,15 +218,15 @@ class Exploring:
             share = float(state.bag[kind]) / float(state.bag_left)
             if share > 0.0:
                 tile = state.board.tile_type[kind]
-                if tile == SPIKES:
-                    if not state.has(state.active, ROGUE):
+                if tile == b.SPIKES:
+                    if not state.has(state.active, b.ROGUE):
                         loss += share * (0.5 * self.health.cost(hp, 3.0) + 0.5 * self.health.cost(hp, 0.5))
-                elif tile == LAVA:
+                elif tile == b.LAVA:
                     loss += share * self.health.cost(hp, dice / 6.0)
-                elif tile == DARTS:
-                    if not state.has(state.active, ROGUE):
+                elif tile == b.DARTS:
+                    if not state.has(state.active, b.ROGUE):
                         loss += share * self.health.cost(hp, 0.25)
-                elif tile == GUARDIAN:
+                elif tile == b.GUARDIAN:
                     loss += share * self.health.cost(hp, 3.0 if state.ap == 0 else 1.8)
             kind += 1
         return loss

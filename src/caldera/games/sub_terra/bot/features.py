@@ -1,4 +1,4 @@
-"""What a learned judgement of Sub Terra II looks at: the clock, the work left, keys, artefact, people, guardians."""
+"""What the value model of Sub Terra II looks at: the clock, the work left, keys, artefact, people, guardians."""
 
 from __future__ import annotations
 
@@ -8,29 +8,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.bot.danger import WORST_LOSS
-from caldera.games.sub_terra.bot.judge import Judge
+from caldera.games.sub_terra.bot.evaluation import Evaluation
 from caldera.games.sub_terra.bot.map import HUNTING, manner
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import BRIDGE, GUARDIAN, NOWHERE
-from caldera.games.sub_terra.rules.constants import (
-    ARTEFACT,
-    CARRIED,
-    DEAD,
-    ESCAPED,
-    INSIDE,
-    KEYS,
-    LOST,
-    NOTHING,
-    OUT,
-    PLACED,
-    WAITING,
-)
 from caldera.games.sub_terra.rules.explorer_actions import in_sanctuary
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 NAMES: Final = (
     "marker", "marker6", "marker3", "waiting", "cursed", "erupted", "turns_left", "cursed_marker", "calm", "bag",
     "slack", "late", "places", "few_places", "deepest", "home", "sure_home", "work", "least", "keys_hidden",
-    "keys_lying", "keys_held", "keys_placed", "lost", "errands", "last_errand", "lying", "ready", "furthest",
+    "keys_lying", "keys_held", "keys_placed", "lost", "key_rounds", "last_key_rounds", "lying", "ready", "furthest",
     "vault_home", "to_hall", "key_slack", "fetch", "fetch_relay", "doom", "carry", "carry_relay", "ahead",
     "carrier_health", "carrier_falls", "carrier_down", "carrier_one", "carrier_two", "carrier_guards", "out",
     "out_slack", "down", "one", "two", "three", "four", "dead", "escaped", "falls", "health", "helpers", "company",
@@ -47,30 +35,30 @@ class Features:
     """Reads positions. The numbers are roughly between -2 and 2."""
 
     def __init__(self) -> None:
-        self.found = vec[float]([0.0] * COUNT)
+        self.values = vec[float]([0.0] * COUNT)
         self.next: i64 = 0
 
     def add(self, value: float) -> None:
-        self.found[self.next] = value
+        self.values[self.next] = value
         self.next += 1
 
-    def read(self, state: SubTerraPosition, judge: Judge) -> vec[float]:
+    def read(self, state: SubTerraPosition, evaluation: Evaluation) -> vec[float]:
         self.next = 0
-        judge.survey.look(state)
-        judge.danger.expect(state)
+        evaluation.survey.look(state)
+        evaluation.danger.expect(state)
         self.read_clock(state)
-        self.read_temple(state, judge)
-        self.read_keys(state, judge)
-        self.read_artefact(state, judge)
-        self.read_people(state, judge)
-        self.read_guardians(state, judge)
+        self.read_temple(state, evaluation)
+        self.read_keys(state, evaluation)
+        self.read_artefact(state, evaluation)
+        self.read_people(state, evaluation)
+        self.read_guardians(state, evaluation)
         self.add(float(state.expedition.size - 4) / 2.0)
         explorer: i64 = 0
         while explorer < 10:
             member = state.expedition.member(explorer)
             self.add(1.0 if member != NOWHERE and state.standing(member) else 0.0)
             explorer += 1
-        return self.found
+        return self.values
 
     def read_clock(self, state: SubTerraPosition) -> None:
         size = state.expedition.size
@@ -87,9 +75,9 @@ class Features:
         fall: i64 = 2 if state.cursed == 1 else 1
         self.add((rest + float((state.marker - 1) // fall)) / 10.0 if state.marker > 0 else 0.0)
 
-    def read_temple(self, state: SubTerraPosition, judge: Judge) -> None:
-        survey = judge.survey
-        exploring = judge.exploring
+    def read_temple(self, state: SubTerraPosition, evaluation: Evaluation) -> None:
+        survey = evaluation.survey
+        exploring = evaluation.exploring
         self.add(float(state.bag_left) / 15.0)
         deep = float(survey.deepest)
         needed = float(state.bag_left) / (0.5 + SHARE_OF_TILES * float(state.expedition.size)) + 3.0 + deep * 0.6
@@ -113,92 +101,92 @@ class Features:
             self.add(0.0)
             count -= 1
 
-    def read_keys(self, state: SubTerraPosition, judge: Judge) -> None:
+    def read_keys(self, state: SubTerraPosition, evaluation: Evaluation) -> None:
         hidden = 0.0
         lying = 0.0
         held = 0.0
         placed = 0.0
         lost = 0.0
         thing: i64 = 0
-        while thing < KEYS:
+        while thing < c.KEYS:
             place = state.thing[thing]
-            if place == WAITING:
+            if place == c.WAITING:
                 hidden += 1.0
-            elif place == CARRIED:
+            elif place == c.CARRIED:
                 held += 1.0
-            elif place == PLACED:
+            elif place == c.PLACED:
                 placed += 1.0
-            elif place == LOST:
+            elif place == c.LOST:
                 lost += 1.0
             else:
                 lying += 1.0
             thing += 1
-        if state.thing[ARTEFACT] == LOST or (hidden > 0.0 and state.bag_left == 0):
+        if state.thing[c.ARTEFACT] == c.LOST or (hidden > 0.0 and state.bag_left == 0):
             lost += 1.0
         self.add(hidden / 3.0)
         self.add(lying / 3.0)
         self.add(held / 3.0)
         self.add(placed / 3.0)
         self.add(lost)
-        if state.keys_placed == KEYS:
+        if state.keys_placed == c.KEYS:
             self.skip(8)
             return
-        quest = judge.quest
-        quest.errands.plan(state)
-        self.add(quest.errands.sum / 20.0)
-        self.add(quest.errands.last / 10.0)
-        self.add(quest.errands.lying(state) / 20.0)
+        quest = evaluation.quest
+        quest.key_assignment.plan(state)
+        self.add(quest.key_assignment.sum / 20.0)
+        self.add(quest.key_assignment.last / 10.0)
+        self.add(quest.key_assignment.lying(state) / 20.0)
         if state.hall == NOWHERE:
             ready = quest.holding_ready(state)
             self.add(ready / 40.0)
-            self.add(self.furthest(state, judge) / 10.0)
+            self.add(self.furthest(state, evaluation) / 10.0)
             self.skip(3)
             return
         self.skip(2)
         home = quest.home_rounds(state, state.vault)
         self.add(home / 6.0)
         self.add(quest.ways_to_hall(state) / 20.0)
-        slack = (float(state.marker) - quest.errands.last - 1.0) / 8.0
+        slack = (float(state.marker) - quest.key_assignment.last - 1.0) / 8.0
         self.add(1.5 if slack > 1.5 else slack)
 
-    def furthest(self, state: SubTerraPosition, judge: Judge) -> float:
+    def furthest(self, state: SubTerraPosition, evaluation: Evaluation) -> float:
         most = 0.0
         member: i64 = 0
         while member < state.expedition.size:
-            if state.carries[member] != NOTHING:
-                steps = judge.quest.steps_to_depth(state, state.at[member], manner(state, member))
+            if state.carries[member] != c.NOTHING:
+                steps = evaluation.quest.steps_to_depth(state, state.at[member], manner(state, member))
                 most = steps if steps > most else most
             member += 1
         return most
 
-    def read_artefact(self, state: SubTerraPosition, judge: Judge) -> None:
-        if state.keys_placed < KEYS:
+    def read_artefact(self, state: SubTerraPosition, evaluation: Evaluation) -> None:
+        if state.keys_placed < c.KEYS:
             self.skip(14)
             return
-        quest = judge.quest
-        place = state.thing[ARTEFACT]
+        quest = evaluation.quest
+        place = state.thing[c.ARTEFACT]
         home = state.exit_slot()
         inside = state.erupted == 0
         calm = float(state.marker) / (2.0 if state.cursed == 1 else 1.0)
-        if place in (OUT, LOST):
+        if place in (c.OUT, c.LOST):
             self.skip(12)
-            self.add(1.0 if place == OUT else 0.0)
+            self.add(1.0 if place == c.OUT else 0.0)
             self.add(0.0)
-        elif place == CARRIED:
+        elif place == c.CARRIED:
             self.skip(2)
             member: i64 = 0
-            while state.carries[member] != ARTEFACT:
+            while state.carries[member] != c.ARTEFACT:
                 member += 1
             relay = quest.relay.carried(state, member, home)
             beyond = in_sanctuary(state, state.at[member]) and inside
             self.add(quest.doom(state, quest.relay.carried(state, member, quest.threshold(state))) if beyond else 0.0)
-            needs = quest.errands.rounds(state, member, home)
+            needs = quest.key_assignment.rounds(state, member, home)
             self.add(needs / 4.0)
             self.add(relay / 4.0)
             self.add(quest.guards_ahead(state, member, home))
             hp = state.hp[member]
             self.add(float(hp) / 4.0)
-            self.add(self.falls(judge, member, hp))
+            self.add(self.falls(evaluation, member, hp))
             self.add(1.0 if hp == 0 else 0.0)
             self.add(1.0 if hp == 1 else 0.0)
             self.add(1.0 if hp == 2 else 0.0)
@@ -214,16 +202,16 @@ class Features:
             self.skip(10)
             self.add((calm - best) / 4.0)
 
-    def falls(self, judge: Judge, member: i64, hp: i64) -> float:
+    def falls(self, evaluation: Evaluation, member: i64, hp: i64) -> float:
         """How likely somebody falls before their next turn."""
         total = 0.0
         loss = hp
         while loss <= WORST_LOSS:
-            total += judge.danger.chance[member * (WORST_LOSS + 1) + loss]
+            total += evaluation.danger.chance[member * (WORST_LOSS + 1) + loss]
             loss += 1
         return total
 
-    def read_people(self, state: SubTerraPosition, judge: Judge) -> None:
+    def read_people(self, state: SubTerraPosition, evaluation: Evaluation) -> None:
         size = state.expedition.size
         down = 0.0
         one = 0.0
@@ -244,16 +232,16 @@ class Features:
         member: i64 = 0
         while member < size:
             fate = state.fate[member]
-            if fate == DEAD:
+            if fate == c.DEAD:
                 dead += 1.0
-            elif fate == ESCAPED:
+            elif fate == c.ESCAPED:
                 escaped += 1.0
-            elif fate == INSIDE:
+            elif fate == c.INSIDE:
                 hp = state.hp[member]
-                key = state.carries[member] != NOTHING and state.carries[member] != ARTEFACT
+                key = state.carries[member] != c.NOTHING and state.carries[member] != c.ARTEFACT
                 if hp == 0:
                     down += 1.0
-                    helpers += judge.helper_steps(state, member)
+                    helpers += evaluation.helper_steps(state, member)
                     key_down += 1.0 if key else 0.0
                 else:
                     if hp == 1:
@@ -264,16 +252,16 @@ class Features:
                         three += 1.0
                     else:
                         four += 1.0
-                    chance = self.falls(judge, member, hp)
+                    chance = self.falls(evaluation, member, hp)
                     falls += chance
                     key_falls += chance if key else 0.0
-                    health += float(hp) - judge.danger.damage[member]
-                    company += judge.company_steps(state, member)
+                    health += float(hp) - evaluation.danger.damage[member]
+                    company += evaluation.company_steps(state, member)
                     uses += float(state.uses_left[2 * member + 1] if state.uses_left[2 * member + 1] < 4 else 0)
                 if (state.of_type[BRIDGE] >> state.at[member]) & 1 == 1:
                     bridges += 1.0
                 if state.erupted == 1:
-                    lava += judge.lava_rings(state, state.at[member])
+                    lava += evaluation.lava_rings(state, state.at[member])
             member += 1
         self.add(down)
         self.add(one)
@@ -294,18 +282,18 @@ class Features:
         self.add(key_down)
         self.add(key_falls)
 
-    def read_guardians(self, state: SubTerraPosition, judge: Judge) -> None:
+    def read_guardians(self, state: SubTerraPosition, evaluation: Evaluation) -> None:
         awake = 0.0
         hunters = 0.0
         close = 0.0
         for guard in state.guards:
             if guard != NOWHERE:
                 awake += 1.0
-                hunters += judge.hunter_steps(state, guard)
+                hunters += evaluation.hunter_steps(state, guard)
                 near = False
                 member: i64 = 0
                 while member < state.expedition.size:
-                    if state.standing(member) and judge.survey.way(state, guard, state.at[member], HUNTING) <= 4:
+                    if state.standing(member) and evaluation.survey.way(state, guard, state.at[member], HUNTING) <= 4:
                         near = True
                     member += 1
                 if near:
@@ -314,7 +302,7 @@ class Features:
         up = 0.0
         member = 0
         while member < state.expedition.size:
-            blows += judge.danger.blows[member]
+            blows += evaluation.danger.blows[member]
             up += 1.0 if state.standing(member) else 0.0
             member += 1
         lairs: i64 = 0

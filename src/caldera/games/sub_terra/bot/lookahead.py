@@ -11,9 +11,9 @@ from mypy_extensions import i64
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
-from caldera.games.sub_terra.bot.instinct import Instinct
+from caldera.games.sub_terra.bot.planner_rollout import PlannerRollout
 from caldera.games.sub_terra.bot.policy import DEPTH, SubTerraPolicy, signature, stage
-from caldera.games.sub_terra.bot.rehearsal import Rehearsal
+from caldera.games.sub_terra.bot.rollout_policy import RolloutPolicy
 from caldera.games.sub_terra.bot.weights import FLEEING
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import Board
@@ -39,14 +39,15 @@ class Lookahead(Policy):
 
     def __init__(self, board: Board, actions: SubTerraActions, playouts: int, weights: str) -> None:
         self.planner = SubTerraPolicy(board, actions)
-        self.instinct = Instinct(board, actions)
-        self.rehearsal = Rehearsal(board, actions, weights)
+        self.rollout_policy = RolloutPolicy(board, actions)
+        self.planner_rollout = PlannerRollout(board, actions, weights)
         self.actions = actions
         self.playouts: i64 = playouts
         """For each turn in the first comparison; the better half gets as many again, and so on."""
         self.caution: float = CAUTION
         self.simulations: i64 = 0
-        self.rehearsing = False
+        self.uses_planner_rollout = False
+        """Before the flight: whether the planner itself plays on."""
 
     def horizon(self) -> i64:
         return self.planner.horizon()
@@ -64,9 +65,9 @@ class Lookahead(Policy):
         assert isinstance(state, SubTerraState)
         first = self.planner.choose(state, seat, rng)
         seed = rng.bits()
-        self.rehearsing = stage(state) != FLEEING
+        self.uses_planner_rollout = stage(state) != FLEEING
         playouts = self.playouts
-        if self.rehearsing:
+        if self.uses_planner_rollout:
             playouts = playouts // QUICK_FOR_SLOW
             if playouts == 0 or not self.begins_turn(state):
                 return first
@@ -76,7 +77,7 @@ class Lookahead(Policy):
         # Turns that end alike are one; so are all that draw a tile, of which the planner's favourite comes first.
         for action in self.ranked(state, seat, first):
             after = self.turn_after(state, action, seat)
-            mark = signature(after) if self.rehearsing else int(action)
+            mark = signature(after) if self.uses_planner_rollout else int(action)
             if mark not in marks:
                 marks.add(mark)
                 starts.append(after)
@@ -90,22 +91,22 @@ class Lookahead(Policy):
     def ranked(self, state: SubTerraState, seat: i64, first: i64) -> vec[i64]:
         """The planner's choice, then the others that it finds best."""
         planner = self.planner
-        found = vec[i64]([first])
+        turns = vec[i64]([first])
         rest: list[tuple[float, int]] = []
         for action in planner.candidates(state, seat):
             if action != first:
                 rest.append((-self.worth_after(state, action, seat), int(action)))
         rest.sort()
-        most = TURNS if self.rehearsing else FLIGHT_TURNS
+        most = TURNS if self.uses_planner_rollout else FLIGHT_TURNS
         for entry in rest:
-            if len(found) < most:
-                found = append(found, entry[1])
-        return found
+            if len(turns) < most:
+                turns = append(turns, entry[1])
+        return turns
 
     def worth_after(self, state: SubTerraState, action: i64, seat: i64) -> float:
         planner = self.planner
         if self.actions.end.has(action):
-            return planner.judge.value(state)
+            return planner.evaluation.value(state)
         trial = state.clone()
         trial.play(action, seat)
         return planner.worth_of_perils(trial) if state.phase == RESOLVE else planner.worth(trial, state.active, DEPTH)
@@ -132,10 +133,10 @@ class Lookahead(Policy):
         """Of the differences to the first, which is the planner's."""
         alive = vec[i64](list(range(int(count))))
         done: i64 = 0
-        self.rehearsal.begin()
+        self.planner_rollout.begin()
         while True:
             number: i64 = 0
-            while number < batch and self.rehearsal.effort < EFFORT:
+            while number < batch and self.planner_rollout.effort < EFFORT:
                 base = 0.0
                 for index in alive:
                     value = self.outcome(starts[index], seed + done + number)
@@ -179,16 +180,16 @@ class Lookahead(Policy):
 
     def outcome(self, start: SubTerraState, seed: i64) -> float:
         """What one playout says, the higher the better."""
-        if self.rehearsing:
+        if self.uses_planner_rollout:
             self.simulations += 1
-            return self.rehearsal.sample(start, seed)
+            return self.planner_rollout.sample(start, seed)
         return self.sample(start, seed)
 
     def sample(self, start: SubTerraState, seed: i64) -> float:
         """What one flight by quick play says: 1 when it is won with everybody, a little less with fewer, 0 when it is lost."""
         self.simulations += 1
         state = start.clone()
-        self.instinct.play_on(state, seed, ROUNDS)
+        self.rollout_policy.play_on(state, seed, ROUNDS)
         if state.phase == OVER:
             payoff = state.payoffs()[0]
             return 0.9 + (payoff - 0.7) / 3.0 if payoff > 0.0 else 0.0

@@ -11,47 +11,32 @@ from mypy_extensions import i64
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
-from caldera.games.sub_terra.bot.judge import Judge
+from caldera.games.sub_terra.bot.evaluation import Evaluation
 from caldera.games.sub_terra.bot.weights import EXPLORING, FLEEING, UNLOCKING, Weights, all_weights
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import FACES, GUARDIAN, NOWHERE, PRIEST, Board
-from caldera.games.sub_terra.rules.constants import (
-    ACT,
-    CONSENT,
-    DIE,
-    DONE,
-    DRAW,
-    FOR_COLLAPSE,
-    IN_PERILS,
-    KEYS,
-    ORDERED,
-    OVER,
-    PERIL,
-    REROLL,
-    RESOLVE,
-    STEP,
-)
 from caldera.games.sub_terra.rules.play import SubTerraState
 
 WORST: Final = -1.0e9
 DEPTH: Final = 6
 """Actions that a plan looks ahead."""
 BASE: Final = (-1.97, -0.22, 0.29)
-BY_JUDGEMENT: Final = (0.0163, 0.0067, 0.0141)
+BY_EVALUATION: Final = (0.0163, 0.0067, 0.0141)
 BY_CLOCK: Final = (0.185, 0.375, 0.251)
 """For each stage, a logistic regression over the ends of 480 games of three to five explorers at three difficulties. In fifths of
 the positions, ordered by what is said, it says 2 to 83 % where 1 to 80 % was the truth."""
 
 
 class SubTerraPolicy(Policy):
-    """Plans the turn of one explorer; the whole team is judged."""
+    """Plans the turn of one explorer; the whole team is evaluated."""
 
     def __init__(self, board: Board, actions: SubTerraActions, weights: list[Weights] | None = None) -> None:
         self.board = board
         self.actions = actions
-        self.judges = [Judge(board, each) for each in (weights if weights is not None else all_weights())]
+        self.evaluations = [Evaluation(board, each) for each in (weights if weights is not None else all_weights())]
         """One for each stage: the same things are not worth the same while tiles are revealed, keys brought, the artefact saved."""
-        self.judge = self.judges[EXPLORING]
+        self.evaluation = self.evaluations[EXPLORING]
         self.at: int = EXPLORING
         self.known: dict[int, float] = {}
         self.effort: i64 = 0
@@ -61,12 +46,12 @@ class SubTerraPolicy(Policy):
         return 12
 
     def evaluate(self, state: GameState) -> vec[float]:
-        """What is to be expected at the end, as games of bots with such a judgement and such a clock ended."""
+        """What is to be expected at the end, as games of bots with such an evaluation and such a clock ended."""
         assert isinstance(state, SubTerraState)
-        if state.phase == OVER:
+        if state.phase == c.OVER:
             return state.payoffs()
         at = stage(state)
-        hope = BASE[at] + BY_JUDGEMENT[at] * self.judges[at].value(state) + BY_CLOCK[at] * float(state.marker)
+        hope = BASE[at] + BY_EVALUATION[at] * self.evaluations[at].value(state) + BY_CLOCK[at] * float(state.marker)
         return vec[float]([1.0 / (1.0 + math.exp(-hope))] * state.players)
 
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
@@ -83,20 +68,20 @@ class SubTerraPolicy(Policy):
         at = stage(state)
         if self.at != at:
             self.at = at
-            self.judge = self.judges[at]
+            self.evaluation = self.evaluations[at]
             self.known = {}
         best = WORST
         chosen: i64 = -1
-        if state.phase == ACT:
+        if state.phase == c.ACT:
             # Among equals, rather end the turn than walk in circles.
-            best = self.judge.value(state)
+            best = self.evaluation.value(state)
             chosen = self.actions.end.first
         for action in self.candidates(state, seat):
             if self.actions.end.has(action):
                 continue
             trial = state.clone()
             trial.play(action, seat)
-            worth = self.worth_of_perils(trial) if state.phase == RESOLVE else self.worth(trial, state.active, DEPTH)
+            worth = self.worth_of_perils(trial) if state.phase == c.RESOLVE else self.worth(trial, state.active, DEPTH)
             if worth > best:
                 best = worth
                 chosen = action
@@ -107,7 +92,7 @@ class SubTerraPolicy(Policy):
     def candidates(self, state: GameState, seat: i64) -> vec[i64]:
         """Legal actions without those that are never worth it."""
         assert isinstance(state, SubTerraState)
-        found: vec[i64] = vec[i64]()
+        actions: vec[i64] = vec[i64]()
         kinds = self.actions
         for action in state.moves(seat):
             if kinds.drop.has(action):
@@ -116,35 +101,35 @@ class SubTerraPolicy(Policy):
                 continue
             if kinds.consolidate.has(action) and state.type[state.at[state.active]] != GUARDIAN:
                 continue
-            found = append(found, action)
-        return found
+            actions = append(actions, action)
+        return actions
 
     def worth(self, state: SubTerraState, planner: i64, depth: i64) -> float:
         """What a position is worth to the planner, whose turn may go on."""
         phase = state.phase
-        if phase == OVER:
-            return self.judge.value(state)
-        if phase == DRAW:
+        if phase == c.OVER:
+            return self.evaluation.value(state)
+        if phase == c.DRAW:
             return self.worth_of_draw(state)
-        if phase == DIE and state.die_for != FOR_COLLAPSE:
+        if phase == c.DIE and state.die_for != c.FOR_COLLAPSE:
             return self.worth_of_die(state, planner, depth)
-        if phase == REROLL:
+        if phase == c.REROLL:
             trial = state.clone()
             trial.play(self.actions.hold.first, trial.mover())
             return self.worth(trial, planner, depth)
-        if phase == ORDERED:
+        if phase == c.ORDERED:
             return self.worth_of_order(state, planner, depth)
-        if phase == CONSENT:
+        if phase == c.CONSENT:
             trial = state.clone()
             trial.play(self.actions.accept.first, trial.mover())
             return self.worth(trial, planner, depth)
-        if state.active != planner or depth == 0 or phase not in (ACT, STEP):
-            return self.judge.value(state)
+        if state.active != planner or depth == 0 or phase not in (c.ACT, c.STEP):
+            return self.evaluation.value(state)
         mark = signature(state)
         if mark in self.known:
             return self.known[mark]
         self.effort += 1
-        best = self.judge.value(state)
+        best = self.evaluation.value(state)
         seat = state.mover()
         for action in self.candidates(state, seat):
             if self.actions.end.has(action):
@@ -159,22 +144,22 @@ class SubTerraPolicy(Policy):
 
     def worth_of_draw(self, state: SubTerraState) -> float:
         """A tile will come: its own worth, and that of the points left to use it."""
-        judge = self.judge
-        value = judge.value(state) + judge.exploring.reveal_worth(state, judge.pressure(state))
-        return value + self.judge.weights.spare * float(state.ap)
+        evaluation = self.evaluation
+        value = evaluation.value(state) + evaluation.exploring.reveal_worth(state, evaluation.pressure(state))
+        return value + self.evaluation.weights.spare * float(state.ap)
 
     def worth_of_perils(self, state: SubTerraState) -> float:
         """After a peril die was resolved, or rolled again: then every face counts."""
-        if state.phase != PERIL or state.stage != IN_PERILS:
-            return self.judge.value(state)
+        if state.phase != c.PERIL or state.stage != c.IN_PERILS:
+            return self.evaluation.value(state)
         total = 0.0
         face: i64 = 0
         while face < len(FACES):
             trial = state.clone()
             trial.play(self.actions.peril.at(face), CHANCE)
-            if trial.phase == RESOLVE:
-                trial.play(self.actions.resolve.at(0 if trial.peril_one != DONE else 1), trial.mover())
-            total += self.judge.value(trial) * float(self.board.face_weight[face])
+            if trial.phase == c.RESOLVE:
+                trial.play(self.actions.resolve.at(0 if trial.peril_one != c.DONE else 1), trial.mover())
+            total += self.evaluation.value(trial) * float(self.board.face_weight[face])
             face += 1
         return total / 6.0
 
@@ -203,7 +188,7 @@ class SubTerraPolicy(Policy):
 
 def stage(state: SubTerraState) -> int:
     """What the expedition is at."""
-    if state.keys_placed == KEYS:
+    if state.keys_placed == c.KEYS:
         return FLEEING
     return EXPLORING if state.hall == NOWHERE else UNLOCKING
 

@@ -7,12 +7,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.bot.errands import HANDLING, LONG, Errands
+from caldera.games.sub_terra.bot.key_assignment import HANDLING, LONG, KeyAssignment
 from caldera.games.sub_terra.bot.map import FAR, HUNTING, WALKING, Survey, manner
 from caldera.games.sub_terra.bot.relay import Relay
 from caldera.games.sub_terra.bot.weights import Weights
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import NOWHERE
-from caldera.games.sub_terra.rules.constants import ARTEFACT, CARRIED, INSIDE, KEYS, LOST, NOTHING, OUT, PLACED, WAITING
 from caldera.games.sub_terra.rules.explorer_actions import in_sanctuary
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
@@ -30,14 +30,14 @@ class Quest:
     def __init__(self, weights: Weights, survey: Survey) -> None:
         self.weights = weights
         self.survey = survey
-        self.errands = Errands(weights, survey)
-        self.relay = Relay(weights, survey, self.errands)
+        self.key_assignment = KeyAssignment(weights, survey)
+        self.relay = Relay(weights, survey, self.key_assignment)
 
     def value(self, state: SubTerraPosition, pressure: float) -> float:
         """Keys first, then the artefact; and everybody's way to where they are of use."""
         weights = self.weights
         total = 0.0
-        if state.keys_placed < KEYS:
+        if state.keys_placed < c.KEYS:
             total += self.keys(state, pressure)
             if state.hall != NOWHERE:
                 # What will have to be done afterwards, so that the last key does not look like a step back.
@@ -46,7 +46,7 @@ class Quest:
         else:
             total += weights.key_placed * 3.0 + self.artefact_value(state)
         if state.bag_left == 0:
-            total -= self.ways_to_hall(state) if state.hall != NOWHERE and state.keys_placed < KEYS else self.ways_home(state)
+            total -= self.ways_to_hall(state) if state.hall != NOWHERE and state.keys_placed < c.KEYS else self.ways_home(state)
         return total
 
     def ways_to_hall(self, state: SubTerraPosition) -> float:
@@ -55,7 +55,7 @@ class Quest:
         member: i64 = 0
         while member < state.expedition.size:
             if state.standing(member):
-                total += self.weights.escort * self.errands.rounds(state, member, state.hall)
+                total += self.weights.escort * self.key_assignment.rounds(state, member, state.hall)
             member += 1
         return total
 
@@ -64,47 +64,47 @@ class Quest:
         weights = self.weights
         total = 0.0
         thing: i64 = 0
-        while thing < KEYS:
+        while thing < c.KEYS:
             place = state.thing[thing]
-            if place == PLACED:
+            if place == c.PLACED:
                 total += weights.key_placed
-            elif place == LOST:
+            elif place == c.LOST:
                 total -= RUIN
-            elif place == CARRIED:
+            elif place == c.CARRIED:
                 total += weights.key_held
             thing += 1
-        self.errands.plan(state)
+        self.key_assignment.plan(state)
         return total - (self.bringing(state, pressure) if state.hall != NOWHERE else self.holding_ready(state))
 
     def bringing(self, state: SubTerraPosition, pressure: float) -> float:
         """The ways of the keys to the Sanctuary."""
         weights = self.weights
-        total = weights.key_round * self.errands.sum + weights.last_key * self.errands.last
+        total = weights.key_round * self.key_assignment.sum + weights.last_key * self.key_assignment.last
         member: i64 = 0
         while member < state.expedition.size:
-            if state.carries[member] != NOTHING:
+            if state.carries[member] != c.NOTHING:
                 # The carrier's own way counts besides: with a helper in view it would not matter whether they go on.
-                total += weights.key_own * (self.errands.rounds(state, member, state.hall) + HANDLING)
+                total += weights.key_own * (self.key_assignment.rounds(state, member, state.hall) + HANDLING)
             member += 1
         # A key on the floor is never nearer than in somebody's hands, or it would be left where it is.
-        return pressure * (total + weights.key_own * self.errands.lying(state))
+        return pressure * (total + weights.key_own * self.key_assignment.lying(state))
 
     def holding_ready(self, state: SubTerraPosition) -> float:
         """Before the Sanctuary is found: the ways to keys on the floor, and of keys to where it may come."""
         weights = self.weights
-        total = weights.key_step * weights.pace * self.errands.sum
+        total = weights.key_step * weights.pace * self.key_assignment.sum
         furthest = 0.0
         member: i64 = 0
         while member < state.expedition.size:
-            if state.carries[member] != NOTHING:
+            if state.carries[member] != c.NOTHING:
                 steps = self.steps_to_depth(state, state.at[member], manner(state, member))
                 total += weights.key_deep * steps
                 furthest = steps if steps > furthest else furthest
             member += 1
         thing: i64 = 0
-        while thing < KEYS:
+        while thing < c.KEYS:
             place = state.thing[thing]
-            if place != WAITING and place < CARRIED:
+            if place != c.WAITING and place < c.CARRIED:
                 steps = self.steps_to_depth(state, place, WALKING) + 1.0
                 furthest = steps if steps > furthest else furthest
             thing += 1
@@ -129,19 +129,19 @@ class Quest:
 
     def artefact_value(self, state: SubTerraPosition) -> float:
         weights = self.weights
-        place = state.thing[ARTEFACT]
-        if place == OUT:
+        place = state.thing[c.ARTEFACT]
+        if place == c.OUT:
             return weights.artefact_out
-        if place == LOST:
+        if place == c.LOST:
             return -RUIN
         exit_slot = state.exit_slot()
-        if place == CARRIED:
+        if place == c.CARRIED:
             member: i64 = 0
-            while state.carries[member] != ARTEFACT:
+            while state.carries[member] != c.ARTEFACT:
                 member += 1
             # Carriers who can walk do not wait for help; those who are down depend on it.
             up = state.standing(member)
-            needs = self.errands.rounds(state, member, exit_slot) if up else self.relay.carried(state, member, exit_slot)
+            needs = self.key_assignment.rounds(state, member, exit_slot) if up else self.relay.carried(state, member, exit_slot)
             worth = weights.taken - weights.guard_ahead * self.guards_ahead(state, member, exit_slot)
             if in_sanctuary(state, state.at[member]) and state.erupted == 0:
                 worth -= weights.doom * self.doom(state, self.relay.carried(state, member, self.threshold(state)))
@@ -160,8 +160,8 @@ class Quest:
         best = longest
         candidate: i64 = 0
         while candidate < state.expedition.size:
-            if state.standing(candidate) and state.carries[candidate] == NOTHING:
-                needs = self.errands.rounds(state, candidate, place) + home / self.errands.speed(state, candidate)
+            if state.standing(candidate) and state.carries[candidate] == c.NOTHING:
+                needs = self.key_assignment.rounds(state, candidate, place) + home / self.key_assignment.speed(state, candidate)
                 if needs < best:
                     best = needs
             candidate += 1
@@ -206,19 +206,19 @@ class Quest:
     def inside(self, state: SubTerraPosition) -> float:
         count = 0.0
         for fate in state.fate:
-            if fate == INSIDE:
+            if fate == c.INSIDE:
                 count += 1.0
         return count
 
     def ways_home(self, state: SubTerraPosition) -> float:
         """Everybody is better off near the exit, above all once the artefact can be taken."""
         weights = self.weights
-        pull = weights.flight_round if state.keys_placed == KEYS else weights.home_round
+        pull = weights.flight_round if state.keys_placed == c.KEYS else weights.home_round
         exit_slot = state.exit_slot()
         total = 0.0
         member: i64 = 0
         while member < state.expedition.size:
-            if state.fate[member] == INSIDE:
-                total += pull * self.errands.rounds(state, member, exit_slot)
+            if state.fate[member] == c.INSIDE:
+                total += pull * self.key_assignment.rounds(state, member, exit_slot)
             member += 1
         return total

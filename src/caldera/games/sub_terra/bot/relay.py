@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.bot.errands import LONG, Errands
+from caldera.games.sub_terra.bot.key_assignment import LONG, KeyAssignment
 from caldera.games.sub_terra.bot.map import Survey, manner
 from caldera.games.sub_terra.bot.weights import Weights
 from caldera.games.sub_terra.rules.board import ROGUE, bit
@@ -15,10 +15,10 @@ from caldera.games.sub_terra.rules.state import SubTerraPosition
 class Relay:
     """The best chain of hands, with everybody waiting where they stand now. Ask `carried` or `fetched`."""
 
-    def __init__(self, weights: Weights, survey: Survey, errands: Errands) -> None:
+    def __init__(self, weights: Weights, survey: Survey, key_assignment: KeyAssignment) -> None:
         self.weights = weights
         self.survey = survey
-        self.errands = errands
+        self.key_assignment = key_assignment
         self.goal: i64 = 0
 
     def carried(self, state: SubTerraPosition, carrier: i64, goal: i64) -> float:
@@ -28,7 +28,7 @@ class Relay:
         best = LONG
         if state.standing(carrier):
             best = self.onwards(
-                state, carrier, place, self.turn_of(state, carrier), self.errands.speed(state, carrier), bit(carrier)
+                state, carrier, place, self.turn_of(state, carrier), self.key_assignment.speed(state, carrier), bit(carrier)
             )
         fetched = self.fetched(state, place, goal)
         return fetched if fetched < best else best
@@ -41,7 +41,7 @@ class Relay:
         while member < state.expedition.size:
             if state.standing(member) and state.carries[member] == NOTHING:
                 steps = self.steps(state, member, state.at[member], place)
-                pace = self.errands.speed(state, member)
+                pace = self.key_assignment.speed(state, member)
                 # What is left of the points after the way there; a push gives one more.
                 turns = steps / pace
                 needs = self.turn_of(state, member) + turns
@@ -56,7 +56,7 @@ class Relay:
     def onwards(self, state: SubTerraPosition, carrier: i64, place: i64, time: float, first: float, had: i64) -> float:
         """When it arrives, if this carrier has it at that time and place; `first`: steps in that turn, `had`: who has had it."""
         left = self.steps(state, carrier, place, self.goal)
-        pace = self.errands.speed(state, carrier)
+        pace = self.key_assignment.speed(state, carrier)
         best = time + (0.0 if left <= first else (left - first) / pace)
         helper: i64 = 0
         while helper < state.expedition.size:

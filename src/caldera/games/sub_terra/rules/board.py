@@ -226,16 +226,16 @@ class Board:
 
     def _neighbours(self) -> vec[i64]:
         """The cell on each side of a cell: 4 * cell + side."""
-        found: vec[i64] = vec[i64]()
+        cells: vec[i64] = vec[i64]()
         for cell in range(int(self.cells)):
             column, row = self.column(cell), self.row(cell)
             for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-                found = append(found, self.cell_at(column + across, row + down))
-        return found
+                cells = append(cells, self.cell_at(column + across, row + down))
+        return cells
 
     def _distinct_turns(self) -> vec[i64]:
         """For each tile, the quarter turns that make a difference, as bits."""
-        found: vec[i64] = vec[i64]()
+        turns: vec[i64] = vec[i64]()
         for openings in self.tile_openings:
             seen: list[int] = []
             mask = 0
@@ -244,8 +244,8 @@ class Board:
                 if after not in seen:
                     seen.append(after)
                     mask |= 1 << quarters
-            found = append(found, mask)
-        return found
+            turns = append(turns, mask)
+        return turns
 
 
 def bit(index: i64) -> i64:

@@ -5,24 +5,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.actions import HERE
 from caldera.games.sub_terra.rules.board import NOWHERE, bit
-from caldera.games.sub_terra.rules.constants import (
-    ARTEFACT,
-    BY_EXPLORE,
-    BY_REVEAL,
-    CARRIED,
-    CONSENT,
-    DIE,
-    FOR_ATTACK,
-    KEYS,
-    NOTHING,
-    OBJECT_NAMES,
-    PLACED,
-    TO_ACT,
-    TO_PERILS,
-    WAIT,
-)
 from caldera.games.sub_terra.rules.health import mend_explorer, pay_health
 from caldera.games.sub_terra.rules.reveal import add_reveals, begin_reveal
 from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -90,12 +75,12 @@ def add_handling(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
     kinds = state.actions
     here = state.at[state.active]
     mine = state.carries[state.active]
-    if mine == NOTHING:
-        if state.thing_on(here, 0, KEYS - 1) != NOTHING:
+    if mine == c.NOTHING:
+        if state.thing_on(here, 0, c.KEYS - 1) != c.NOTHING:
             actions = append(actions, kinds.pick.first)
-        if state.thing[ARTEFACT] == here:
+        if state.thing[c.ARTEFACT] == here:
             actions = append(actions, kinds.pick.first + 1)
-    elif in_sanctuary(state, here) and mine < KEYS:
+    elif in_sanctuary(state, here) and mine < c.KEYS:
         actions = append(actions, kinds.unlock.first)
     else:
         actions = append(actions, kinds.drop.first)
@@ -103,9 +88,9 @@ def add_handling(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
     while member < state.expedition.size:
         if state.at[member] == here and member != state.active:
             theirs = state.carries[member]
-            if mine != NOTHING and theirs == NOTHING:
+            if mine != c.NOTHING and theirs == c.NOTHING:
                 actions = append(actions, kinds.give.at(state.expedition.team[member]))
-            elif mine == NOTHING and theirs != NOTHING and (state.refused >> member) & 1 == 0:
+            elif mine == c.NOTHING and theirs != c.NOTHING and (state.refused >> member) & 1 == 0:
                 actions = append(actions, kinds.take.at(state.expedition.team[member]))
         member += 1
     return actions
@@ -118,7 +103,7 @@ def play_basic(state: SubTerraPosition, action: i64) -> None:
     kinds, costs = state.actions, state.board.numbers
     member = state.active
     here = state.at[member]
-    state.next = TO_ACT
+    state.next = c.TO_ACT
     if kinds.move.has(action):
         state.ap -= costs.move
         take_step(state, member, kinds.move.a(action), 0)
@@ -129,25 +114,25 @@ def play_basic(state: SubTerraPosition, action: i64) -> None:
         take_step(state, member, kinds.crawl.a(action), 0)
     elif kinds.reveal.has(action):
         state.ap -= costs.reveal
-        begin_reveal(state, BY_REVEAL, here, kinds.reveal.a(action))
+        begin_reveal(state, c.BY_REVEAL, here, kinds.reveal.a(action))
     elif kinds.explore.has(action):
         state.ap -= costs.explore
-        begin_reveal(state, BY_EXPLORE, here, kinds.explore.a(action))
+        begin_reveal(state, c.BY_EXPLORE, here, kinds.explore.a(action))
     elif kinds.heal.has(action):
         state.ap -= costs.heal
         mend_explorer(state, state.expedition.member(kinds.heal.a(action)), costs.healed, "heal")
     elif kinds.attack.has(action):
         state.ap -= costs.attack
-        state.die_for = FOR_ATTACK
-        state.phase = DIE
-        state.next = WAIT
+        state.die_for = c.FOR_ATTACK
+        state.phase = c.DIE
+        state.next = c.WAIT
     elif kinds.dig.has(action):
         state.ap -= costs.dig
         dig_away(state, here, kinds.dig.a(action))
     elif kinds.push.has(action):
         push_oneself(state)
     elif kinds.end.has(action):
-        state.next = TO_PERILS
+        state.next = c.TO_PERILS
     else:
         handle_object(state, action)
 
@@ -182,20 +167,20 @@ def handle_object(state: SubTerraPosition, action: i64) -> None:
         owner = state.expedition.member(kinds.take.a(action))
         if state.expedition.seat[owner] != state.expedition.seat[member]:
             state.asked = owner
-            state.phase = CONSENT
-            state.next = WAIT
+            state.phase = c.CONSENT
+            state.next = c.WAIT
             return
         hand_over(state, owner, member)
     elif kinds.give.has(action):
         hand_over(state, member, state.expedition.member(kinds.give.a(action)))
     elif kinds.pick.has(action):
-        pick_up(state, state.thing_on(here, 0, KEYS - 1) if kinds.pick.a(action) == 0 else ARTEFACT)
+        pick_up(state, state.thing_on(here, 0, c.KEYS - 1) if kinds.pick.a(action) == 0 else c.ARTEFACT)
     elif kinds.drop.has(action):
         thing = state.carries[member]
-        state.carries[member] = NOTHING
+        state.carries[member] = c.NOTHING
         state.thing[thing] = here
         if state.events is not None:
-            data = {"explorer": state.name(member), "object": OBJECT_NAMES[thing], "cell": state.element(here)}
+            data = {"explorer": state.name(member), "object": c.OBJECT_NAMES[thing], "cell": state.element(here)}
             state.tell("drop", data)
     else:
         unlock(state)
@@ -204,15 +189,15 @@ def handle_object(state: SubTerraPosition, action: i64) -> None:
 
 def hand_over(state: SubTerraPosition, giver: i64, taker: i64) -> None:
     thing = state.carries[giver]
-    state.carries[giver] = NOTHING
+    state.carries[giver] = c.NOTHING
     state.carries[taker] = thing
     if state.events is not None:
-        state.tell("hand_over", {"explorer": state.name(giver), "to": state.name(taker), "object": OBJECT_NAMES[thing]})
+        state.tell("hand_over", {"explorer": state.name(giver), "to": state.name(taker), "object": c.OBJECT_NAMES[thing]})
 
 
 def answer_request(state: SubTerraPosition, agreed: bool) -> None:
     """The owner gives the object away or keeps it; a refusal costs nothing and stands for this turn [A10]."""
-    state.next = TO_ACT
+    state.next = c.TO_ACT
     if agreed:
         state.ap -= state.board.numbers.handle
         hand_over(state, state.asked, state.active)
@@ -225,11 +210,15 @@ def answer_request(state: SubTerraPosition, agreed: bool) -> None:
 def pick_up(state: SubTerraPosition, thing: i64) -> None:
     """Taking the artefact for the first time brings the curse [S3, S4]."""
     state.carries[state.active] = thing
-    state.thing[thing] = CARRIED
+    state.thing[thing] = c.CARRIED
     if state.events is not None:
-        data = {"explorer": state.name(state.active), "object": OBJECT_NAMES[thing], "cell": state.element(state.at[state.active])}
+        data = {
+            "explorer": state.name(state.active),
+            "object": c.OBJECT_NAMES[thing],
+            "cell": state.element(state.at[state.active]),
+        }
         state.tell("pick", data)
-    if thing == ARTEFACT and state.cursed == 0:
+    if thing == c.ARTEFACT and state.cursed == 0:
         state.cursed = 1
         if state.events is not None:
             state.tell("curse", {"explorer": state.name(state.active)})
@@ -238,13 +227,13 @@ def pick_up(state: SubTerraPosition, thing: i64) -> None:
 def unlock(state: SubTerraPosition) -> None:
     """A key goes into its lock; the third one brings the artefact to light [S2]."""
     thing = state.carries[state.active]
-    state.carries[state.active] = NOTHING
-    state.thing[thing] = PLACED
+    state.carries[state.active] = c.NOTHING
+    state.thing[thing] = c.PLACED
     state.keys_placed += 1
     if state.events is not None:
-        data = {"explorer": state.name(state.active), "object": OBJECT_NAMES[thing], "placed": int(state.keys_placed)}
+        data = {"explorer": state.name(state.active), "object": c.OBJECT_NAMES[thing], "placed": int(state.keys_placed)}
         state.tell("unlock", data | {"cell": state.element(state.at[state.active])})
-    if state.keys_placed == KEYS:
-        state.thing[ARTEFACT] = state.vault
+    if state.keys_placed == c.KEYS:
+        state.thing[c.ARTEFACT] = state.vault
         if state.events is not None:
             state.tell("artefact", {"cell": state.element(state.vault)})

@@ -5,18 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import NOWHERE, bit, bit_count, first_bit
-from caldera.games.sub_terra.rules.constants import (
-    CLEAR,
-    GUARDIAN_NEXT,
-    IN_PERILS,
-    LEAD,
-    STRIKE,
-    TO_END_OF_ROUND,
-    TO_GUARDIANS,
-    TO_NEXT_PERIL,
-    WAIT,
-)
 from caldera.games.sub_terra.rules.explorer_actions import clear_rubble
 from caldera.games.sub_terra.rules.health import hurt_explorer, is_over
 from caldera.games.sub_terra.rules.map import all_slots, find_first_steps, find_nearest
@@ -27,7 +17,7 @@ def begin_activation(state: SubTerraPosition, times: i64) -> None:
     """All guardians act, so many times [G2]."""
     state.rounds_of_guards = times
     state.to_act = state.guards_in_play() if times > 0 else 0
-    state.next = TO_GUARDIANS
+    state.next = c.TO_GUARDIANS
     if state.events is not None and state.to_act != 0:
         state.tell("activation", {"times": int(times)})
 
@@ -43,14 +33,14 @@ def go_on_activating(state: SubTerraPosition) -> None:
             state.rounds_of_guards -= 1
             if state.rounds_of_guards <= 0:
                 state.rounds_of_guards = 0
-                state.next = TO_NEXT_PERIL if state.stage == IN_PERILS else TO_END_OF_ROUND
+                state.next = c.TO_NEXT_PERIL if state.stage == c.IN_PERILS else c.TO_END_OF_ROUND
                 return
             state.to_act = state.guards_in_play()
             if state.to_act == 0:
                 continue
         if order_matters(state):
-            state.phase = GUARDIAN_NEXT
-            state.next = WAIT
+            state.phase = c.GUARDIAN_NEXT
+            state.next = c.WAIT
             return
         if let_guardian_act(state, first_bit(state.to_act)):
             return
@@ -166,20 +156,20 @@ def let_guardian_act(state: SubTerraPosition, guard: i64) -> bool:
     if targets == 1:
         strike(state, guard, first_prey_on(state, slot))
     elif targets > 1:
-        return ask_leader(state, STRIKE)
+        return ask_leader(state, c.STRIKE)
     else:
         steps = find_steps(state, slot)
         if steps == 0:
             heap = find_diggable(state, slot)
             if heap != 0:
                 if heap & (heap - 1) != 0:
-                    return ask_leader(state, CLEAR)
+                    return ask_leader(state, c.CLEAR)
                 clear_rubble(state, first_bit(heap), f"guardian-{int(guard) + 1}")
             else:
                 steps = steps_towards_rubble(state, slot)
         if steps != 0:
             if steps & (steps - 1) != 0:
-                return ask_leader(state, LEAD)
+                return ask_leader(state, c.LEAD)
             move_guardian(state, guard, first_bit(steps))
     state.acting = NOWHERE
     return False
@@ -187,7 +177,7 @@ def let_guardian_act(state: SubTerraPosition, guard: i64) -> bool:
 
 def ask_leader(state: SubTerraPosition, phase: i64) -> bool:
     state.phase = phase
-    state.next = WAIT
+    state.next = c.WAIT
     return True
 
 

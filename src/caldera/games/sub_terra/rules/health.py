@@ -4,25 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import NOWHERE, ROGUE
-from caldera.games.sub_terra.rules.constants import (
-    ARTEFACT,
-    BY_DEATH,
-    BY_ESCAPE,
-    BY_FALLING,
-    BY_LEAVING,
-    DEAD,
-    ESCAPED,
-    INSIDE,
-    KEYS,
-    LOST,
-    NOT_OVER,
-    NOTHING,
-    OUT,
-    OVER,
-    REASONS,
-    WAIT,
-)
 from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
@@ -101,13 +84,13 @@ def remove_one_on(state: SubTerraPosition, slot: i64, cause: str) -> None:
 def leave_temple(state: SubTerraPosition, member: i64) -> None:
     """Out of the temple, for good, with whatever is carried [T5]."""
     thing = state.carries[member]
-    state.fate[member] = ESCAPED
+    state.fate[member] = c.ESCAPED
     state.at[member] = NOWHERE
-    if thing != NOTHING:
-        state.carries[member] = NOTHING
-        state.thing[thing] = OUT if thing == ARTEFACT else LOST
+    if thing != c.NOTHING:
+        state.carries[member] = c.NOTHING
+        state.thing[thing] = c.OUT if thing == c.ARTEFACT else c.LOST
     if state.events is not None:
-        state.tell("escape", {"explorer": state.name(member), "artefact": thing == ARTEFACT, "key": 0 <= thing < KEYS})
+        state.tell("escape", {"explorer": state.name(member), "artefact": thing == c.ARTEFACT, "key": 0 <= thing < c.KEYS})
 
 
 def let_perish(state: SubTerraPosition, member: i64) -> None:
@@ -115,18 +98,18 @@ def let_perish(state: SubTerraPosition, member: i64) -> None:
     if state.events is not None:
         state.tell("perish", {"explorer": state.name(member), "cell": state.element(state.at[member])})
     thing = state.carries[member]
-    state.fate[member] = DEAD
+    state.fate[member] = c.DEAD
     state.at[member] = NOWHERE
     state.hp[member] = 0
-    if thing != NOTHING:
-        state.carries[member] = NOTHING
+    if thing != c.NOTHING:
+        state.carries[member] = c.NOTHING
         lose_object(state, thing)
 
 
 def lose_object(state: SubTerraPosition, thing: i64) -> None:
-    state.thing[thing] = LOST
+    state.thing[thing] = c.LOST
     if state.events is not None:
-        state.tell("lost", {"artefact": thing == ARTEFACT})
+        state.tell("lost", {"artefact": thing == c.ARTEFACT})
 
 
 # ---- the end [E] ----
@@ -134,30 +117,30 @@ def lose_object(state: SubTerraPosition, thing: i64) -> None:
 
 def is_over(state: SubTerraPosition) -> bool:
     """Ends the game when nobody who lives is left inside, or all those inside are down [E1]."""
-    if state.ended != NOT_OVER:
+    if state.ended != c.NOT_OVER:
         return True
     inside = False
     dead = False
     member: i64 = 0
     while member < state.expedition.size:
-        if state.fate[member] == INSIDE:
+        if state.fate[member] == c.INSIDE:
             if state.hp[member] > 0:
                 return False
             inside = True
-        elif state.fate[member] == DEAD:
+        elif state.fate[member] == c.DEAD:
             dead = True
         member += 1
-    if state.thing[ARTEFACT] == OUT:
-        finish_match(state, BY_ESCAPE)
+    if state.thing[c.ARTEFACT] == c.OUT:
+        finish_match(state, c.BY_ESCAPE)
     else:
-        finish_match(state, BY_FALLING if inside else BY_DEATH if dead else BY_LEAVING)
+        finish_match(state, c.BY_FALLING if inside else c.BY_DEATH if dead else c.BY_LEAVING)
     return True
 
 
 def finish_match(state: SubTerraPosition, reason: i64) -> None:
-    state.phase = OVER
-    state.next = WAIT
+    state.phase = c.OVER
+    state.next = c.WAIT
     state.ended = reason
     state.ap = 0
     if state.events is not None:
-        state.tell("over", describe_result(state) | {"reason": REASONS[reason]})
+        state.tell("over", describe_result(state) | {"reason": c.REASONS[reason]})

@@ -126,7 +126,7 @@ def site_from(state: SubTerraPosition, cell: i64, openings: i64) -> bool:
 
 def list_sites(state: SubTerraPosition) -> vec[i64]:
     """Where the Sanctuary may lie: behind an open side of a tile in the deepest row that has one, as 4 * slot + side [S1]."""
-    found: vec[i64] = vec[i64]()
+    sites: vec[i64] = vec[i64]()
     deepest: i64 = -9
     slot: i64 = 0
     while slot < state.count:
@@ -136,12 +136,12 @@ def list_sites(state: SubTerraPosition) -> vec[i64]:
             while side < 4:
                 if (state.openings[slot] >> side) & 1 == 1 and two_free(state, state.cell[slot], side, NOWHERE):
                     if row > deepest:
-                        found = vec[i64]()
+                        sites = vec[i64]()
                         deepest = row
-                    found = append(found, 4 * slot + side)
+                    sites = append(sites, 4 * slot + side)
                 side += 1
         slot += 1
-    return found
+    return sites
 
 
 def lay_sanctuary(state: SubTerraPosition, site: i64) -> None:
@@ -211,10 +211,10 @@ def in_sight(state: SubTerraPosition, slot: i64, other: i64, reach: i64) -> bool
     while side < 4:
         distance: i64 = 1
         while distance <= reach:
-            found = find_in_sight(state, slot, side, distance)
-            if found == other:
+            seen = find_in_sight(state, slot, side, distance)
+            if seen == other:
                 return True
-            if found == NOWHERE:
+            if seen == NOWHERE:
                 break
             distance += 1
         side += 1

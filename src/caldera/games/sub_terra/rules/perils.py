@@ -5,48 +5,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.rules.board import (
-    ACTIVATE,
-    ARCHAEOLOGIST,
-    COLLAPSE,
-    CROSSING,
-    DARTS,
-    FACES,
-    HEALER,
-    LAVA,
-    LAVA_FACE,
-    NOWHERE,
-    RUINS,
-    SPIKES,
-    STUMBLE,
-    SURVIVOR,
-    TRAP,
-    VETERAN,
-    bit,
-    first_bit,
-)
-from caldera.games.sub_terra.rules.constants import (
-    DEAD,
-    DIE,
-    DIE_USES,
-    DONE,
-    FOR_ATTACK,
-    FOR_COLLAPSE,
-    FOR_NOTHING,
-    FOR_SPIKES,
-    IN_PERILS,
-    INSIDE,
-    PERIL,
-    REROLL,
-    RESOLVE,
-    TO_ACT,
-    TO_END_OF_TURN,
-    TO_NEXT_PERIL,
-    TO_ROLL,
-    TO_STEP,
-    WAIT,
-    WAKING,
-)
+from caldera.games.sub_terra.rules import board as b
+from caldera.games.sub_terra.rules import constants as c
+from caldera.games.sub_terra.rules.board import bit, first_bit
 from caldera.games.sub_terra.rules.guardians import begin_activation
 from caldera.games.sub_terra.rules.health import (
     hurt_explorer,
@@ -66,7 +27,7 @@ from caldera.games.sub_terra.rules.walk import spring_spikes
 
 def can_reroll(state: SubTerraPosition) -> bool:
     """The archaeologist, on her own turn, as long as she has health to pay with [K2]."""
-    return state.has(state.active, ARCHAEOLOGIST) and state.standing(state.active)
+    return state.has(state.active, b.ARCHAEOLOGIST) and state.standing(state.active)
 
 
 # ---- the six-sided die ----
@@ -75,13 +36,13 @@ def can_reroll(state: SubTerraPosition) -> bool:
 def die_rolled(state: SubTerraPosition, value: i64) -> None:
     state.die = value
     if state.events is not None:
-        member = state.walker if state.die_for == FOR_SPIKES else state.active
+        member = state.walker if state.die_for == c.FOR_SPIKES else state.active
         needed = int(state.board.numbers.safe_from)
-        state.tell("die", {"explorer": state.name(member), "value": int(value), "for": DIE_USES[state.die_for], "needed": needed})
-    safe = state.die_for != FOR_COLLAPSE and value >= state.board.numbers.safe_from
+        state.tell("die", {"explorer": state.name(member), "value": int(value), "for": c.DIE_USES[state.die_for], "needed": needed})
+    safe = state.die_for != c.FOR_COLLAPSE and value >= state.board.numbers.safe_from
     if not safe and can_reroll(state):
-        state.phase = REROLL
-        state.next = WAIT
+        state.phase = c.REROLL
+        state.next = c.WAIT
     else:
         use_die(state)
 
@@ -89,19 +50,19 @@ def die_rolled(state: SubTerraPosition, value: i64) -> None:
 def use_die(state: SubTerraPosition) -> None:
     use = state.die_for
     value = state.die
-    state.die_for = FOR_NOTHING
+    state.die_for = c.FOR_NOTHING
     state.die = 0
     success = value >= state.board.numbers.safe_from
-    if use == FOR_ATTACK:
-        state.next = TO_ACT
+    if use == c.FOR_ATTACK:
+        state.next = c.TO_ACT
         if success:
             remove_one_on(state, state.at[state.active], "attack")
-    elif use == FOR_SPIKES:
-        state.next = TO_STEP
+    elif use == c.FOR_SPIKES:
+        state.next = c.TO_STEP
         if not success:
             spring_spikes(state, state.at[state.walker])
     else:
-        state.next = TO_NEXT_PERIL
+        state.next = c.TO_NEXT_PERIL
         collapse_ruins(state, value)
 
 
@@ -112,15 +73,15 @@ def roll_again(state: SubTerraPosition, which: i64) -> None:
     pay_health(state, state.active, state.board.numbers.reroll, "reroll")
     if is_over(state):
         return
-    state.next = WAIT
-    if state.die_for != FOR_NOTHING:
-        state.phase = DIE
+    state.next = c.WAIT
+    if state.die_for != c.FOR_NOTHING:
+        state.phase = c.DIE
     else:
-        state.phase = PERIL
+        state.phase = c.PERIL
         if which == 0:
-            state.peril_one = TO_ROLL
+            state.peril_one = c.TO_ROLL
         else:
-            state.peril_two = TO_ROLL
+            state.peril_two = c.TO_ROLL
 
 
 # ---- the peril dice ----
@@ -128,62 +89,62 @@ def roll_again(state: SubTerraPosition, which: i64) -> None:
 
 def begin_perils(state: SubTerraPosition) -> None:
     """The turn's actions are over: one die, two under the curse [P1, S4]."""
-    state.stage = IN_PERILS
+    state.stage = c.IN_PERILS
     state.ap = 0
-    state.peril_one = TO_ROLL
-    state.peril_two = TO_ROLL if state.cursed == 1 else DONE
-    state.phase = PERIL
-    state.next = WAIT
+    state.peril_one = c.TO_ROLL
+    state.peril_two = c.TO_ROLL if state.cursed == 1 else c.DONE
+    state.phase = c.PERIL
+    state.next = c.WAIT
 
 
 def peril_rolled(state: SubTerraPosition, face: i64) -> None:
     which: i64 = 1
-    if state.peril_one == TO_ROLL:
+    if state.peril_one == c.TO_ROLL:
         state.peril_one = face
     else:
         state.peril_two = face
         which = 2
     if state.events is not None:
-        state.tell("peril", {"explorer": state.name(state.active), "face": FACES[face], "die": int(which)})
-    if state.peril_two == TO_ROLL:
-        state.phase = PERIL
-        state.next = WAIT
+        state.tell("peril", {"explorer": state.name(state.active), "face": b.FACES[face], "die": int(which)})
+    if state.peril_two == c.TO_ROLL:
+        state.phase = c.PERIL
+        state.next = c.WAIT
     else:
-        state.next = TO_NEXT_PERIL
+        state.next = c.TO_NEXT_PERIL
 
 
 def next_peril(state: SubTerraPosition) -> None:
     """Resolve what is rolled; ask when the order is free or a die may be rolled again [P9, K2]."""
     if is_over(state):
         return
-    if state.peril_one == DONE and state.peril_two == DONE:
-        state.next = TO_END_OF_TURN
+    if state.peril_one == c.DONE and state.peril_two == c.DONE:
+        state.next = c.TO_END_OF_TURN
         return
-    free = state.peril_one != DONE and state.peril_two != DONE and state.peril_one != state.peril_two
+    free = state.peril_one != c.DONE and state.peril_two != c.DONE and state.peril_one != state.peril_two
     if free or can_reroll(state):
-        state.phase = RESOLVE
-        state.next = WAIT
+        state.phase = c.RESOLVE
+        state.next = c.WAIT
     else:
-        resolve_die(state, 0 if state.peril_one != DONE else 1)
+        resolve_die(state, 0 if state.peril_one != c.DONE else 1)
 
 
 def resolve_die(state: SubTerraPosition, which: i64) -> None:
     face = state.peril_one
     if which == 0:
-        state.peril_one = DONE
+        state.peril_one = c.DONE
     else:
         face = state.peril_two
-        state.peril_two = DONE
-    state.next = TO_NEXT_PERIL
-    if face == STUMBLE:
+        state.peril_two = c.DONE
+    state.next = c.TO_NEXT_PERIL
+    if face == b.STUMBLE:
         stumble(state)
-    elif face == LAVA_FACE:
+    elif face == b.LAVA_FACE:
         burn_explorers(state)
-    elif face == COLLAPSE:
+    elif face == b.COLLAPSE:
         shake_ruins(state)
-    elif face == TRAP:
+    elif face == b.TRAP:
         spring_traps(state)
-    elif face == ACTIVATE:
+    elif face == b.ACTIVATE:
         begin_activation(state, 1)
     else:
         wake_guardian(state)
@@ -192,11 +153,11 @@ def resolve_die(state: SubTerraPosition, which: i64) -> None:
 def stumble(state: SubTerraPosition) -> None:
     """Whoever pushed themselves pays again [P2]; the healer regains health instead [K18]."""
     member = state.active
-    if state.fate[member] != INSIDE:
+    if state.fate[member] != c.INSIDE:
         return
-    if state.has(member, HEALER):
+    if state.has(member, b.HEALER):
         if state.hp[member] > 0 or state.expedition.healer_rises:
-            mend_explorer(state, member, state.board.ability_amount[SURVIVOR], "survivor")
+            mend_explorer(state, member, state.board.ability_amount[b.SURVIVOR], "survivor")
     elif state.pushed == 1:
         hurt_explorer(state, member, state.board.numbers.stumble, "stumble")
 
@@ -206,7 +167,7 @@ def burn_explorers(state: SubTerraPosition) -> None:
     member: i64 = 0
     while member < state.expedition.size:
         slot = state.at[member]
-        if slot != NOWHERE and (state.of_type[LAVA] >> slot) & 1 == 1:
+        if slot != b.NOWHERE and (state.of_type[b.LAVA] >> slot) & 1 == 1:
             hurt_explorer(state, member, state.board.numbers.lava, "lava")
         member += 1
     if not is_over(state):
@@ -215,14 +176,14 @@ def burn_explorers(state: SubTerraPosition) -> None:
 
 def shake_ruins(state: SubTerraPosition) -> None:
     """Where ruins stand clear, the die says which of them may fall [P4]."""
-    if state.of_type[RUINS] & ~state.rubble & ~state.flipped != 0:
-        state.die_for = FOR_COLLAPSE
-        state.phase = DIE
-        state.next = WAIT
+    if state.of_type[b.RUINS] & ~state.rubble & ~state.flipped != 0:
+        state.die_for = c.FOR_COLLAPSE
+        state.phase = c.DIE
+        state.next = c.WAIT
 
 
 def collapse_ruins(state: SubTerraPosition, number: i64) -> None:
-    clear = state.of_type[RUINS] & ~state.rubble & ~state.flipped
+    clear = state.of_type[b.RUINS] & ~state.rubble & ~state.flipped
     while clear != 0:
         slot = first_bit(clear)
         clear &= clear - 1
@@ -242,11 +203,11 @@ def collapse_ruins(state: SubTerraPosition, number: i64) -> None:
 def spring_traps(state: SubTerraPosition) -> None:
     """The spikes under the roller, and the darts there and next door [P5]; none at all beside the rogue [K6]."""
     here = state.at[state.active]
-    if here == NOWHERE or watched_over(state, here):
+    if here == b.NOWHERE or watched_over(state, here):
         return
-    if (state.of_type[SPIKES] >> here) & 1 == 1:
+    if (state.of_type[b.SPIKES] >> here) & 1 == 1:
         spring_spikes(state, here)
-    traps = state.of_type[DARTS] & ~state.flipped & (state.near[here] | bit(here))
+    traps = state.of_type[b.DARTS] & ~state.flipped & (state.near[here] | bit(here))
     while traps != 0:
         trap = first_bit(traps)
         traps &= traps - 1
@@ -256,7 +217,7 @@ def spring_traps(state: SubTerraPosition) -> None:
         member: i64 = 0
         while member < state.expedition.size:
             slot = state.at[member]
-            if slot != NOWHERE and (reach >> slot) & 1 == 1 and not watched_over(state, slot):
+            if slot != b.NOWHERE and (reach >> slot) & 1 == 1 and not watched_over(state, slot):
                 hurt_explorer(state, member, state.board.numbers.darts, "darts")
             member += 1
 
@@ -267,17 +228,17 @@ def wake_guardian(state: SubTerraPosition) -> None:
         if state.events is not None:
             state.tell("all_awake", {})
         return
-    found = find_waking_spaces(state)
-    if found != 0 and found & (found - 1) == 0:
-        wake_on(state, first_bit(found))
-    elif found != 0:
-        state.phase = WAKING
-        state.next = WAIT
+    spaces = find_waking_spaces(state)
+    if spaces != 0 and spaces & (spaces - 1) == 0:
+        wake_on(state, first_bit(spaces))
+    elif spaces != 0:
+        state.phase = c.WAKING
+        state.next = c.WAIT
 
 
 def all_awake(state: SubTerraPosition) -> bool:
     """Whether all guardians are in the temple already."""
-    return all(place != NOWHERE for place in state.guards)
+    return all(place != b.NOWHERE for place in state.guards)
 
 
 def find_waking_spaces(state: SubTerraPosition) -> i64:
@@ -287,11 +248,11 @@ def find_waking_spaces(state: SubTerraPosition) -> i64:
 def roller_slot(state: SubTerraPosition) -> i64:
     """Where the roller is; at the exit for whoever has escaped, at the Entrance for the dead [P8]."""
     fate = state.fate[state.active]
-    if fate == INSIDE:
+    if fate == c.INSIDE:
         return state.at[state.active]
-    if fate == DEAD:
+    if fate == c.DEAD:
         slot: i64 = 0
-        while state.type[slot] != CROSSING:
+        while state.type[slot] != b.CROSSING:
             slot += 1
         return slot
     return state.exit_slot()
@@ -302,25 +263,25 @@ def roller_slot(state: SubTerraPosition) -> i64:
 
 def add_wakings(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
     """The guardian spaces that are equally near [P6]."""
-    found = find_waking_spaces(state)
-    while found != 0:
-        actions = append(actions, state.actions.wake.at(state.cell[first_bit(found)]))
-        found &= found - 1
+    spaces = find_waking_spaces(state)
+    while spaces != 0:
+        actions = append(actions, state.actions.wake.at(state.cell[first_bit(spaces)]))
+        spaces &= spaces - 1
     return actions
 
 
 def add_dice_choices(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:
     """Keep the six-sided die or roll it again; or which peril die comes first, or is rolled again [K2, P9]."""
     kinds = state.actions
-    if state.phase == REROLL:
+    if state.phase == c.REROLL:
         actions = append(actions, kinds.hold.at())
         return append(actions, kinds.reroll.at(0))
     again = can_reroll(state)
-    if state.peril_one != DONE:
+    if state.peril_one != c.DONE:
         actions = append(actions, kinds.resolve.at(0))
         if again:
             actions = append(actions, kinds.reroll.at(0))
-    if state.peril_two != DONE:
+    if state.peril_two != c.DONE:
         actions = append(actions, kinds.resolve.at(1))
         if again:
             actions = append(actions, kinds.reroll.at(1))
@@ -339,6 +300,6 @@ def play_dice_choice(state: SubTerraPosition, action: i64) -> None:
 
 def new_turn_shield(state: SubTerraPosition) -> None:
     """The veteran's preparation ends when her next turn begins, and cannot be renewed in that turn [K16]."""
-    if state.has(state.active, VETERAN):
+    if state.has(state.active, b.VETERAN):
         state.tired = state.shield
         state.shield = 0

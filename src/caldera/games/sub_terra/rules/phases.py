@@ -263,16 +263,16 @@ class Draw(ChancePhase):
     """A tile out of the bag [A3]."""
 
     def outcomes(self, state: SubTerraPosition) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
+        draws: vec[i64] = vec[i64]()
         for kind in list_drawable_kinds(state):
-            found = append(found, state.actions.draw.first + kind)
-        return found
+            draws = append(draws, state.actions.draw.first + kind)
+        return draws
 
     def weights(self, state: SubTerraPosition) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
+        counts: vec[i64] = vec[i64]()
         for kind in list_drawable_kinds(state):
-            found = append(found, state.bag[kind])
-        return found
+            counts = append(counts, state.bag[kind])
+        return counts
 
     def play(self, state: SubTerraPosition, action: i64) -> None:
         draw_tile(state, state.actions.draw.a(action))

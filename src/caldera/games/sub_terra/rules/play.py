@@ -9,28 +9,10 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules import tensor
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import CROSSING, NOWHERE, Board
-from caldera.games.sub_terra.rules.constants import (
-    ACT,
-    AGAIN,
-    BUSY,
-    BY_EXPLORE,
-    BY_ILLUMINATE,
-    IN_ROUND_END,
-    IN_TURN,
-    INSIDE,
-    TO_ACT,
-    TO_DRAW,
-    TO_END_OF_TURN,
-    TO_GUARDIANS,
-    TO_NEXT_PERIL,
-    TO_PERILS,
-    TO_REVEALED,
-    TO_STEP,
-    WAIT,
-)
 from caldera.games.sub_terra.rules.expedition import Expedition
 from caldera.games.sub_terra.rules.guardians import (
     begin_activation,
@@ -57,24 +39,24 @@ from caldera.games.sub_terra.rules.walk import after_step, can_enter, enter_cell
 
 def go_on(state: SubTerraPosition) -> None:
     """Carry out what follows, until somebody must decide."""
-    while state.next != WAIT:
+    while state.next != c.WAIT:
         following = state.next
-        if following == TO_ACT:
+        if following == c.TO_ACT:
             go_on_acting(state)
-        elif following == TO_STEP:
+        elif following == c.TO_STEP:
             after_step(state)
-        elif following == TO_DRAW:
+        elif following == c.TO_DRAW:
             go_on_drawing(state)
-        elif following == TO_REVEALED:
+        elif following == c.TO_REVEALED:
             after_reveal(state)
-        elif following == TO_PERILS:
+        elif following == c.TO_PERILS:
             forget_pending(state)
             begin_perils(state)
-        elif following == TO_NEXT_PERIL:
+        elif following == c.TO_NEXT_PERIL:
             next_peril(state)
-        elif following == TO_GUARDIANS:
+        elif following == c.TO_GUARDIANS:
             go_on_activating(state)
-        elif following == TO_END_OF_TURN:
+        elif following == c.TO_END_OF_TURN:
             end_turn(state)
         else:
             end_round(state)
@@ -96,28 +78,28 @@ def go_on_acting(state: SubTerraPosition) -> None:
     if is_over(state):
         return
     if not state.standing(state.active):
-        state.next = TO_PERILS
+        state.next = c.TO_PERILS
         return
     forget_pending(state)
-    state.phase = ACT
-    state.next = WAIT
+    state.phase = c.ACT
+    state.next = c.WAIT
 
 
 def begin_turn(state: SubTerraPosition, member: i64) -> None:
     """Two action points; none for the fallen, who can only crawl; whoever is not inside just rolls [R2, H3, R4]."""
     state.active = member
-    state.stage = IN_TURN
+    state.stage = c.IN_TURN
     state.pushed = 0
     state.refused = 0
     new_turn_shield(state)
     if state.events is not None:
         state.tell("turn", {"explorer": state.name(member), "round": int(state.round)})
-    if state.fate[member] != INSIDE:
-        state.next = TO_PERILS
+    if state.fate[member] != c.INSIDE:
+        state.next = c.TO_PERILS
         return
     state.ap = state.board.numbers.points if state.hp[member] > 0 else 0
-    state.phase = ACT
-    state.next = WAIT
+    state.phase = c.ACT
+    state.next = c.WAIT
 
 
 def end_turn(state: SubTerraPosition) -> None:
@@ -126,7 +108,7 @@ def end_turn(state: SubTerraPosition) -> None:
     if member == state.expedition.size:
         member = 0
     if member == state.expedition.leader:
-        state.stage = IN_ROUND_END
+        state.stage = c.IN_ROUND_END
         if state.events is not None:
             state.tell("round_end", {"round": int(state.round)})
         begin_activation(state, state.board.numbers.activations)
@@ -145,16 +127,16 @@ def end_round(state: SubTerraPosition) -> None:
 
 def after_reveal(state: SubTerraPosition) -> None:
     """Exploring goes on into the new cell, if it can be entered; illuminating goes on to a second one [A4, K4]."""
-    state.next = TO_ACT
-    if state.way == BY_EXPLORE:
+    state.next = c.TO_ACT
+    if state.way == c.BY_EXPLORE:
         slot = state.slot_at[state.target] if state.target != NOWHERE else NOWHERE
         if slot != NOWHERE and can_enter(state, state.active, slot):
             state.walker = state.active
             state.steps = 0
             enter_cell(state, state.active, slot)
-    elif state.way == BY_ILLUMINATE and can_reveal(state, state.at[state.active]):
-        state.phase = AGAIN
-        state.next = WAIT
+    elif state.way == c.BY_ILLUMINATE and can_reveal(state, state.at[state.active]):
+        state.phase = c.AGAIN
+        state.next = c.WAIT
 
 
 class SubTerraState(SubTerraPosition):
@@ -194,7 +176,7 @@ class SubTerraState(SubTerraPosition):
     def play(self, action: i64, seat: i64) -> None:
         self.ply += 1
         phase = phase_of(self)
-        self.phase = BUSY
+        self.phase = c.BUSY
         phase.play(self, action)
         go_on(self)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import (
     ARCHAEOLOGIST,
     GUARDIAN,
@@ -16,7 +17,6 @@ from caldera.games.sub_terra.rules.board import (
     first_bit,
     turned,
 )
-from caldera.games.sub_terra.rules.constants import BY_RESEARCH, DRAW, KEEP, NOTHING, PLACE, SITE, TO_DRAW, TO_REVEALED, WAIT, WAYS
 from caldera.games.sub_terra.rules.map import find_orientations, free_beyond, lay_cell, lay_sanctuary, list_sites
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
@@ -42,23 +42,23 @@ def begin_reveal(state: SubTerraPosition, way: i64, slot: i64, side: i64) -> Non
     state.source = slot
     state.target = state.board.neighbour[4 * state.cell[slot] + side]
     state.rejected = 0
-    state.drawn_one = NOTHING
-    state.drawn_two = NOTHING
-    state.next = TO_DRAW
+    state.drawn_one = c.NOTHING
+    state.drawn_two = c.NOTHING
+    state.next = c.TO_DRAW
     if state.events is not None:
-        data = {"explorer": state.name(state.active), "cell": state.cell_element(int(state.target)), "way": WAYS[way]}
+        data = {"explorer": state.name(state.active), "cell": state.cell_element(int(state.target)), "way": c.WAYS[way]}
         state.tell("reveal", data)
 
 
 def list_drawable_kinds(state: SubTerraPosition) -> vec[i64]:
     """The kinds of tiles in the bag that have not been put back as blocking."""
-    found: vec[i64] = vec[i64]()
+    kinds: vec[i64] = vec[i64]()
     kind: i64 = 0
     while kind < state.board.bag_kinds:
         if state.bag[kind] > 0 and (state.rejected >> kind) & 1 == 0:
-            found = append(found, kind)
+            kinds = append(kinds, kind)
         kind += 1
-    return found
+    return kinds
 
 
 def draw_tile(state: SubTerraPosition, kind: i64) -> None:
@@ -70,31 +70,31 @@ def draw_tile(state: SubTerraPosition, kind: i64) -> None:
     else:
         state.bag[kind] -= 1
         state.bag_left -= 1
-        if state.drawn_one == NOTHING:
+        if state.drawn_one == c.NOTHING:
             state.drawn_one = kind
         else:
             state.drawn_two = kind
         if state.events is not None:
             state.tell("draw", {"explorer": state.name(state.active), "tile": state.board.tiles[kind].name})
-    state.next = TO_DRAW
+    state.next = c.TO_DRAW
 
 
 def go_on_drawing(state: SubTerraPosition) -> None:
     """Draw, choose, or lay what is in hand; the archaeologist draws two [K1]."""
-    wants_more = state.drawn_one == NOTHING or (state.drawn_two == NOTHING and state.has(state.active, ARCHAEOLOGIST))
+    wants_more = state.drawn_one == c.NOTHING or (state.drawn_two == c.NOTHING and state.has(state.active, ARCHAEOLOGIST))
     if wants_more and len(list_drawable_kinds(state)) > 0:
-        state.phase = DRAW
-        state.next = WAIT
-    elif state.drawn_one == NOTHING:
+        state.phase = c.DRAW
+        state.next = c.WAIT
+    elif state.drawn_one == c.NOTHING:
         discard_bag(state)
         find_sanctuary(state)
-    elif state.drawn_two == NOTHING:
+    elif state.drawn_two == c.NOTHING:
         begin_placing(state)
     elif state.drawn_one == state.drawn_two:
         keep_tile(state, 0)
     else:
-        state.phase = KEEP
-        state.next = WAIT
+        state.phase = c.KEEP
+        state.next = c.WAIT
 
 
 def keep_tile(state: SubTerraPosition, which: i64) -> None:
@@ -103,7 +103,7 @@ def keep_tile(state: SubTerraPosition, which: i64) -> None:
     if which == 1:
         other = state.drawn_one
         state.drawn_one = state.drawn_two
-    state.drawn_two = NOTHING
+    state.drawn_two = c.NOTHING
     state.bag[other] += 1
     state.bag_left += 1
     if state.events is not None:
@@ -119,15 +119,15 @@ def begin_placing(state: SubTerraPosition) -> None:
     if bit_count(ways) == 1:
         place_tile(state, first_bit(ways))
     else:
-        state.phase = PLACE
-        state.next = WAIT
+        state.phase = c.PLACE
+        state.next = c.WAIT
 
 
 def place_tile(state: SubTerraPosition, quarters: i64) -> None:
     """Lay the tile in hand, with what comes with it [B5]."""
     board = state.board
     tile = state.drawn_one
-    state.drawn_one = NOTHING
+    state.drawn_one = c.NOTHING
     kind = board.tile_type[tile]
     slot = lay_cell(state, state.target, kind, tile, quarters, turned(board.tile_openings[tile], quarters))
     if state.events is not None:
@@ -180,15 +180,15 @@ def discard_bag(state: SubTerraPosition) -> None:
 
 def find_sanctuary(state: SubTerraPosition) -> None:
     """Once the bag is empty the Sanctuary is found; the leader chooses among equal places [S1]."""
-    state.next = TO_REVEALED
-    if state.bag_left > 0 or state.hall != NOWHERE or state.drawn_two != NOTHING:
+    state.next = c.TO_REVEALED
+    if state.bag_left > 0 or state.hall != NOWHERE or state.drawn_two != c.NOTHING:
         return
-    found = list_sites(state)
-    if len(found) == 1:
-        lay_sanctuary(state, found[0])
-    elif len(found) > 1:
-        state.phase = SITE
-        state.next = WAIT
+    sites = list_sites(state)
+    if len(sites) == 1:
+        lay_sanctuary(state, sites[0])
+    elif len(sites) > 1:
+        state.phase = c.SITE
+        state.next = c.WAIT
 
 
 # ---- journals [K8] ----
@@ -196,7 +196,7 @@ def find_sanctuary(state: SubTerraPosition) -> None:
 
 def journal_cells(state: SubTerraPosition) -> vec[i64]:
     """The free cells where the next journal can be connected to the temple without blocking it."""
-    found: vec[i64] = vec[i64]()
+    cells: vec[i64] = vec[i64]()
     tile = state.board.journal_kinds[state.journals_used]
     kept_target = state.target
     kept_source = state.source
@@ -209,27 +209,27 @@ def journal_cells(state: SubTerraPosition) -> vec[i64]:
                 cell = free_beyond(state, slot, side)
                 if cell != NOWHERE:
                     known = False
-                    for other in found:
+                    for other in cells:
                         if other == cell:
                             known = True
                     state.target = cell
                     if not known and find_orientations(state, tile) != 0:
-                        found = append(found, cell)
+                        cells = append(cells, cell)
                 side += 1
         slot += 1
     state.target = kept_target
     state.source = kept_source
-    return found
+    return cells
 
 
 def begin_journal(state: SubTerraPosition, cell: i64) -> None:
-    state.way = BY_RESEARCH
+    state.way = c.BY_RESEARCH
     state.source = NOWHERE
     state.target = cell
     state.drawn_one = state.board.journal_kinds[state.journals_used]
-    state.drawn_two = NOTHING
+    state.drawn_two = c.NOTHING
     state.journals_used += 1
     if state.events is not None:
-        data = {"explorer": state.name(state.active), "cell": state.cell_element(int(cell)), "way": WAYS[BY_RESEARCH]}
+        data = {"explorer": state.name(state.active), "cell": state.cell_element(int(cell)), "way": c.WAYS[c.BY_RESEARCH]}
         state.tell("reveal", data)
     begin_placing(state)

@@ -11,16 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core.hashing import Hasher
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import EXIT, VETERAN, bit
-from caldera.games.sub_terra.rules.constants import (
-    ARTEFACT,
-    ESCAPED,
-    FORGOTTEN,
-    INSIDE,
-    NOTHING,
-    OUT,
-    OVER,
-)
 from caldera.games.sub_terra.rules.fields import SubTerraFields
 
 
@@ -30,29 +22,29 @@ class SubTerraPosition(SubTerraFields):
     def payoffs(self) -> vec[float]:
         """The same for everybody: by rank when the artefact is out, else 0."""
         value = 0.0
-        if self.phase == OVER:
+        if self.phase == c.OVER:
             rank = self.rank()
-            value = 1.0 - float(rank) / 10.0 if rank < FORGOTTEN else 0.0
+            value = 1.0 - float(rank) / 10.0 if rank < c.FORGOTTEN else 0.0
         return vec[float]([value] * self.players)
 
     def lost(self) -> i64:
         """Explorers who are not out of the temple."""
         lost: i64 = 0
         for fate in self.fate:
-            if fate != ESCAPED:
+            if fate != c.ESCAPED:
                 lost += 1
         return lost
 
     def rank(self) -> int:
         """An index into RANKS, as if the match ended now."""
-        if self.thing[ARTEFACT] != OUT:
-            return FORGOTTEN
-        return min(int(self.lost()), FORGOTTEN - 1)
+        if self.thing[c.ARTEFACT] != c.OUT:
+            return c.FORGOTTEN
+        return min(int(self.lost()), c.FORGOTTEN - 1)
 
     # ---- questions about explorers, guardians and things ----
 
     def standing(self, member: i64) -> bool:
-        return self.fate[member] == INSIDE and self.hp[member] > 0
+        return self.fate[member] == c.INSIDE and self.hp[member] > 0
 
     def stands_on(self, member: i64, slot: i64) -> bool:
         return self.at[member] == slot and self.hp[member] > 0
@@ -72,11 +64,11 @@ class SubTerraPosition(SubTerraFields):
         return any(place == slot for place in self.at)
 
     def guards_on(self, slot: i64) -> i64:
-        found: i64 = 0
+        count: i64 = 0
         for place in self.guards:
             if place == slot:
-                found += 1
-        return found
+                count += 1
+        return count
 
     def guarded(self) -> i64:
         """The slots with guardians, as bits."""
@@ -103,7 +95,7 @@ class SubTerraPosition(SubTerraFields):
             if self.thing[thing] == slot:
                 return thing
             thing += 1
-        return NOTHING
+        return c.NOTHING
 
     def exit_slot(self) -> i64:
         slot: i64 = 0

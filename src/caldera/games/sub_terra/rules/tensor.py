@@ -9,18 +9,8 @@ from mypy_extensions import i16, i64
 
 from caldera.core.tensor_writer import TensorWriter
 from caldera.games.sub_terra.meta import EXPLORERS
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import FACES, NOWHERE, TYPES, bit
-from caldera.games.sub_terra.rules.constants import (
-    ARTEFACT,
-    DIE_USES,
-    DONE,
-    FOR_NOTHING,
-    KEYS,
-    OBJECTS,
-    STAGES,
-    TO_ROLL,
-    WAYS,
-)
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 TYPE_COUNT: Final[i64] = len(TYPES)
@@ -61,15 +51,15 @@ def layout(state: SubTerraPosition) -> list[tuple[str, tuple[int, ...], int, str
             ),
         ),
         ("uses", (len(EXPLORERS), 2), 9, "How often the two abilities can still be used; 0 where there is no limit or nobody."),
-        ("things", (OBJECTS, PLACES_OF_THINGS), 1, "Three keys, artefact: waiting, on the floor, carried, placed, lost, out."),
+        ("things", (c.OBJECTS, PLACES_OF_THINGS), 1, "Three keys, artefact: waiting, on the floor, carried, placed, lost, out."),
         ("bag", (int(board.bag_kinds),), 9, "Tiles of each kind left in the bag."),
         ("rejected", (int(board.bag_kinds),), 1, "Kinds that were drawn for this place and fit nowhere: they are not drawn again."),
         ("phase", (PHASE_COUNT,), 1, "What is asked now, in the order of the table of phases."),
-        ("stage", (len(STAGES),), 1, "Turn, perils, end of the round."),
-        ("way", (len(WAYS),), 1, "How the tile that is drawn now came to be drawn."),
+        ("stage", (len(c.STAGES),), 1, "Turn, perils, end of the round."),
+        ("way", (len(c.WAYS),), 1, "How the tile that is drawn now came to be drawn."),
         ("drawn", (2, int(board.bag_kinds) + 1), 1, "The tiles in hand, by kind; the journals' tile comes last."),
         ("perils", (2, len(FACES) + 1), 1, "The face of each peril die that is not resolved; the last place: still to roll."),
-        ("die", (len(DIE_USES) + 6,), 1, "What the six-sided die is for, then its value."),
+        ("die", (len(c.DIE_USES) + 6,), 1, "What the six-sided die is for, then its value."),
         ("guardians", (2, int(board.numbers.guardians)), 1, "Guardians that have not acted yet, and the one that acts."),
         (
             "clock",
@@ -88,7 +78,7 @@ def size(state: SubTerraPosition) -> i64:
     planes = (TYPE_COUNT + MARKS + 2 * SIDES) * board.cells
     people = PEOPLE * (PERSON_NUMBERS + 2)
     drawn = 2 * board.bag_kinds + 2 * (board.bag_kinds + 1)
-    small: i64 = OBJECTS * PLACES_OF_THINGS + PHASE_COUNT + len(STAGES) + len(WAYS) + len(DIE_USES) + 6 + CLOCK_NUMBERS
+    small: i64 = c.OBJECTS * PLACES_OF_THINGS + PHASE_COUNT + len(c.STAGES) + len(c.WAYS) + len(c.DIE_USES) + 6 + CLOCK_NUMBERS
     return planes + people + drawn + small + 2 * (FACE_COUNT + 1) + 2 * board.numbers.guardians
 
 
@@ -140,10 +130,10 @@ def fill_temple(state: SubTerraPosition, seat: i64, writer: TensorWriter) -> Non
                 writer.add(marks + 9 * cells + cell)
         member += 1
     thing: i64 = 0
-    while thing < OBJECTS:
+    while thing < c.OBJECTS:
         place = state.thing[thing]
         if 0 <= place < state.count:
-            writer.add(marks + (11 if thing == ARTEFACT else 10) * cells + state.cell[place])
+            writer.add(marks + (11 if thing == c.ARTEFACT else 10) * cells + state.cell[place])
         thing += 1
     if state.target >= 0:
         writer.set(marks + 12 * cells + state.target, 1)
@@ -171,7 +161,7 @@ def fill_people(state: SubTerraPosition, seat: i64, writer: TensorWriter) -> Non
             writer.put(1 if state.fate[member] == 1 else 0)
             writer.put(1 if state.fate[member] == 2 else 0)
             carried = state.carries[member]
-            writer.put(0 if carried < 0 else 2 if carried == KEYS else 1)
+            writer.put(0 if carried < 0 else 2 if carried == c.KEYS else 1)
             writer.put(1 if expedition.leader == member else 0)
         explorer += 1
     explorer = 0
@@ -192,20 +182,20 @@ def fill_things(state: SubTerraPosition, writer: TensorWriter) -> None:
 
 def peril_place(face: i64) -> i64:
     """The place of a peril die: its face, the last one while it is to be rolled, none when it is resolved."""
-    return FACE_COUNT if face == TO_ROLL else -1 if face == DONE else face
+    return FACE_COUNT if face == c.TO_ROLL else -1 if face == c.DONE else face
 
 
 def fill_turn(state: SubTerraPosition, writer: TensorWriter) -> None:
     board = state.board
     writer.one_of(state.phase, PHASE_COUNT)
-    writer.one_of(state.stage, len(STAGES))
-    writer.one_of(state.way, len(WAYS))
+    writer.one_of(state.stage, len(c.STAGES))
+    writer.one_of(state.way, len(c.WAYS))
     writer.one_of(state.drawn_one, board.bag_kinds + 1)
     writer.one_of(state.drawn_two, board.bag_kinds + 1)
     writer.one_of(peril_place(state.peril_one), FACE_COUNT + 1)
     writer.one_of(peril_place(state.peril_two), FACE_COUNT + 1)
-    writer.one_of(state.die_for, len(DIE_USES))
-    writer.one_of(state.die - 1 if state.die_for != FOR_NOTHING else -1, 6)
+    writer.one_of(state.die_for, len(c.DIE_USES))
+    writer.one_of(state.die - 1 if state.die_for != c.FOR_NOTHING else -1, 6)
     writer.bits(state.to_act, board.numbers.guardians)
     writer.one_of(state.acting, board.numbers.guardians)
     writer.put(state.round)

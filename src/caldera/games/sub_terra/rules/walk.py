@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import BRIDGE, GUIDE, NOWHERE, SPIKES, VAULT
-from caldera.games.sub_terra.rules.constants import DIE, FOR_SPIKES, KEYS, STEP, TO_ACT, TO_STEP, WAIT
 from caldera.games.sub_terra.rules.health import hurt_all_on, hurt_explorer, is_over, leave_temple, watched_over
 from caldera.games.sub_terra.rules.map import is_exit
 from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -20,7 +20,7 @@ def can_enter(state: SubTerraPosition, member: i64, slot: i64) -> bool:
         return False
     if (state.of_type[BRIDGE] >> slot) & 1 == 1 and state.someone_on(slot):
         return False
-    return not (state.expedition.vault_closed and state.type[slot] == VAULT and state.keys_placed < KEYS)
+    return not (state.expedition.vault_closed and state.type[slot] == VAULT and state.keys_placed < c.KEYS)
 
 
 def add_steps(state: SubTerraPosition, member: i64, base: i64, actions: vec[i64]) -> vec[i64]:
@@ -61,13 +61,13 @@ def enter_cell(state: SubTerraPosition, member: i64, slot: i64) -> None:
         state.tell("move", {"explorer": state.name(member), "from": state.element(before), "cell": state.element(slot)})
     if pursuers > 0 and state.hp[member] > 0:
         hurt_explorer(state, member, pursuers * state.board.numbers.flee, "flee")
-    state.next = TO_STEP
+    state.next = c.TO_STEP
     if is_exit(state, slot):
         leave_temple(state, member)
     elif (state.of_type[SPIKES] >> slot) & 1 == 1 and not watched_over(state, slot) and not is_over(state):
-        state.die_for = FOR_SPIKES
-        state.phase = DIE
-        state.next = WAIT
+        state.die_for = c.FOR_SPIKES
+        state.phase = c.DIE
+        state.next = c.WAIT
 
 
 def spring_spikes(state: SubTerraPosition, slot: i64) -> None:
@@ -80,7 +80,7 @@ def after_step(state: SubTerraPosition) -> None:
     """Go on running, or back to choosing actions."""
     if is_over(state):
         return
-    state.next = TO_ACT
+    state.next = c.TO_ACT
     if state.steps > 0 and state.standing(state.walker) and state.standing(state.active) and can_step(state, state.walker):
-        state.phase = STEP
-        state.next = WAIT
+        state.phase = c.STEP
+        state.next = c.WAIT

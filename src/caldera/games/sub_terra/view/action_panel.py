@@ -135,8 +135,8 @@ def _pick_button(element: str, kind: str, cost: int, locale: str) -> Markup:
 @piece(512)
 def _ability_button(ability: Ability, locale: str) -> Markup:
     limit = f"{ability.left}/{ability.uses}" if ability.uses is not None else ""
-    name, told = ability_name(ability.id, locale), ability_help(ability.id, locale)
-    return _button(f"ability-{ability.id}", pieces.icon(ability.id), name, ability.cost, " own", limit, told)
+    name, help_text = ability_name(ability.id, locale), ability_help(ability.id, locale)
+    return _button(f"ability-{ability.id}", pieces.icon(ability.id), name, ability.cost, " own", limit, help_text)
 
 
 @piece(64)
@@ -164,8 +164,8 @@ def _legend(figure: Explorer, locale: str) -> Markup:
 @piece(512)
 def _passive(name: str, abilities: tuple[Ability, ...], locale: str) -> Markup:
     """What the explorer can do without spending a point."""
-    told = [(ability_name(one.id, locale), ability_help(one.id, locale)) for one in abilities if one.passive]
-    rows = [el("li", el("b", called), " ", help_text) for called, help_text in told]
+    named = [(ability_name(one.id, locale), ability_help(one.id, locale)) for one in abilities if one.passive]
+    rows = [el("li", el("b", called), " ", help_text) for called, help_text in named]
     return el("ul", rows, class_="st-passive") if rows else EMPTY
 
 

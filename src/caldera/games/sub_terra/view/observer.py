@@ -5,36 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from caldera.games.sub_terra.meta import EXPLORERS, INFO
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import ABILITY_NAMES, FACES, UNLIMITED, Board
-from caldera.games.sub_terra.rules.constants import (
-    ARTEFACT,
-    CARRIED,
-    CLEAR,
-    CONSENT,
-    DEAD,
-    DIE_USES,
-    DONE,
-    DRAW,
-    FOR_NOTHING,
-    GUARDIAN_NEXT,
-    INSIDE,
-    KEEP,
-    LEAD,
-    LOST,
-    NOTHING,
-    OBJECT_NAMES,
-    ORDERED,
-    OUT,
-    OVER,
-    PLACE,
-    PLACED,
-    SITE,
-    STEP,
-    STRIKE,
-    TO_ROLL,
-    WAITING,
-    WAKING,
-)
 from caldera.games.sub_terra.rules.lava import next_ring, sanctuary
 from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.phases import PHASES
@@ -65,8 +37,8 @@ from caldera.games.sub_terra.view.temple_observer import (
     see_temple,
 )
 
-THING_STATES = {CARRIED: "carried", PLACED: "placed", LOST: "lost", OUT: "out", WAITING: "waiting"}
-CHOOSING = (WAKING, GUARDIAN_NEXT, STRIKE, LEAD, CLEAR)
+THING_STATES = {c.CARRIED: "carried", c.PLACED: "placed", c.LOST: "lost", c.OUT: "out", c.WAITING: "waiting"}
+CHOOSING = (c.WAKING, c.GUARDIAN_NEXT, c.STRIKE, c.LEAD, c.CLEAR)
 """Phases in which somebody chooses between elements of the board."""
 
 
@@ -86,33 +58,33 @@ def see(state: SubTerraPosition, seat: int | None) -> Observation:
         active=state.name(int(state.active)),
         leader=state.name(int(agreed.leader)),
         order=_order(tuple(agreed.names), int(agreed.leader)),
-        walker=state.name(int(state.walker)) if phase in (STEP, ORDERED) else None,
-        asked=state.name(int(state.asked)) if phase == CONSENT else None,
-        acting=int(state.acting) + 1 if phase in (STRIKE, LEAD, CLEAR) else None,
+        walker=state.name(int(state.walker)) if phase in (c.STEP, c.ORDERED) else None,
+        asked=state.name(int(state.asked)) if phase == c.CONSENT else None,
+        acting=int(state.acting) + 1 if phase in (c.STRIKE, c.LEAD, c.CLEAR) else None,
         choices=_list_choices(state) if phase in CHOOSING else (),
         difficulty=agreed.difficulty,
         volcano=_see_volcano(state, upcoming),
         costs=_costs_of(board),
         cursed=bool(state.cursed),
         map=see_temple(state, upcoming),
-        placing=see_placing(state) if phase in (DRAW, KEEP, PLACE) else None,
+        placing=see_placing(state) if phase in (c.DRAW, c.KEEP, c.PLACE) else None,
         drawn=see_drawn(board, int(state.drawn_one), int(state.drawn_two)),
-        sites=see_sites(state) if phase == SITE else (),
+        sites=see_sites(state) if phase == c.SITE else (),
         dice=_see_dice(int(state.peril_one), int(state.peril_two)),
-        die=_see_die(int(state.die_for), int(state.die)) if state.die_for != FOR_NOTHING else None,
+        die=_see_die(int(state.die_for), int(state.die)) if state.die_for != c.FOR_NOTHING else None,
         explorers=tuple([_see_explorer(state, member) for member in range(int(agreed.size))]),
         guardians=tuple([_guardian_of(board, number, cell_of(state, int(slot))) for number, slot in enumerate(state.guards)]),
         objects=tuple([_see_object(state, thing) for thing in range(len(state.thing))]),
         keys_placed=int(state.keys_placed),
         bag=bag_of(board, tuple([int(left) for left in state.bag]), state.discarded),
         journals=len(board.journal_kinds) - int(state.journals_used),
-        result=_see_result(state) if phase == OVER else None,
+        result=_see_result(state) if phase == c.OVER else None,
     )
 
 
 def find_threatened(state: SubTerraPosition) -> int:
     """The slots that the next eruption or flow would flip, as bits; none while the marker is above 0."""
-    if state.phase == OVER:
+    if state.phase == c.OVER:
         return 0
     if state.erupted:
         return int(next_ring(state))
@@ -165,20 +137,20 @@ def _volcano_of(
 
 @lru_cache(maxsize=FEW)
 def _see_dice(first: int, second: int) -> tuple[PerilDie, ...]:
-    faces = [(number, face) for number, face in ((1, first), (2, second)) if face != DONE]
-    return tuple([PerilDie(f"die-{number}", None if face == TO_ROLL else FACES[face]) for number, face in faces])
+    faces = [(number, face) for number, face in ((1, first), (2, second)) if face != c.DONE]
+    return tuple([PerilDie(f"die-{number}", None if face == c.TO_ROLL else FACES[face]) for number, face in faces])
 
 
 @lru_cache(maxsize=FEW)
 def _see_die(use: int, value: int) -> SixSidedDie:
-    return SixSidedDie(DIE_USES[use], value or None)
+    return SixSidedDie(c.DIE_USES[use], value or None)
 
 
 # ---- people and things ----
 
 
 def _see_explorer(state: SubTerraPosition, member: int) -> Explorer:
-    active = member == state.active and state.phase != OVER
+    active = member == state.active and state.phase != c.OVER
     veteran = state.name(member) == "veteran"
     return _explorer_of(
         state.board,
@@ -216,7 +188,7 @@ def _explorer_of(
     uses: tuple[int, int],
 ) -> Explorer:
     name = EXPLORERS[explorer]
-    fates = {INSIDE: "standing" if hp else "down", DEAD: "dead"}
+    fates = {c.INSIDE: "standing" if hp else "down", c.DEAD: "dead"}
     return Explorer(
         id=name,
         element=f"explorer-{name}",
@@ -228,7 +200,7 @@ def _explorer_of(
         max=int(board.health[explorer]),
         ap=ap,
         pushed=pushed,
-        carrying=None if thing == NOTHING else OBJECT_NAMES[thing],
+        carrying=None if thing == c.NOTHING else c.OBJECT_NAMES[thing],
         prepared=prepared,
         tired=tired,
         leader=leader,
@@ -259,7 +231,7 @@ def _see_object(state: SubTerraPosition, thing: int) -> Thing:
 
 @lru_cache(maxsize=FEW)
 def _object_of(board: Board, thing: int, word: str, cell: int, carrier: str | None) -> Thing:
-    name, kind = OBJECT_NAMES[thing], "artefact" if thing == ARTEFACT else "key"
+    name, kind = c.OBJECT_NAMES[thing], "artefact" if thing == c.ARTEFACT else "key"
     return Thing(name, name, kind, word, place_of(board, cell), element_of(board, cell), carrier)
 
 

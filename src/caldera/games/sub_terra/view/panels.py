@@ -65,9 +65,9 @@ def _member(figure: Explorer, locale: str) -> Markup:
         )
         for ability in limited
     ]
-    told = [say(locale, "member", name=explorer_name(name, locale), state=say(locale, state), hp=figure.hp, max=figure.max)]
-    told += [where] if where else []
-    told += [f"{ability_name(ability.id, locale)} {ability.left}/{ability.uses}" for ability in limited]
+    spoken = [say(locale, "member", name=explorer_name(name, locale), state=say(locale, state), hp=figure.hp, max=figure.max)]
+    spoken += [where] if where else []
+    spoken += [f"{ability_name(ability.id, locale)} {ability.left}/{ability.uses}" for ability in limited]
     if state == "standing":
         body = health(figure.hp, figure.max, locale)
     else:
@@ -84,15 +84,17 @@ def _member(figure: Explorer, locale: str) -> Markup:
         role="button",
         title=about_explorer(figure, locale),
         data_about=about_explorer(figure, locale),
-        aria_label=", ".join(told),
+        aria_label=", ".join(spoken),
         style=pieces.lantern(name),
     )
 
 
 def about_explorer(figure: Explorer, locale: str) -> str:
     """What an explorer can do that others cannot."""
-    told = [f"{ability_name(each.id, locale)}: {text(locale)(f'sub_terra.ability.{each.id}.help')}" for each in figure.abilities]
-    return " ".join([f"{explorer_name(figure.id, locale)}.", *told])
+    abilities = [
+        f"{ability_name(each.id, locale)}: {text(locale)(f'sub_terra.ability.{each.id}.help')}" for each in figure.abilities
+    ]
+    return " ".join([f"{explorer_name(figure.id, locale)}.", *abilities])
 
 
 def _marks(figure: Explorer, locale: str) -> Markup:

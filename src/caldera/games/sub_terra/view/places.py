@@ -54,12 +54,12 @@ def corner(cell: Place) -> tuple[int, int]:
 
 
 def _orientations() -> dict[str, tuple[str, int]]:
-    found: dict[str, tuple[str, int]] = {}
+    orientations: dict[str, tuple[str, int]] = {}
     for shape, sides in SIDES.items():
         for quarter in range(4):
             turned = "".join(side for side in "NESW" if "NESW"[("NESW".index(side) - quarter) % 4] in sides)
-            found.setdefault(turned, (shape, 90 * quarter))
-    return found
+            orientations.setdefault(turned, (shape, 90 * quarter))
+    return orientations
 
 
 _ORIENTATIONS: Final = _orientations()

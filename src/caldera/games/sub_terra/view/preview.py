@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caldera.core.view import Preview, View
+from caldera.games.sub_terra.rules import board as b
 from caldera.games.sub_terra.rules.abilities import ABILITIES
-from caldera.games.sub_terra.rules.board import DARTS, EXIT, GUARDIAN, LAVA, NOWHERE, RUINS, SPIKES
 from caldera.games.sub_terra.rules.constants import ARTEFACT, KEYS
 from caldera.games.sub_terra.rules.health import watched_over
 from caldera.games.sub_terra.rules.perils import all_awake, find_waking_spaces, roller_slot
@@ -23,30 +23,30 @@ TRIED = {ability.name for ability in ABILITIES if not ability.draws} - set(WALKS
 def preview_action(state: SubTerraState, action: int, view: View, path: list[str]) -> Preview:
     """The action in words, what it costs, and the dangers in numbers."""
     kind = state.actions.space.kind_of(action).name
-    said = [name_action(state.actions, state, action, view) + "."]
+    sentences = [name_action(state.actions, state, action, view) + "."]
     chip = ""
     cost = cost_of(state, kind)
     if cost:
-        said.append(view.text("sub_terra.preview.cost", n=cost))
+        sentences.append(view.text("sub_terra.preview.cost", n=cost))
     marks: tuple[str, ...] = ()
     ghost: tuple[str, str] | None = None
     if kind in WALKS:
         member = int(state.walker) if kind == "step" else int(state.active)
         risks, danger = step_risks(state, member, find_target_cell(state, action), view)
-        said += risks
+        sentences += risks
         chip = f"{POINT * cost} {danger}{HEALTH if danger else ''}".strip()
         ghost = (f"explorer-{state.name(member)}", path[-1])
     elif kind in REVEALS:
-        said.append(view.text("sub_terra.preview.draw", n=int(state.bag_left)))
+        sentences.append(view.text("sub_terra.preview.draw", n=int(state.bag_left)))
         if kind == "explore":
-            said.append(view.text("sub_terra.preview.explore"))
-            said += unknown_risks(state, view)
+            sentences.append(view.text("sub_terra.preview.explore"))
+            sentences += unknown_risks(state, view)
     elif kind == "attack":
         chances = 7 - int(state.board.numbers.safe_from)
-        said.append(view.text("sub_terra.preview.attack", n=chances))
+        sentences.append(view.text("sub_terra.preview.attack", n=chances))
         chip = f"{chances}/6"
     elif kind == "push":
-        said.append(
+        sentences.append(
             view.text(
                 "sub_terra.preview.push_falls" if state.hp[state.active] <= state.board.numbers.push else "sub_terra.preview.push"
             )
@@ -54,27 +54,27 @@ def preview_action(state: SubTerraState, action: int, view: View, path: list[str
         chip = f"−{int(state.board.numbers.push)}"
     elif kind == "end":
         dangers, marks = end_risks(state, view)
-        said += dangers or [view.text("sub_terra.preview.calm")]
+        sentences += dangers or [view.text("sub_terra.preview.calm")]
         if dangers and state.cursed:
-            said.append(view.text("sub_terra.preview.two_dice"))
+            sentences.append(view.text("sub_terra.preview.two_dice"))
         if state.ap > 0:
-            said.append(view.text("sub_terra.preview.unspent", n=int(state.ap)))
+            sentences.append(view.text("sub_terra.preview.unspent", n=int(state.ap)))
     elif kind == "pick" and "artefact" in path:
         if not state.cursed:
-            said.append(view.text("sub_terra.preview.curse"))
+            sentences.append(view.text("sub_terra.preview.curse"))
     elif kind == "reroll":
         loss = int(state.board.numbers.reroll)
         falls = state.hp[state.active] <= loss
-        said.append(view.text("sub_terra.preview.push_falls" if falls else "sub_terra.preview.reroll", loss=loss))
+        sentences.append(view.text("sub_terra.preview.push_falls" if falls else "sub_terra.preview.reroll", loss=loss))
         chip = f"−{loss}"
     elif kind in TRIED:
         risks, chip = harm(state, action, view)
-        said += risks
+        sentences += risks
     elif kind == "place":
         marks = (state.cell_element(int(state.target)),)
     elif kind == "wake":
         marks = (path[-1],)
-    return Preview(" ".join(said), chip, marks, ghost)
+    return Preview(" ".join(sentences), chip, marks, ghost)
 
 
 def warn_of_leaving(state: SubTerraState, action: int, seat: int, view: View) -> str:
@@ -83,8 +83,8 @@ def warn_of_leaving(state: SubTerraState, action: int, seat: int, view: View) ->
     if kind not in WALKS:
         return ""
     cell = find_target_cell(state, action)
-    slot = int(state.slot_at[cell]) if cell >= 0 else NOWHERE
-    if slot == NOWHERE or state.type[slot] != EXIT:
+    slot = int(state.slot_at[cell]) if cell >= 0 else b.NOWHERE
+    if slot == b.NOWHERE or state.type[slot] != b.EXIT:
         return ""
     carried = int(state.carries[state.walker if kind == "step" else state.active])
     has_key = 0 <= carried < KEYS
@@ -95,39 +95,39 @@ def warn_of_leaving(state: SubTerraState, action: int, seat: int, view: View) ->
 
 def step_risks(state: SubTerraState, member: int, cell: int, view: View) -> tuple[list[str], str]:
     """What leaving this cell and entering that one may cost."""
-    said: list[str] = []
+    risks: list[str] = []
     chip = ""
     numbers = state.board.numbers
-    slot = int(state.slot_at[cell]) if cell >= 0 else NOWHERE
-    if slot == NOWHERE:
-        return said, chip
+    slot = int(state.slot_at[cell]) if cell >= 0 else b.NOWHERE
+    if slot == b.NOWHERE:
+        return risks, chip
     pursuers = int(state.guards_on(state.at[member]))
     if pursuers and state.hp[member] > 0:
         loss = pursuers * int(numbers.flee)
-        said.append(view.text("sub_terra.preview.flee", n=loss))
+        risks.append(view.text("sub_terra.preview.flee", n=loss))
         chip = f"−{loss}"
-    if state.of_type[SPIKES] >> slot & 1 and not watched_over(state, slot) and state.name(member) != "rogue":
+    if state.of_type[b.SPIKES] >> slot & 1 and not watched_over(state, slot) and state.name(member) != "rogue":
         hits = int(numbers.safe_from) - 1
-        said.append(view.text("sub_terra.preview.spikes", n=hits, loss=int(numbers.spikes)))
+        risks.append(view.text("sub_terra.preview.spikes", n=hits, loss=int(numbers.spikes)))
         chip = chip or f"{hits}/6 −{int(numbers.spikes)}"
-    if state.type[slot] == EXIT:
+    if state.type[slot] == b.EXIT:
         carried = int(state.carries[member])
         key = "artefact" if carried == ARTEFACT else "key" if 0 <= carried < KEYS else "nothing"
-        said.append(view.text(f"sub_terra.preview.leave_{key}"))
+        risks.append(view.text(f"sub_terra.preview.leave_{key}"))
     waiting = int(state.guards_on(slot))
     if waiting:
-        said.append(view.text("sub_terra.preview.guardians", n=waiting))
-    return said, chip
+        risks.append(view.text("sub_terra.preview.guardians", n=waiting))
+    return risks, chip
 
 
 def unknown_risks(state: SubTerraState, view: View) -> list[str]:
     """What waits in the bag for whoever enters a new cell at once: spikes and guardians."""
-    said: list[str] = []
-    for kind, key in ((SPIKES, "unknown_spikes"), (GUARDIAN, "unknown_guardians")):
+    risks: list[str] = []
+    for kind, key in ((b.SPIKES, "unknown_spikes"), (b.GUARDIAN, "unknown_guardians")):
         left = sum(int(count) for tile, count in enumerate(state.bag) if state.board.tile_type[tile] == kind)
-        if left and not (kind == SPIKES and state.name(int(state.active)) == "rogue"):
-            said.append(view.text(f"sub_terra.preview.{key}", n=left, all=int(state.bag_left)))
-    return said
+        if left and not (kind == b.SPIKES and state.name(int(state.active)) == "rogue"):
+            risks.append(view.text(f"sub_terra.preview.{key}", n=left, all=int(state.bag_left)))
+    return risks
 
 
 def harm(state: SubTerraState, action: int, view: View) -> tuple[list[str], str]:
@@ -141,35 +141,35 @@ def harm(state: SubTerraState, action: int, view: View) -> tuple[list[str], str]
 
 def end_risks(state: SubTerraState, view: View) -> tuple[list[str], tuple[str, ...]]:
     """What one peril die can do to the active explorer and the others, face by face."""
-    said: list[str] = []
+    risks: list[str] = []
     marks: list[str] = []
     numbers, kinds = state.board.numbers, state.of_type
     here = int(state.at[state.active])
     burning = [
-        member for member in range(int(state.expedition.size)) if state.at[member] >= 0 and kinds[LAVA] >> state.at[member] & 1
+        member for member in range(int(state.expedition.size)) if state.at[member] >= 0 and kinds[b.LAVA] >> state.at[member] & 1
     ]
     if burning:
-        said.append(view.text("sub_terra.preview.lava", n=len(burning), loss=int(numbers.lava)))
+        risks.append(view.text("sub_terra.preview.lava", n=len(burning), loss=int(numbers.lava)))
     if here >= 0 and not watched_over(state, here):
-        if kinds[SPIKES] >> here & 1:
-            said.append(view.text("sub_terra.preview.trap_spikes", loss=int(numbers.spikes)))
-        traps = int(kinds[DARTS] & ~state.flipped & (state.near[here] | (1 << here)))
+        if kinds[b.SPIKES] >> here & 1:
+            risks.append(view.text("sub_terra.preview.trap_spikes", loss=int(numbers.spikes)))
+        traps = int(kinds[b.DARTS] & ~state.flipped & (state.near[here] | (1 << here)))
         if traps:
-            said.append(view.text("sub_terra.preview.trap_darts", n=traps.bit_count()))
+            risks.append(view.text("sub_terra.preview.trap_darts", n=traps.bit_count()))
             marks += [state.element(slot) for slot in range(traps.bit_length()) if traps >> slot & 1]
-    if here >= 0 and kinds[RUINS] & ~state.rubble >> here & 1:
-        said.append(view.text("sub_terra.preview.ruins", loss=int(numbers.collapse)))
+    if here >= 0 and kinds[b.RUINS] & ~state.rubble >> here & 1:
+        risks.append(view.text("sub_terra.preview.ruins", loss=int(numbers.collapse)))
     if state.pushed and state.name(int(state.active)) != "healer":
-        said.append(view.text("sub_terra.preview.stumble", loss=int(numbers.stumble)))
+        risks.append(view.text("sub_terra.preview.stumble", loss=int(numbers.stumble)))
     if not all_awake(state) and roller_slot(state) >= 0:
         places = int(find_waking_spaces(state))
         if places:
-            said.append(view.text("sub_terra.preview.wake"))
+            risks.append(view.text("sub_terra.preview.wake"))
             marks += [state.element(slot) for slot in range(places.bit_length()) if places >> slot & 1]
     if any(slot >= 0 for slot in state.guards):
-        said.append(view.text("sub_terra.preview.activate"))
+        risks.append(view.text("sub_terra.preview.activate"))
     if state.marker == 0 and not state.erupted:
-        said.append(view.text("sub_terra.preview.erupt"))
+        risks.append(view.text("sub_terra.preview.erupt"))
     elif state.erupted:
-        said.append(view.text("sub_terra.preview.flow"))
-    return said, tuple(marks)
+        risks.append(view.text("sub_terra.preview.flow"))
+    return risks, tuple(marks)

@@ -21,13 +21,13 @@ def list_routes(state: SubTerraState, seat: int, view: View) -> list[Route]:
     best: dict[int, tuple[tuple[int, int, int], tuple[int, ...]]] = {}
     seen: dict[tuple[int, int, int], int] = {}
     waiting: list[tuple[SubTerraState, tuple[int, ...]]] = [(state, ())]
-    for here, taken in waiting:  # grows while it is read: breadth first
-        for action in here.legal_actions(seat):
+    for reached, taken in waiting:  # grows while it is read: breadth first
+        for action in reached.legal_actions(seat):
             if state.actions.space.kind_of(action).name not in WALKS:
                 continue
-            after = here.clone()
+            after = reached.clone()
             after.play(action, seat)
-            if not _undisturbed(here, after, member, seat):
+            if not _undisturbed(reached, after, member, seat):
                 continue
             way = (*taken, action)
             slot = int(after.at[member])
@@ -58,10 +58,12 @@ def _undisturbed(before: SubTerraState, after: SubTerraState, member: int, seat:
 def _route(state: SubTerraState, member: int, slot: int, cost: int, way: tuple[int, ...], view: View) -> Route:
     element = state.element(slot)
     words = view.text("sub_terra.action.route", to=name_place(state.board.cell_names[int(state.cell[slot])], view))
-    said = [words + "."]
+    sentences = [words + "."]
     if cost:
-        said.append(view.text("sub_terra.preview.cost", n=cost))
+        sentences.append(view.text("sub_terra.preview.cost", n=cost))
     waiting = int(state.guards_on(slot))
     if waiting:
-        said.append(view.text("sub_terra.preview.guardians", n=waiting))
-    return Route(way, (element,), words, Preview(" ".join(said), POINT * cost, (), (f"explorer-{state.name(member)}", element)))
+        sentences.append(view.text("sub_terra.preview.guardians", n=waiting))
+    return Route(
+        way, (element,), words, Preview(" ".join(sentences), POINT * cost, (), (f"explorer-{state.name(member)}", element))
+    )

@@ -86,36 +86,36 @@ CAPTIONS: Final = {
 
 def stage_event(event: Event, before: Observation, after: Observation, view: View) -> list[Step]:
     """The steps of any event. The one that says it has its line of the log."""
-    kind, data, said = event.kind, event.data, _caption(event, view)
+    kind, data, caption = event.kind, event.data, _caption(event, view)
     if kind in ("move", "hunt"):
         piece = f"guardian-{data['guardian']}" if kind == "hunt" else f"explorer-{data['explorer']}"
-        return [Step("move", said, (data["from"], data["cell"]), log=True, piece=piece)]
+        return [Step("move", caption, (data["from"], data["cell"]), log=True, piece=piece)]
     if kind == "die":
         return _stage_die(data, view)
     if kind == "peril":
         return _stage_peril(data, view)
     if kind == "strike":
-        return [Step("strike", said, (f"guardian-{data['guardian']}", f"explorer-{data['explorer']}"), log=True)]
+        return [Step("strike", caption, (f"guardian-{data['guardian']}", f"explorer-{data['explorer']}"), log=True)]
     if kind in ("hurt", "mend"):
         amount = data["amount"] if kind == "mend" else -data["amount"]
         sound = "place" if kind == "mend" else "strike"
-        return [Step(kind, said, (f"explorer-{data['explorer']}",), amount=amount, sound=sound, log=True)]
+        return [Step(kind, caption, (f"explorer-{data['explorer']}",), amount=amount, sound=sound, log=True)]
     if kind == "place":
-        return [Step("drop", said, (data["cell"],), data["cell"].replace("cell", "tile"), log=True)]
+        return [Step("drop", caption, (data["cell"],), data["cell"].replace("cell", "tile"), log=True)]
     if kind == "eruption":
         rim = tuple([cell.element for cell in before.map.cells if cell.piece == "sanctuary"])
         erupts = view.text("sub_terra.caption.eruption")
-        return [Step("tremor", erupts, rim, sound="quake"), Step("eruption", said, rim, sound="eruption", log=True)]
+        return [Step("tremor", erupts, rim, sound="quake"), Step("eruption", caption, rim, sound="eruption", log=True)]
     if kind in ("flow", "flip"):
         cells = data["cells"] if kind == "flow" else [data["cell"]]
-        return [Step("lava", said, tuple(cells), source=_burning_beside(cells, before), sound="lava", log=True)]
+        return [Step("lava", caption, tuple(cells), source=_burning_beside(cells, before), sound="lava", log=True)]
     if kind == "over":
         people = tuple([f"explorer-{name}" for name in data["escaped"]])
         rank = view.text(f"sub_terra.rank.{data['rank']}")
         ends = view.text("sub_terra.caption.won", rank=rank) if data["won"] else view.text("sub_terra.caption.lost")
         return [Step("verdict", ends, people, sound="won" if data["won"] else "lost", log=True)]
     effect, sound = EFFECTS[kind]
-    return [Step(effect, said, _find_places(kind, data, before, after), sound=sound, log=True)]
+    return [Step(effect, caption, _find_places(kind, data, before, after), sound=sound, log=True)]
 
 
 def _caption(event: Event, view: View) -> str:
@@ -189,11 +189,11 @@ def _find_places(kind: str, data: dict[str, Any], before: Observation, after: Ob
         return tuple([cell.element for cell in after.map.cells if cell.flipped])
     if kind == "guardian_gone":
         return data["cell"], f"guardian-{data['guardian']}"
-    found = [data["cell"]] if "cell" in data else []
+    places = [data["cell"]] if "cell" in data else []
     if kind == "guardian":
-        found.append(f"guardian-{data['guardian']}")
+        places.append(f"guardian-{data['guardian']}")
     if "explorer" in data and kind not in ("perish", "place", "reveal"):
-        found.append(f"explorer-{data['explorer']}")
+        places.append(f"explorer-{data['explorer']}")
     if kind == "order":
-        found.append(f"explorer-{data['to']}")
-    return tuple(found)
+        places.append(f"explorer-{data['to']}")
+    return tuple(places)

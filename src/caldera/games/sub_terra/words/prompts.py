@@ -7,8 +7,8 @@ from typing import Final
 from caldera.core.offers import legal_kinds
 from caldera.core.state import CHANCE
 from caldera.core.view import View
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import FACES
-from caldera.games.sub_terra.rules.constants import ARTEFACT, BUSY, CONSENT, DIE, DIE_USES, DONE, OVER, RESOLVE
 from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.phases import phase_of
 from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -45,15 +45,15 @@ def find_phase(state: SubTerraPosition) -> int:
     name = phase_of(state).name
     if name in OF_GUARDIANS:
         return 2
-    of_peril = name in ON_PERIL or (name in ("die", "reroll") and DIE_USES[state.die_for] in ("spikes", "collapse"))
-    return -1 if state.phase in (OVER, BUSY) else int(of_peril)
+    of_peril = name in ON_PERIL or (name in ("die", "reroll") and c.DIE_USES[state.die_for] in ("spikes", "collapse"))
+    return -1 if state.phase in (c.OVER, c.BUSY) else int(of_peril)
 
 
 def find_question(state: SubTerraPosition, seat: int) -> str:
     """The question that names only what this player can do now: the end of its message key."""
     name: str = phase_of(state).name
     if name == "resolve":
-        return "resolve.one" if DONE in (state.peril_one, state.peril_two) else name
+        return "resolve.one" if c.DONE in (state.peril_one, state.peril_two) else name
     if name not in ("act", "crawl", "step"):
         return name
     kinds = legal_kinds(state, state.actions.space, seat)
@@ -66,9 +66,9 @@ def find_question(state: SubTerraPosition, seat: int) -> str:
 
 def write_prompt(state: SubTerraPosition, view: View) -> str:
     """The prompt for a reader who knows the seats by their names."""
-    if state.phase == OVER:
+    if state.phase == c.OVER:
         return describe_outcome(describe_result(state), view)
-    if state.phase == BUSY:
+    if state.phase == c.BUSY:
         return view.text("sub_terra.prompt.busy")
     phase = phase_of(state)
     seat = int(phase.mover(state))
@@ -79,14 +79,14 @@ def write_prompt(state: SubTerraPosition, view: View) -> str:
         "n": int(state.ap),
         "steps": int(state.steps),
     }
-    if state.phase == CONSENT:
+    if state.phase == c.CONSENT:
         thing = int(state.carries[state.asked])
-        params["object"] = name_object("artefact" if thing == ARTEFACT else "key", view)
+        params["object"] = name_object("artefact" if thing == c.ARTEFACT else "key", view)
     if seat != CHANCE and seat == view.seat:
         return view.text(f"sub_terra.prompt.{find_question(state, seat)}.you", face=_name_single_die(state, view), **params)
     key = f"sub_terra.prompt.{phase.name}"
-    if state.phase == DIE:
-        key += f".{DIE_USES[state.die_for]}"
+    if state.phase == c.DIE:
+        key += f".{c.DIE_USES[state.die_for]}"
     if seat == CHANCE:
         return view.text(key, **params)
     return view.text(key, who=view.name(seat), **params)
@@ -94,5 +94,5 @@ def write_prompt(state: SubTerraPosition, view: View) -> str:
 
 def _name_single_die(state: SubTerraPosition, view: View) -> str:
     """The face of the one peril die that is left to resolve."""
-    face = int(state.peril_two if state.peril_one == DONE else state.peril_one)
-    return view.text(f"sub_terra.face.{FACES[face]}") if state.phase == RESOLVE else ""
+    face = int(state.peril_two if state.peril_one == c.DONE else state.peril_one)
+    return view.text(f"sub_terra.face.{FACES[face]}") if state.phase == c.RESOLVE else ""

@@ -1,6 +1,6 @@
 """Why an action of Sub Terra II is good, in words: what it does for health and quest, where it leads, and what the clock says.
 
-The points are those that the bot's judgement weighs: people, keys and artefact, unexplored ground, dangers, the way home.
+The points are those that the bot's evaluation weighs: people, keys and artefact, unexplored ground, dangers, the way home.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from typing import Any
 
 from caldera.core.state import Event
 from caldera.core.view import View
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.rules.board import DARTS, EXIT, LAVA, NOWHERE, RUINS, SPIKES
-from caldera.games.sub_terra.rules.constants import ACT, ARTEFACT, CARRIED, INSIDE, KEYS, NOTHING, OVER, STEP
 from caldera.games.sub_terra.rules.map import free_beyond
 from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.words.names import the_explorer, the_guardian
@@ -28,22 +28,22 @@ def list_reasons(state: SubTerraState, action: int, view: View) -> list[str]:
     after = state.clone()
     after.events = []
     after.play(action, int(state.mover()))
-    if after.phase == OVER and after.payoffs()[0] > 0:
+    if after.phase == c.OVER and after.payoffs()[0] > 0:
         return [_say("wins", view)]
-    found = [_deed(state, after, event, view) for event in after.events if event.kind in TOLD]
+    reasons = [_deed(state, after, event, view) for event in after.events if event.kind in TOLD]
     if kind in REVEALS:
-        found += _search(state, view)
-    if state.phase in (ACT, STEP):
-        member = int(state.walker) if state.phase == STEP and state.walker >= 0 else int(state.active)
+        reasons += _search(state, view)
+    if state.phase in (c.ACT, c.STEP):
+        member = int(state.walker) if state.phase == c.STEP and state.walker >= 0 else int(state.active)
         if after.at[member] != state.at[member] and after.at[member] >= 0:
-            found += _ways(state, after, member, view) + _dangers_left(state, after, member, view)
+            reasons += _ways(state, after, member, view) + _dangers_left(state, after, member, view)
     if kind == "attack":
-        found.append(_say("attack", view, n=7 - int(state.board.numbers.safe_from)))
+        reasons.append(_say("attack", view, n=7 - int(state.board.numbers.safe_from)))
     if kind == "end":
-        found += _end(state, view)
-    if found and not state.erupted and state.marker <= HURRY:
-        found.append(_say("clock", view, n=int(state.marker)))
-    return found
+        reasons += _end(state, view)
+    if reasons and not state.erupted and state.marker <= HURRY:
+        reasons.append(_say("clock", view, n=int(state.marker)))
+    return reasons
 
 
 def _say(key: str, view: View, **params: object) -> str:
@@ -61,7 +61,7 @@ def _deed(state: SubTerraState, after: SubTerraState, event: Event, view: View) 
     if event.kind == "pick":
         return _say("artefact" if data["object"] == "artefact" else "key", view)
     if event.kind == "unlock":
-        return _say("unlock", view, n=int(after.keys_placed), all=KEYS)
+        return _say("unlock", view, n=int(after.keys_placed), all=c.KEYS)
     if event.kind == "guardian_gone":
         return _say("guardian_gone", view, guardian=the_guardian(data["guardian"], view))
     if event.kind == "escape":
@@ -73,7 +73,7 @@ def _deed(state: SubTerraState, after: SubTerraState, event: Event, view: View) 
 
 def _search(state: SubTerraState, view: View) -> list[str]:
     """What is still to be found in the bag."""
-    keys = KEYS - int(state.keys_found)
+    keys = c.KEYS - int(state.keys_found)
     bag = int(state.bag_left)
     if keys and state.hall == NOWHERE:
         return [_say("find_both", view, n=keys, bag=bag)]
@@ -119,18 +119,18 @@ def _goals(state: SubTerraState, member: int, view: View) -> list[tuple[str, dic
     thing = int(state.carries[member])
     exits = [slot for slot in range(int(state.count)) if state.type[slot] == EXIT]
     goals: list[tuple[str, dict[str, str], list[int]]] = []
-    if thing == ARTEFACT or int(state.thing[ARTEFACT]) == CARRIED or state.erupted:
-        goals.append(("home_artefact" if thing == ARTEFACT else "home", {}, exits))
-    elif 0 <= thing < KEYS and state.hall != NOWHERE:
+    if thing == c.ARTEFACT or int(state.thing[c.ARTEFACT]) == c.CARRIED or state.erupted:
+        goals.append(("home_artefact" if thing == c.ARTEFACT else "home", {}, exits))
+    elif 0 <= thing < c.KEYS and state.hall != NOWHERE:
         goals.append(("bring_key", {}, [int(state.hall)]))
     for other in range(int(state.expedition.size)):
-        if other != member and state.fate[other] == INSIDE and state.hp[other] == 0 and state.at[other] >= 0:
+        if other != member and state.fate[other] == c.INSIDE and state.hp[other] == 0 and state.at[other] >= 0:
             goals.append(("help", {"who": the_explorer(state.name(other), view)}, [int(state.at[other])]))
-    if thing == NOTHING:
-        lying = [int(state.thing[key]) for key in range(KEYS) if 0 <= state.thing[key] < CARRIED]
+    if thing == c.NOTHING:
+        lying = [int(state.thing[key]) for key in range(c.KEYS) if 0 <= state.thing[key] < c.CARRIED]
         goals.append(("fetch_key", {}, lying))
-        if 0 <= state.thing[ARTEFACT] < CARRIED:
-            goals.append(("fetch_artefact", {}, [int(state.thing[ARTEFACT])]))
+        if 0 <= state.thing[c.ARTEFACT] < c.CARRIED:
+            goals.append(("fetch_artefact", {}, [int(state.thing[c.ARTEFACT])]))
     open_ends = [slot for slot in range(int(state.count)) if any(free_beyond(state, slot, side) != NOWHERE for side in range(4))]
     if state.bag_left > 0:
         goals.append(("unexplored", {}, open_ends))
@@ -146,18 +146,18 @@ def dangers(state: SubTerraState, member: int, view: View) -> list[str]:
     if here < 0:
         return []
     kinds = state.of_type
-    found = []
+    names = []
     if kinds[SPIKES] >> here & 1 and state.name(member) != "rogue":
-        found.append("spikes")
+        names.append("spikes")
     if kinds[DARTS] & ~state.flipped & (state.near[here] | 1 << here):
-        found.append("darts")
+        names.append("darts")
     if kinds[RUINS] & ~state.rubble >> here & 1:
-        found.append("ruins")
+        names.append("ruins")
     if kinds[LAVA] >> here & 1:
-        found.append("lava")
+        names.append("lava")
     if any(slot >= 0 and steps_from(state, int(slot)).get(here, FAR) <= 1 for slot in state.guards):
-        found.append("guardians")
-    return [_say(f"danger.{name}", view) for name in found]
+        names.append("guardians")
+    return [_say(f"danger.{name}", view) for name in names]
 
 
 def _dangers_left(state: SubTerraState, after: SubTerraState, member: int, view: View) -> list[str]:

@@ -8,7 +8,7 @@ import { openLog } from "./sheet.js";
 import { on } from "./signals.js";
 import { toast } from "./toast.js";
 
-/** @import { Action } from "./page.js" */
+/** @import { ActionChoice as Action } from "./types.d.ts" */
 
 export function listActions() {
   /** @type {Map<string, Action[]>} */

@@ -9,6 +9,7 @@ import { toast } from "./toast.js";
 /** @import { TablePage } from "./page.js" */
 
 /** @type {Record<string, string>} */
+/** @type {Record<string, string>} */
 const words = dataOf("alert-words");
 const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
 let before = page.now;

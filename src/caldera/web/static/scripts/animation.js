@@ -8,10 +8,7 @@ import { speed } from "./preferences.js";
 import { on } from "./signals.js";
 import { beginStage, endStage, lengthOf, playSteps, tellSteps } from "./stage.js";
 
-/** @import { Part } from "./board_changes.js" */
-/** @import { Step } from "./stage.js" */
-/** @typedef {{ board: Part[], steps?: Step[] }} Frame */
-/** @typedef {{ frames: Frame[], page: Frame, log: { from: number, lines: string } }} News one event of the server's stream */
+/** @import { News } from "./types.d.ts" */
 
 const LONGEST = 20_000; // all frames of one event, in milliseconds at normal speed
 const FAR_BEHIND = 3; // events that wait: then only the last position of each is shown

@@ -1,6 +1,6 @@
 // The board travels as what changed: new pieces of its text, or runs of pieces of the board before. Pure.
 
-/** @typedef {string | { start: number, count: number }} Part a new piece, or pieces of the board before */
+/** @import { Part } from "./types.d.ts" */
 
 /**
  * The pieces of the new board.

@@ -10,11 +10,12 @@ import { on } from "./signals.js";
 
 const CONFIRM = "confirm"; // the name with which every path through a set ends
 
+/** Of the actions that are legal now. */
 let paths = new Paths(
   [],
   () => undefined,
   () => false,
-); // of the actions that are legal now
+);
 
 /** Read the paths against the elements on the page: these say which belong to a set, and which are buttons. */
 export function readPaths() {
@@ -124,7 +125,10 @@ export function playOffered() {
   light();
 }
 
-/** Whether one touch is not enough: the person wants it so, or it cannot be undone and is rarely meant. @param {import("./page.js").Action} action */
+/**
+ * Whether one touch is not enough: the person wants it so, or it cannot be undone and is rarely meant.
+ * @param {import("./types.d.ts").ActionChoice} action
+ */
 const asksFirst = (action) => Boolean(action.asks) || wantsSecondTouch(action.codes);
 
 const offeredName = () => (page.looked && nextNames().has(page.looked) && actionAt(page.looked) ? page.looked : settled());

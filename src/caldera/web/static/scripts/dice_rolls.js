@@ -2,9 +2,7 @@
 
 import { fromHex, hashFor, sha256, toHex } from "./sha256.js";
 
-/** @typedef {{ hash?: string, secret?: string, nonces?: { seat: number, hash: string, nonce: string }[] }} Promised */
-/** @typedef {{ dice?: Promised, actions: [number, string][] }} MatchRecord */
-/** @typedef {{ kinds: { outcomes: string[], weights: number[] }[], steps: [number, number][] }} Rolls */
+/** @import { MatchRecord, PromisedDice as Promised, Rolls } from "./types.d.ts" */
 /** @typedef {{ rolls: number, wrong: number, kept: boolean }} Verdict `wrong` is the number of the first action that differs, from 1 */
 
 const CHANCE = -1;
@@ -74,7 +72,7 @@ export function roll(key, ply, kind) {
  */
 export function checkRolls(record, told) {
   const key = keyOf(record.dice ?? {});
-  const kinds = new Map(told.steps);
+  const kinds = new Map(told.steps.map(([ply, kind]) => [ply, kind]));
   const due = record.actions.flatMap(([seat], ply) => (seat === CHANCE ? [ply] : []));
   if (!key) return { rolls: due.length, wrong: 0, kept: false };
   const differs = (/** @type {number} */ ply) => {

@@ -38,7 +38,9 @@ function throwSparks() {
   const sparks = h("div", { class: `sparks ${kind}`, "aria-hidden": "true" });
   for (let index = 0; index < SPARKS; index += 1) {
     const spark = h("i", {});
-    spark.style.cssText = `left:${(index * 37) % 100}%;animation-delay:${(index * 137) % 2000}ms;animation-duration:${3000 + ((index * 613) % 2600)}ms`;
+    spark.style.left = `${(index * 37) % 100}%`;
+    spark.style.animationDelay = `${(index * 137) % 2000}ms`;
+    spark.style.animationDuration = `${3000 + ((index * 613) % 2600)}ms`;
     sparks.append(spark);
   }
   document.querySelector(".board")?.append(sparks);

@@ -8,7 +8,7 @@ import { on } from "./signals.js";
 import { toast } from "./toast.js";
 
 /** @typedef {{ nonce: string, hash: string, promise: string, checked?: boolean }} Part what this browser keeps of its part */
-/** @typedef {{ commit: number[], reveal: number[], hash: string, fixed: boolean }} DiceWork */
+/** @import { DiceWork } from "./types.d.ts" */
 
 /** @param {number} seat */
 const keyOf = (seat) => `nonce ${base} ${seat}`;

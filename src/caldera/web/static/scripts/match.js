@@ -1,6 +1,9 @@
 // Which old sibling becomes which new one, and which of them need not move. Pure: no page is needed.
 
-/** @typedef {{ kind: string, name: string, ids: string[] }} Described a node: its tag, its name if it has one, and else the ids inside it */
+/**
+ * A node: its tag, its name if it has one, and else the ids inside it.
+ * @typedef {{ kind: string, name: string, ids: string[] }} Described
+ */
 
 /**
  * For each wanted node the index of the old node that stands for it, or -1. Named nodes are found by their name, nodes without a name

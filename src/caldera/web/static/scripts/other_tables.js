@@ -17,7 +17,8 @@ async function lookAround() {
   looked = Date.now();
   try {
     const answer = await fetch(`/mine/next?here=${base.split("/").at(-1)}`, { headers: { Accept: "application/json" } });
-    const { waiting, path, words } = await answer.json();
+    /** @type {import("./types.d.ts").NextTable} */
+    const { waiting, path = "", words = "" } = await answer.json();
     next.hidden = !waiting || page.now.mine;
     if (!waiting) return;
     next.href = path;

@@ -2,47 +2,18 @@
 
 import { byId, dataOf } from "./dom.js";
 
+/** @import { PageChange, PreviewShown as Preview } from "./types.d.ts" */
+
 /** @typedef {number | number[]} Code an action, or the actions of a route */
-/** @typedef {{ codes: number[], path: string[], words: string, asks?: string, starts?: string[] }} Action what may be done, the elements to touch for it, its name,
- * a warning where a second touch has to confirm it, and what may be touched first as well */
-/** @typedef {{ label: string, chip: string, marks: string[], ghost: { piece: string, place: string } | null, barrier: string }} Preview */
-/** @typedef {{ name: string, state: string }} Person who sits on a seat: a person, a bot, or nobody yet */
-/** @typedef {{ id: string, name: string, ply: number | null, el: string | null, me: boolean }} Lead somebody who leads a review */
-/** @typedef {{ seats: string[], watching: string }} Presence */
-
 /**
- * @typedef {object} Undo what can be taken back; each text says why not, and is empty where it can
- * @property {string} undo
- * @property {string} asks the others have to agree: what is asked of them
- * @property {string} redo
- * @property {string} restart
- * @property {boolean} further whether the turn's start is farther back than the last action
- * @property {number[]} stops plies to which this person may go back
+ * One position as this viewer sees it: everything that the server has told of it, one change after the other.
+ * @typedef {Required<Omit<PageChange, "board" | "steps" | Sometimes>> & Pick<PageChange, Sometimes> & Own} TablePage
  */
-
 /**
- * @typedef {object} TablePage one position as this viewer sees it
- * @property {number} version
- * @property {number} ply
- * @property {number | null} seat
- * @property {boolean} mine whether the seat is to act
- * @property {boolean} over
- * @property {Action[]} actions
- * @property {Record<string, string>} next what to choose next, by the elements chosen (up to two, with a space between them)
- * @property {boolean} forced
- * @property {Undo} back
- * @property {string} [asked] HTML of a question that others ask
- * @property {string} hint
- * @property {string} title
- * @property {number | null} as the seat through which one of several people at this screen looks
- * @property {Person[]} people
- * @property {{ commit: number[], reveal: number[], hash: string, fixed: boolean } | null} [dice] what this browser does for joint dice
- * @property {string} [board]
- * @property {string} [seats]
- * @property {string} [footer]
- * @property {string} [pass_device]
- * @property {number} [stands] how many plies of what was known before still stand
+ * What only some positions tell, or what the page itself shows at first.
+ * @typedef {"action_panel" | "asked" | "coach" | "dice" | "ending" | "footer" | "invites" | "pass_device" | "prompt" | "seats"} Sometimes
  */
+/** @typedef {{ board?: string, stands?: number }} Own `stands`: how many plies of what was known before still stand */
 
 const main = byId("main");
 

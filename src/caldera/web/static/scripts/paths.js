@@ -4,7 +4,7 @@
 // board is followed by a button, the button may be pressed first as long as it begins nothing else. A path may have other starts: a die
 // that serves for it, touched before the figure, or in place of a die that the path begins with.
 
-/** @import { Action } from "./page.js" */
+/** @import { ActionChoice as Action } from "./types.d.ts" */
 
 export class Paths {
   /**

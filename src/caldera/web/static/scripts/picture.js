@@ -4,9 +4,12 @@ import { applyChanges } from "./board_changes.js";
 import { byId } from "./dom.js";
 import { page } from "./page.js";
 
-/** @import { Part } from "./board_changes.js" */
+/** @import { PageChange, StepShown as Step } from "./types.d.ts" */
 /** @import { TablePage } from "./page.js" */
-/** @typedef {{ board: string } & Record<string, any>} Picture what is drawn: the board, and HTML for parts of the page by their id */
+/**
+ * What is drawn: the board, and HTML for parts of the page by their id.
+ * @typedef {{ board: string } & Partial<Record<keyof typeof PARTS, string>>} Picture
+ */
 
 /** Which part of a picture goes into which element. */
 export const PARTS = {
@@ -39,17 +42,16 @@ if (drawn) {
   }
   page.now.board = pieces.join("");
 }
-/** @type {TablePage & Record<string, any>} */
+/** @type {TablePage} */
 let known = page.now;
 
 /**
  * The whole picture after a change.
- * @template {{ board: Part[] }} Change
- * @param {Change} change
- * @returns {TablePage & Omit<Change, "board"> & Picture}
+ * @param {PageChange} change
+ * @returns {TablePage & Picture & { steps?: Step[] }}
  */
-export function whole(change) {
-  pieces = applyChanges(pieces, change.board);
-  known = { ...known, ...change, board: pieces.join("") };
-  return { .../** @type {any} */ (known), steps: /** @type {any} */ (change).steps };
+export function whole({ board, steps, ...change }) {
+  if (board) pieces = applyChanges(pieces, board);
+  known = { ...known, ...change };
+  return { ...known, board: pieces.join(""), steps };
 }

@@ -35,7 +35,10 @@ export function drawBoard(picture) {
 
 /** Prompt, cards and panels of a picture. @param {Picture} picture */
 export function drawParts(picture) {
-  for (const [part, id] of Object.entries(PARTS)) if (part in picture) morphChildren(byId(id), picture[part]);
+  for (const [part, id] of Object.entries(PARTS)) {
+    const html = picture[/** @type {keyof typeof PARTS} */ (part)];
+    if (html !== undefined) morphChildren(byId(id), html);
+  }
   camera.follow();
   light();
 }

@@ -7,15 +7,15 @@ import { ask } from "./server.js";
 import { emit } from "./signals.js";
 
 /** @import { Shape } from "./dom.js" */
-/** @import { Preview } from "./page.js" */
+/** @import { PreviewShown as Preview } from "./types.d.ts" */
 
 /** Ask what each action would do, after the position is on the screen. */
 export async function fetchPreviews() {
   const { version, mine } = page.now;
   if (!mine) return;
   try {
-    const { said } = await ask("/previews", { last_version: String(version), ...asViewer() });
-    if (said.version !== version || page.now.version !== version) return;
+    const { ok, said } = await ask("/previews", { last_version: String(version), ...asViewer() });
+    if (!ok || said.version !== version || page.now.version !== version) return;
     page.previews = said.previews;
     page.warnings = said.warnings;
     emit("previews", null);

@@ -8,7 +8,7 @@ import { on } from "./signals.js";
 import { timeline } from "./timeline.js";
 import { toast } from "./toast.js";
 
-/** @import { Lead } from "./page.js" */
+/** @import { LeaderShown as Lead } from "./types.d.ts" */
 
 const main = byId("main");
 /** @type {Record<string, string>} */
@@ -40,7 +40,7 @@ const leader = () => leads.find((lead) => lead.id === followed);
 async function tell(body, keepalive = false) {
   const { ok, said } = await tellServer("/lead", body, keepalive);
   if (!ok) throw new Error(said.error);
-  return said.id;
+  return said.id ?? "";
 }
 
 const step = () => ({ ply: timeline.ply, el: pointed });
@@ -187,7 +187,9 @@ function place() {
   if (!element || !lead) return;
   const [box, frame] = [element.getBoundingClientRect(), board.getBoundingClientRect()];
   const size = Math.max(36, Math.max(box.width, box.height) + 12);
-  ring.style.cssText = `left:${box.left - frame.left + box.width / 2 - size / 2}px;top:${box.top - frame.top + box.height / 2 - size / 2}px;width:${size}px;height:${size}px`;
+  ring.style.left = `${box.left - frame.left + box.width / 2 - size / 2}px`;
+  ring.style.top = `${box.top - frame.top + box.height / 2 - size / 2}px`;
+  ring.style.width = ring.style.height = `${size}px`;
   ringName.textContent = lead.name;
 }
 setInterval(() => leader()?.el && place(), 300); // pieces travel, cameras move

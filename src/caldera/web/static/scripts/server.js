@@ -5,12 +5,15 @@ import { emit } from "./signals.js";
 import { toast } from "./toast.js";
 
 /** @import { Code } from "./page.js" */
+/** @import { Answer, Answers, Changed, LessonNews, LeadMade } from "./types.d.ts" */
 
 const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
 
 /**
- * @param {string} path below the table's own address
+ * @template {keyof Answers} Path
+ * @param {Path} path below the table's own address
  * @param {Record<string, string>} [question]
+ * @returns {Promise<Answer<Answers[Path]>>}
  */
 export async function ask(path, question = {}) {
   const asked = new URLSearchParams(question);
@@ -22,6 +25,7 @@ export async function ask(path, question = {}) {
  * @param {string} path
  * @param {object} body
  * @param {boolean} [keepalive] for a page that is being left
+ * @returns {Promise<Answer<Partial<Changed & LessonNews & LeadMade>>>} what it changed, told in the way of the address
  */
 export async function tell(path, body, keepalive = false) {
   const answer = await fetch(base + path, { method: "POST", headers: JSON_HEADERS, body: JSON.stringify(body), keepalive });

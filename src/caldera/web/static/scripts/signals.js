@@ -1,7 +1,7 @@
 // How the scripts of a page tell each other what happened, without knowing each other.
 
-/** @import { Lead, Presence, TablePage } from "./page.js" */
-/** @import { News } from "./animation.js" */
+/** @import { TablePage } from "./page.js" */
+/** @import { LeaderShown as Lead, News, PresenceShown as Presence } from "./types.d.ts" */
 
 /**
  * @typedef {object} Signals

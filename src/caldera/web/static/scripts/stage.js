@@ -10,29 +10,11 @@ import { playSound } from "./sound.js";
 import { Clock } from "./stage_clock.js";
 import { endComparison } from "./stage_compare.js";
 import { restDice } from "./stage_dice.js";
-import { EFFECTS, boxesOf } from "./stage_effects.js";
+import { EFFECTS } from "./stage_effects.js";
 import { ring, signed, words } from "./stage_marks.js";
-import { boxOf, clearEffects, place } from "./stage_places.js";
+import { boxOf, boxesOf, clearEffects, place } from "./stage_places.js";
 
-/** @import { Cast } from "./stage_dice.js" */
-/**
- * @typedef {object} Step
- * @property {string} effect
- * @property {string} [caption]
- * @property {string[]} [where] names of elements, for a movement its way
- * @property {string} [piece] what moves
- * @property {string} [from] where lava comes from
- * @property {number | null} [amount]
- * @property {string} [note] words at the place
- * @property {string} [kind] a class of its own: whose it is
- * @property {boolean} [together] it begins with the step before
- * @property {number} [delay]
- * @property {number} [milliseconds]
- * @property {string} [sound]
- * @property {number} [log] how many lines of the log appear with it
- * @property {Cast[]} [dice]
- * @property {Record<string, string[]>} [faces] pictures of the sides of each kind of die
- */
+/** @import { StepShown as Step } from "./types.d.ts" */
 /** @typedef {{ board: () => void, parts: () => void }} Drawing draws the position after the event: its board; prompt, cards and panels */
 
 const USUAL = 520;
@@ -44,8 +26,8 @@ const THROWING = new Set(["dice", "settle"]);
 const clock = new Clock();
 let shown = 0; // captions so far: whoever shows one takes it away only while it is still theirs
 
-/** How long a caption has to stand. @param {string} words */
-const readingTime = (words) => (words ? Math.min(CAPTION + LETTER * words.length, LONGEST_CAPTION) : 0);
+/** How long a caption has to stand. @param {string} text */
+const readingTime = (text) => (text ? Math.min(CAPTION + LETTER * text.length, LONGEST_CAPTION) : 0);
 
 /** How long an effect moves. @param {Step} step */
 function movingTime(step) {
@@ -224,9 +206,9 @@ function listen(now) {
   document[now ? "addEventListener" : "removeEventListener"]("visibilitychange", skipStage);
 }
 
-/** @param {string} words */
-function caption(words) {
+/** @param {string} text */
+function caption(text) {
   const line = byId("caption");
-  line.textContent = words;
-  line.hidden = !words;
+  line.textContent = text;
+  line.hidden = !text;
 }

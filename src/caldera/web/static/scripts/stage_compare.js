@@ -6,7 +6,7 @@ import { boxOf, place } from "./stage_places.js";
 import { ring, sparks } from "./stage_marks.js";
 
 /** @import { Clock } from "./stage_clock.js" */
-/** @import { Step } from "./stage.js" */
+/** @import { StepShown as Step } from "./types.d.ts" */
 
 const HEIGHT = 64; // pixels of the longest bar
 const LEAST_TOP = 12; // a total that fills the bar, at least
@@ -33,8 +33,8 @@ export function compare(step, clock, lasts) {
   }
 }
 
-/** One column: the dice that count light up one by one, the bar rises. @param {Step} step @param {Clock} clock @param {number} lasts */
-export function sum(step, clock, lasts) {
+/** One column: the dice that count light up one by one, the bar rises. @param {Step} step @param {Clock} clock */
+export function sum(step, clock) {
   const columns = find(".columns", board() ?? document.createElement("div"));
   if (!columns) return;
   const dice = (step.dice ?? []).map((die) => {

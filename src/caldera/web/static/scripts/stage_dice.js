@@ -1,12 +1,12 @@
-// Dice as real cubes: thrown onto the board's corner, settled one after the other, and only then named. The last throw stays until the next.
+// Dice as real cubes: thrown onto the board's corner, settled one after the other, and only then named. The last throw stays until
+// the next.
 
 import { byId, h } from "./dom.js";
 import { playSound } from "./sound.js";
 import { place } from "./stage_places.js";
 
 /** @import { Clock } from "./stage_clock.js" */
-/** @import { Step } from "./stage.js" */
-/** @typedef {{ die: string, face: number, word: string, kind: string, counts?: boolean }} Cast a die: its element's name, the side that is up (-1: not yet) */
+/** @import { DieShown as Cast, StepShown as Step } from "./types.d.ts" */
 /** @typedef {{ die: HTMLElement, cube: HTMLElement, word: HTMLElement, cast: Cast, seed: number }} Cube */
 
 const SIDES = ["", "rotateY(90deg)", "rotateY(180deg)", "rotateY(-90deg)", "rotateX(90deg)", "rotateX(-90deg)"];
@@ -124,7 +124,7 @@ function tumble({ die, cube, cast, seed }, clock, duration) {
 function lie({ die, cube, word, cast }, clock) {
   clock.stop(cube);
   cube.style.transform = rest(cast.face);
-  word.textContent = cast.word;
+  word.textContent = cast.word ?? "";
   die.classList.add("lies");
   if (clock.skipping) return;
   playSound("settle");

@@ -113,16 +113,16 @@ export function shake(amount, duration, clock) {
 /**
  * Words that stand or rise at a place.
  * @param {Box} box
- * @param {string} words
+ * @param {string} text
  * @param {Clock} clock
  * @param {{ kind?: string, duration?: number, rise?: number }} [how]
  */
-export function words(box, words, clock, { kind = "", duration = 1000, rise = 40 } = {}) {
+export function words(box, text, clock, { kind = "", duration = 1000, rise = 40 } = {}) {
   const [x, y] = middleOf(box);
   const label = document.createElement("span");
   label.className = `float ${kind}`;
   label.setAttribute("aria-hidden", "true");
-  label.textContent = words;
+  label.textContent = text;
   label.style.left = `${Math.max(24, Math.min(innerWidth - 24, x))}px`;
   label.style.top = `${Math.max(40, y)}px`;
   document.body.append(label);

@@ -8,7 +8,7 @@ import { playSound } from "./sound.js";
 
 /** @import { Clock } from "./stage_clock.js" */
 /** @import { Point } from "./stage_places.js" */
-/** @import { Step } from "./stage.js" */
+/** @import { StepShown as Step } from "./types.d.ts" */
 
 export const LEG = { run: 220, move: 320 };
 const FLIGHT = "cubic-bezier(.35,0,.25,1)";
@@ -72,8 +72,8 @@ export function walk(step, clock, each) {
     const between = bend.length ? bend : [/** @type {Point} */ ([(before[0] + at[0]) / 2, (before[1] + at[1]) / 2])];
     for (const [index, [x, y]] of between.entries()) {
       const done = (index + 1) / (between.length + 1);
-      const lift = 4 * done * (1 - done) * high;
-      frames.push({ ...put([x + up[0] * lift, y + up[1] * lift]), offset: (leg - 1 + done) / legs });
+      const height = 4 * done * (1 - done) * high;
+      frames.push({ ...put([x + up[0] * height, y + up[1] * height]), offset: (leg - 1 + done) / legs });
     }
     frames.push({ ...put(at), offset: leg / legs });
   }
@@ -197,8 +197,8 @@ export function strike(step, clock) {
  */
 export function slide(step, clock, duration) {
   const tiles = (step.where ?? []).map(pieceNamed).filter((tile) => tile instanceof SVGGraphicsElement);
-  const land = tiles[0]?.parentElement?.parentElement;
-  if (tiles.length < 2 || !land) return;
+  const ground = tiles[0]?.parentElement?.parentElement;
+  if (tiles.length < 2 || !ground) return;
   const [first, second, last] = [standOf(tiles[0]), standOf(tiles[1]), standOf(/** @type {Element} */ (tiles.at(-1)))];
   const step1 = [second[0] - first[0], second[1] - first[1]];
   const size = Math.max(Math.abs(step1[0]), Math.abs(step1[1]));
@@ -207,7 +207,8 @@ export function slide(step, clock, duration) {
   const band = document.createElementNS("http://www.w3.org/2000/svg", "g");
   band.id = "fx-band";
   const gap = 0.03 * size;
-  band.innerHTML = `<clipPath id="fx-edge"><rect x="${edge[0] - gap}" y="${edge[1] - gap}" width="${wide[0]}" height="${wide[1]}"/></clipPath>`;
+  const frame = `<rect x="${edge[0] - gap}" y="${edge[1] - gap}" width="${wide[0]}" height="${wide[1]}"/>`;
+  band.innerHTML = `<clipPath id="fx-edge">${frame}</clipPath>`;
   const clipped = document.createElementNS("http://www.w3.org/2000/svg", "g");
   clipped.setAttribute("clip-path", "url(#fx-edge)");
   const moving = document.createElementNS("http://www.w3.org/2000/svg", "g");
@@ -219,8 +220,8 @@ export function slide(step, clock, duration) {
   moving.append(...crowds.flat().map(copyOf), again);
   clipped.append(moving);
   band.append(clipped);
-  (land.querySelector("#pieces") ?? land.lastElementChild)?.after(band);
-  for (const hidden of [...crowds.flat(), ...findAll("#regions, #worths, #quakes", land)]) hidden.classList.add("fx-away");
+  (ground.querySelector("#pieces") ?? ground.lastElementChild)?.after(band);
+  for (const hidden of [...crowds.flat(), ...findAll("#regions, #worths, #quakes", ground)]) hidden.classList.add("fx-away");
   const frames = [{ transform: "none" }, { transform: `translate(${step1[0]}px, ${step1[1]}px)` }];
   clock.animate(moving, frames, { duration, easing: "cubic-bezier(.45,0,.2,1)", hold: true });
 }

@@ -3,6 +3,7 @@
 import { byId, find, findAll } from "./dom.js";
 
 /** @import { Shape } from "./dom.js" */
+/** @import { StepShown as Step } from "./types.d.ts" */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box in pixels of the window */
 /** @typedef {[x: number, y: number]} Point */
 
@@ -62,6 +63,21 @@ export function isOnStage(box) {
   const [[x, y], stage] = [middleOf(box), byId("stage").getBoundingClientRect()];
   return x > stage.left && x < stage.right && y > stage.top && y < stage.bottom;
 }
+
+/** Whether a place can be seen: on the board where it shows, beside it where nothing lies above. @param {Shape} found */
+function isInSight(found) {
+  const box = boxOf(found);
+  if (found.closest("#scene")) return isOnStage(box);
+  const above = document.elementFromPoint(...middleOf(box));
+  return above !== null && found.contains(above);
+}
+
+/** The boxes of a step's places. @param {Step} step @returns {Box[]} */
+export const boxesOf = (step) =>
+  (step.where ?? [])
+    .flatMap((name) => places(name).slice(0, 1))
+    .filter(isInSight)
+    .map(boxOf);
 
 /** The pieces that stand within a box. @param {Box} box */
 export function piecesOn(box) {
@@ -147,7 +163,8 @@ export function lift(piece) {
   );
   air.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   air.setAttribute("aria-hidden", "true");
-  air.style.cssText = `${piece.getAttribute("style") ?? ""};left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px;transform:none`;
+  const where = `left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px;transform:none`;
+  air.style.cssText = `${piece.getAttribute("style") ?? ""};${where}`;
   const copy = /** @type {SVGElement} */ (piece.cloneNode(true));
   for (const named of [copy, ...copy.querySelectorAll("*")])
     for (const name of ["id", "data-el", "tabindex", "role"]) named.removeAttribute(name);

@@ -1,7 +1,7 @@
 // Moving through the match: by log, keys, bar and slider, while it goes on or when it is over. The server draws every position.
 
 import { openPanel } from "./drawer.js";
-import { showAddress } from "./address.js";
+import { copyLink, showAddress } from "./address.js";
 import { buttonById, byId, closest, inputById, isOn } from "./dom.js";
 import { markLog } from "./log.js";
 import { asViewer, isNarrow, page, prefersCalm, words as pageWords } from "./page.js";
@@ -59,13 +59,13 @@ async function go(target, { animate = false, led = false } = {}) {
   let picture;
   try {
     const { ok, said } = await ask(`/at/${wanted}`, { view: view(), ...(animated && { since: String(shown()) }), ...asViewer() });
-    picture = said;
     if (mine !== asked) return false;
-    if (!ok) return refuse(picture.error);
+    if (!ok) return refuse(said.error);
+    picture = said;
   } catch {
     return mine === asked && refuse(pageWords.lost);
   }
-  for (const frame of picture.frames) {
+  for (const frame of picture.frames ?? []) {
     showPast(frame);
     put(frame.ply - 1);
     await wait(FRAME / speed());
@@ -107,7 +107,8 @@ function put(number) {
 
 async function learnStops() {
   if (stopsOf === page.now.version) return;
-  const { said } = await ask("/stops", asViewer());
+  const { ok, said } = await ask("/stops", asViewer());
+  if (!ok) throw new Error(said.error);
   stops = said.stops;
   stopsOf = said.version;
 }
@@ -186,41 +187,35 @@ function tell() {
 
 /**
  * Whatever a person does with the bar ends what plays by itself.
+ * @param {string} id
+ * @param {"click" | "input" | "change"} event
  * @param {() => unknown} act
  */
-const by = (act) => () => {
-  if (playing) halt();
-  return act();
-};
+function byHand(id, event, act) {
+  byId(id).addEventListener(event, () => {
+    if (playing) halt();
+    return act();
+  });
+}
 
-byId("time-first").addEventListener("click", by(() => go(0)));
-byId("time-back").addEventListener("click", by(() => step(-1)));
+byHand("time-first", "click", () => go(0));
+byHand("time-back", "click", () => step(-1));
 byId("time-play").addEventListener("click", play);
-byId("time-forward").addEventListener("click", by(() => step(1)));
-byId("time-last").addEventListener("click", by(() => go(last())));
-byId("time-now").addEventListener("click", by(() => back()));
+byHand("time-forward", "click", () => step(1));
+byHand("time-last", "click", () => go(last()));
+byHand("time-now", "click", back);
 byId("time-open").addEventListener("click", () => step(-1));
-byId("time-slider").addEventListener("input", by(() => go(Number(inputById("time-slider").value))));
+byHand("time-slider", "input", () => go(Number(inputById("time-slider").value)));
 inputById("time-skip").checked = localStorage.getItem("skip") !== "no";
 byId("time-skip").addEventListener("change", () => localStorage.setItem("skip", skips() ? "yes" : "no"));
-viewChoice?.addEventListener("change", by(() => go(shown())));
-byId("time-quiet").addEventListener("change", by(() => {
+if (viewChoice) byHand(viewChoice.id, "change", () => go(shown()));
+byHand("time-quiet", "change", () => {
   quiet = inputById("time-quiet").checked;
   reached = 0;
   return quiet && shown() === last() ? go(0) : tell();
-}));
-byId("time-try").addEventListener("click", () => openPanel(`try?ply=${shown()}`));
-byId("time-copy").addEventListener("click", async () => {
-  const question = new URLSearchParams({ ply: String(shown()) });
-  if (quiet) question.set("spoilers", "no");
-  const link = `${location.origin}${location.pathname}?${question}`;
-  try {
-    await navigator.clipboard.writeText(link);
-    toast(words.copied, "soft");
-  } catch {
-    toast(link, "soft"); // without the right to the clipboard it can be copied by hand
-  }
 });
+byId("time-try").addEventListener("click", () => openPanel(`try?ply=${shown()}`));
+byId("time-copy").addEventListener("click", () => copyLink(shown(), quiet, words.copied));
 
 function back() {
   if (viewChoice) viewChoice.value = "";
@@ -244,7 +239,12 @@ addEventListener(
   "keydown",
   (event) => {
     const typed = event.getModifierState("AltGraph") || !(event.ctrlKey || event.metaKey || event.altKey);
-    if (!typed || isOn(event.target, "input:not([type=range], [type=checkbox]), select, textarea") || closest(event.target, "#drawer, dialog[open]")) return;
+    if (
+      !typed ||
+      isOn(event.target, "input:not([type=range], [type=checkbox]), select, textarea") ||
+      closest(event.target, "#drawer, dialog[open]")
+    )
+      return;
     const way = STEPS[event.key] ?? (event.target === log ? IN_LOG[event.key] : undefined);
     if (way) {
       event.preventDefault();
@@ -267,11 +267,14 @@ addEventListener(
 // ---- the table goes on ----
 
 on("position", (now) => {
-  if (ply !== null && page.past === null) ply = null; // the screen was passed on
-  else if (ply !== null && ply > last()) {
+  if (ply !== null && page.past === null) {
+    ply = null; // the screen was passed on
+  } else if (ply !== null && ply > last()) {
     toast(words.gone, "soft");
     leave();
-  } else if (ply !== null && (now.stands ?? 0) < ply && !playing) void go(ply, { led: true }); // what we look at may be another action now
+  } else if (ply !== null && (now.stands ?? 0) < ply && !playing) {
+    void go(ply, { led: true }); // what we look at may be another action now
+  }
   tell();
 });
 

@@ -51,7 +51,8 @@ function offerLines() {
     const line = last.get(String(stop - 1));
     if (!line) continue;
     const label = `${words.here}: ${line.lastElementChild.textContent}`;
-    line.prepend(h("button", { type: "button", class: "to-line", title: words.here, "data-to": stop, "aria-label": label }, "↶")); // the line's text stays its last element
+    // In front, so that the line's text stays its last element.
+    line.prepend(h("button", { type: "button", class: "to-line", title: words.here, "data-to": stop, "aria-label": label }, "↶"));
   }
 }
 

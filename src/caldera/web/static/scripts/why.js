@@ -14,12 +14,14 @@ import { ARROWS, nearest } from "./walk.js";
 const main = byId("main");
 const stage = byId("stage");
 /** @type {Record<string, string>} */
+/** @type {Record<string, string>} */
 const words = dataOf("why-words");
 const REST = 450; // how long a pointer rests before a name appears, in milliseconds
 const PLACES = "#scene, #footer, #action-panel, #seats";
 
 const card = h("div", { id: "why", class: "why", role: "status", hidden: true });
-const tip = h("div", { id: "tip", class: "tip", "aria-hidden": "true", hidden: true }); // screen readers have the same words from the element itself
+/** Hidden from screen readers, which have the same words from the element itself. */
+const tip = h("div", { id: "tip", class: "tip", "aria-hidden": "true", hidden: true });
 document.body.append(card, tip);
 
 let asking = false; // while the question mark is on, touching explains and plays nothing
@@ -60,14 +62,15 @@ async function tellWhy(element) {
   if (page.past) return; // the reasons are about the table as it is now
   const mine = (question += 1);
   try {
-    const { said } = await ask("/why", {
+    const { ok, said } = await ask("/why", {
       el: element.dataset.el ?? "",
       chosen: page.chosen.join(","),
       last_version: String(page.now.version),
       ...asViewer(),
     });
     if (mine !== question) return;
-    show(element, element.matches(".can") ? words.can : (said.reason ?? said.error), said.about ?? "", said.clauses ?? []);
+    const reason = ok ? said.reason : said.error;
+    show(element, element.matches(".can") ? words.can : reason, ok ? said.about : "", said.clauses ?? []);
   } catch {
     toast(pageWords.lost);
   }

@@ -9,32 +9,32 @@ from mypy_extensions import i64
 
 from caldera.games.sub_terra.bot.map import Survey, manner
 from caldera.games.sub_terra.bot.weights import Weights
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import NOWHERE, ROGUE
-from caldera.games.sub_terra.rules.constants import CARRIED, INSIDE, KEYS, LOST, NOTHING, PLACED, WAITING
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 LONG: Final = 14.0
-"""Rounds: no errand counts as longer, and none as shorter only because nobody is there to run it."""
+"""Rounds: no way of a key counts as longer, and none as shorter only because nobody is there to go it."""
 HANDLING: Final = 0.5
 """The part of a round that picking up, taking over, or putting a key into its lock costs."""
 MOST: Final = 6
 
 
-class Errands:
+class KeyAssignment:
     """Rounds until the keys are where they must be. Sharing them out anew never looks worse than going on as before."""
 
     def __init__(self, weights: Weights, survey: Survey) -> None:
         self.weights = weights
         self.survey = survey
-        self.place = vec[i64]([NOWHERE] * KEYS)
+        self.place = vec[i64]([NOWHERE] * c.KEYS)
         """Where each key is, on the floor or in somebody's hands."""
-        self.carrier = vec[i64]([NOWHERE] * KEYS)
-        self.wanted = vec[i64]([0] * KEYS)
-        self.reach = vec[float]([0.0] * (KEYS * MOST))
+        self.carrier = vec[i64]([NOWHERE] * c.KEYS)
+        self.wanted = vec[i64]([0] * c.KEYS)
+        self.reach = vec[float]([0.0] * (c.KEYS * MOST))
         """Rounds of each explorer to each key."""
-        self.bring = vec[float]([0.0] * (KEYS * MOST))
+        self.bring = vec[float]([0.0] * (c.KEYS * MOST))
         """Rounds of each explorer from each key's place to the hall."""
-        self.doer = vec[i64]([NOWHERE] * KEYS)
+        self.doer = vec[i64]([NOWHERE] * c.KEYS)
         self.sum = 0.0
         self.last = 0.0
         """Of the best way found: the rounds of all keys together, and of the one that comes last."""
@@ -59,12 +59,12 @@ class Errands:
     def look(self, state: SubTerraPosition) -> None:
         size = state.expedition.size
         key: i64 = 0
-        while key < KEYS:
+        while key < c.KEYS:
             place = state.thing[key]
             self.carrier[key] = NOWHERE
-            self.wanted[key] = 0 if place in (PLACED, LOST, WAITING) else 1
+            self.wanted[key] = 0 if place in (c.PLACED, c.LOST, c.WAITING) else 1
             member: i64 = 0
-            if place == CARRIED:
+            if place == c.CARRIED:
                 while state.carries[member] != key:
                     member += 1
                 self.carrier[key] = member
@@ -75,7 +75,7 @@ class Errands:
             if self.wanted[key] == 1:
                 member = 0
                 while member < size:
-                    if state.fate[member] == INSIDE:
+                    if state.fate[member] == c.INSIDE:
                         self.reach[key * MOST + member] = self.rounds(state, member, place)
                         onwards = 0.0
                         if state.hall != NOWHERE:
@@ -87,7 +87,7 @@ class Errands:
 
     def share(self, state: SubTerraPosition, key: i64) -> None:
         """Try everybody for this key and the following ones."""
-        if key == KEYS:
+        if key == c.KEYS:
             self.weigh(state)
             return
         self.doer[key] = NOWHERE
@@ -110,7 +110,7 @@ class Errands:
             return True
         if not state.standing(member):
             return False
-        if state.carries[member] == NOTHING:
+        if state.carries[member] == c.NOTHING:
             return True
         return state.hall != NOWHERE
 
@@ -119,7 +119,7 @@ class Errands:
         total = 0.0
         last = 0.0
         key: i64 = 0
-        while key < KEYS:
+        while key < c.KEYS:
             if self.wanted[key] == 1:
                 needs = self.needs(state, key)
                 total += needs
@@ -140,7 +140,7 @@ class Errands:
         index = key * MOST + member
         before = 0.0
         first = True
-        if state.carries[member] != NOTHING:
+        if state.carries[member] != c.NOTHING:
             before = self.reach_hall(state, member) + HANDLING
             first = False
         earlier: i64 = 0
@@ -157,12 +157,12 @@ class Errands:
         """Rounds until the keys on the floor could be in the hall, if each were the only one."""
         total = 0.0
         key: i64 = 0
-        while key < KEYS:
+        while key < c.KEYS:
             if self.wanted[key] == 1 and self.carrier[key] == NOWHERE:
                 best = LONG
                 member: i64 = 0
                 while member < state.expedition.size:
-                    if state.standing(member) and state.carries[member] == NOTHING:
+                    if state.standing(member) and state.carries[member] == c.NOTHING:
                         index = key * MOST + member
                         needs = self.reach[index] + 2.0 * HANDLING + self.bring[index]
                         if needs < best:

@@ -1,81 +1,65 @@
-"""What playouts let explorers do: remove guardians, bring keys, help companions, explore, flee with the artefact."""
+"""What quick rollouts let explorers do: remove guardians, bring keys, help companions, explore, flee with the artefact."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.bot.map import FAR, HUNTING, WALKING, manner
-from caldera.games.sub_terra.bot.paces import ESCORT_REACH, HUNT_REACH, RESCUE_REACH, WEAK, Paces
-from caldera.games.sub_terra.rules.board import (
-    GUIDE,
-    NOWHERE,
-    ROGUE,
-    SAPPER,
-    SHARPSHOOTER,
-    SHOOT,
-    VETERAN,
-    first_bit,
-)
-from caldera.games.sub_terra.rules.constants import (
-    ARTEFACT,
-    CARRIED,
-    INSIDE,
-    KEYS,
-    LOST,
-    NOTHING,
-    OUT,
-)
+from caldera.games.sub_terra.bot.rollout_moves import ESCORT_REACH, HUNT_REACH, RESCUE_REACH, WEAK, RolloutMoves
+from caldera.games.sub_terra.rules import board as b
+from caldera.games.sub_terra.rules import constants as c
+from caldera.games.sub_terra.rules.board import first_bit
 from caldera.games.sub_terra.rules.explorer_actions import in_sanctuary
 from caldera.games.sub_terra.rules.map import find_in_sight, free_beyond
 from caldera.games.sub_terra.rules.play import SubTerraState
 
 
-class Duties(Paces):
-    """One errand for whoever is active."""
+class Tasks(RolloutMoves):
+    """One task for whoever is active."""
 
     def deal_with_guards(self, state: SubTerraState, member: i64) -> i64:
         """Remove a guardian here or in reach; NOTHING when there is none to care about."""
         guarded = state.guarded()
         if guarded == 0:
-            return NOTHING
+            return c.NOTHING
         kinds = state.actions
         explorer = state.expedition.team[member]
         here = state.at[member]
         if (guarded >> here) & 1 == 1:
-            if explorer == VETERAN:
+            if explorer == b.VETERAN:
                 return kinds.annihilate.first
             return kinds.attack.first
-        if explorer == SHARPSHOOTER:
+        if explorer == b.SHARPSHOOTER:
             aim: i64 = 0
             while aim < 4:
                 distance: i64 = 1
-                while distance <= state.board.ability_sight[SHOOT]:
+                while distance <= state.board.ability_sight[b.SHOOT]:
                     slot = find_in_sight(state, here, aim, distance)
-                    if slot == NOWHERE:
+                    if slot == b.NOWHERE:
                         break
                     if (guarded >> slot) & 1 == 1:
                         return kinds.shoot.at(aim, distance - 1)
                     distance += 1
                 aim += 1
-        elif explorer == SAPPER:
+        elif explorer == b.SAPPER:
             side: i64 = 0
             while side < 4:
                 beside = state.link[4 * here + side]
-                if beside != NOWHERE and (guarded >> beside) & 1 == 1 and not self.frail_on(state, beside):
+                if beside != b.NOWHERE and (guarded >> beside) & 1 == 1 and not self.frail_on(state, beside):
                     return kinds.grenade.at(side)
                 side += 1
-        if state.carries[member] == NOTHING and (explorer == VETERAN or (explorer == SAPPER and state.ap > 1)):
+        if state.carries[member] == c.NOTHING and (explorer == b.VETERAN or (explorer == b.SAPPER and state.ap > 1)):
             best: i64 = HUNT_REACH + 1
-            target: i64 = NOWHERE
+            target: i64 = b.NOWHERE
             for guard in state.guards:
-                if guard != NOWHERE:
+                if guard != b.NOWHERE:
                     way = self.survey.way(state, guard, here, HUNTING)
                     if way < best:
                         best = way
                         target = guard
-            if target != NOWHERE:
+            if target != b.NOWHERE:
                 return self.walk(state, member, target, False)
-        return NOTHING
+        return c.NOTHING
 
     def frail_on(self, state: SubTerraState, slot: i64) -> bool:
         """Whether a grenade there would fell somebody."""
@@ -86,30 +70,30 @@ class Duties(Paces):
             other += 1
         return False
 
-    def key_errand(self, state: SubTerraState, member: i64) -> i64:
+    def find_key_task(self, state: SubTerraState, member: i64) -> i64:
         """Bring a key, fetch one, or take it over from somebody who is down; NOTHING when there is no need."""
         kinds = state.actions
         here = state.at[member]
-        if state.carries[member] != NOTHING:
-            if state.hall == NOWHERE:
-                return NOTHING
+        if state.carries[member] != c.NOTHING:
+            if state.hall == b.NOWHERE:
+                return c.NOTHING
             if in_sanctuary(state, here):
                 return kinds.unlock.first
             return self.walk(state, member, state.hall, True)
-        goal: i64 = NOWHERE
+        goal: i64 = b.NOWHERE
         best: i64 = FAR
         thing: i64 = 0
-        while thing < KEYS:
+        while thing < c.KEYS:
             place = state.thing[thing]
-            owner: i64 = NOWHERE
-            if place == CARRIED:
+            owner: i64 = b.NOWHERE
+            if place == c.CARRIED:
                 owner = 0
                 while state.carries[owner] != thing:
                     owner += 1
-                place = state.at[owner] if state.hp[owner] == 0 and state.hall != NOWHERE else NOWHERE
-            if 0 <= place < CARRIED:
+                place = state.at[owner] if state.hp[owner] == 0 and state.hall != b.NOWHERE else b.NOWHERE
+            if 0 <= place < c.CARRIED:
                 if place == here:
-                    if owner == NOWHERE:
+                    if owner == b.NOWHERE:
                         return kinds.pick.first
                     if (state.refused >> owner) & 1 == 0:
                         return kinds.take.at(state.expedition.team[owner])
@@ -118,32 +102,32 @@ class Duties(Paces):
                     best = way
                     goal = place
             thing += 1
-        return NOTHING if goal == NOWHERE else self.walk(state, member, goal, state.hall != NOWHERE)
+        return c.NOTHING if goal == b.NOWHERE else self.walk(state, member, goal, state.hall != b.NOWHERE)
 
     def rescue(self, state: SubTerraState, member: i64) -> i64:
         """Go to somebody who is down, if nobody is nearer."""
         other: i64 = 0
         while other < state.expedition.size:
-            if state.fate[other] == INSIDE and state.hp[other] == 0:
+            if state.fate[other] == c.INSIDE and state.hp[other] == 0:
                 way = self.survey.way(state, state.at[other], state.at[member], WALKING)
                 if way <= RESCUE_REACH and self.is_nearest(state, member, state.at[other], way):
                     return self.walk(state, member, state.at[other], False)
             other += 1
-        return NOTHING
+        return c.NOTHING
 
     def last_carrier(self, state: SubTerraState) -> i64:
         """Whoever has the longest way with a key."""
         longest: i64 = 4
-        found: i64 = NOWHERE
+        carrier: i64 = b.NOWHERE
         other: i64 = 0
         while other < state.expedition.size:
-            if state.carries[other] != NOTHING and state.hall != NOWHERE:
+            if state.carries[other] != c.NOTHING and state.hall != b.NOWHERE:
                 way = self.survey.way(state, state.hall, state.at[other], WALKING)
                 if way > longest:
                     longest = way
-                    found = other
+                    carrier = other
             other += 1
-        return found
+        return carrier
 
     def explore(self, state: SubTerraState, member: i64) -> i64:
         """Through an opening of this cell, or to the nearest one that nobody else has in view."""
@@ -152,16 +136,16 @@ class Duties(Paces):
         here = state.at[member]
         side: i64 = 0
         while side < 4:
-            if free_beyond(state, here, side) != NOWHERE:
-                if state.has(member, GUIDE):
+            if free_beyond(state, here, side) != b.NOWHERE:
+                if state.has(member, b.GUIDE):
                     return kinds.illuminate.first + side
                 # Nobody who is weak, or at the end of the points, walks into the unknown.
-                bold = state.ap > 1 and (state.hp[member] > 3 or (state.hp[member] == 3 and state.has(member, ROGUE)))
+                bold = state.ap > 1 and (state.hp[member] > 3 or (state.hp[member] == 3 and state.has(member, b.ROGUE)))
                 return (kinds.explore.first if bold else kinds.reveal.first) + side
             side += 1
         gait = manner(state, member)
         best: i64 = 2 * FAR
-        goal: i64 = NOWHERE
+        goal: i64 = b.NOWHERE
         index: i64 = 0
         while index < len(survey.work_slot):
             slot = survey.work_slot[index]
@@ -175,7 +159,7 @@ class Duties(Paces):
                 best = way
                 goal = slot
             index += 1
-        if goal == NOWHERE:
+        if goal == b.NOWHERE:
             return kinds.end.first
         return self.walk(state, member, goal, False)
 
@@ -187,7 +171,7 @@ class Duties(Paces):
         health = state.hp[member]
         pursuers = state.guards_on(here)
         steps = self.survey.way(state, home, here, manner(state, member)) // 2
-        rogue = state.has(member, ROGUE)
+        rogue = state.has(member, b.ROGUE)
         reach = self.reach(state.ap, rogue)
         if state.ap == 0:
             if state.pushed == 0 and health >= 2 and (health >= 3 or steps <= (2 if rogue else 1)):
@@ -196,7 +180,7 @@ class Duties(Paces):
         if steps <= reach and health > pursuers:
             return self.walk(state, member, home, True)
         if pursuers > 0:
-            if state.has(member, VETERAN):
+            if state.has(member, b.VETERAN):
                 return kinds.annihilate.first
             if health <= pursuers or (state.ap == 1 and not rogue):
                 return kinds.attack.first
@@ -210,12 +194,12 @@ class Duties(Paces):
         here = state.at[member]
         home = state.exit_slot()
         door = first_bit(state.near[home])
-        place = state.thing[ARTEFACT]
-        if place in (OUT, LOST):
+        place = state.thing[c.ARTEFACT]
+        if place in (c.OUT, c.LOST):
             return self.walk(state, member, home, state.hp[member] >= 3)
-        if place == CARRIED:
+        if place == c.CARRIED:
             carrier: i64 = 0
-            while state.carries[carrier] != ARTEFACT:
+            while state.carries[carrier] != c.ARTEFACT:
                 carrier += 1
             place = state.at[carrier]
             if state.hp[carrier] > 0:
@@ -228,11 +212,11 @@ class Duties(Paces):
                 if here != door:
                     return self.walk(state, member, door, False)
                 return self.rest(state, member)
-        if state.carries[member] == NOTHING and self.is_fetcher(state, member, place):
+        if state.carries[member] == c.NOTHING and self.is_fetcher(state, member, place):
             if state.hp[member] < 2 and state.guards_in_play() == 0:
                 return self.heal_oneself(state, member)
             if place == here:
-                if state.thing[ARTEFACT] != CARRIED:
+                if state.thing[c.ARTEFACT] != c.CARRIED:
                     return kinds.pick.first + 1
                 if (state.refused >> carrier_of(state)) & 1 == 0:
                     return kinds.take.at(state.expedition.team[carrier_of(state)])
@@ -253,16 +237,16 @@ class Duties(Paces):
 
     def fetching(self, state: SubTerraState, member: i64, place: i64) -> i64:
         """How long somebody needs there and home: the rogue makes four steps where others make three."""
-        if not state.standing(member) or state.carries[member] != NOTHING:
+        if not state.standing(member) or state.carries[member] != c.NOTHING:
             return 99 * FAR
         gait = manner(state, member)
         way = self.survey.way(state, place, state.at[member], gait) + self.survey.way(state, place, state.exit_slot(), gait)
-        return way * 3 if state.has(member, ROGUE) else way * 4
+        return way * 3 if state.has(member, b.ROGUE) else way * 4
 
 
 def carrier_of(state: SubTerraState) -> i64:
     """Whoever has the artefact."""
     member: i64 = 0
-    while state.carries[member] != ARTEFACT:
+    while state.carries[member] != c.ARTEFACT:
         member += 1
     return member

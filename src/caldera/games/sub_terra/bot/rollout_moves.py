@@ -1,4 +1,4 @@
-"""How playouts move explorers: a step towards a goal, a run, digging, a rest; and where it is not good to stay."""
+"""How quick rollouts move explorers: a step towards a goal, a run, digging, a rest; and where it is not good to stay."""
 
 from __future__ import annotations
 
@@ -7,21 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.bot.errands import MOST
+from caldera.games.sub_terra.bot.key_assignment import MOST
 from caldera.games.sub_terra.bot.map import FAR, WALKING, Survey, manner
+from caldera.games.sub_terra.rules import board as b
 from caldera.games.sub_terra.rules.actions import SubTerraActions
-from caldera.games.sub_terra.rules.board import (
-    DARTS,
-    FOREMAN,
-    GUIDE,
-    LAVA,
-    NOWHERE,
-    ROGUE,
-    RUINS,
-    SPIKES,
-    VETERAN,
-    Board,
-)
+from caldera.games.sub_terra.rules.board import Board
 from caldera.games.sub_terra.rules.constants import (
     ARTEFACT,
     KEYS,
@@ -43,14 +33,14 @@ HUNT_REACH: Final = 6
 """Half steps: so far the veteran goes for a guardian."""
 
 
-class Paces:
+class RolloutMoves:
     """Ways and rests of whoever is active, with the distances of a survey."""
 
     def __init__(self, board: Board, actions: SubTerraActions) -> None:
         self.board = board
         self.actions = actions
         self.survey = Survey(int(board.slots))
-        self.goal = vec[i64]([NOWHERE] * MOST)
+        self.goal = vec[i64]([b.NOWHERE] * MOST)
         """Where each explorer went last: others leave that opening alone."""
 
     def walk(self, state: SubTerraState, member: i64, goal: i64, hurry: bool) -> i64:
@@ -62,10 +52,10 @@ class Paces:
         if here == goal:
             return kinds.end.first
         side = self.side_towards(state, member, goal)
-        if side == NOWHERE:
+        if side == b.NOWHERE:
             return kinds.end.first
-        if (state.rubble >> state.link[4 * here + side]) & 1 == 1 and not state.has(member, GUIDE):
-            if state.has(member, FOREMAN) and ap >= 1:
+        if (state.rubble >> state.link[4 * here + side]) & 1 == 1 and not state.has(member, b.GUIDE):
+            if state.has(member, b.FOREMAN) and ap >= 1:
                 return kinds.excavate.at(side)
             if ap >= 2:
                 return kinds.dig.first + side
@@ -73,7 +63,7 @@ class Paces:
         if ap == 0:
             return kinds.end.first
         far = self.survey.way(state, goal, here, WALKING) > 2
-        if far and state.has(member, ROGUE):
+        if far and state.has(member, b.ROGUE):
             return kinds.sprint.first + side
         if far and ap >= 2 and self.survey.way(state, goal, here, WALKING) > 4:
             return kinds.run.first + side
@@ -89,26 +79,26 @@ class Paces:
         survey = self.survey
         here = 4 * state.at[member]
         best = survey.way(state, goal, state.at[member], gait)
-        found: i64 = NOWHERE
+        nearer: i64 = b.NOWHERE
         side: i64 = 0
         while side < 4:
             slot = state.link[here + side]
-            if slot != NOWHERE:
+            if slot != b.NOWHERE:
                 way = survey.way(state, goal, slot, gait)
                 if way < best and ((state.rubble >> slot) & 1 == 1 or can_enter(state, member, slot)):
                     if (state.flipped >> slot) & 1 == 0:
                         best = way
-                        found = side
+                        nearer = side
             side += 1
-        return found
+        return nearer
 
     def go_on(self, state: SubTerraState) -> i64:
         """The next step of a run."""
         goal = self.goal[state.walker]
-        if goal != NOWHERE and state.at[state.walker] != goal:
+        if goal != b.NOWHERE and state.at[state.walker] != goal:
             self.survey.look(state)
             side = self.side_towards(state, state.walker, goal)
-            if side != NOWHERE:
+            if side != b.NOWHERE:
                 slot = state.link[4 * state.at[state.walker] + side]
                 last = state.steps == 1 and state.ap == 0 and slot != goal and state.carries[state.walker] != ARTEFACT
                 if (state.rubble >> slot) & 1 == 0 and not (last and self.is_dangerous(state, state.walker, slot)):
@@ -117,7 +107,7 @@ class Paces:
 
     def crawl(self, state: SubTerraState, member: i64) -> i64:
         """Home when the artefact is at stake, else towards whoever can help."""
-        goal: i64 = NOWHERE
+        goal: i64 = b.NOWHERE
         if state.keys_placed == KEYS:
             goal = state.exit_slot()
             if state.thing[ARTEFACT] != OUT and state.carries[member] != ARTEFACT:
@@ -132,19 +122,19 @@ class Paces:
                         best = way
                         goal = state.at[other]
                 other += 1
-        if goal == NOWHERE or goal == state.at[member]:
+        if goal == b.NOWHERE or goal == state.at[member]:
             return state.actions.end.first
         side = self.side_towards(state, member, goal)
-        if side == NOWHERE or (state.rubble >> state.link[4 * state.at[member] + side]) & 1 == 1:
+        if side == b.NOWHERE or (state.rubble >> state.link[4 * state.at[member] + side]) & 1 == 1:
             return state.actions.end.first
         return state.actions.crawl.first + side
 
     def is_dangerous(self, state: SubTerraState, member: i64, slot: i64) -> bool:
         """Whether somebody who ends a turn there may be hurt by the place itself."""
         kinds = state.of_type
-        bad = kinds[LAVA] | (kinds[RUINS] & ~state.rubble)
-        if not state.has(member, ROGUE):
-            bad |= kinds[SPIKES] | kinds[DARTS]
+        bad = kinds[b.LAVA] | (kinds[b.RUINS] & ~state.rubble)
+        if not state.has(member, b.ROGUE):
+            bad |= kinds[b.SPIKES] | kinds[b.DARTS]
         return (bad >> slot) & 1 == 1
 
     def reach(self, points: i64, rogue: bool) -> i64:
@@ -155,7 +145,7 @@ class Paces:
 
     def rest(self, state: SubTerraState, member: i64) -> i64:
         """What to do with a point when there is nowhere to go."""
-        if state.has(member, VETERAN) and state.tired == 0 and state.shield == 0 and state.guards_in_play() != 0:
+        if state.has(member, b.VETERAN) and state.tired == 0 and state.shield == 0 and state.guards_in_play() != 0:
             return state.actions.prepare.first
         if state.hp[member] < state.full_health(member):
             return self.heal_oneself(state, member)
@@ -169,7 +159,7 @@ class Paces:
     def push_or_end(self, state: SubTerraState, member: i64) -> i64:
         """One more point for those who can afford it and have a use for it."""
         if state.pushed == 0 and state.hp[member] >= BRAVE and state.guards_on(state.at[member]) == 0:
-            if state.carries[member] != NOTHING and state.hall != NOWHERE:
+            if state.carries[member] != NOTHING and state.hall != b.NOWHERE:
                 return state.actions.push.first
             if state.bag_left > 0 and self.survey.several[state.at[member]] > 0:
                 return state.actions.push.first
@@ -180,17 +170,17 @@ class Paces:
 
     def patient_here(self, state: SubTerraState, here: i64) -> i64:
         """Whoever on this cell has least health, if that is too little."""
-        found: i64 = NOWHERE
+        patient: i64 = b.NOWHERE
         # On the way with a key, or after pushing, only those who would not get any further stop to rest.
-        busy = state.pushed == 1 or (state.hall != NOWHERE and state.carries[state.active] != NOTHING)
+        busy = state.pushed == 1 or (state.hall != b.NOWHERE and state.carries[state.active] != NOTHING)
         least: i64 = WEAK if busy else WEAK + 1
         other: i64 = 0
         while other < state.expedition.size:
             if state.at[other] == here and state.hp[other] < least and state.hp[other] < state.full_health(other):
                 least = state.hp[other]
-                found = other
+                patient = other
             other += 1
-        return found
+        return patient
 
     def is_nearest(self, state: SubTerraState, member: i64, place: i64, way: i64) -> bool:
         """Whether nobody else with free hands is nearer."""

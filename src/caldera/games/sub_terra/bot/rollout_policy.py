@@ -1,4 +1,4 @@
-"""Quick play for playouts: one errand for whoever is active, found by rules and distances, and nothing planned.
+"""The quick policy of rollouts: one task for whoever is active, found by rules and distances, and nothing planned.
 
 It need not play well. It must be quick, and what helps a good player must help it as well: time, health, short ways.
 """
@@ -9,9 +9,10 @@ from mypy_extensions import i64
 
 from caldera.core.state import CHANCE
 from caldera.games.sub_terra.bot.dice import CommonDice
-from caldera.games.sub_terra.bot.duties import Duties
-from caldera.games.sub_terra.bot.errands import MOST
+from caldera.games.sub_terra.bot.key_assignment import MOST
 from caldera.games.sub_terra.bot.map import FAR, WALKING
+from caldera.games.sub_terra.bot.tasks import Tasks
+from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import (
     ACTIVATE,
@@ -19,31 +20,12 @@ from caldera.games.sub_terra.rules.board import (
     WAKE,
     Board,
 )
-from caldera.games.sub_terra.rules.constants import (
-    ACT,
-    AGAIN,
-    ARTEFACT,
-    CONSENT,
-    DIE,
-    DONE,
-    DRAW,
-    KEYS,
-    NOTHING,
-    OVER,
-    PERIL,
-    PLACE,
-    REROLL,
-    RESOLVE,
-    SITE,
-    STEP,
-    STRIKE,
-)
 from caldera.games.sub_terra.rules.map import list_sites
 from caldera.games.sub_terra.rules.play import SubTerraState
 
 
-class Instinct(Duties):
-    """Plays positions on."""
+class RolloutPolicy(Tasks):
+    """Plays positions on, quickly."""
 
     def __init__(self, board: Board, actions: SubTerraActions) -> None:
         super().__init__(board, actions)
@@ -58,11 +40,11 @@ class Instinct(Duties):
             self.goal[member] = NOWHERE
             member += 1
         last = state.round + rounds
-        while state.phase != OVER and state.round < last:
+        while state.phase != c.OVER and state.round < last:
             phase = state.phase
-            if phase in (PERIL, DIE, DRAW):
+            if phase in (c.PERIL, c.DIE, c.DRAW):
                 state.play(dice.fall(state), CHANCE)
-            elif phase == ACT:
+            elif phase == c.ACT:
                 state.play(self.act(state), 0)
             else:
                 state.play(self.answer(state), 0)
@@ -74,25 +56,25 @@ class Instinct(Duties):
         if state.hp[member] == 0:
             return self.crawl(state, member)
         kinds = state.actions
-        if state.carries[member] == ARTEFACT:
+        if state.carries[member] == c.ARTEFACT:
             return self.flee(state, member)
         if state.ap == 0:
             return self.push_or_end(state, member)
         urgent = self.deal_with_guards(state, member)
-        if urgent != NOTHING:
+        if urgent != c.NOTHING:
             return urgent
         here = state.at[member]
         patient = self.patient_here(state, here)
         if patient != NOWHERE:
             return kinds.heal.first + state.expedition.team[patient]
-        if state.keys_placed == KEYS:
+        if state.keys_placed == c.KEYS:
             return self.help_out(state, member)
-        errand = self.key_errand(state, member)
-        if errand != NOTHING:
-            return errand
-        errand = self.rescue(state, member)
-        if errand != NOTHING:
-            return errand
+        task = self.find_key_task(state, member)
+        if task != c.NOTHING:
+            return task
+        task = self.rescue(state, member)
+        if task != c.NOTHING:
+            return task
         if state.bag_left > 0:
             return self.explore(state, member)
         carrier = self.last_carrier(state)
@@ -102,22 +84,22 @@ class Instinct(Duties):
 
     def answer(self, state: SubTerraState) -> i64:
         phase = state.phase
-        if phase == STEP:
+        if phase == c.STEP:
             return self.go_on(state)
-        if phase == PLACE:
+        if phase == c.PLACE:
             return self.turn_tile(state)
-        if phase == SITE:
+        if phase == c.SITE:
             return self.nearest_site(state)
-        if phase == STRIKE:
+        if phase == c.STRIKE:
             return self.toughest(state)
-        if phase == RESOLVE:
+        if phase == c.RESOLVE:
             # Whoever wakes now should not act at once.
-            last = state.peril_one == DONE or (state.peril_one == WAKE and state.peril_two == ACTIVATE)
+            last = state.peril_one == c.DONE or (state.peril_one == WAKE and state.peril_two == ACTIVATE)
             return state.actions.resolve.at(1 if last else 0)
-        if phase == REROLL:
+        if phase == c.REROLL:
             return state.actions.hold.first
         options = state.moves(0)
-        if phase in (AGAIN, CONSENT) or len(options) == 1:
+        if phase in (c.AGAIN, c.CONSENT) or len(options) == 1:
             return options[0]
         return options[self.dice.mixed(state.ply) % len(options)]
 
@@ -125,7 +107,7 @@ class Instinct(Duties):
         """The way that leaves most openings, rather beside than deeper."""
         board = state.board
         best: i64 = -1
-        found: i64 = 0
+        chosen: i64 = 0
         for action in state.moves(0):
             quarters = state.actions.place.a(action)
             openings = board.tile_openings[state.drawn_one]
@@ -143,33 +125,33 @@ class Instinct(Duties):
                 side += 1
             if worth > best:
                 best = worth
-                found = action
-        return found
+                chosen = action
+        return chosen
 
     def nearest_site(self, state: SubTerraState) -> i64:
         """The Sanctuary as near to the exit as it can be."""
         self.survey.look(state)
         best: i64 = 2 * FAR
-        found: i64 = 0
+        nearest: i64 = 0
         home = state.exit_slot()
         for site in list_sites(state):
             way = self.survey.way(state, home, site // 4, WALKING)
             if way < best:
                 best = way
-                found = site
-        hall = state.board.neighbour[4 * state.cell[found // 4] + (found & 3)]
-        return state.actions.site.at(hall, found & 3)
+                nearest = site
+        hall = state.board.neighbour[4 * state.cell[nearest // 4] + (nearest & 3)]
+        return state.actions.site.at(hall, nearest & 3)
 
     def toughest(self, state: SubTerraState) -> i64:
         """Whoever has most health takes the blow."""
         best: i64 = -1
-        found: i64 = 0
+        chosen: i64 = 0
         for action in state.moves(0):
             member = state.expedition.member(state.actions.strike.a(action))
             health = 9 if state.is_shielded(member) else state.hp[member]
-            if state.carries[member] == ARTEFACT:
+            if state.carries[member] == c.ARTEFACT:
                 health -= 2
             if health > best:
                 best = health
-                found = action
-        return found
+                chosen = action
+        return chosen

@@ -1,6 +1,6 @@
 """How likely the expedition wins, learned from games of the planner: features of a position, weighed for the stage it is in.
 
-Unlike the judgement that plans are made with, it knows what time is worth. The weights stand in `outlook.txt`, one feature per
+Unlike the evaluation that plans are made with, it knows what time is worth. The weights stand in `value_model.txt`, one feature per
 line, with a weight for each stage; `caldera.lab.temple_training` makes that file.
 """
 
@@ -12,8 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.games.sub_terra.bot.evaluation import Evaluation
 from caldera.games.sub_terra.bot.features import COUNT, NAMES, Features
-from caldera.games.sub_terra.bot.judge import Judge
 from caldera.games.sub_terra.rules.constants import OVER
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
@@ -25,7 +25,7 @@ SURE: Final = 30.0
 """A logit beyond which there is nothing to calculate."""
 
 
-class Outlook:
+class ValueModel:
     """The learned chance to win."""
 
     def __init__(self, text: str) -> None:
@@ -42,17 +42,17 @@ class Outlook:
                 else:
                     self.weights[stage * COUNT + index[words[0]]] = float(word)
 
-    def chance(self, state: SubTerraPosition, judge: Judge, stage: i64) -> float:
-        """How likely the artefact gets out; `judge` is that of the position's stage."""
+    def chance(self, state: SubTerraPosition, evaluation: Evaluation, stage: i64) -> float:
+        """How likely the artefact gets out; `evaluation` is that of the position's stage."""
         if state.phase == OVER:
             payoff = state.payoffs()[0]
             return WON + (1.0 - WON) * payoff if payoff > 0.0 else 0.0
-        found = self.features.read(state, judge)
+        features = self.features.read(state, evaluation)
         hope = self.constant[stage]
         row = stage * COUNT
         feature: i64 = 0
         while feature < COUNT:
-            hope += self.weights[row + feature] * found[feature]
+            hope += self.weights[row + feature] * features[feature]
             feature += 1
         if hope > SURE:
             return 1.0

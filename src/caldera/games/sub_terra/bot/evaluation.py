@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from caldera.games.sub_terra.bot.danger import WORST_LOSS, Danger
@@ -9,26 +11,40 @@ from caldera.games.sub_terra.bot.explore import Exploring
 from caldera.games.sub_terra.bot.map import FAR, HUNTING, WALKING, Survey
 from caldera.games.sub_terra.bot.quest import Quest
 from caldera.games.sub_terra.bot.weights import Health, Weights
-from caldera.games.sub_terra.rules.board import (
-    BRIDGE,
-    FOREMAN,
-    GUARDIAN,
-    GUIDE,
-    HEALER,
-    NOWHERE,
-    SAPPER,
-    SHARPSHOOTER,
-    VETERAN,
-    Board,
-    first_bit,
-)
+from caldera.games.sub_terra.rules import board as b
+from caldera.games.sub_terra.rules.board import Board, first_bit
 from caldera.games.sub_terra.rules.constants import ARTEFACT, ESCAPED, INSIDE, OUT, OVER
 from caldera.games.sub_terra.rules.map import find_connected
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
+OVER_WORTH: Final = 1000.0
+OVER_ZERO: Final = 500.0
+"""A match that is over: what a payoff of 1 is worth, less so much, which puts a lost one far below positions in play."""
+TILES_PER_ROUND: Final = 0.5
+TILES_PER_EXPLORER: Final = 0.45
+"""Tiles that a team reveals per round: as a team, and for each explorer more. This and the three below are estimates: no
+measurement of them is on record."""
+ROUNDS_AFTER_BAG: Final = 3.0
+ROUNDS_PER_ROW: Final = 0.6
+"""Rounds that the keys take when the bag is empty: at least, and for each row of depth more."""
+LATEST: Final = 8.0
+"""Rounds by which an expedition can be late: more do not count."""
+HEALTHY: Final = 7
+"""Somebody who got out counts as if they had so much health: that of the veteran, who has most."""
+HELPER_REACH: Final = 20
+COMPANY_REACH: Final = 12
+NURSE_REACH: Final = 12
+HUNTER_REACH: Final = 12
+"""Half steps: no way to a helper, a companion, a patient or a guardian counts as longer."""
+CURE_REACH: Final = 4
+THROW_REACH: Final = 2
+"""Half steps that a cure, and a shot or a grenade, save."""
+LAVA_REACH: Final = 4
+"""Cells: lava further away does not count."""
 
-class Judge:
-    """Judges positions, with the distances of a survey."""
+
+class Evaluation:
+    """The hand-written evaluation of positions, with the distances of a survey."""
 
     def __init__(self, board: Board, weights: Weights) -> None:
         self.weights = weights
@@ -41,7 +57,7 @@ class Judge:
     def value(self, state: SubTerraPosition) -> float:
         """The higher the better for everybody."""
         if state.phase == OVER:
-            return 1000.0 * float(state.payoffs()[0]) - 500.0
+            return OVER_WORTH * float(state.payoffs()[0]) - OVER_ZERO
         self.survey.look(state)
         total = self.people(state) + self.guards(state)
         pressure = self.pressure(state)
@@ -55,8 +71,9 @@ class Judge:
         if state.cursed == 1:
             return 1.0
         deep = float(self.survey.deepest)
-        needed = float(state.bag_left) / (0.5 + 0.45 * float(state.expedition.size)) + 3.0 + deep * 0.6
-        late = (needed - float(state.marker)) / 8.0
+        revealing = float(state.bag_left) / (TILES_PER_ROUND + TILES_PER_EXPLORER * float(state.expedition.size))
+        needed = revealing + ROUNDS_AFTER_BAG + deep * ROUNDS_PER_ROW
+        late = (needed - float(state.marker)) / LATEST
         late = 0.0 if late < 0.0 else 1.0 if late > 1.0 else late
         return 1.0 + self.weights.haste * late
 
@@ -72,7 +89,7 @@ class Judge:
                 share = weights.others if state.cursed == 1 and state.carries[member] != ARTEFACT else 1.0
                 total += share * self.person(state, member)
             elif state.fate[member] == ESCAPED:
-                total += self.health.curve[7]
+                total += self.health.curve[HEALTHY]
                 total += weights.late_exit if state.thing[ARTEFACT] == OUT else -weights.early_exit
             member += 1
         return total - weights.nurse * self.nurse_steps(state)
@@ -85,12 +102,12 @@ class Judge:
             worth = -weights.down - weights.rescue * self.helper_steps(state, member)
         else:
             worth = self.health_to_come(member, hp)
-            if state.bag_left > 0 and state.has(member, GUIDE):
+            if state.bag_left > 0 and state.has(member, b.GUIDE):
                 worth *= weights.guide_health
             if state.carries[member] == ARTEFACT:
                 worth *= weights.carrier_health
             worth -= weights.company * self.company_steps(state, member)
-        if (state.of_type[BRIDGE] >> state.at[member]) & 1 == 1:
+        if (state.of_type[b.BRIDGE] >> state.at[member]) & 1 == 1:
             worth -= weights.bridge
         if state.erupted == 1:
             worth -= weights.lava_near * self.lava_rings(state, state.at[member])
@@ -111,13 +128,13 @@ class Judge:
 
     def helper_steps(self, state: SubTerraPosition, fallen: i64) -> float:
         """Steps of the nearest explorer who could help up somebody who is down, at most ten."""
-        best: i64 = 20
+        best: i64 = HELPER_REACH
         member: i64 = 0
         while member < state.expedition.size:
             if state.standing(member):
                 way = self.survey.way(state, state.at[member], state.at[fallen], WALKING)
-                if state.has(member, HEALER):
-                    way -= 4
+                if state.has(member, b.HEALER):
+                    way -= CURE_REACH
                 if way < best:
                     best = way if way > 0 else 0
             member += 1
@@ -125,7 +142,7 @@ class Judge:
 
     def company_steps(self, state: SubTerraPosition, member: i64) -> float:
         """Steps to the nearest other explorer who stands, at most six."""
-        best: i64 = 12
+        best: i64 = COMPANY_REACH
         other: i64 = 0
         while other < state.expedition.size:
             if other != member and state.standing(other):
@@ -137,17 +154,17 @@ class Judge:
 
     def nurse_steps(self, state: SubTerraPosition) -> float:
         """Steps of the healer to the others, for every point of health that they lack; her cures reach two cells far."""
-        healer = state.expedition.member(HEALER)
-        if healer == NOWHERE or not state.standing(healer):
+        healer = state.expedition.member(b.HEALER)
+        if healer == b.NOWHERE or not state.standing(healer):
             return 0.0
         total = 0.0
         member: i64 = 0
         while member < state.expedition.size:
             if member != healer and state.fate[member] == INSIDE:
                 lacking = state.full_health(member) - state.hp[member]
-                way = self.survey.way(state, state.at[healer], state.at[member], WALKING) - 4
+                way = self.survey.way(state, state.at[healer], state.at[member], WALKING) - CURE_REACH
                 if lacking > 0 and way > 0:
-                    total += float(lacking) * float(way if way < 12 else 12) / 2.0
+                    total += float(lacking) * float(way if way < NURSE_REACH else NURSE_REACH) / 2.0
             member += 1
         return total
 
@@ -155,10 +172,10 @@ class Judge:
         """1 beside lava, less the further away, 0 from five cells on."""
         rings: i64 = 1
         reached = state.flipped
-        while rings <= 4:
+        while rings <= LAVA_REACH:
             reached |= find_connected(state, reached)
             if (reached >> slot) & 1 == 1:
-                return (5.0 - float(rings)) / 4.0
+                return float(LAVA_REACH + 1 - rings) / float(LAVA_REACH)
             rings += 1
         return 0.0
 
@@ -167,24 +184,24 @@ class Judge:
     def guards(self, state: SubTerraPosition) -> float:
         total = 0.0
         for guard in state.guards:
-            if guard != NOWHERE:
+            if guard != b.NOWHERE:
                 total -= self.weights.guard + self.weights.hunt * self.hunter_steps(state, guard)
-        foreman = state.expedition.member(FOREMAN)
-        if foreman != NOWHERE and state.standing(foreman):
+        foreman = state.expedition.member(b.FOREMAN)
+        if foreman != b.NOWHERE and state.standing(foreman):
             total -= self.lairs_left(state, foreman)
         return total
 
     def hunter_steps(self, state: SubTerraPosition, guard: i64) -> float:
         """Steps to a guardian for whoever removes it without a roll, at most six."""
-        best: i64 = 12
+        best: i64 = HUNTER_REACH
         member: i64 = 0
         while member < state.expedition.size:
             if state.standing(member):
                 explorer = state.expedition.team[member]
-                if explorer in (VETERAN, SHARPSHOOTER, SAPPER):
+                if explorer in (b.VETERAN, b.SHARPSHOOTER, b.SAPPER):
                     way = self.survey.way(state, guard, state.at[member], HUNTING)
-                    if explorer != VETERAN:
-                        way -= 2
+                    if explorer != b.VETERAN:
+                        way -= THROW_REACH
                     if way < best:
                         best = way if way > 0 else 0
             member += 1
@@ -193,7 +210,7 @@ class Judge:
     def lairs_left(self, state: SubTerraPosition, foreman: i64) -> float:
         """Guardian spaces that the foreman could still close."""
         weights = self.weights
-        spaces = state.of_type[GUARDIAN] & ~state.flipped
+        spaces = state.of_type[b.GUARDIAN] & ~state.flipped
         total = 0.0
         best: i64 = FAR
         while spaces != 0:

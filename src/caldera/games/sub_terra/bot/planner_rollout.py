@@ -1,4 +1,4 @@
-"""Playouts by the planner itself: one round, then the learned chance to win. Slow and good, where quick play is quick and poor."""
+"""Rollouts by the planner itself: one round, then the learned chance to win. Slow and good, where quick play is quick and poor."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from caldera.core.state import CHANCE
 from caldera.games.sub_terra.bot.dice import CommonDice
-from caldera.games.sub_terra.bot.outlook import Outlook
 from caldera.games.sub_terra.bot.policy import SubTerraPolicy, stage
+from caldera.games.sub_terra.bot.value_model import ValueModel
 from caldera.games.sub_terra.rules.actions import SubTerraActions
 from caldera.games.sub_terra.rules.board import Board
 from caldera.games.sub_terra.rules.constants import DIE, DRAW, OVER, PERIL
@@ -19,10 +19,10 @@ TURNS: Final = 4
 """Turns of a playout after the one that is tried: a round of four explorers, and no more with more of them."""
 
 
-class Rehearsal:
+class PlannerRollout:
     def __init__(self, board: Board, actions: SubTerraActions, weights: str) -> None:
         self.planner = SubTerraPolicy(board, actions)
-        self.outlook = Outlook(weights)
+        self.value_model = ValueModel(weights)
         self.dice = CommonDice()
         self.answers: dict[int, int] = {}
         """What the planner does in positions to which playouts have come already."""
@@ -59,7 +59,7 @@ class Rehearsal:
                 state.play(self.answer(state), state.mover())
         self.effort = planner.effort
         at = stage(state)
-        return self.outlook.chance(state, planner.judges[at], at)
+        return self.value_model.chance(state, planner.evaluations[at], at)
 
     def answer(self, state: SubTerraState) -> i64:
         """The planner's decision, which is the same whenever the same position comes up."""
