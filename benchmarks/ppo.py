@@ -6,7 +6,8 @@
 `--against random,greedy:50` trains against other bots than the task's, in turns, and measures against the first of
 them: a step on the way, not a result of the task.
 
-It needs the extra `train`. `make train` makes an environment with it and runs both commands. Minutes are minutes of processor time.
+It needs the extra `train`. `make -C studies train` makes an environment with it and runs both commands. Minutes are minutes
+of processor time.
 """
 
 from __future__ import annotations

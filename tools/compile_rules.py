@@ -5,6 +5,9 @@
 Two modes. `wheel` is what people play with: one C file at -O3, so that calls between modules are inlined. `quick` is for tests: one
 C file a module at -O2, several at once, and only those that have changed; games run 9 to 16 % slower. What mypyc and the C compiler
 say goes to a log. Standard output has a line for each step, `PERCENT WORDS`, and on failure one sentence with the log's path.
+
+`--studies` adds the package in `studies/`, with the modules of its own that inherit from compiled classes: only a class that is
+compiled together with its base can do that.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ import sysconfig
 import threading
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -74,13 +77,16 @@ class CompileFailed(Exception):
     """Nothing was compiled, for this reason."""
 
 
-def compiled_sources(root: Path = ROOT) -> list[str]:
-    """The modules to compile, relative to `src`. Never a package itself: its `__path__` would be wrong."""
+PACKAGE, STUDIES = Path("src", "caldera"), Path("studies", "caldera_studies")
+"""Where the packages are in the source tree."""
+
+
+def compiled_sources(root: Path = ROOT, package: Path = PACKAGE) -> list[str]:
+    """The modules of a package to compile, relative to `src`. Never the package itself: its `__path__` would be wrong."""
     with open(root / "pyproject.toml", "rb") as file:
-        patterns = tomllib.load(file)["tool"]["caldera"]["compiled"]
-    package = root / "src" / "caldera"
-    found = {path for pattern in patterns for path in package.glob(pattern) if path.name != "__init__.py"}
-    return sorted(path.relative_to(root / "src").as_posix() for path in found)
+        patterns = tomllib.load(file)["tool"]["caldera"]["compiled" if package == PACKAGE else "compiled-studies"]
+    found = {path for pattern in patterns for path in (root / package).glob(pattern) if path.name != "__init__.py"}
+    return sorted(Path(os.path.relpath(path, root / "src")).as_posix() for path in found)
 
 
 def c_compiler() -> str:
@@ -165,7 +171,9 @@ def ticking(report: Callable[[float, str], None], words: str, low: float, high: 
         thread.join()
 
 
-def make_extensions(root: Path, mode: Mode, lib: Path, scratch: Path, report: Callable[[float, str], None]) -> list[Path]:
+def make_extensions(
+    root: Path, mode: Mode, lib: Path, scratch: Path, report: Callable[[float, str], None], packages: Sequence[Path] = (PACKAGE,)
+) -> list[Path]:
     """Run mypyc and the C compiler; the paths of the extension modules, relative to `lib`."""
     from compiled_docs import add_docs
     from mypyc.build import mypycify
@@ -179,6 +187,7 @@ def make_extensions(root: Path, mode: Mode, lib: Path, scratch: Path, report: Ca
             super().build_extensions()
 
     os.chdir(root / "src")
+    sources = [source for package in packages for source in compiled_sources(root, package)]
     options = [
         "--config-file",
         str(root / "pyproject.toml"),
@@ -188,7 +197,7 @@ def make_extensions(root: Path, mode: Mode, lib: Path, scratch: Path, report: Ca
     with ticking(report, "translating to C", 0.0, 0.08, SECONDS["translate"]):
         modules = mypycify(
             # What the rules import is checked elsewhere; its own packages (Babel, say) are not there while a wheel is built.
-            [*options, "--follow-imports=silent", *compiled_sources(root)],
+            [*options, "--follow-imports=silent", *sources],
             opt_level=mode.optimisation,
             debug_level="0",
             multi_file=mode.multi_file,
@@ -196,7 +205,7 @@ def make_extensions(root: Path, mode: Mode, lib: Path, scratch: Path, report: Ca
             group_name="caldera",
         )
     if not mode.multi_file:  # the quick build compiles only files that mypyc has changed, so nobody else may change them
-        add_docs(scratch / "c", root, compiled_sources(root))
+        add_docs(scratch / "c", root, sources)
     for module in modules:
         module.extra_compile_args += mode.options
     command = Build(Distribution({"name": "caldera", "ext_modules": modules}))
@@ -228,9 +237,8 @@ def reason_of(error: BaseException, log: str) -> str:
 # ---- a folder with the result ----
 
 
-def copy_sources(root: Path, lib: Path) -> None:
+def copy_sources(source: Path, target: Path) -> None:
     """Put the package's own files beside the extension modules; what no longer exists in the sources goes."""
-    source, target = root / "src" / "caldera", lib / "caldera"
     wanted = {path.relative_to(source) for path in build_info.source_files(source)}
     if target.exists():
         for old in build_info.source_files(target):
@@ -239,6 +247,11 @@ def copy_sources(root: Path, lib: Path) -> None:
     for path in wanted:
         (target / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(source / path, target / path)
+
+
+def digest_studies(root: Path, packages: Sequence[Path]) -> str:
+    """What the build of a package with studies depends on besides the package; nothing without them."""
+    return str(build_info.source_digest(root / STUDIES)) if STUDIES in packages else ""
 
 
 def is_current(root: Path, mode: Mode, lib: Path, key: str) -> bool:
@@ -250,18 +263,20 @@ def is_current(root: Path, mode: Mode, lib: Path, key: str) -> bool:
     return same and recorded.exists() and recorded.read_text() == key and build_info.source_digest(package) == info.digest
 
 
-def build(root: Path, mode: Mode, into: Path, report: Callable[[float, str], None]) -> None:
+def build(root: Path, mode: Mode, into: Path, report: Callable[[float, str], None], packages: Sequence[Path] = (PACKAGE,)) -> None:
     """Make a whole package in `into/lib`, the extension modules beside their sources, and say in a file there what it is."""
     compiler = c_compiler()
     key = recipe(mode, compiler)
     lib, scratch = into / "lib", into / key
-    if is_current(root, mode, lib, key):
+    made_from = key + digest_studies(root, packages)
+    if is_current(root, mode, lib, made_from):
         report(1.0, "nothing has changed")
         return
     (lib / "caldera" / build_info.FILE).unlink(missing_ok=True)  # from here on the folder is not to be trusted, until it is whole
-    copy_sources(root, lib)
+    for package in packages:
+        copy_sources(root / package, lib / package.name)
     digest = build_info.source_digest(lib / "caldera")
-    outputs = set(make_extensions(root, mode, lib, scratch, report))
+    outputs = set(make_extensions(root, mode, lib, scratch, report, packages))
     for old in lib.rglob("*"):
         if old.name.endswith(build_info.EXTENSIONS) and old.relative_to(lib) not in outputs:
             old.unlink()
@@ -277,7 +292,7 @@ def build(root: Path, mode: Mode, into: Path, report: Callable[[float, str], Non
         options=" ".join([f"-O{mode.optimisation}", *mode.options]),
         modules=build_info.compiled_modules(lib / "caldera"),
     )
-    (lib / "recipe").write_text(key)
+    (lib / "recipe").write_text(made_from)
     (lib / "caldera" / build_info.FILE).write_text(made.dumps(), encoding="utf-8")
     report(1.0, f"{len(made.modules)} modules compiled")
 
@@ -300,10 +315,12 @@ def main() -> int:
     parser.add_argument("--mode", choices=list(MODES), default="quick")
     parser.add_argument("--into", type=Path, required=True, metavar="FOLDER", help="what is made goes to FOLDER/lib")
     parser.add_argument("--root", type=Path, default=ROOT, help="the source tree")
+    parser.add_argument("--studies", action="store_true", help="with the studies, and those of their modules that need it")
     parser.add_argument("--list", action="store_true", help="only list the modules to compile")
     chosen = parser.parse_args()
+    packages = (PACKAGE, STUDIES) if chosen.studies else (PACKAGE,)
     if chosen.list:
-        print("\n".join(compiled_sources(chosen.root)))
+        print("\n".join(source for package in packages for source in compiled_sources(chosen.root, package)))
         return 0
     heard = os.fdopen(os.dup(1), "w", encoding="utf-8")
 
@@ -317,7 +334,7 @@ def main() -> int:
             os.dup2(fresh.fileno(), 1)
             os.dup2(fresh.fileno(), 2)
         with alone(into):
-            build(chosen.root.resolve(), MODES[chosen.mode], into, report)
+            build(chosen.root.resolve(), MODES[chosen.mode], into, report, packages)
         return 0
     except (Exception, SystemExit) as error:
         said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""

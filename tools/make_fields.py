@@ -39,7 +39,7 @@ def main() -> int:
     late = [game_id for game_id in OWN if outdated(game_id)]
     if "--check" in sys.argv[1:]:
         for game_id in late:
-            print(f"{_file(game_id).relative_to(GAMES.parent.parent.parent)} is out of date. Run `make fields`.")
+            print(f"{_file(game_id).relative_to(GAMES.parent.parent.parent)} is out of date. Run `tools/make_fields.py`.")
         return 1 if late else 0
     for game_id in late:
         _file(game_id).write_text(_wanted(game_id), encoding="utf-8")

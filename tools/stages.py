@@ -40,6 +40,8 @@ PARALLEL = ("-n", str(max(2, CORES)), "--dist", "worksteal")
 """Neighbours share rooms and games, so each core begins with one half of the tests; who is ready first helps the other."""
 RULES = tuple(f"tests/{name}" for name in ("core", "games", "bots", "envs", "lab", "terminal", "test_cli.py"))
 """What touches compiled code: it is tested on both builds. Rooms, pages and documents are tested once, on what people play with."""
+PLAIN = (*RULES, "studies/tests")
+"""The studies are tested on the sources alone: `make -C studies test` compiles them first."""
 
 NO_BUILD, SOURCES, COMPILED = "", "interpreted", "compiled"
 PATHS = {NO_BUILD: "", SOURCES: str(ROOT / "src"), COMPILED: str(QUICK_BUILD / "lib")}
@@ -68,10 +70,10 @@ STAGES = (
     Stage("types", NO_BUILD, (str(BIN / "mypy"),)),
     Stage("scripts", NO_BUILD, (sys.executable, "tools/scripts.py")),
     Stage("docs", SOURCES, (sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "docs", "build/docs")),
-    Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not long and not packages", *RULES), 2),
-    Stage("compiled", COMPILED, (*PYTEST, *PARALLEL, "-m", "not browser and not packages"), 2, ("compile",)),
-    Stage("browser", COMPILED, (*PYTEST, *PARALLEL, "-m", "browser"), 2, ("compile",)),
-    Stage("packages", COMPILED, (*PYTEST, *PARALLEL, "-m", "packages"), BETWEEN, ("compile",)),
+    Stage("unit", SOURCES, (*PYTEST, *PARALLEL, "-m", "not browser and not compiled and not long and not packages", *PLAIN), 2),
+    Stage("compiled", COMPILED, (*PYTEST, *PARALLEL, "-m", "not browser and not packages", "tests"), 2, ("compile",)),
+    Stage("browser", COMPILED, (*PYTEST, *PARALLEL, "-m", "browser", "tests"), 2, ("compile",)),
+    Stage("packages", COMPILED, (*PYTEST, *PARALLEL, "-m", "packages", "tests"), BETWEEN, ("compile",)),
 )
 CHECK = ("lint", "format", "types", "scripts", "unit")
 """`make check`: the quick half, without what takes more than a few seconds by itself."""

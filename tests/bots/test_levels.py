@@ -1,4 +1,4 @@
-"""The order of the levels. The whole ladder is measured by `make strength`; here neighbours but one meet for a few quick games."""
+"""The order of the levels. `make -C studies strength` measures the whole ladder; here neighbours but one meet for a few games."""
 
 from __future__ import annotations
 

@@ -17,11 +17,6 @@ from tests.support.paths import ROOT
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.S | re.M)
 SOURCES = [ROOT / "CONTRIBUTING.md", *sorted(path for path in (ROOT / "docs").rglob("*.md") if "_generated" not in path.parts)]
 PAGES = {path.relative_to(ROOT).as_posix(): CONSOLE.findall(path.read_text(encoding="utf-8")) for path in SOURCES}
-QUICK = {
-    "caldera.lab.fuji_speech": ("--levels", "1", "--worlds", "1"),
-    "caldera.lab.fuji_cross": ("--kinds", "silent", "vague", "--worlds", "1"),
-}
-"""Studies that take long, and what makes them short; of two equal options the later one counts."""
 LIMIT = 120
 """Seconds; a command takes a second or two."""
 
@@ -32,7 +27,7 @@ def bounded(arguments: list[str]) -> list[str]:
     lowered = [few if before == "--games" else word for before, word in zip(["", *arguments], arguments, strict=False)]
     if lowered[0] == "check" and "--games" not in lowered:
         return [*lowered, "--games", "1"]
-    return [*lowered, *QUICK.get(lowered[1], ())] if lowered[0] == "-m" else lowered
+    return lowered
 
 
 def start_server(arguments: list[str], folder: Path, installed: Path) -> None:

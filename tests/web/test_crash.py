@@ -1,4 +1,4 @@
-"""A few of the kills of `make crash`, and proof that its check can fail."""
+"""A few of the kills of `make -C studies crash`, and proof that its check can fail."""
 
 from __future__ import annotations
 

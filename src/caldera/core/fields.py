@@ -1,8 +1,8 @@
 """The fields of a position, declared once.
 
-A game lists its fields in `games/GAME/fields.py`. From that table `make fields` writes the compiled class with constructor, copy
-and key (`games/GAME/rules/fields.py`, committed; a test fails when it is out of date). The same table writes and reads the parts of
-a position's file that are plain fields. ::
+A game lists its fields in `games/GAME/fields.py`. From that table `tools/make_fields.py` writes the compiled class with
+constructor, copy and key (`games/GAME/rules/fields.py`, committed; a test fails when it is out of date). The same table writes and
+reads the parts of a position's file that are plain fields. ::
 
     FIELDS = (
         Field("cell", "NOWHERE", "board.slots"),
@@ -190,7 +190,7 @@ def source_of(table: Table) -> str:
     lines = [
         f'"""{table.doc}',
         "",
-        "Written by `make fields` from the table in `fields.py` beside this folder: change it there.",
+        "Written by `tools/make_fields.py` from the table in `fields.py` beside this folder: change it there.",
         '"""',
         "",
         "from __future__ import annotations",

@@ -1,8 +1,8 @@
 """A learned judgement of positions: what each seat has, weighed, and turned into chances to win that add up to 1.
 
-The weights come from self-play, see `caldera.lab.training`. They stand in a small text file, one feature per line: the number of
-players, the feature's name, and its weight for each stage number. A stage number says how far the game is, so that the same lead
-may count more near the end.
+The weights come from self-play (`studies/caldera_studies/training.py`). They stand in a small text file, one feature per line: the
+number of players, the feature's name, and its weight for each stage number. A stage number says how far the game is, so that the
+same lead may count more near the end.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Wrath of Fire Mountain's learned judgement: what it reads from a position, what it must say, and the trainer behind it."""
+"""Wrath of Fire Mountain's learned judgement: what it reads from a position, and what it must say."""
 
 from __future__ import annotations
 
 import math
 
-import numpy as np
 import pytest
 
 from caldera.core.rng import Rng
@@ -13,7 +12,6 @@ from caldera.games.fire_mountain.bot.features import COUNT, NAMES, STAGES, read_
 from caldera.games.fire_mountain.bot.worth import Judge, Weights
 from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.rules.scoring import score_regions, score_volcano
-from caldera.lab.training import fit, play_games
 from tests.games.fire_mountain.positions import ALL, GAME, cros, new, position
 
 WEIGHTS = GAME.folder.joinpath("bot", "weights.txt").read_text(encoding="utf-8")
@@ -109,18 +107,3 @@ def test_it_likes_what_wins(players: int) -> None:
     ]
     assert all(chance(state, 0) > chance(plain, 0) + 0.01 for state in better)
     assert all(chance(state, 1) < chance(plain, 1) for state in better)
-
-
-def test_the_trainer_plays_the_same_games_again_and_finds_weights() -> None:
-    rows, results = play_games(GAME, 2, 2, 5, "greedy")
-    assert (rows, results) == play_games(GAME, 2, 2, 5, "greedy")
-    assert len(rows) == len(results) > 20
-    assert {len(row) for row in rows} == {2 * COUNT * STAGES}
-    dice = np.random.default_rng(1)
-    found = dice.normal(size=(4000, 3, 2))
-    chances = np.exp(found @ np.array([1.0, -0.5]))
-    chances /= chances.sum(axis=1, keepdims=True)
-    won = [dice.multinomial(1, row).tolist() for row in chances]
-    weights, before, after = fit(found.reshape(4000, 6).tolist(), won, [0.0, 0.0], 10.0)
-    assert weights == pytest.approx([1.0, -0.5], abs=0.08)
-    assert after > before + 0.1

@@ -33,7 +33,7 @@ def test_only_two_to_four_play(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "goal", "spaces"), [(2, 24, 7), (3, 20, 9), (4, 18, 10)])
 def test_goal_and_volcano_depend_on_the_players(players: int, goal: int, spaces: int) -> None:
-    """[S1, S2] and 5; the spaces as docs/fire_mountain_tuning.md found them."""
+    """[S1, S2] and 5; the spaces as docs/results/fire_mountain.md found them."""
     seen = caldera.game("fire_mountain").new(players).observe(None)
     assert seen["goal"] == goal
     assert seen["volcano"]["capacity"] == spaces

@@ -7,13 +7,11 @@ import pytest
 import caldera
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
-from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Wishes, imagine
+from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Preferences, sample_worlds
+from caldera.games.fuji.bot.evaluation import PlaceValueCache, burning_times
 from caldera.games.fuji.bot.policy import ALL_SEEING, SILENT, SPEAKING, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.worth import Atlas, burning_times
 from caldera.games.fuji.rules.play import FujiState
-from caldera.lab import fuji_loss
-from caldera.lab.fuji_speech import Series, closed, line, main, play_series
 from tests.games.fuji.positions import FUJI, position
 
 FEW = 3
@@ -88,17 +86,17 @@ def test_words_of_strength_are_in_order() -> None:
 
 def test_own_dice_are_the_same_in_every_imagined_world() -> None:
     state = position(dice={"blue": [1, 2, 3, 4, 5, 6]})
-    worlds = imagine(fuji(state), 0, Scale(FUJI.terrain), False, 24, Rng(1))
+    worlds = sample_worlds(fuji(state), 0, Scale(FUJI.terrain), False, 24, Rng(1))
     for world in range(int(worlds.count)):
         assert [int(worlds.faces[world * ALL_DICE + die]) for die in range(6)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_dice_that_help_are_kept_and_others_rolled_again() -> None:
     state = position(cards={"5-1": "blue|6"}, characters=[{"marker": "5-1"}])
-    wishes = Wishes(fuji(state), 0, FUJI.terrain.names.index("blue|6"), CARE)
-    assert not wishes.rerolls(0, 6, 1), "a blue six"
-    assert wishes.rerolls(0, 3, 1), "a pink three"
-    assert not wishes.rerolls(0, 3, 0), "no reroll is left"
+    preferences = Preferences(fuji(state), 0, FUJI.terrain.names.index("blue|6"), CARE)
+    assert not preferences.rerolls(0, 6, 1), "a blue six"
+    assert preferences.rerolls(0, 3, 1), "a pink three"
+    assert not preferences.rerolls(0, 3, 0), "no reroll is left"
 
 
 def test_nobody_stays_on_a_card_that_burns_next() -> None:
@@ -113,9 +111,9 @@ def test_nobody_stays_on_a_card_that_burns_next() -> None:
 
 def test_time_left_grows_towards_the_village() -> None:
     state = fuji(position(lava=["2-1", "3-1"]))
-    outlook = Atlas().look(state)
+    place_values = PlaceValueCache().find(state)
     names = state.board.names
-    assert outlook.time[names.index("4-1")] < outlook.time[names.index("7-2")] < outlook.time[names.index("10-5")]
+    assert place_values.time[names.index("4-1")] < place_values.time[names.index("7-2")] < place_values.time[names.index("10-5")]
 
 
 def test_equipment_is_used_when_it_saves_the_day() -> None:
@@ -135,42 +133,3 @@ def test_equipment_is_used_when_it_saves_the_day() -> None:
             lava=["2-1", "3-1"],
         )
         assert FUJI.space.words(int(FujiPolicy(SILENT).choose(state, 0, Rng(1)))) == words
-
-
-def test_the_command_counts_what_it_says() -> None:
-    series = {mode: play_series(mode, 3, 4, 2, 1, worlds=FEW) for mode in ("silent", "speaking", "all-seeing")}
-    for mode, found in series.items():
-        assert found.games == len(found.rounds) == sum(found.reasons.values()) == 2
-        assert found.won == len(found.scores) == found.reasons.get("village", 0)
-        assert mode in line(mode, found)
-        assert all(0 <= good <= count for count, good in found.tries.values())
-    assert isinstance(closed(*series.values()), float)
-
-
-def test_the_command_prints_a_table_and_judges_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """A quick game of each kind; with so few the gap may be nothing, and nothing is never enough."""
-    few = ["--games", "1", "--levels", "4", "--worlds", str(FEW), "--cards"]
-    assert main(few) == 0
-    told = capsys.readouterr().out
-    for expected in ("level 4, 3 players, 1 games each", "silent", "speaking", "all-seeing", "% of the gap"):
-        assert expected in told
-    assert main([*few, "--at-least", "1000"]) == 1
-    assert capsys.readouterr().out == told, "the same seed gives the same games"
-
-
-def test_what_hidden_dice_cost_is_printed_by_kind_of_decision(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fuji_loss, "ROWS", fuji_loss.ROWS[::6])
-    assert fuji_loss.main(["--games", "1", "--level", "4", "--worlds", "1"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert [row.split(":")[0].split("  ")[0] for row in told[1:]] == [row[0].split(":")[0] for row in fuji_loss.ROWS]
-    assert told[1].endswith("+0.0"), "the first row is what the others are compared with"
-
-
-def test_speech_closes_the_part_of_the_gap_that_it_wins() -> None:
-    def series(won: int) -> Series:
-        return Series(100, won, {}, [], [], {})
-
-    assert closed(series(20), series(50), series(60)) == pytest.approx(0.75)
-    assert not closed(series(60), series(70), series(60)) >= 0, "without a gap there is nothing to close"

@@ -1,10 +1,9 @@
-"""Sub Terra's learned chance to win: what it must say, whatever its weights are, and the trainer that finds them."""
+"""Sub Terra's learned chance to win: what it must say, whatever its weights are."""
 
 from __future__ import annotations
 
 import math
 
-import numpy as np
 import pytest
 
 from caldera.core.rng import Rng
@@ -13,7 +12,6 @@ from caldera.games.sub_terra.bot.lookahead import EFFORT, Lookahead
 from caldera.games.sub_terra.bot.policy import SubTerraPolicy, stage
 from caldera.games.sub_terra.bot.value_model import CONSTANT, STAGES, ValueModel
 from caldera.games.sub_terra.rules.play import SubTerraState
-from caldera.lab.temple_training import Row, learn
 from tests.games.sub_terra.positions import GAME, fresh, position
 
 TEAM = ("rogue", "veteran", "sapper", "sharpshooter")
@@ -89,19 +87,3 @@ def test_turns_are_compared_where_they_begin_and_alike_every_time() -> None:
     few = Lookahead(GAME.board, GAME.actions, 4, WEIGHTS)
     few.choose(exploring(22), 0, Rng(3))
     assert few.simulations == 0
-
-
-def test_the_trainer_finds_chances_again() -> None:
-    """Games whose results follow from the first feature; what comes before the flight learns from how the flight begins."""
-    dice = np.random.default_rng(1)
-    rows: list[Row] = []
-    won: list[float] = []
-    for game in range(1600):
-        luck = float(dice.normal())
-        won.append(float(dice.random() < 1.0 / (1.0 + math.exp(-2.0 * luck))))
-        for at in range(STAGES):
-            rows.append(Row(game, at, [luck + (STAGES - 1 - at) * float(dice.normal(0.0, 0.3)), float(dice.normal())]))
-    models = learn(rows, won)
-    assert 1.2 < models[2][1][0] < 2.4  # held near 0 a little
-    assert models[0][1][0] > 0.4
-    assert all(abs(weights[1]) < 0.3 for _, weights in models)

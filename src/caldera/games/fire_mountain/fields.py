@@ -1,4 +1,4 @@
-"""The fields of a position, one line each. `make fields` writes `rules/fields.py` from this table."""
+"""The fields of a position, one line each. `tools/make_fields.py` writes `rules/fields.py` from this table."""
 
 from __future__ import annotations
 

@@ -25,6 +25,7 @@ from caldera.games.fuji.rules.constants import (
     DISCARDED,
     IN_PILE,
     LAYOUT,
+    NO_EFFECT,
     NO_SKILL,
     NOT_OVER,
     OVER,
@@ -35,6 +36,7 @@ from caldera.games.fuji.rules.constants import (
     THIRD,
     UNDER_PILE,
 )
+from caldera.games.fuji.rules.equipment_cards import cards_asking
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.planning import renew_limits
 from caldera.games.fuji.rules.rerolls import add_choices, still_choosing
@@ -120,6 +122,7 @@ class FujiFile(PositionFile[FujiPosition]):
         _fill_mountain(state, data)
         _fill_characters(state, data)
         _fill_equipment(state, data)
+        _fill_card_in_use(state)
         _fill_dice(state, data)
         _fill_speech(state, data)
         _fill_choices(state, data)
@@ -308,6 +311,15 @@ def _fill_choices(state: FujiPosition, data: Mapping[str, Any]) -> None:
                 raise BadPosition(f"chosen: seat {seat} cannot have chosen {choice!r} here.")
     if state.stage == REROLL and state.to_roll == 0 and still_choosing(state) == 0 and any(choices):
         raise BadPosition("chosen: When everybody has chosen, the choices are carried out.")
+
+
+def _fill_card_in_use(state: FujiPosition) -> None:
+    """In a stage that asks the question of a card, one of its cards is being used; the last of them unless the file says which."""
+    cards = cards_asking(int(state.stage))
+    if cards and state.effect == NO_EFFECT:
+        state.effect = cards[-1]
+    if cards and state.effect not in cards:
+        raise BadPosition(f"effect: {EQUIPMENT[state.effect]} does not ask anything in the stage {PHASES[state.stage].name!r}")
 
 
 def _check_step(state: FujiPosition) -> None:

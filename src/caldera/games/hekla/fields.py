@@ -1,4 +1,4 @@
-"""The fields of a Hekla position, declared once. `make fields` writes `rules/fields.py` from this table."""
+"""The fields of a Hekla position, declared once. `tools/make_fields.py` writes `rules/fields.py` from this table."""
 
 from __future__ import annotations
 

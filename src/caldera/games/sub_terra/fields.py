@@ -1,4 +1,4 @@
-"""The fields of a position of Sub Terra II, each declared once: `rules/fields.py` is written from this table by `make fields`."""
+"""The fields of a position of Sub Terra II, each declared once. `tools/make_fields.py` writes `rules/fields.py` from this table."""
 
 from __future__ import annotations
 

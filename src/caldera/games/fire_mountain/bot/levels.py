@@ -1,4 +1,4 @@
-"""The levels of Wrath of Fire Mountain's bots, weakest first. What they score against each other is in docs/bots.md."""
+"""The levels of Fire Mountain's bots, weakest first. What they score against each other is in docs/results/fire_mountain.md."""
 
 from __future__ import annotations
 

@@ -14,4 +14,4 @@ LEVELS: Final = {
     "hard": Level("plan", budget=6),
     "expert": Level("plan", budget=24),
 }
-"""The budget is that of imagined worlds. See docs/fuji_tuning.md."""
+"""The budget is that of imagined worlds. See docs/results/fuji.md."""

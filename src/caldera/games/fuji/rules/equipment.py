@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -11,52 +9,10 @@ from caldera.core.state import NOBODY
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import NOWHERE, bit
-from caldera.games.fuji.rules.constants import (
-    AGREE,
-    ARM,
-    ASIDE,
-    BINOCULARS,
-    CARABINER_CARD,
-    COMPASS,
-    DISCARDED,
-    FIRST_AID,
-    FLARE,
-    FLASHLIGHT,
-    GEAR,
-    GIVE,
-    KNIFE,
-    LIGHTER,
-    MACHETE,
-    MANAGER,
-    MAP,
-    PLAN,
-    RADIO,
-    ROPE,
-    ROPE_CARD,
-    SHOVEL,
-    SHOVEL_CARD,
-    SWAP,
-    TAPE,
-    TARGET,
-    TINKERER,
-    TURN,
-    WATER,
-)
-from caldera.games.fuji.rules.effects import (
-    MACHETE_DICE,
-    ask_next_picker,
-    empty_cards,
-    finish_effect,
-    has_dice,
-    rope_cards,
-    show_dice,
-    start_carabiner,
-    start_extra_rerolls,
-)
-from caldera.games.fuji.rules.rerolls import count_bits
+from caldera.games.fuji.rules.constants import AGREE, ARM, DISCARDED, GEAR, KNIFE, MANAGER, PLAN, TINKERER
+from caldera.games.fuji.rules.effects import finish_effect
+from caldera.games.fuji.rules.equipment_cards import CARDS
 from caldera.games.fuji.rules.state import FujiPosition
-
-FLARE_POINTS: Final = 3
 
 # ---- what may be used ----
 
@@ -66,38 +22,6 @@ def is_in_phase(state: FujiPosition, effect: i64) -> bool:
     if state.phase == 2:
         return charts.in_plan[effect] != 0
     return state.phase == 4 and charts.in_gear[effect] != 0
-
-
-def has_partner(state: FujiPosition, character: i64, with_dice: bool, with_room: bool) -> bool:
-    """Whether another character, if need be with dice or with room for one more die, can take part in an effect."""
-    other: i64 = 0
-    while other < state.table.characters:
-        if other != character and (not with_dice or has_dice(state, other)):
-            if not with_room or state.free_guest_slot(other) != NOWHERE:
-                return True
-        other += 1
-    return False
-
-
-def would_help(state: FujiPosition, effect: i64, character: i64) -> bool:
-    """Whether the effect could do anything for that character now."""
-    if effect == BINOCULARS:
-        return count_bits(empty_cards(state)) >= 2
-    if effect == ROPE_CARD:
-        return rope_cards(state, character) != 0
-    if effect == RADIO:
-        return state.screen_off >> character & 1 == 0
-    if effect == FIRST_AID:
-        return state.first_aid >> character & 1 == 0
-    if effect in (FLARE, CARABINER_CARD):
-        return True
-    if effect == WATER:
-        return has_dice(state, character) or has_partner(state, character, True, False)
-    if effect == LIGHTER:
-        return state.free_guest_slot(character) != NOWHERE and has_partner(state, character, True, False)
-    if effect == MAP:
-        return has_dice(state, character) and has_partner(state, character, False, True)
-    return has_dice(state, character)
 
 
 def may_use(state: FujiPosition, equipment: i64, effect: i64, character: i64) -> bool:
@@ -111,7 +35,7 @@ def may_use(state: FujiPosition, equipment: i64, effect: i64, character: i64) ->
             return False
     elif effect != equipment:
         return False
-    return would_help(state, effect, character)
+    return CARDS[effect].usable(state, character)
 
 
 def is_usable(state: FujiPosition, equipment: i64) -> bool:
@@ -241,32 +165,4 @@ def use_equipment(state: FujiPosition, equipment: i64, effect: i64) -> None:
     state.user = character
     state.effect = effect
     state.target = character
-    if effect == RADIO:
-        show_dice(state, character)
-    elif effect == FIRST_AID:
-        state.first_aid |= bit(character)
-        finish_effect(state)
-    elif effect == FLARE:
-        state.flare[character] += FLARE_POINTS
-        finish_effect(state)
-    elif effect == BINOCULARS:
-        state.stage = SWAP
-    elif effect == ROPE_CARD:
-        state.stage = ROPE
-    elif effect in (LIGHTER, WATER):
-        state.stage = TARGET
-    elif effect == MAP:
-        state.stage = GIVE
-    elif effect == SHOVEL_CARD:
-        state.stage = SHOVEL
-    elif effect in (TAPE, COMPASS):
-        state.stage = TURN
-        ask_next_picker(state, 0)
-    elif effect == MACHETE:
-        state.stage = ASIDE
-        state.picks = MACHETE_DICE
-        ask_next_picker(state, 0)
-    elif effect == FLASHLIGHT:
-        start_extra_rerolls(state, character, 1)
-    else:
-        start_carabiner(state)
+    CARDS[effect].use(state, character)

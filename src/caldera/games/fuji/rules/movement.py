@@ -57,20 +57,6 @@ def wakes_token(state: FujiPosition, seat: i64) -> bool:
     return wakes
 
 
-def first_to_go(state: FujiPosition, waiting: i64) -> i64:
-    """Where nobody chooses the order, whoever wakes an eruption token goes last: the others get away before [M1]."""
-    first: i64 = NOBODY
-    seat: i64 = 0
-    while seat < state.players:
-        if waiting >> seat & 1 != 0:
-            if not wakes_token(state, seat):
-                return seat
-            if first == NOBODY:
-                first = seat
-        seat += 1
-    return first
-
-
 # ---- comparing ----
 
 

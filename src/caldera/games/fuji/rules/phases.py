@@ -1,7 +1,8 @@
 """Every stage of a match, declared once: who is asked, what they may do, what it does, and what words and pictures need to know.
 
 Fuji's rulebook calls the six parts of a round phases; a *stage* is a smaller thing: one question. Files and observations name it
-`stage`. To add one: a number in constants.py, a class here, its entry in PHASES, its prompts. A test finds what is missing.
+`stage`. To add one: a number in constants.py, a class here (a card's question has one in equipment_stages.py), its entry in PHASES,
+its prompts. A test finds what is missing.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup, speech
 from caldera.games.fuji.rules import equipment as gear
-from caldera.games.fuji.rules.board import DICE, VILLAGE, bit
+from caldera.games.fuji.rules.board import DICE, SIDES, VILLAGE, bit
 from caldera.games.fuji.rules.constants import GATHERER, GEAR, PLAN
-from caldera.games.fuji.rules.equipment_stages import Again, Agree, Aside, Carabiner, Give, Lend, Rope, Shovel, Swap, Target, Turn
+from caldera.games.fuji.rules.equipment_stages import Agree, AskAll, AskHolders, AskPicker, AskTarget, AskUser
 from caldera.games.fuji.rules.stage import Stage
 from caldera.games.fuji.rules.state import FujiPosition
 
@@ -253,6 +255,7 @@ class Lose(Stage):
 # ---- the table ----
 
 TALK: Final = ("claim", "rate", "safe", "avoid")
+FACES: Final = tuple([f"face-{value}" for value in range(1, SIDES + 1)])
 _STAGES: Final[list[Stage]] = [
     Scenario("scenario", ("S6",), shows_dice=False),
     Layout("layout", ("S6",), shows_dice=False),
@@ -287,16 +290,16 @@ _STAGES: Final[list[Stage]] = [
     ),
     Go("go", ("M1", "M4"), ("go", "hand-over"), touch=("go", "equipment"), is_open=True),
     Agree("agree", ("B6",), ("agree", "refuse"), buttons=("agree", "refuse")),
-    Swap("swap", ("G24",), ("swap",), "not_swappable", touch=("card",)),
-    Rope("rope", ("G34",), ("rope",), "rope_not_there", touch=("card",)),
-    Target("target", ("G25", "G38"), ("target",), "not_that_companion", touch=("character",)),
-    Lend("lend", ("G25",), ("lend", "decline"), "not_that_die", ("decline",), ("die",)),
-    Give("give", ("G27",), ("give",), "not_that_die", touch=("die",)),
-    Turn("turn", ("G28", "G29"), ("turn",), "not_that_die", ("confirm",), ("die",)),
-    Aside("aside", ("G30",), ("aside",), "not_that_die", ("confirm",), ("die",)),
-    Shovel("shovel", ("G33",), ("shovel",), "not_that_die", touch=("die",)),
-    Again("again", ("G36", "G38"), ("reroll", "stop"), buttons=("confirm", "stop"), touch=("die",)),
-    Carabiner("carabiner", ("G26",), ("pick",), "not_that_die", touch=("die",)),
+    AskUser(c.SWAP, "swap", ("swap",), "not_swappable", touch=("card",)),
+    AskUser(c.ROPE, "rope", ("rope",), "rope_not_there", touch=("card",)),
+    AskUser(c.TARGET, "target", ("target",), "not_that_companion", touch=("character",)),
+    AskTarget(c.LEND, "lend", ("lend", "decline"), "not_that_die", ("decline",), ("die",)),
+    AskHolders(c.GIVE, "give", ("give",), "not_that_die", touch=("die",)),
+    AskPicker(c.TURN, "turn", ("turn",), "not_that_die", ("confirm",), ("die",)),
+    AskPicker(c.ASIDE, "aside", ("aside",), "not_that_die", ("confirm",), ("die",)),
+    AskHolders(c.SHOVEL, "shovel", ("shovel",), "not_that_die", FACES, ("die",)),
+    AskPicker(c.AGAIN, "again", ("reroll", "stop"), buttons=("confirm", "stop"), touch=("die",)),
+    AskAll(c.CARABINER, "carabiner", ("pick",), "not_that_die", touch=("die",)),
     Find("find", ("Q1",)),
     Spend("spend", ("K3",), ("spend",), "no_bars", ("bars-0", "bars-1", "bars-2", "bars-3")),
     Route("route", ("M7", "X1"), ("route",), "no_route", ("route-none", "route-near", "route-far", "route-far-near")),

@@ -25,6 +25,7 @@ from caldera.games.fuji.rules.constants import (
     REROLL,
     ROLL,
 )
+from caldera.games.fuji.rules.equipment_cards import end_extra_rerolls
 from caldera.games.fuji.rules.eruption import erupt
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.state import FujiPosition
@@ -149,7 +150,7 @@ def advance_automatically(state: FujiPosition) -> None:
         elif stage == AGAIN:
             if state.picks > 0:
                 return
-            effects.end_extra_rerolls(state)
+            end_extra_rerolls(state)
         elif stage == CARABINER:
             if state.must_pick != 0:
                 return

@@ -71,10 +71,11 @@ def _stage_buttons(stage: str, locale: str) -> Markup:
     """The buttons that the stage declares, the first as the weighty one."""
     parts = []
     for index, name in enumerate(STAGES[stage].buttons):
+        if name.startswith("face-"):
+            parts.append(button(name, el("b", name.removeprefix("face-")), kind="fj-b face later"))
+            continue
         key = f"{name}_{stage}" if name == "confirm" else name.replace("-", "_")
         parts.append(plain_button(name, say(locale, f"button.{key}"), "fj-b main" if index == 0 else "fj-b later"))
-    if stage == "shovel":
-        parts = [button(f"face-{value}", el("b", value), kind="fj-b face later") for value in FACES]
     return group("fj-moment", parts)
 
 

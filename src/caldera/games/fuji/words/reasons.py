@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from caldera.core.rng import Rng
 from caldera.core.view import View
-from caldera.games.fuji.bot.belief import imagine
+from caldera.games.fuji.bot.belief import sample_worlds
+from caldera.games.fuji.bot.evaluation import burning_times, ways_to_village
 from caldera.games.fuji.bot.plan import lead_of
 from caldera.games.fuji.bot.policy import SILENT, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.worth import burning_times, ways_to_village
 from caldera.games.fuji.rules.board import FAR, NOWHERE
 from caldera.games.fuji.rules.events import hand, who
 from caldera.games.fuji.rules.planning import rerolls
@@ -60,7 +60,7 @@ def _then(state: FujiState, seat: int, view: View) -> list[str]:
 def _comparison(state: FujiState, character: int, spot: int, seat: int, view: View) -> list[str]:
     """How often the character would be ahead on a card, over worlds that fit what the seat knows."""
     trial = state.clone()
-    worlds = imagine(trial, seat, Scale(state.table.terrain), False, WORLDS, Rng(1 + int(state.ply)))
+    worlds = sample_worlds(trial, seat, Scale(state.table.terrain), False, WORLDS, Rng(1 + int(state.ply)))
     leads = [int(lead_of(trial, worlds, world, character, spot)) for world in range(WORLDS)]
     card = state.card[spot]
     own = sum(int(worlds.total(trial, world, character, card)) for world in range(WORLDS)) / WORLDS

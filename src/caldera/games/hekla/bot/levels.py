@@ -1,4 +1,4 @@
-"""The levels of Hekla's bots, weakest first. What they score against each other is in docs/bots.md."""
+"""The levels of Hekla's bots, weakest first. What they score against each other is in docs/results/hekla.md."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The fields of a Hekla position, with constructor, copy and key.
 
-Written by `make fields` from the table in `fields.py` beside this folder: change it there.
+Written by `tools/make_fields.py` from the table in `fields.py` beside this folder: change it there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How likely the expedition wins, learned from games of the planner: features of a position, weighed for the stage it is in.
 
 Unlike the evaluation that plans are made with, it knows what time is worth. The weights stand in `value_model.txt`, one feature per
-line, with a weight for each stage; `caldera.lab.temple_training` makes that file.
+line, with a weight for each stage; `studies/caldera_studies/temple_training.py` makes that file.
 """
 
 from __future__ import annotations

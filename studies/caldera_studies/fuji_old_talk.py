@@ -1,6 +1,7 @@
 """How bots used to speak: they rate every card that a neighbour can reach. People could not follow, and one hand in thousands fits.
 
-It is kept for comparison (caldera.lab.fuji_cross): whoever plays beside it must understand it.
+It is kept for comparison (`fuji_cross`): whoever plays beside it must understand it. The policies inherit from a compiled class, so
+this module is compiled with it: see `compiled-studies` in pyproject.toml.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from caldera.core.rng import Rng
+from caldera.games.fuji.bot.evaluation import PlaceValues
+from caldera.games.fuji.bot.policy import REROLLER, SILENT, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.talk import has_claimed
-from caldera.games.fuji.bot.worth import Outlook
+from caldera.games.fuji.bot.statements import has_claimed
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC
 from caldera.games.fuji.rules.board import NOWHERE, bit
 from caldera.games.fuji.rules.constants import SAID_FIELDS
@@ -21,7 +24,28 @@ from caldera.games.fuji.rules.state import FujiPosition
 MOST_RATINGS: Final = 10
 
 
-def rating(state: FujiPosition, seat: i64, outlook: Outlook, scale: Scale) -> i64:
+class CodePolicy(FujiPolicy):
+    """Rates every card, as bots used to."""
+
+    def __init__(self, worlds: int) -> None:
+        super().__init__(SILENT, worlds, REROLLER)
+
+    def say(self, state: FujiPosition, seat: i64, place_values: PlaceValues, rng: Rng) -> i64:
+        scale = self.known_scale(state)
+        return rating(state, seat, place_values, scale) if state.phase == 2 else standing(state, seat, scale)
+
+
+class ColoursPolicy(FujiPolicy):
+    """Speaks of colours alone."""
+
+    def __init__(self, worlds: int) -> None:
+        super().__init__(SILENT, worlds, REROLLER)
+
+    def say(self, state: FujiPosition, seat: i64, place_values: PlaceValues, rng: Rng) -> i64:
+        return colours(state, seat, self.known_scale(state)) if state.phase == 2 else NOWHERE
+
+
+def rating(state: FujiPosition, seat: i64, place_values: PlaceValues, scale: Scale) -> i64:
     """The next card to speak of: those nearest to the village first, each once."""
     if state.speech_left[seat] == 0:
         return NOWHERE
@@ -37,7 +61,7 @@ def rating(state: FujiPosition, seat: i64, outlook: Outlook, scale: Scale) -> i6
         index += SAID_FIELDS
     if said >= MOST_RATINGS:
         return NOWHERE
-    spot = most_promising(state, outlook, seat, cards)
+    spot = most_promising(state, place_values, seat, cards)
     if spot == NOWHERE:
         return NOWHERE
     card = state.card[spot]
@@ -55,14 +79,14 @@ def cards_to_speak_of(state: FujiPosition, character: i64) -> i64:
     return found & state.board.walkable & ~state.lava
 
 
-def most_promising(state: FujiPosition, outlook: Outlook, character: i64, cards: i64) -> i64:
+def most_promising(state: FujiPosition, place_values: PlaceValues, character: i64, cards: i64) -> i64:
     """Of some places the one nearest to the village, or NOWHERE."""
     best: i64 = NOWHERE
     best_worth = 0.0
     spot: i64 = 0
     while cards != 0:
         if cards & 1 != 0:
-            worth = outlook.place(state, character, spot)
+            worth = place_values.place(state, character, spot)
             if best == NOWHERE or worth > best_worth:
                 best = spot
                 best_worth = worth

@@ -1,4 +1,4 @@
-"""Learn to judge positions from self-play: `python -m caldera.lab.training hekla --games 1500 --seed 1 --out weights.txt`.
+"""Learn to judge positions from self-play: `python -m caldera_studies.training hekla --games 1500 --seed 1 --out weights.txt`.
 
 A bot plays against itself, with slips so that odd positions occur too. From the positions of every game, or some of them, the
 features of all seats are kept, with what each seat got in the end. The weights are those under which the results are most likely:
@@ -142,17 +142,23 @@ def write_weights(players: int, names: Sequence[str], weights: Floats) -> list[s
     return [f"{players} {name} " + " ".join(f"{part:.5g}" for part in row) for name, row in zip(names, parts, strict=True)]
 
 
-def main(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(prog="python -m caldera.lab.training", description="Learn the weights of a game's judgement.")
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m caldera_studies.training", description="Learn the weights of a game's judgement."
+    )
     parser.add_argument("game", choices=("hekla", "fire_mountain"))
     parser.add_argument("--games", type=int, default=1500, help="games of two; three and four players play fewer")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--teacher", default=TEACHER, help="the bot that plays against itself")
     parser.add_argument("--out", type=Path, required=True)
-    options = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str]) -> None:
+    options = build_parser().parse_args(arguments)
     game, learner = find_game(options.game), learner_of(options.game)
     told = f"{options.game} --games {options.games} --seed {options.seed} --teacher {options.teacher}"
-    lines = [f"# Players, feature, and its weight per stage. Made by: python -m caldera.lab.training {told}"]
+    lines = [f"# Players, feature, and its weight per stage. Made by: python -m caldera_studies.training {told}"]
     for players in game.info.players:
         began = perf_counter()
         games = options.games if players == 2 else options.games // learner.fewer

@@ -1,6 +1,6 @@
 """What is a statement worth in Fuji?
 
-    python examples/studies/speech.py --games 150 --svg docs/images/study_speech.svg
+    python -m caldera_studies.fuji_statements --games 150 --svg docs/images/study_speech.svg
 
 Four teams of the same bots play with the same dice. One keeps silent, one makes the vague statements that the rules allow, one
 agrees on a code for them beforehand, and one sees all dice: more than that cannot be said.
@@ -12,9 +12,9 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from caldera.lab.fuji_speech import Series, play_series
 from caldera.lab.spread_plot import Range, plot
 from caldera.lab.statistics import wilson
+from caldera_studies.fuji_speech import Series, play_series
 
 TEAMS = {"silent": "silent", "vague": "speaking", "code": "code", "all-seeing": "all-seeing"}
 """The names of this study, and those of the bots' ways of speaking."""
@@ -32,15 +32,22 @@ def measure(level: int, team: str, series: Series) -> Range:
     return Range(f"level {level}", team, 100 * low, round(100 * series.rate, 1), 100 * high)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Win rates of silent, vague, coding and all-seeing teams in Fuji.")
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m caldera_studies.fuji_statements",
+        description="Win rates of silent, vague, coding and all-seeing teams in Fuji.",
+    )
     parser.add_argument("--games", type=int, default=150, help="matches per team and level")
     parser.add_argument("--levels", default="1,2,3", help="comma-separated")
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--worlds", type=int, default=8, help="hands that a bot imagines for one decision")
     parser.add_argument("--seed", type=int, default=1, help="random seed (same seed, same dice)")
     parser.add_argument("--svg", type=Path, help="write the plot here")
-    chosen = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = build_parser().parse_args(arguments)
     levels = [int(level) for level in chosen.levels.split(",")]
     print("| level | team | matches | won | interval |\n|---|---|---|---|---|")
     ranges = []

@@ -1,6 +1,6 @@
 """How many spaces should the volcano of Wrath of Fire Mountain have?
 
-    python examples/studies/volcano.py --games 200 --svg docs/images/study_volcano.svg
+    python -m caldera_studies.volcano --games 200 --svg docs/images/study_volcano.svg
 
 No source shows how many there are, so we ask bots: with fewer spaces it erupts sooner, and matches are over earlier.
 """
@@ -88,15 +88,22 @@ def draw(rows: Sequence[Row], title: str) -> str:
     return plot(title, "turns in a match: median, and where nine matches of ten lie", ranges)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="How the number of spaces on the volcano changes Wrath of Fire Mountain.")
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m caldera_studies.volcano",
+        description="How the number of spaces on the volcano changes Wrath of Fire Mountain.",
+    )
     parser.add_argument("--games", type=int, default=200, help="matches per row")
     parser.add_argument("--bots", default="greedy:50,greedy", help="comma-separated")
     parser.add_argument("--players", default="2", help="comma-separated")
     parser.add_argument("--seed", type=int, default=1, help="random seed (same seed, same matches)")
     parser.add_argument("--spaces", default=",".join(str(size) for size in range(FEWEST, MOST + 1)), help="comma-separated")
     parser.add_argument("--svg", type=Path, help="write the plot here")
-    chosen = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = build_parser().parse_args(arguments)
     players, spaces = ([int(number) for number in text.split(",")] for text in (chosen.players, chosen.spaces))
     print("| bot | set-up | players | spaces | turns | nine of ten | eruptions | two to five |\n|---|---|---|---|---|---|---|---|")
     rows = []

@@ -1,6 +1,6 @@
 """How Fuji's bots get on with strangers: one bot that speaks in one way among others that speak in another.
 
-    python -m caldera.lab.fuji_cross --games 100 --players 3 --level 2
+    python -m caldera_studies.fuji_cross --games 100 --players 3 --level 2
 
 It prints a matrix of win rates. The row is the single bot (its seat changes from match to match), the column the rest of the party;
 on the diagonal all are alike. Chance is the same in every cell.
@@ -15,10 +15,10 @@ from collections.abc import Callable, Sequence
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games import game as find_game
-from caldera.games.fuji.bot.policy import CODE, COLOURS, SILENT, SPEAKING, WORLDS, FujiPolicy
-from caldera.lab.fuji_speech import next_to_act
+from caldera.games.fuji.bot.policy import WORLDS
+from caldera_studies.fuji_speech import POLICIES, next_to_act
 
-KINDS = {"silent": SILENT, "code": CODE, "vague": SPEAKING, "colours": COLOURS}
+KINDS = {"silent": "silent", "code": "code", "vague": "speaking", "colours": "colours"}
 """Nothing; every card rated, as bots used to; a few vague answers, as they do now; only colours."""
 
 
@@ -35,7 +35,7 @@ def is_won(choose: Callable[[GameState, int, Rng], int], number: int, players: i
 
 def wins(single: str, others: str, players: int, level: int, games: int, seed: int, worlds: int = WORLDS) -> int:
     """How many matches a party wins in which one bot differs from the rest."""
-    policies = {kind: FujiPolicy(KINDS[kind], worlds) for kind in {single, others}}
+    policies = {kind: POLICIES[KINDS[kind]](worlds) for kind in {single, others}}
     won = 0
     for number in range(games):
 
@@ -46,9 +46,9 @@ def wins(single: str, others: str, players: int, level: int, games: int, seed: i
     return won
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m caldera.lab.fuji_cross", description="Win rates of parties whose bots speak differently."
+        prog="python -m caldera_studies.fuji_cross", description="Win rates of parties whose bots speak differently."
     )
     parser.add_argument("--games", type=int, default=100, help="matches in each cell (default: 100)")
     parser.add_argument("--players", type=int, default=3, choices=(2, 3, 4))
@@ -56,7 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--kinds", nargs="+", choices=tuple(KINDS), default=list(KINDS), help="which bots (default: all)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=WORLDS, help="hands that a bot imagines for one decision")
-    chosen = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = build_parser().parse_args(arguments)
     margin = 100 * 1.96 * math.sqrt(0.25 / chosen.games)
     print(f"level {chosen.level}, {chosen.players} players, {chosen.games} games in each cell, at most ± {margin:.0f} %")
     print("one of \\ rest  " + "".join(f"{kind:>9}" for kind in chosen.kinds))

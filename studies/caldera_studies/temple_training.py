@@ -1,4 +1,4 @@
-"""Learn how likely an expedition wins: `python -m caldera.lab.temple_training --games 2400 --seed 1 --out value_model.txt`.
+"""Learn how likely an expedition wins: `python -m caldera_studies.temple_training --games 2400 --seed 1 --out value_model.txt`.
 
 Sub Terra's planner plays, in most games with other weights than its own and with slips, so that hurry and care, health and time
 do not always come together. From the end of every turn the features are kept. The weights of a stage are a logistic regression.
@@ -155,19 +155,25 @@ def learn(rows: Sequence[Row], won: Sequence[float]) -> list[tuple[float, Floats
     return models
 
 
-def main(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(prog="python -m caldera.lab.temple_training", description="Learn Sub Terra's chances to win.")
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m caldera_studies.temple_training", description="Learn Sub Terra's chances to win."
+    )
     parser.add_argument("--games", type=int, default=2400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
-    options = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str]) -> None:
+    options = build_parser().parse_args(arguments)
     game = find_game("sub_terra")
     assert isinstance(game, SubTerra)
     rows, won = play_games(game, options.games, options.seed)
     print(f"{len(won)} games, {sum(won) / len(won):.3f} won, {len(rows)} positions", flush=True)
     models = learn(rows, won)
     told = f"--games {options.games} --seed {options.seed}"
-    lines = [f"# Feature, and its weight for each stage. Made by: python -m caldera.lab.temple_training {told}"]
+    lines = [f"# Feature, and its weight for each stage. Made by: python -m caldera_studies.temple_training {told}"]
     lines.append(" ".join([CONSTANT, *(f"{constant:.5g}" for constant, _ in models)]))
     for place, name in enumerate(NAMES):
         lines.append(" ".join([name, *(f"{weights[place]:.5g}" for _, weights in models)]))

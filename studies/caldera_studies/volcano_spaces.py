@@ -3,8 +3,8 @@
 No source shows the three volcano tiles of Wrath of Fire Mountain: their spaces are reconstructed. The criteria: games of advertised
 length (30 to 45 minutes at about a minute per turn), few but several eruptions, time to act between them, and dinosaurs that hatch.
 
-    python tools/tune_fire_mountain.py --games 100 --bots greedy:50,greedy,uct:50
-    python tools/tune_fire_mountain.py --spaces 7,9,10 --games 200 --bots greedy:50,greedy,uct:200
+    python -m caldera_studies.volcano_spaces --games 100 --bots greedy:50,greedy,uct:50
+    python -m caldera_studies.volcano_spaces --spaces 7,9,10 --games 200 --bots greedy:50,greedy,uct:200
 
 The first prints the numbers that each bot and set-up would choose; the second measures chosen numbers: length, eruptions and how
 often the first player wins.
@@ -111,14 +111,20 @@ def choose(bot: str, setup: str, games: int, seed: int) -> list[str]:
     return found
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m caldera_studies.volcano_spaces", description="Tries volcanoes with other numbers of spaces."
+    )
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--bots", default="greedy:50,greedy")
     parser.add_argument("--spaces", default="", help="measure these spaces for 2, 3 and 4 players instead of choosing")
     parser.add_argument("--setups", default=",".join(SETUPS))
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    options = build_parser().parse_args(arguments)
     pairs = [(bot, setup) for bot in options.bots.split(",") for setup in options.setups.split(",")]
     if not options.spaces:
         print("| bot | set-up | 2 players | 3 players | 4 players |\n|---|---|---|---|---|")

@@ -1,6 +1,6 @@
 """How much talking helps in Fuji: bots that keep silent, bots that speak, and bots that see all dice.
 
-    python -m caldera.lab.fuji_speech --games 300 --players 3 --levels 1 2 3 4
+    python -m caldera_studies.fuji_speech --games 300 --players 3 --levels 1 2 3 4
 
 It prints win rates with 95 % intervals, how matches end, rounds and scores, and how much of the gap between silence and sight is
 closed by the vague statements of the engine's grammar. `--at-least 50` makes it a check: it fails when less of the gap is closed.
@@ -12,7 +12,7 @@ import argparse
 import math
 import statistics
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,15 +22,23 @@ from caldera.core.content import read_edition
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY, GameState
 from caldera.games import game as find_game
-from caldera.games.fuji.bot.oracle import AllSeeingPolicy
-from caldera.games.fuji.bot.policy import ALL_SEEING, CODE, COLOURS, SILENT, SPEAKING, WORLDS, FujiPolicy
+from caldera.games.fuji.bot.policy import SILENT, SPEAKING, WORLDS, FujiPolicy
 from caldera.games.fuji.rules.constants import GO
-from caldera.games.fuji.rules.movement import first_to_go
+from caldera.games.fuji.rules.movement import wakes_token
 from caldera.games.fuji.rules.state import FujiPosition
+from caldera_studies.fuji_old_talk import CodePolicy, ColoursPolicy
+from caldera_studies.fuji_oracle import AllSeeingPolicy
 
-MODES = {"silent": SILENT, "speaking": SPEAKING, "all-seeing": ALL_SEEING}
-OTHER_MODES = {"code": CODE, "colours": COLOURS}
-"""Ways of speaking that are only there to be compared."""
+POLICIES: Mapping[str, Callable[[int], FujiPolicy]] = {
+    "silent": lambda worlds: FujiPolicy(SILENT, worlds),
+    "speaking": lambda worlds: FujiPolicy(SPEAKING, worlds),
+    "all-seeing": AllSeeingPolicy,
+    "code": CodePolicy,
+    "colours": ColoursPolicy,
+}
+"""The ways of speaking, by the number of imagined worlds; the last two are only there to be compared."""
+MODES = ("silent", "speaking", "all-seeing")
+"""Those of the table."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +66,12 @@ class Series:
 
 def next_to_act(state: GameState) -> int:
     """Whose decision is next: as at a table of bots, those who would wake an eruption token go last in phase 5."""
-    seat = int(state.mover())
     assert isinstance(state, FujiPosition)
-    return int(first_to_go(state, state.mover_mask())) if seat >= 0 and state.stage == GO else seat
+    seat = int(state.mover())
+    if seat < 0 or state.stage != GO:
+        return seat
+    waiting = [seat for seat in range(state.players) if state.mover_mask() >> seat & 1]
+    return min(waiting, key=lambda seat: bool(wakes_token(state, seat)))
 
 
 def play_series(
@@ -68,7 +79,7 @@ def play_series(
 ) -> Series:
     """Matches on all scenarios in turn, every seat played by the same policy. Chance is the same for every mode."""
     game = find_game("fuji", edition)
-    policy = AllSeeingPolicy(worlds) if mode == "all-seeing" else FujiPolicy((MODES | OTHER_MODES)[mode], worlds)
+    policy = POLICIES[mode](worlds)
     scenarios = [choice for choice in game.options[0].choices if choice != "random"]
     won, reasons, rounds, scores = 0, Counter[str](), [], []
     tried, succeeded = Counter[str](), Counter[str]()
@@ -119,9 +130,9 @@ def card_lines(series: Series) -> list[str]:
     return [f"    {card:<18} {good / count:.2f}  ({count})" for card, (count, good) in by_success]
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m caldera.lab.fuji_speech", description="Win rates of silent, speaking and all-seeing bots in Fuji."
+        prog="python -m caldera_studies.fuji_speech", description="Win rates of silent, speaking and all-seeing bots in Fuji."
     )
     parser.add_argument("--games", type=int, default=300, help="matches of each kind of bot at each level (default: 300)")
     parser.add_argument("--players", type=int, default=3, choices=(2, 3, 4))
@@ -136,7 +147,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    chosen = _parser().parse_args(arguments)
+    chosen = build_parser().parse_args(arguments)
     edition = read_edition(chosen.edition.read_text(encoding="utf-8"), chosen.edition.name) if chosen.edition else None
     reached = True
     with ProcessPoolExecutor(chosen.workers) as pool:

@@ -1,6 +1,6 @@
 """Where Fuji's speaking bots lose what all-seeing ones win: one kind of decision after the other is made with all dice open.
 
-    python -m caldera.lab.fuji_loss --games 300 --level 2 --worlds 24
+    python -m caldera_studies.fuji_loss --games 300 --level 2 --worlds 24
 
 All rows play the same dice. The bots speak and listen as always; only the decisions that the row names are made by somebody
 who sees everything, either each for itself or for the whole party at once. What a row wins more than the first is what
@@ -15,12 +15,12 @@ from collections.abc import Sequence
 
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
-from caldera.games.fuji.bot.oracle import AllSeeingPolicy
 from caldera.games.fuji.bot.policy import ALL_SEEING, SPEAKING, WORLDS, FujiPolicy
 from caldera.games.fuji.rules.board import NOWHERE
 from caldera.games.fuji.rules.constants import GEAR, PLAN, REROLL
 from caldera.games.fuji.rules.state import FujiPosition
-from caldera.lab.fuji_cross import is_won
+from caldera_studies.fuji_cross import is_won
+from caldera_studies.fuji_oracle import AllSeeingPolicy
 
 BLIND, ALONE, TOGETHER = "blind", "alone", "together"
 """A decision on one's beliefs; with all dice open, each for itself; with all dice open, for the whole party."""
@@ -51,7 +51,7 @@ class Party:
     def choose(self, state: GameState, seat: int, rng: Rng) -> int:
         assert isinstance(state, FujiPosition)
         if state.stage in (PLAN, GEAR):
-            words = int(self.speaker.say(state, seat, self.speaker.atlas.look(state), rng))
+            words = int(self.speaker.say(state, seat, self.speaker.place_values.find(state), rng))
             if words != NOWHERE:
                 return words
         if state.stage == PLAN:
@@ -64,16 +64,20 @@ def play(party: Party, players: int, level: int, games: int, seed: int) -> list[
     return [is_won(party.choose, number, players, level, seed) for number in range(games)]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m caldera.lab.fuji_loss", description="What hidden dice cost Fuji's bots, by kind of decision."
+        prog="python -m caldera_studies.fuji_loss", description="What hidden dice cost Fuji's bots, by kind of decision."
     )
     parser.add_argument("--games", type=int, default=300, help="matches in each row (default: 300)")
     parser.add_argument("--players", type=int, default=3, choices=(2, 3, 4))
     parser.add_argument("--level", type=int, default=2, choices=(1, 2, 3, 4))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=WORLDS, help="hands that a bot imagines for one decision")
-    chosen = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = build_parser().parse_args(arguments)
     print(f"level {chosen.level}, {chosen.players} players, {chosen.games} games in each row")
     base: list[bool] = []
     for name, markers, rerolls, equipment in ROWS:

@@ -1,0 +1,1 @@
+"""Experiments with the games and their bots: trainers, yardsticks, tuning, hunts for tricks. Nobody's installation has them."""
