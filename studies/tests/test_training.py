@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from caldera.games.sub_terra.bot.value_model import STAGES, ValueModel
 
 from caldera.core.linear import read_weights
 from caldera.games import game as find_game
 from caldera.games.fire_mountain.bot.features import COUNT, NAMES
 from caldera.games.fire_mountain.bot.features import STAGES as FIRE_MOUNTAIN_STAGES
 from caldera.games.sub_terra.bot.features import COUNT as TEMPLE_COUNT
+from caldera.games.sub_terra.bot.value_model import STAGES, ValueModel
 from caldera.games.sub_terra.game import SubTerra
 from caldera_studies import temple_training, training
 from caldera_studies.temple_training import Row, learn

@@ -25,7 +25,7 @@ PLACEHOLDERS = ("GAME", "LOCALE")
 
 @cache
 def paths() -> tuple[str, ...]:
-    folders = ("src", "tests", "docs", "tools", "examples", "benchmarks")
+    folders = ("src", "tests", "docs", "tools", "examples", "benchmarks", "studies")
     return tuple(path.relative_to(ROOT).as_posix() for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file())
 
 
