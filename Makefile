@@ -3,7 +3,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-FAST := build/wheel
+CORES := $(shell getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2)
+# What runs side by side is printed stage by stage, where make can do that.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+TIMES := build/times.txt
 
 export PYTHONDONTWRITEBYTECODE = 1
 # A set PYTHONPATH would choose another caldera than the one that a target is about.
@@ -11,48 +14,111 @@ export PYTHONPATH =
 
 # The tools that run before there is an environment need a Python that is new enough.
 HOST := $(PYTHON) tools/python_version.py && $(PYTHON)
-STAGES := $(BIN)/python tools/stages.py
+# The machine's npm, or the one that the environment has for machines without.
+NPM := PATH="$$PATH:$(abspath $(BIN))" npm
+TEMPLATES := src/caldera/web/templates
 
-.PHONY: help play test check coverage fast wheel clean environment \
-	lint format types scripts docs unit compile compiled browser packages
+# Each stage names its build: its processes find that one first, and refuse any other (`caldera.build_info.require_build`).
+SOURCES := PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted
+QUICK := PYTHONPATH=$(abspath build/quick/lib) CALDERA_BUILD=compiled
+# Neighbours share rooms and games, so each core begins with one part of the tests; who is ready first helps the others. What the tests need of
+# the machine was installed before: whatever is missing all the same fails instead of being skipped.
+PYTEST = CALDERA_SKIPS=fail $(BIN)/python -m pytest -q -n $(CORES) --dist worksteal -o cache_dir=build/pytest/$@
+# What touches compiled code is tested on both builds; rooms, pages and documents once, on what people play with. The studies are tested on the
+# sources alone: `make -C studies test` compiles them first.
+RULES := $(addprefix tests/,core games bots envs lab terminal test_cli.py)
+INTERPRETED := not browser and not compiled and not long and not packages
+
+# What a stage does before: nothing in a part of `make test`, where it is done already.
+READY ?=
+ENVIRONMENT := $(if $(READY),,environment)
+COMPILE := $(if $(READY),,compile)
+
+# One stage: its build and its command. The time goes to the table that ends `make test`.
+define stage
+@mkdir -p build; echo "== $@"; began=$$(date +%s); result=passed; ( $(2) ) || result=FAILED; \
+printf '%-12s %-12s %-8s %6d s\n' $@ '$(1)' $$result $$(($$(date +%s) - began)) >> $(TIMES); test $$result = passed
+endef
+
+.PHONY: help play test check coverage lint format types scripts docs unit compile compiled browser packages fast wheel clean environment machine suites
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
 
 play: ## open the game room; the fast build is made beside it
 	@$(HOST) tools/play.py $(ARGS)
 
-test: $(VENV)/.tests ## everything; the stages are a table in tools/stages.py, and their times are printed at the end
-	@$(STAGES)
+test: environment machine node_modules/.package-lock.json ## everything; a table with the time of each stage comes last
+	@rm -f $(TIMES); began=$$(date +%s); \
+	$(MAKE) --no-print-directory -j$(CORES) $(SYNC) READY=1 compile types docs scripts lint format && \
+	$(MAKE) --no-print-directory -j2 READY=1 suites packages; \
+	code=$$?; printf '%-34s %6d s\n' together $$(($$(date +%s) - began)) >> $(TIMES); echo; cat $(TIMES); exit $$code
 
-check: environment ## the quick half of `make test`, without what is marked as slow
-	@$(STAGES) --check
+check: environment machine node_modules/.package-lock.json ## the quick half of `make test`, without what is marked as slow
+	@$(MAKE) --no-print-directory -j$(CORES) $(SYNC) READY=1 types scripts lint format
+	@$(MAKE) --no-print-directory READY=1 unit INTERPRETED="$(INTERPRETED) and not slow" RULES="$(RULES) tests/tables"
 
-# One stage of `make test`, with what it needs.
-lint format types scripts docs unit compile compiled: environment
-	@$(STAGES) $@
+# The stages that use all cores, one after the other. `packages` runs beside them: it mostly waits, for one compiler and for installers.
+suites:
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory compiled
+	@$(MAKE) --no-print-directory browser
 
-browser packages: $(VENV)/.tests
-	@$(STAGES) $@
+lint: $(ENVIRONMENT) ## ruff and djlint
+	$(call stage,-,$(BIN)/ruff check . && $(BIN)/djlint --lint --quiet $(TEMPLATES))
 
-coverage: environment ## line coverage of core, games and tables, on the interpreted build
-	@$(BIN)/python tools/line_coverage.py
+format: $(ENVIRONMENT) ## ruff and djlint, which change nothing
+	$(call stage,-,$(BIN)/ruff format --check . && $(BIN)/djlint --check --quiet $(TEMPLATES))
 
-environment:
-	@$(HOST) tools/environment.py compile dev
-	@$(BIN)/python tools/database.py
+types: $(ENVIRONMENT) ## mypy
+	$(call stage,-,$(BIN)/mypy)
 
-$(VENV)/.tests: environment tools/browser.py tools/fetch_assets.py
-	@$(BIN)/python tools/browser.py
-	@$(BIN)/python tools/fetch_assets.py
-	@touch $@
+scripts: $(ENVIRONMENT) node_modules/.package-lock.json ## the page's scripts and styles: format, lint, types and tests
+	$(call stage,-,$(NPM) run --silent format && $(NPM) run --silent lint && $(NPM) run --silent types && $(NPM) test --silent)
 
-fast: environment ## the rules as people get them: one C file at -O3
-	@$(BIN)/python tools/compile_rules.py --mode wheel --into $(FAST)
+docs: $(ENVIRONMENT) ## the site, in build/docs; a broken link fails
+	$(call stage,interpreted,$(SOURCES) $(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs)
+
+unit: $(ENVIRONMENT) ## tests of rules, bots and studies on the sources
+	$(call stage,interpreted,$(SOURCES) $(PYTEST) -m "$(INTERPRETED)" $(RULES) studies/tests)
+
+compile: $(ENVIRONMENT) ## the rules as the tests want them: many C files at -O2, only what has changed
+	$(call stage,-,$(BIN)/python tools/compile_rules.py --into build/quick)
+
+compiled: $(COMPILE) ## all tests but those of browser and packages, on the compiled rules
+	$(call stage,compiled,$(QUICK) $(PYTEST) -m "not browser and not packages" tests)
+
+# Browsers on a busy machine can make a good test fail, so one that fails is tried once more, and named ("1 rerun"): look at it.
+browser: $(COMPILE) $(if $(READY),,machine node_modules/.package-lock.json) ## whole games in a headless Chromium
+	$(call stage,compiled,$(QUICK) $(PYTEST) --reruns 1 -m "browser" tests)
+
+packages: $(COMPILE) $(if $(READY),,machine) ## wheel, sdist and `pip install .` in empty environments
+	$(call stage,compiled,$(QUICK) $(PYTEST) -m "packages" tests)
+
+# Tests that kill servers are left out: a killed process leaves no count, and its neighbours wait for it.
+coverage: environment machine ## line coverage of core, games and tables, on the sources: 95 % of each
+	@rm -rf build/coverage
+	$(SOURCES) $(BIN)/coverage run -m pytest -q -n $(CORES) --dist worksteal -m "$(INTERPRETED) and not kills and not slow" $(RULES) tests/tables tests/web
+	$(SOURCES) $(BIN)/coverage run -m pytest -q -n $(CORES) --dist worksteal -m "$(INTERPRETED) and not kills and slow" tests/tables
+	@$(BIN)/coverage combine -q
+	@for part in core games tables; do $(BIN)/coverage report --include="src/caldera/$$part/*" --fail-under=95 --sort=miss --skip-covered || exit 1; done
+
+fast: environment ## the rules as people get them: one C file at -O3, in build/wheel
+	@$(BIN)/python tools/compile_rules.py --mode wheel --into build/wheel
 
 wheel: environment ## wheel and sdist, in dist
 	CALDERA_REQUIRE_COMPILED=1 $(BIN)/python -m pip wheel --no-deps --no-build-isolation -w dist .
 	$(BIN)/python -m hatchling build -t sdist
 
 clean: ## forget everything that was built
-	rm -rf $(VENV) build dist node_modules tests/browser/vendor benchmarks/boardgame_io/node_modules
+	rm -rf $(VENV) build dist node_modules benchmarks/boardgame_io/node_modules
+
+environment:
+	@$(HOST) tools/environment.py compile dev
+
+machine: environment
+	@$(BIN)/python tools/system_packages.py
+
+node_modules/.package-lock.json: package-lock.json | $(ENVIRONMENT)
+	$(NPM) ci --silent --ignore-scripts --no-audit --no-fund
+	@touch $@

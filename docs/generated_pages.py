@@ -10,8 +10,9 @@ from typing import Any
 from caldera.cli import build_parser
 from caldera.core.game import Game
 from caldera.core.rooms import Clicks, PositionFile, Stats, Words
-from caldera.web.openapi import description
-from caldera.web.page_addresses import PAGE_ADDRESSES
+from caldera.web.api_page import curl_line
+from caldera.web.app import ENDPOINTS
+from caldera.web.openapi import describe_room
 
 ROOMS: dict[type, str] = {
     Game: "The front door",
@@ -69,22 +70,24 @@ def _cell(text: str) -> str:
 
 
 def http_api() -> str:
-    found = description()
+    found = describe_room(ENDPOINTS)
     lines = [
         "# The HTTP API\n",
         "Every address of the room answers JSON to `Accept: application/json`. `GET /openapi.json` gives this page for programs.\n",
     ]
+    lines_to_type = {endpoint.name: curl_line(endpoint, "http://localhost:8000") for endpoint in ENDPOINTS if endpoint.name}
     for path, methods in found["paths"].items():
         for method, operation in methods.items():
             lines += [f"## {method.upper()} {path}\n", f"{operation['summary']}\n"]
             if about := operation.get("description"):
                 lines.append(f"{about}\n")
+            lines.append(f"```sh\n{lines_to_type[operation['operationId']]}\n```\n")
             lines += _parameters(operation)
             lines += [f"- **{status}**: {answer['description']}" for status, answer in operation["responses"].items()]
             lines.append("")
     lines += ["## Addresses of our own pages\n", "They may change at any time; programs should not use them.\n"]
     lines += ["| address | what is there |", "|---|---|"]
-    lines += [f"| {method} `{path}` | {words} |" for (method, path), words in PAGE_ADDRESSES.items()]
+    lines += [f"| {each.method} `{each.path}` | {each.says} |" for each in ENDPOINTS if not each.name]
     return "\n".join([*lines, ""])
 
 

@@ -22,8 +22,6 @@ LAZY = {"caldera.envs.vector"}
 PURE = ("locale", "draw", "core", "games", "bots")
 RUNTIME = {"librt", "mypy_extensions"}
 """What compiled rules need to run interpreted."""
-WORDS = {"babel"}
-"""What `locale` takes from others: the plural rules of every language."""
 DRAWINGS = ("/art.py", "/symbols.py", "/terrain.py")
 
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
@@ -98,7 +96,7 @@ def test_rules_need_nothing_else() -> None:
         for path in FILES
         if path.startswith(PURE)
         for name in imports(path)
-        if name.split(".")[0] not in (allowed | WORDS if path.startswith("locale/") else allowed)
+        if name.split(".")[0] not in allowed
     ]
     assert faults == []
 

@@ -175,7 +175,6 @@ def make_extensions(
     root: Path, mode: Mode, lib: Path, scratch: Path, report: Callable[[float, str], None], packages: Sequence[Path] = (PACKAGE,)
 ) -> list[Path]:
     """Run mypyc and the C compiler; the paths of the extension modules, relative to `lib`."""
-    from compiled_docs import add_docs
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -204,8 +203,6 @@ def make_extensions(
             target_dir=str(scratch / "c"),
             group_name="caldera",
         )
-    if not mode.multi_file:  # the quick build compiles only files that mypyc has changed, so nobody else may change them
-        add_docs(scratch / "c", root, sources)
     for module in modules:
         module.extra_compile_args += mode.options
     command = Build(Distribution({"name": "caldera", "ext_modules": modules}))

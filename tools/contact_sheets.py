@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from browser import on_path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from screenshots import QUIET, ROOT, save, server
+from system_packages import find_browser
 
 import caldera
 from caldera.core.match import Match
@@ -147,7 +147,7 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
     folder.mkdir(parents=True, exist_ok=True)
     with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=on_path(), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=QUIET)
         for moment in MOMENTS:
             draw(browser, address, moment, folder)
         browser.close()

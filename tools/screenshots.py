@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from browser import on_path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from system_packages import find_browser
 
 import caldera
 from caldera.bots import make_bot
@@ -187,7 +187,7 @@ def main() -> None:
     for each in (folder, sizes):
         each.mkdir(parents=True, exist_ok=True)
     with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=on_path(), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=QUIET)
         for scene in SCENES:
             record = scene.record()
             take(browser, address, scene, folder / f"{scene.game}.webp", record)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import on_path
 from playwright.sync_api import Browser, Playwright, sync_playwright
+from system_packages import find_browser
 
 from tests.browser.visitors import Visitors
 from tests.support.rooms import RunningRoom, running_room
@@ -30,7 +30,7 @@ def driver() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def chromium(driver: Playwright) -> Iterator[Browser]:
-    browser = driver.chromium.launch(executable_path=on_path(), args=QUIET)
+    browser = driver.chromium.launch(executable_path=find_browser(), args=QUIET)
     yield browser
     browser.close()
 

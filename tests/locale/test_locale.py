@@ -49,7 +49,7 @@ def test_words_have_the_forms_of_their_language() -> None:
         for key, message in messages(locale).items():
             for _, name, spec, _ in string.Formatter().parse(message):
                 if name is not None and spec and "|" in spec:
-                    assert spec.count("|") == len(LANGUAGES[locale].plurals) - 1, f"{key} in {locale}"
+                    assert spec.count("|") == len(LANGUAGES[locale].forms) - 1, f"{key} in {locale}"
 
 
 def test_every_key_that_is_used_exists() -> None:
@@ -114,13 +114,15 @@ def test_no_line_of_french_begins_with_a_mark() -> None:
 # ---- a new language ----
 
 POLISH = {
-    "meta.toml": 'name = "Polski"\nplurals = ["one", "few", "many"]\n',
+    "meta.toml": """name = "Polski"
+plural = { one = "n == 1", few = "n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14)", many = "True" }
+""",
     "room.toml": '[web.table]\nprompt = "Pytanie"\n[ago]\nminutes = "{n} {n:minutę|minuty|minut} temu"\n',
 }
 TRY_POLISH = """
 import asyncio, sys
 from caldera.locale import LOCALES, text
-from litestar.testing import TestClient
+from starlette.testclient import TestClient
 from caldera.web.app import create_app
 assert LOCALES == ("en", "fr", "pl"), LOCALES
 say = text("pl")

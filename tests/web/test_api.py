@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import random
 import runpy
+import shlex
 import threading
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import httpx2
@@ -24,7 +26,11 @@ from schemathesis.specs.openapi.checks import (
 
 import caldera
 from caldera.tables.people.seats import new_session
-from caldera.web.openapi import OPERATIONS, Operation, description
+from caldera.web.api_page import curl_line
+from caldera.web.app import ENDPOINTS
+from caldera.web.openapi import describe_room, shown_example
+from caldera.web.routes import Endpoint
+from caldera.web.script_types import write_types
 from tests.support.paths import ROOT
 from tests.support.rooms import ASK, RunningRoom, browser, new_table, running_room
 
@@ -140,14 +146,16 @@ def test_a_program_sees_what_its_seat_sees(program: httpx2.Client) -> None:
 
 # ---- the description ----
 
+FOR_PROGRAMS = [endpoint for endpoint in ENDPOINTS if endpoint.name]
+
 
 def test_the_description_names_real_addresses(room: RunningRoom, program: httpx2.Client) -> None:
     served = program.get("/openapi.json").json()
-    assert served == json.loads(json.dumps(description()))
+    assert served == json.loads(json.dumps(describe_room(ENDPOINTS)))
     assert served["components"]["securitySchemes"]["seat"]["scheme"] == "bearer"
-    assert len({op.name for op in OPERATIONS}) == len(OPERATIONS)
-    for op in OPERATIONS:
-        assert served["paths"][op.path][op.method]["summary"]
+    assert sum(len(methods) for methods in served["paths"].values()) == len(FOR_PROGRAMS) > 20
+    for op in FOR_PROGRAMS:
+        assert served["paths"][op.path][op.method.lower()]["summary"]
 
 
 CONFORMANCE = [status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -167,18 +175,18 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, dict
         yield schema, table, table["seats"][0]["token"]
 
 
-TRIED = [(op, mode) for op in OPERATIONS for mode in GenerationMode if op.name != ENDLESS]
+TRIED = [(op, mode) for op in FOR_PROGRAMS for mode in GenerationMode if op.name != ENDLESS]
 
 
 @pytest.mark.parametrize(
-    ("op", "mode"), [each for each in TRIED if each[0].body or each[1] is GenerationMode.POSITIVE], ids=lambda each: str(each.name)
+    ("op", "mode"), [each for each in TRIED if each[0].takes or each[1] is GenerationMode.POSITIVE], ids=lambda each: str(each.name)
 )
-def test_the_room_keeps_to_its_description(op: Operation, mode: GenerationMode, spoken: tuple[Any, dict[str, Any], str]) -> None:
+def test_the_room_keeps_to_its_description(op: Endpoint, mode: GenerationMode, spoken: tuple[Any, dict[str, Any], str]) -> None:
     """Schemathesis makes up requests that fit the description and requests that do not; the answers must be as described."""
     schema, table, token = spoken
     link = str(table["seats"][1]["link"]).split("/")[-1]
     path = {name: value for name, value in (("table_id", table["id"]), ("token", link)) if f"{{{name}}}" in op.path}
-    declared = schema[op.path][op.method]
+    declared = schema[op.path][op.method.lower()]
     known = op.session and mode is GenerationMode.POSITIVE  # else the cookie is one of the things that are made up wrongly
     headers = ASK | (bearer(token) if op.seat else {}) | (BROWSER if known else {})
 
@@ -190,12 +198,21 @@ def test_the_room_keeps_to_its_description(op: Operation, mode: GenerationMode, 
     keeps_to_it()
 
 
-@pytest.mark.parametrize("op", OPERATIONS, ids=lambda op: str(op.name))
-def test_other_methods_are_refused_with_those_that_are_allowed(op: Operation, program: httpx2.Client) -> None:
+@pytest.mark.parametrize("op", [op for op in FOR_PROGRAMS if op.takes], ids=lambda op: str(op.name))
+def test_every_body_has_an_example(op: Endpoint, program: httpx2.Client) -> None:
+    """It is one of the things that may be sent, so it is refused for other reasons than its form, if at all."""
+    answer = program.post(op.path.format(game_id="hekla", table_id="x", token="y"), json=shown_example(op))
+    assert answer.status_code in (op.status, *op.refusals), answer.text
+    if isinstance(op.takes, type):
+        assert isinstance(op.example, op.takes)
+
+
+@pytest.mark.parametrize("op", FOR_PROGRAMS, ids=lambda op: str(op.name))
+def test_other_methods_are_refused_with_those_that_are_allowed(op: Endpoint, program: httpx2.Client) -> None:
     path = op.path.format(game_id="hekla", table_id="x", token="y")
     answer = program.request("DELETE", path)
     assert answer.status_code == 405
-    assert op.method.upper() in answer.headers["allow"]
+    assert op.method in answer.headers["allow"]
     assert answer.json()["error"]
 
 
@@ -241,3 +258,51 @@ def test_the_bot_takes_part_in_dice_that_nobody_can_choose(room: RunningRoom, pr
     assert caldera.load_match(json.dumps(record)).verify_dice() > 0
     steps = program.get(f"{table['path']}/rolls").json()["steps"]
     assert [ply for ply, _ in steps] == [ply for ply, (seat, _) in enumerate(record["actions"]) if seat == caldera.CHANCE]
+
+
+# ---- what people who write programs read ----
+
+
+@pytest.mark.parametrize("op", FOR_PROGRAMS, ids=lambda op: str(op.name))
+def test_the_page_for_programs_shows_lines_that_work(op: Endpoint, room: RunningRoom, program: httpx2.Client) -> None:
+    """The line for the shell, typed with a real table in it, gets one of the answers that are promised."""
+    shown = unescape(program.get("/api").text)
+    line = curl_line(op, room.address)
+    assert f"<code>{line}</code>" in shown
+    assert f"<h2>{op.method} {op.path}</h2>" in shown
+    table = made(program, "hekla", "here", "link")
+    told = {"TABLE": table["id"], "LINK": str(table["seats"][1]["link"]).split("/")[-1], "TOKEN": table["seats"][0]["token"]}
+    for name, value in (told | {"SESSION": new_session()}).items():
+        line = line.replace(name, value)
+    method, address, headers, sent = as_curl_reads(line)
+    assert method == op.method
+    with httpx2.stream(method, address, headers=headers, content=sent, timeout=20) as answer:
+        assert answer.status_code in (op.status, *op.refusals), answer.read()
+        if not op.takes:
+            assert answer.status_code == op.status, answer.read()
+
+
+def as_curl_reads(line: str) -> tuple[str, str, dict[str, str], str | None]:
+    """The method, the address, the headers and the body of the request that a line asks for."""
+    words, headers, sent = iter(shlex.split(line.removeprefix("curl "))), {}, None
+    for word in words:
+        if word == "--header":
+            name, _, value = next(words).partition(": ")
+            headers[name] = value
+        elif word == "--data":
+            sent = next(words)
+        elif word != "--no-buffer":
+            address = word
+    return "POST" if sent else "GET", address, headers, sent
+
+
+def test_the_types_of_the_scripts_are_those_of_the_wire() -> None:
+    types = write_types(describe_room(ENDPOINTS)["components"]["schemas"])
+    assert (
+        "  interface Kept {\n    /** The first of them, counted from 0 */\n    start: number;\n    count: number;\n  }\n" in types
+    )
+    assert "    board?: (string | Kept)[];\n" in types
+    assert "    steps: [number, number][];\n" in types
+    assert "    next?: Record<string, string>;\n" in types
+    assert "    ghost: Ghost | null;\n" in types
+    assert "  type Events = string;\n" in types

@@ -5,39 +5,20 @@ from __future__ import annotations
 import asyncio
 import gzip
 import zlib
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar, Response, get
-from litestar.response import Stream
-from litestar.testing import TestClient
+from starlette.responses import Response
+from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
 
-from caldera.web.app import create_app
-from caldera.web.compression import LEAST, MOST_NOISE, compress_answers
+from caldera.web.app import create_app, send_answer
+from caldera.web.compression import LEAST, MOST_NOISE
+from caldera.web.http import NO_STORE, Request, Stream
 
 LONG = "All is well. " * 200
-
-
-@get("/page", media_type="text/html")
-async def page() -> Response[str]:
-    return Response(LONG, media_type="text/html", headers={"Cache-Control": "no-store"})
-
-
-@get("/kept", media_type="text/css")
-async def kept() -> Response[str]:
-    return Response(LONG, media_type="text/css", headers={"ETag": '"1"'})
-
-
-@get("/short", media_type="text/html")
-async def short() -> str:
-    return "x" * (LEAST - 1)
-
-
-@get("/picture")
-async def picture() -> Response[bytes]:
-    return Response(LONG.encode(), media_type="image/png")
 
 
 async def _parts() -> AsyncGenerator[bytes, None]:
@@ -45,18 +26,27 @@ async def _parts() -> AsyncGenerator[bytes, None]:
         yield LONG.encode()
 
 
-@get("/parts")
-async def parts() -> Stream:
-    return Stream(_parts(), media_type="text/plain")
+ANSWERS: dict[str, Callable[[], Response]] = {
+    "/page": lambda: Response(LONG, headers=NO_STORE, media_type="text/html"),
+    "/kept": lambda: Response(LONG, headers={"ETag": '"1"'}, media_type="text/css"),
+    "/short": lambda: Response("x" * (LEAST - 1), media_type="text/html"),
+    "/picture": lambda: Response(LONG.encode(), media_type="image/png"),
+    "/parts": lambda: Stream(_parts(), media_type="text/plain"),
+}
+
+
+async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    """An application that knows nothing but these answers."""
+    request = Request(scope, receive)
+    await send_answer(request, ANSWERS[request.path](), send)
 
 
 @pytest.fixture(scope="module")
-def client() -> Any:
-    with TestClient(Litestar([page, kept, short, picture, parts], middleware=[compress_answers], openapi_config=None)) as opened:
-        yield opened
+def client() -> TestClient:
+    return TestClient(answer)
 
 
-def test_long_texts_are_compressed(client: TestClient[Litestar]) -> None:
+def test_long_texts_are_compressed(client: TestClient) -> None:
     for path in ("/page", "/kept", "/parts"):
         answer = client.get(path, headers={"Accept-Encoding": "br, gzip"})
         assert answer.headers["content-encoding"] == "gzip", path
@@ -67,18 +57,18 @@ def test_long_texts_are_compressed(client: TestClient[Litestar]) -> None:
 
 
 @pytest.mark.parametrize("accepted", ["identity", "br", "gzip;q=0", ""])
-def test_who_does_not_accept_it_gets_plain_text(client: TestClient[Litestar], accepted: str) -> None:
+def test_who_does_not_accept_it_gets_plain_text(client: TestClient, accepted: str) -> None:
     answer = client.get("/page", headers={"Accept-Encoding": accepted})
     assert "content-encoding" not in answer.headers
     assert answer.text == LONG
 
 
-def test_short_answers_and_pictures_stay_as_they_are(client: TestClient[Litestar]) -> None:
+def test_short_answers_and_pictures_stay_as_they_are(client: TestClient) -> None:
     for path in ("/short", "/picture"):
         assert "content-encoding" not in client.get(path, headers={"Accept-Encoding": "gzip"}).headers
 
 
-def test_the_size_of_what_no_cache_keeps_is_blurred(client: TestClient[Litestar]) -> None:
+def test_the_size_of_what_no_cache_keeps_is_blurred(client: TestClient) -> None:
     def sizes(path: str) -> set[int]:
         return {int(client.get(path, headers={"Accept-Encoding": "gzip"}).headers["content-length"]) for _ in range(30)}
 
@@ -92,23 +82,20 @@ def test_each_event_of_a_stream_arrives_at_once() -> None:
     events = [b'id: 1\ndata: {"board": "%b"}\n\n' % (b"<g></g>" * 100), b'id: 2\ndata: {"board": "%b"}\n\n' % (b"<g></g>" * 101)]
     sent: list[dict[str, Any]] = []
 
-    async def stream(scope: Any, receive: Any, send: Any) -> None:
-        headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
+    async def stream() -> AsyncGenerator[bytes, None]:
         for event in events:
             before = len(sent)
-            await send({"type": "http.response.body", "body": event, "more_body": True})
+            yield event
             assert len(sent) > before, "the event waits"
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def keep(message: Any) -> None:
         sent.append(message)
 
-    async def nothing() -> Any:
-        return {"type": "http.disconnect"}
+    async def nobody_leaves() -> Any:
+        await asyncio.Event().wait()
 
-    scope: Any = {"type": "http", "method": "GET", "headers": [(b"accept-encoding", b"gzip")]}
-    asyncio.run(compress_answers(stream)(scope, nothing, keep))  # type: ignore[arg-type]  # the types of ASGI messages are closed
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"accept-encoding", b"gzip")]}
+    asyncio.run(send_answer(Request(scope, nobody_leaves), Stream(stream(), "text/event-stream", NO_STORE), keep))
     assert dict(sent[0]["headers"])[b"content-encoding"] == b"gzip"
     reader = zlib.decompressobj(31)
     for event, message in zip(events, sent[1:], strict=False):

@@ -20,9 +20,10 @@ from caldera.locale import COMPLETE
 from caldera.tables.live import Live
 from caldera.tables.people.seats import HERE, Seat
 from caldera.tables.play.table import Table
+from caldera.web.app import ENDPOINTS
 from caldera.web.changes import MARK, marked, pieces_of, restore
 from caldera.web.news import News, PageChange, merge
-from caldera.web.openapi import description
+from caldera.web.openapi import describe_room
 from caldera.web.page_state import PageState, page_state
 from caldera.web.play import event
 from caldera.web.viewers import Viewer
@@ -70,7 +71,9 @@ class Client:
 @pytest.mark.parametrize("name", MATCHES)
 def test_what_a_page_knows_after_events_is_what_a_fresh_page_shows(name: str) -> None:
     whole = caldera.load_match(GOLDEN / name)
-    validator = jsonschema_rs.validator_for({"$ref": "#/components/schemas/News", "components": description()["components"]})
+    validator = jsonschema_rs.validator_for(
+        {"$ref": "#/components/schemas/News", "components": describe_room(ENDPOINTS)["components"]}
+    )
     plies = [ply for ply, (seat, _) in enumerate(whole.plays) if seat != CHANCE]
     middle = len(plies) * (1 + MATCHES.index(name) % 3) // 4
     stops = [*plies[middle : middle + STRETCH], plies[-1], whole.ply]

@@ -21,7 +21,7 @@ from tests.support.waiting import wait_until
 
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = [
-    pytest.mark.skipif(NGINX is None, reason="nginx is not installed, and tools/database.py could not install it"),
+    pytest.mark.skipif(NGINX is None, reason="nginx is not installed"),
     pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed"),
 ]
 SERVE = """

@@ -10,7 +10,8 @@ import pytest
 
 import caldera
 from caldera.games import OWN
-from caldera.web.openapi import description
+from caldera.web.app import ENDPOINTS
+from caldera.web.openapi import describe_room
 
 
 @pytest.mark.parametrize("game_id", OWN)
@@ -18,7 +19,7 @@ def test_observations_keep_to_their_description(game_id: str) -> None:
     game = caldera.game(game_id)
     kind = game.scene.observation_type
     assert kind is not None
-    document = description()
+    document = describe_room(ENDPOINTS)
     schema: dict[str, Any] = {"$ref": f"#/components/schemas/{game_id}_{kind.__name__}", "components": document["components"]}
     validator = jsonschema_rs.validator_for(schema)
     rng, seen = random.Random(5), 0
@@ -39,6 +40,6 @@ def test_observations_keep_to_their_description(game_id: str) -> None:
 
 
 def test_the_table_names_every_games_observation() -> None:
-    schemas = description()["components"]["schemas"]
+    schemas = describe_room(ENDPOINTS)["components"]["schemas"]
     named = {entry.get("$ref", "") for entry in schemas["TableShown"]["properties"]["observation"]["anyOf"]}
     assert {name.rpartition("/")[2].rpartition("_")[0] for name in named} >= set(OWN)

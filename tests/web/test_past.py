@@ -20,7 +20,7 @@ from caldera.tables.errors import Refused
 from caldera.tables.people.seats import HERE, LINK, Seat
 from caldera.tables.play.table import Table
 from caldera.tables.play.whatif import branch, origin_of
-from caldera.web.app import create_app
+from caldera.web.app import ENDPOINTS
 from caldera.web.drawer import PANELS
 from caldera.web.page_state import page_state
 from caldera.web.past import ALL, PUBLIC, Eyes, draw_frames, position, stops
@@ -186,8 +186,7 @@ def test_every_action_has_an_address(ann: httpx2.Client, bob: httpx2.Client) -> 
 
 def all_addresses() -> list[str]:
     """Whatever can be read about a table, as the application itself declares it."""
-    routes = create_app(":memory:").routes
-    return [route.path for route in routes if "GET" in getattr(route, "methods", ()) and route.path.startswith("/t/{table_id")]
+    return [each.path for each in ENDPOINTS if each.method == "GET" and each.path.startswith("/t/{table_id}")]
 
 
 def test_no_address_shows_a_late_spectator_anything_newer(ann: httpx2.Client, bob: httpx2.Client) -> None:
@@ -204,7 +203,7 @@ def test_no_address_shows_a_late_spectator_anything_newer(ann: httpx2.Client, bo
                 continue
             for ply in range(5) if "{ply" in address else (0,):
                 for panel in PANELS if "{name" in address else ("",):
-                    url = address.replace("{table_id:str}", table_id).replace("{ply:int}", str(ply)).replace("{name:str}", panel)
+                    url = address.format(table_id=table_id, ply=ply, name=panel)
                     for kind in ("text/html", "application/json"):
                         answer = bob.get(url, headers={"Accept": kind})
                         found[url + " " + kind] = (answer.status_code, answer.text)

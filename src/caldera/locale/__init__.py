@@ -6,7 +6,8 @@ a language lacks is told in English, so a new one can grow. Nothing else has to 
 `complete = true` in its `meta.toml`: from then on, the tests hold it to that.
 
 A message is a `str.format` template in which a number may choose words: "{n} {n:circle|circles}". The forms stand in the order of
-`plurals` in `meta.toml`; which one a number takes, Unicode's rules say (English takes the first for 1, French for 0 and 1).
+`plural` in `meta.toml`, and the last one is for all other numbers (English takes the first for 1, French for 0 and 1). These
+rules are Unicode's, written down there as far as the language needs them.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import import_module, resources
 from importlib.abc import Traversable
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
+
+from caldera.locale.plurals import OTHER, read_plurals
 
 MOST_KEPT = 8192
 """Sentences of one language that are kept ready: most of what is told is told often."""
@@ -29,12 +32,22 @@ ENGLISH = "en"
 
 @dataclass(frozen=True)
 class Language:
-    """What `meta.toml` says: the language's own name, and the categories of CLDR for which words have a form, in their order."""
+    """What `meta.toml` says: the language's own name, and for each form of a word, in their order, the rule for its numbers."""
 
     name: str
-    plurals: tuple[str, ...]
-    complete: bool
+    plural: Mapping[str, str]
+    complete: bool = False
     """Whether it promises to have every message, every page and every clause that English has."""
+
+    @cached_property
+    def forms(self) -> tuple[str, ...]:
+        """The names of the forms, as in Unicode's CLDR. Where no number is left for the last one, words do not have it."""
+        return (*self.plural, OTHER) if "True" not in self.plural.values() else tuple(self.plural)
+
+    @cached_property
+    def form_of(self) -> Callable[[int], str]:
+        """The form that a number takes."""
+        return read_plurals(self.plural)
 
 
 def find_languages(folder: Traversable) -> dict[str, Language]:
@@ -44,7 +57,8 @@ def find_languages(folder: Traversable) -> dict[str, Language]:
         meta = entry.joinpath("meta.toml")
         if entry.is_dir() and meta.is_file():
             said = tomllib.loads(meta.read_text(encoding="utf-8"))
-            found[entry.name] = Language(str(said["name"]), tuple(map(str, said["plurals"])), bool(said.get("complete", False)))
+            plural = {form: str(rule) for form, rule in said["plural"].items()}
+            found[entry.name] = Language(str(said["name"]), plural, bool(said.get("complete", False)))
     return found
 
 
@@ -55,26 +69,16 @@ COMPLETE = tuple(code for code, language in LANGUAGES.items() if language.comple
 
 
 @cache
-def _plural_category(locale: str) -> Callable[[int], str]:
-    """How a language tells numbers apart ("one", "few", "other", ...), after Unicode's CLDR."""
-    from babel import Locale  # only when a number is told: reading it takes longer than starting the terminal
-
-    return Locale.parse(locale).plural_form
-
-
-@cache
 def _count_type(locale: str) -> type[int]:
     """Numbers that choose among the forms of a word."""
-    categories = LANGUAGES[locale].plurals
+    language = LANGUAGES[locale]
 
     class Count(int):
         def __format__(self, spec: str) -> str:
             if "|" not in spec:
                 return int(self).__format__(spec)
             forms = spec.split("|")
-            category = _plural_category(locale)(abs(int(self)))
-            place = categories.index(category) if category in categories else len(categories) - 1
-            return forms[min(place, len(forms) - 1)]
+            return forms[min(language.forms.index(language.form_of(abs(int(self)))), len(forms) - 1)]
 
     return Count
 

@@ -6,11 +6,9 @@ A program proves its seat with the seat's token (`Authorization: Bearer TOKEN`),
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Sequence
-from typing import Any
 
 import msgspec
-from litestar import Response
-from litestar.exceptions import ClientException
+from starlette.responses import Response
 
 from caldera.bots import bots_at_tables
 from caldera.core.info import Info
@@ -29,8 +27,9 @@ from caldera.tables.room import Room
 from caldera.tables.settings import settings_for
 from caldera.web.answers import room_of
 from caldera.web.dice_work import dice_work
+from caldera.web.http import Request, answer_json, decode
 from caldera.web.limits import client_of, keeper_of
-from caldera.web.security import AnyRequest, locale_of, session_of, session_or_new
+from caldera.web.security import locale_of, session_of, session_or_new
 from caldera.web.shapes import (
     ActionShown,
     GameShown,
@@ -49,20 +48,14 @@ from caldera.web.shapes import (
 )
 from caldera.web.viewers import Viewer, seat_of
 
-
-def answer(shape: msgspec.Struct | bytes, status: int = 200) -> Response[Any]:
-    encoded = shape if isinstance(shape, bytes) else msgspec.json.encode(shape)
-    return Response(encoded, media_type="application/json", status_code=status, headers={"Cache-Control": "no-store"})
-
-
 # ---- games ----
 
 
-async def home(request: AnyRequest) -> Response[Any]:
+async def home(request: Request) -> Response:
     locale, session = locale_of(request), session_of(request)
     tables = await room_of(request).tables_of(session) if session else []
     listed = [_listed(table, session or "", locale) for table in tables]
-    return answer(Home([shown_game(info, locale) for info in infos()], listed))
+    return answer_json(Home([shown_game(info, locale) for info in infos()], listed))
 
 
 def _listed(table: Table, session: str, locale: str) -> TableListed:
@@ -70,8 +63,8 @@ def _listed(table: Table, session: str, locale: str) -> TableListed:
     return TableListed(table.id, f"/t/{table.id}", table.game.id, table.state.is_over, turn, list(table.names(locale)))
 
 
-def game(request: AnyRequest, game_id: str) -> Response[Any]:
-    return answer(shown_game(find_game(game_id).info, locale_of(request)))
+def game(request: Request, game_id: str) -> Response:
+    return answer_json(shown_game(find_game(game_id).info, locale_of(request)))
 
 
 def shown_game(info: Info, locale: str) -> GameShown:
@@ -107,25 +100,17 @@ def _shown_options(options: Sequence[Option], words: str, locale: str) -> list[O
 # ---- new tables ----
 
 
-async def read_json(request: AnyRequest, kind: type[Any]) -> Any:
-    """The body as this shape."""
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ClientException("not a request that we know") from error
-
-
-async def new_table(request: AnyRequest, game_id: str) -> Response[Any]:
+async def new_table(request: Request, game_id: str) -> Response:
     find_game(game_id)
     keeper_of(request).admit_table(client_of(request))
-    wanted: NewTable = await read_json(request, NewTable)
+    wanted = decode(await request.body(), NewTable)
     seat_specs = [SeatSpec(spec.kind, spec.name, spec.bot) for spec in wanted.seats]
     session = session_or_new(request)
     table = await room_of(request).create(game_id, seat_specs, wanted.options, session, wanted.settings, client=client_of(request))
     return made(table, session)
 
 
-async def open_match(request: AnyRequest, record: Match, seat_specs: Sequence[SeatSpec]) -> Response[Any]:
+async def open_match(request: Request, record: Match, seat_specs: Sequence[SeatSpec]) -> Response:
     session = session_or_new(request)
     table = await room_of(request).create(
         record.game.id, seat_specs, record.options, session, record=record, client=client_of(request)
@@ -133,7 +118,7 @@ async def open_match(request: AnyRequest, record: Match, seat_specs: Sequence[Se
     return made(table, session)
 
 
-def made(table: Table, session: str) -> Response[Any]:
+def made(table: Table, session: str) -> Response:
     links = dict(table.invitations(session))
 
     def seat_made(index: int, kind: str) -> SeatMade:
@@ -141,7 +126,7 @@ def made(table: Table, session: str) -> Response[Any]:
         return SeatMade(index, kind, token, f"/t/{table.id}/join/{links[index]}" if index in links else "")
 
     seats = [seat_made(seat.index, seat.kind) for seat in table.seats]
-    return answer(TableMade(table.id, f"/t/{table.id}", seats), 201)
+    return answer_json(TableMade(table.id, f"/t/{table.id}", seats), 201)
 
 
 # ---- a table ----
@@ -232,20 +217,20 @@ async def follow(
 # ---- sitting down ----
 
 
-async def invitation(request: AnyRequest, table_id: str, token: str) -> Response[Any]:
+async def invitation(request: Request, table_id: str, token: str) -> Response:
     table = (await room_of(request).live(table_id)).table
     seat = table.seat_with(token)
     if seat is None or seat.claimed:
         raise NotYourSeat("bad_link")
-    return answer(Invitation(table_id, table.game.id, seat.index, table.names(locale_of(request))[seat.index]))
+    return answer_json(Invitation(table_id, table.game.id, seat.index, table.names(locale_of(request))[seat.index]))
 
 
-async def join(request: AnyRequest, table_id: str, token: str) -> Response[Any]:
-    guest: Guest = await read_json(request, Guest)
+async def join(request: Request, table_id: str, token: str) -> Response:
+    guest = decode(await request.body(), Guest)
     room = room_of(request)
     seat = (await room.live(table_id)).table.seat_with(token)
     if seat is None:
         raise NotYourSeat("bad_link")
     session = session_or_new(request)
     await room.claim(table_id, token, session, guest.name)
-    return answer(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index, seat.round)))
+    return answer_json(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index, seat.round)))

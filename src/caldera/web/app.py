@@ -1,4 +1,4 @@
-"""The Litestar application: routes, errors, headers, and the room behind them."""
+"""The application: one way for every request, from the guard through its endpoint to the answer or the words of an error."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from litestar import Litestar
-from litestar.datastructures import CacheControlHeader, State
-from litestar.exceptions import HTTPException
-from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.static_files import create_static_files_router
-from litestar.template import TemplateConfig
-from litestar.types import ControllerRouterHandler
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.routing import Router as Outside
+from starlette.types import Lifespan, Receive, Scope, Send
 
-from caldera.core.errors import BadInput
-from caldera.tables.errors import TableError
 from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
 from caldera.web import (
+    api_page,
+    assets,
     build,
     drawer,
     ending,
@@ -31,7 +30,6 @@ from caldera.web import (
     mine,
     monitoring,
     nonces,
-    openapi,
     pages,
     play,
     review,
@@ -43,13 +41,13 @@ from caldera.web import (
     whatif,
     why,
 )
-from caldera.web.answers import on_any_error, on_bad_input, on_http_error, on_table_error
-from caldera.web.assets import STATIC, serve_bundle, serve_game_file
-from caldera.web.compression import compress_answers
-from caldera.web.guard import BODY_LIMIT, guard
-from caldera.web.lean import LeanApp
+from caldera.web.answers import on_error
+from caldera.web.compression import pack, stream_packer
+from caldera.web.guard import check
+from caldera.web.http import Request, Stream, send_parts, send_whole
 from caldera.web.limits import Doorkeeper, Limits
-from caldera.web.security import add_headers
+from caldera.web.routes import Router, endpoints_of
+from caldera.web.security import ENCODED_HEADERS
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +65,88 @@ async def expire_daily(room: Room, days: float) -> None:
         await asyncio.sleep(EXPIRE_EVERY)
 
 
+MODULES = (
+    pages,
+    play,
+    undo,
+    nonces,
+    seats,
+    mine,
+    links,
+    drawer,
+    rules,
+    why,
+    time,
+    rolls,
+    whatif,
+    review,
+    ending,
+    learn,
+    api_page,
+    assets,
+    build,
+    monitoring,
+)
+"""All that answers requests."""
+ENDPOINTS = endpoints_of(MODULES)
+
+
+@dataclass
+class AppState:
+    """What requests find behind the application."""
+
+    room: Room
+    keeper: Doorkeeper
+    host_names: frozenset[str]
+    monitors: frozenset[str]
+    own_address: str = ""
+
+
+class App:
+    """The ASGI application."""
+
+    def __init__(self, state: AppState, lifespan: Lifespan[App]) -> None:
+        self.state = state
+        self.endpoints = ENDPOINTS
+        self.router = Router(ENDPOINTS)
+        self.templates = Environment(
+            loader=PackageLoader("caldera.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        )
+        self._outside = Outside(lifespan=lifespan)
+        """For what is no request: the server begins or ends, or somebody wants a websocket and is refused."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = self
+        if scope["type"] != "http":
+            return await self._outside(scope, receive, send)
+        began, request = perf_counter(), Request(scope, receive)
+        route = "unknown"  # the path of its address and never its own: that holds the names of tables and the tokens of invitations
+        try:
+            check(request)
+            address, given = self.router.find(request.path)
+            route = address.path
+            answer = await self.router.answer(request, address, given)
+        except ClientDisconnect:
+            return
+        except Exception as error:
+            answer = on_error(request, error)
+        monitoring.note_request(self.state.room.metrics, request.method, route, answer.status_code, began)
+        await send_answer(request, answer, send)
+
+
+async def send_answer(request: Request, answer: Response, send: Send) -> None:
+    """With our headers, errors and files included, and compressed for whoever accepts it."""
+    pack(answer, request)
+    headers = answer.raw_headers + ENCODED_HEADERS
+    if not isinstance(answer, Stream):
+        return await send_whole(send, answer.status_code, headers, bytes(answer.body))
+    if request.method == "HEAD":
+        await answer.parts.aclose()
+        return await send_whole(send, answer.status_code, headers, b"")
+    packer = stream_packer() if "content-encoding" in answer.headers else None
+    await send_parts(request, send, headers, answer.parts, packer.add if packer else None)
+
+
 def create_app(
     database: str | Path,
     pace: float = 0.8,
@@ -75,7 +155,7 @@ def create_app(
     host_names: Collection[str] = (),
     keep_days: float | None = None,
     monitors: Collection[str] = (),
-) -> Litestar:
+) -> App:
     """The room over this database file; BadStore when the file is not ours. It answers to localhost, addresses and these names."""
     room = Room(open_store(str(database), exclusive=True), pace)
     room.webhooks.allowed = webhooks
@@ -83,7 +163,7 @@ def create_app(
     room.neighbours.keeper = keeper
 
     @asynccontextmanager
-    async def close_room(app: Litestar) -> AsyncIterator[None]:
+    async def close_room(app: App) -> AsyncIterator[None]:
         room.neighbours.follow()
         expiring = asyncio.create_task(expire_daily(room, keep_days)) if keep_days else None
         try:
@@ -93,91 +173,5 @@ def create_app(
                 expiring.cancel()
             await room.close()
 
-    templates = Environment(
-        loader=PackageLoader("caldera.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    forever = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
-    static = create_static_files_router("/static", [STATIC], cache_control=forever)
-    handlers: list[ControllerRouterHandler] = [
-        pages.home,
-        pages.game_page,
-        pages.new_table,
-        pages.create_table,
-        pages.open_match,
-        pages.choose_language,
-        pages.empty,
-        monitoring.healthz,
-        monitoring.readyz,
-        monitoring.metrics,
-        play.table_page,
-        play.events,
-        play.preview_all,
-        play.act,
-        play.chat,
-        play.join_page,
-        play.join,
-        play.save,
-        undo.undo,
-        undo.restart,
-        undo.redo,
-        undo.consent,
-        undo.roll,
-        nonces.commit,
-        nonces.reveal,
-        seats.let_bot_play,
-        seats.reclaim_seat,
-        seats.open_seat,
-        seats.pair_device,
-        seats.pair_page,
-        seats.confirm_pairing,
-        seats.set_webhook,
-        links.qr_code,
-        mine.mine_page,
-        mine.mine_list,
-        mine.next_table,
-        drawer.panel,
-        openapi.document,
-        build.progress,
-        rules.rules_page,
-        why.why,
-        learn.learn_page,
-        learn.go_to_step,
-        learn.try_action,
-        learn.lesson_previews,
-        learn.lesson_rules,
-        learn.lesson_why,
-        time.at,
-        time.stops_of,
-        whatif.try_from,
-        ending.rematch,
-        review.lead,
-        rolls.rolls,
-        serve_game_file,
-        serve_bundle,
-        static,
-    ]
-    return LeanApp(
-        handlers,
-        state=State(
-            {
-                "room": room,
-                "keeper": keeper,
-                "host_names": frozenset({"localhost", *host_names}),
-                "monitors": frozenset(monitors),
-            }
-        ),
-        lifespan=[close_room],
-        middleware=[monitoring.measure_requests(room.metrics), compress_answers],
-        before_request=guard,
-        before_send=[add_headers],
-        exception_handlers={
-            TableError: on_table_error,
-            BadInput: on_bad_input,
-            HTTPException: on_http_error,
-            Exception: on_any_error,
-        },
-        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(templates)),
-        request_max_body_size=BODY_LIMIT,
-        openapi_config=None,
-        logging_config=None,  # `caldera serve` decides how the log is written
-    )
+    names = frozenset({"localhost", *host_names})
+    return App(AppState(room, keeper, names, frozenset(monitors)), close_room)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from starlette.responses import Response
 
 from caldera.core.registry import folder_of
 from caldera.draw import defaults
 from caldera.games import game_ids, infos
 from caldera.web.bundle import Bundle, join_scripts, join_styles
+from caldera.web.http import NotFound, Request
+from caldera.web.routes import get
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_table", "rules", "check_dice")
@@ -27,11 +27,19 @@ TABLE_STYLES = ("undo", "seats", "learn", "insight", "time", "stage", "ending")
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
 
 
+@lru_cache(maxsize=1024)
+def digest(content: bytes) -> str:
+    """What stands in the address of a file, and changes with it."""
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
 # ---- single files ----
 
 
 GAME_FILES = {"style.css": "text/css", "cover.svg": "image/svg+xml"}
 """What a game's `view` folder gives to the page, and what it is."""
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""What is in the static folder."""
 SMALL = "style_small.css"
 """The rest of a long style sheet: what changes where there is little room."""
 
@@ -50,22 +58,44 @@ def game_file(game_id: str, name: str) -> bytes:
 @cache
 def game_file_url(game_id: str, name: str) -> str:
     """The address of a game's file; it changes with the file, so browsers may keep it for ever."""
-    return f"/games/{game_id}/{name}?v={hashlib.sha256(game_file(game_id, name)).hexdigest()[:12]}"
+    return f"/games/{game_id}/{name}?v={digest(game_file(game_id, name))}"
 
 
-@get("/games/{game_id:str}/{name:str}")
-async def serve_game_file(game_id: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """The style sheet or the cover of a game."""
+@get("/games/{game_id}/{name}")
+async def serve_game_file(request: Request, game_id: str, name: str) -> Response:
+    """A game's style sheet or cover."""
     if name not in GAME_FILES or game_id not in game_ids():
-        raise NotFoundException
-    return Response(game_file(game_id, name), media_type=GAME_FILES[name], headers={"Cache-Control": FOREVER})
+        raise NotFound
+    return answer_file(request, game_file(game_id, name), GAME_FILES[name])
+
+
+@cache
+def static_files() -> dict[str, bytes]:
+    """What may be asked for by name. A name is looked up here and never joined to a path."""
+    return {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.suffix in KINDS}
+
+
+@get("/static/{name:path}")
+async def serve_static(request: Request, name: str) -> Response:
+    """A script, style sheet or picture of the room."""
+    if name not in static_files():
+        raise NotFound
+    return answer_file(request, static_files()[name], KINDS[Path(name).suffix])
+
+
+def answer_file(request: Request, content: bytes, kind: str, keep: str = FOREVER) -> Response:
+    """A file, or nothing but its head for a browser that has the same one."""
+    tag = f'"{digest(content)}"'
+    headers = {"Cache-Control": keep, "ETag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type=kind)
 
 
 @cache
 def static_url(name: str) -> str:
     """The address of a static file; it changes with the file, so browsers may keep it for ever."""
-    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
-    return f"/static/{name}?v={digest}"
+    return f"/static/{name}?v={digest(static_files()[name])}"
 
 
 # ---- bundles ----
@@ -95,9 +125,12 @@ def _sheet(name: str) -> str:
     return (STATIC / "styles" / f"{name}.css").read_text(encoding="utf-8")
 
 
-@get("/bundle/{name:str}")
-async def serve_bundle(name: FromPath[str]) -> Response[bytes]:
-    """A bundle by its address. An older page may ask for an older one: it gets the present one, and keeps it for this time only."""
+@get("/bundle/{name}")
+async def serve_bundle(request: Request, name: str) -> Response:
+    """The scripts or the style sheets of a page in one file.
+
+    An older page may ask for an older one: it gets the present one, and keeps it for this time only.
+    """
     stem, _, kind = name.rpartition(".")
     which = stem.rpartition("-")[0]
     if kind == "js" and which in PAGES:
@@ -105,6 +138,6 @@ async def serve_bundle(name: FromPath[str]) -> Response[bytes]:
     elif kind == "css" and which in (PLAIN, SETUP, *game_ids()):
         bundle = style(which)
     else:
-        raise NotFoundException
+        raise NotFound
     keep = FOREVER if bundle.address == f"/bundle/{name}" else "no-store"
-    return Response(bundle.content, media_type=f"{bundle.media_type}; charset=utf-8", headers={"Cache-Control": keep})
+    return answer_file(request, bundle.content, bundle.media_type, keep)

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from litestar import MediaType, Response, get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from starlette.responses import Response
 
 from caldera.core.options import Option
 from caldera.draw.markup import Markup, el, join
@@ -20,21 +18,22 @@ from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.settings import settings_for
 from caldera.web.ending import story_panel
+from caldera.web.http import NotFound, Request
 from caldera.web.panel_analysis import analysis_panel
 from caldera.web.panel_hint import hint_panel
 from caldera.web.panel_stats import stats_panel
 from caldera.web.personal import notes_panel, preferences_panel
 from caldera.web.play import shown_to, wants_to_see
+from caldera.web.routes import get
 from caldera.web.rules import rules_panel
 from caldera.web.seats import seats_section
-from caldera.web.security import AnyRequest
 from caldera.web.viewers import Viewer
 from caldera.web.whatif import try_panel
 
-Panel = Callable[[AnyRequest, Live, Viewer], Awaitable[Markup]]
+Panel = Callable[[Request, Live, Viewer], Awaitable[Markup]]
 
 
-async def table_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def table_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     """Who sits where, and what was agreed: the table's settings and the game's options."""
     table, say = live.table, text(viewer.locale)
     settings = _agreed("setting", settings_for(table.game.info), table.settings, viewer.locale)
@@ -70,10 +69,11 @@ PANELS: dict[str, Panel] = {
 }
 
 
-@get("/t/{table_id:str}/panel/{name:str}")
-async def panel(request: AnyRequest, table_id: FromPath[str], name: FromPath[str]) -> Response[str]:
+@get("/t/{table_id}/panel/{name}")
+async def panel(request: Request, table_id: str, name: str) -> Response:
+    """A side panel of a table."""
     if name not in PANELS:
-        raise NotFoundException
+        raise NotFound
     live = await shown_to(request, table_id)
     shown = await PANELS[name](request, live, wants_to_see(request, live.table))
-    return Response(shown, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
+    return Response(shown, media_type="text/html", headers={"Cache-Control": "no-store"})

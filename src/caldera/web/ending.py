@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 
-from litestar import post
-from litestar.params import FromPath
-from litestar.response import Redirect
+from starlette.responses import Response
 
 from caldera.draw.markup import Markup, el, join
 from caldera.insight.story import tell_story
@@ -18,13 +16,15 @@ from caldera.tables.live import Live
 from caldera.tables.play.rematch import find_rematch, open_rematch, sit_again
 from caldera.web.answers import room_of, see
 from caldera.web.aside import made_aside
+from caldera.web.http import Request
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.play import shown_to
-from caldera.web.security import AnyRequest, session_cookie, session_or_new
+from caldera.web.routes import post
+from caldera.web.security import keep_session, session_or_new
 from caldera.web.viewers import Viewer
 
 
-async def story_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def story_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     """The match in three sentences, as everybody may read them."""
     table = live.table
     if not table.state.is_over or not table.match.plays:
@@ -41,8 +41,8 @@ async def story_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup
     return await made_aside(live, ("story", viewer.locale), tell)
 
 
-@post("/t/{table_id:str}/rematch")
-async def rematch(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
+@post("/t/{table_id}/rematch")
+async def rematch(request: Request, table_id: str) -> Response:
     """To the rematch: a new table, or the one that somebody else has opened already."""
     live = await shown_to(request, table_id)
     table, room, session = live.table, room_of(request), session_or_new(request)
@@ -55,5 +55,5 @@ async def rematch(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
         opened = await open_rematch(room, table, session, client)
     await sit_again(room, table, opened, session)
     answer = see(f"/t/{opened.table.id}")
-    answer.cookies.append(session_cookie(request, session))
+    keep_session(answer, request, session)
     return answer

@@ -5,10 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
-from litestar import MediaType, Response, get, post
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery
-from litestar.response import Template
+from starlette.responses import Response
 
 from caldera.core.guide import Guide, Step, guide, has_guide
 from caldera.draw.markup import EMPTY, Markup, el
@@ -20,12 +17,15 @@ from caldera.tables.play.table import Frame, Table
 from caldera.tables.settings import UNDO_NONE
 from caldera.web.answers import page
 from caldera.web.frames import picture_of, stage
+from caldera.web.http import NotFound, Request
 from caldera.web.log_lines import log_lines
 from caldera.web.news import Explanation, LessonNews, LogChange, News, PictureChange
 from caldera.web.page_state import PageState, page_state, previews
-from caldera.web.play import Act, page_of, read
+from caldera.web.play import Act, page_of
+from caldera.web.routes import get, post
 from caldera.web.rules import rules_html
-from caldera.web.security import AnyRequest, locale_of
+from caldera.web.security import locale_of
+from caldera.web.shapes import Previews
 from caldera.web.staging import StepShown
 from caldera.web.viewers import Viewer, seat_of
 from caldera.web.why import explain
@@ -72,7 +72,7 @@ def lesson(game_id: str, index: int) -> Lesson:
 
 def _at(game_id: str, index: int) -> Lesson:
     if not has_guide(find_game(game_id).id) or not 0 <= index < len(guide(find_game(game_id)).steps):
-        raise NotFoundException
+        raise NotFound
     return lesson(game_id, index)
 
 
@@ -148,25 +148,28 @@ def _frame(table: Lesson, learner: Viewer, frame: Frame, steps: list[StepShown])
 # ---- routes ----
 
 
-@get(["/g/{game_id:str}/learn", "/g/{game_id:str}/learn/{number:int}"])
-async def learn_page(request: AnyRequest, game_id: FromPath[str], number: FromPath[int] = 1) -> Template:
-    """The page at a step, counted from 1."""
+@get("/g/{game_id}/learn", "/g/{game_id}/learn/{number:number}")
+async def learn_page(request: Request, game_id: str, number: int = 1) -> Response:
+    """A guided first game, at a step counted from 1."""
     table, locale = _at(game_id, number - 1), locale_of(request)
     shown = lesson_page_state(table, locale)
     context = page_of(table, _learner(table, locale), shown) | {"panels": ("rules",), "base": f"/g/{game_id}/learn"}
     return page(request, "learn.html", context)
 
 
-@post("/g/{game_id:str}/learn/go", status_code=200)
-async def go_to_step(request: AnyRequest, game_id: FromPath[str]) -> LessonNews:
-    body = await read(request, Go)
+@post("/g/{game_id}/learn/go")
+async def go_to_step(request: Request, game_id: str, body: Go) -> LessonNews:
+    """Go to a step of a lesson."""
     return news(game_id, body.last_version, body.step, locale_of(request))
 
 
-@post("/g/{game_id:str}/learn/act", status_code=200)
-async def try_action(request: AnyRequest, game_id: FromPath[str]) -> LessonNews:
-    """The learner does something: what the script has there, or something else that is explained."""
-    body, locale = await read(request, Act), locale_of(request)
+@post("/g/{game_id}/learn/act")
+async def try_action(request: Request, game_id: str, body: Act) -> LessonNews:
+    """Take an action in a lesson.
+
+    What the script has there, or something else that is explained.
+    """
+    locale = locale_of(request)
     table = _at(game_id, body.last_version)
     step, game, seat = table.step, table.game, table.guide.seat
     if step.action is None or body.seat != seat:
@@ -185,28 +188,30 @@ async def try_action(request: AnyRequest, game_id: FromPath[str]) -> LessonNews:
     raise Refused("illegal", reason=kindly)
 
 
-@get("/g/{game_id:str}/learn/previews")
-async def lesson_previews(request: AnyRequest, game_id: FromPath[str], last_version: FromQuery[int] = 0) -> Response[bytes]:
+@get("/g/{game_id}/learn/previews")
+async def lesson_previews(request: Request, game_id: str, last_version: int = 0) -> Previews:
+    """What each action of the learner would do."""
     table = _at(game_id, last_version)
     told = previews(table, _learner(table, locale_of(request)))
     told.version = table.index
-    return Response(msgspec.json.encode(told), media_type=MediaType.JSON, headers=NO_STORE)
+    return told
 
 
-@get("/g/{game_id:str}/learn/panel/rules")
-async def lesson_rules(request: AnyRequest, game_id: FromPath[str], clause: FromQuery[str] = "") -> Response[str]:
+@get("/g/{game_id}/learn/panel/rules")
+async def lesson_rules(request: Request, game_id: str, clause: str = "") -> Response:
+    """The rules panel in a lesson."""
     shown = rules_html(find_game(game_id), locale_of(request), clause)
-    return Response(shown, media_type=MediaType.HTML, headers=NO_STORE)
+    return Response(shown, media_type="text/html", headers=NO_STORE)
 
 
-@get("/g/{game_id:str}/learn/why")
+@get("/g/{game_id}/learn/why")
 async def lesson_why(
-    request: AnyRequest,
-    game_id: FromPath[str],
-    el: FromQuery[str] = "",
-    chosen: FromQuery[str] = "",
-    last_version: FromQuery[int] = 0,
-) -> Response[Explanation]:
+    request: Request,
+    game_id: str,
+    el: str = "",
+    chosen: str = "",
+    last_version: int = 0,
+) -> Explanation:
+    """Why something cannot be done now, in a lesson."""
     table = _at(game_id, last_version)
-    told = explain(table, _learner(table, locale_of(request)), el, chosen)
-    return Response(told, media_type=MediaType.JSON, headers=NO_STORE)
+    return explain(table, _learner(table, locale_of(request)), el, chosen)

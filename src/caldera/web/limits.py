@@ -16,9 +16,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from functools import lru_cache
 
-from litestar.exceptions import HTTPException
-
-from caldera.web.security import AnyRequest
+from caldera.web.http import Refusal, Request
 
 MOST_BUCKETS = 10_000
 WORTH_TELLING = 0.02
@@ -52,14 +50,14 @@ UNLIMITED = Limits(math.inf, math.inf, 1 << 30, 1 << 30, 1 << 30, 20.0, math.inf
 """For benchmarks, where one machine plays everybody."""
 
 
-class TooMany(HTTPException):
+class TooMany(Refusal):
     """429, and when to come again."""
 
-    status_code = 429
+    status = 429
 
     def __init__(self, message: str, wait: float) -> None:
         self.message = message
-        super().__init__(headers={"Retry-After": str(math.ceil(wait))})
+        super().__init__({"Retry-After": str(math.ceil(wait))})
 
 
 class Doorkeeper:
@@ -189,7 +187,7 @@ class StreamTicket:
                 del self._counts[self._client]
 
 
-def client_of(request: AnyRequest) -> str:
+def client_of(request: Request) -> str:
     return network_of(request.client.host if request.client else "")
 
 
@@ -205,10 +203,10 @@ def network_of(host: str) -> str:
     return host
 
 
-def keeper_of(request: AnyRequest) -> Doorkeeper:
+def keeper_of(request: Request) -> Doorkeeper:
     keeper: Doorkeeper = request.app.state.keeper
     return keeper
 
 
-def admit(request: AnyRequest) -> None:
+def admit(request: Request) -> None:
     keeper_of(request).admit(client_of(request))

@@ -7,14 +7,14 @@ from functools import lru_cache
 from urllib.parse import quote
 
 import segno
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
+from starlette.responses import Response
 
 from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
 from caldera.tables.play.table import Table
-from caldera.web.security import AnyRequest
+from caldera.web.http import NotFound, Request
+from caldera.web.routes import get
 
 LOOPBACK = re.compile(r"(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?")
 
@@ -26,17 +26,20 @@ def qr(address: str) -> str:
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
-@get("/qr.svg", media_type="image/svg+xml", include_in_schema=False)
-async def qr_code(request: AnyRequest) -> Response[str]:
-    """The code of one of our own addresses, as the one who asks sees them."""
+@get("/qr.svg")
+async def qr_code(request: Request) -> Response:
+    """A QR code of an address of this room.
+
+    As the one who asks sees it.
+    """
     path = request.query_params.get("path", "")
     if not re.fullmatch(r"/[\w/-]{1,200}", path, re.ASCII):
-        raise NotFoundException
+        raise NotFound
     address = f"{request.url.scheme}://{request.url.netloc}{path}"
     return Response(qr(address), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
-def only_here(request: AnyRequest) -> bool:
+def only_here(request: Request) -> bool:
     """Whether the room was opened under an address that other devices cannot reach."""
     return LOOPBACK.fullmatch(request.url.netloc) is not None
 

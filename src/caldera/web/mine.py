@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from litestar import get
-from litestar.response import Template
+from msgspec import Meta
+from starlette.responses import Response
 
 from caldera.core.state import CHANCE
 from caldera.locale import text
@@ -15,12 +15,17 @@ from caldera.tables.play.table import Table
 from caldera.tables.play.whatif import origin_of
 from caldera.web.ago import ago
 from caldera.web.answers import page, room_of
-from caldera.web.security import AnyRequest, locale_of, session_of
+from caldera.web.http import Request
+from caldera.web.routes import get
+from caldera.web.security import locale_of, session_of
 from caldera.web.shapes import NextTable
 from caldera.web.verdict import verdict_of
 
 FEW = 6
 """How many tables the home page shows."""
+
+
+NotHere = Annotated[str, Meta(description="The table where I am: another one is looked for.")]
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,7 @@ def my_turn(table: Table, session: str) -> bool:
     return bool(set(table.held_by(session)) & set(table.state.actors))
 
 
-async def my_tables(request: AnyRequest, most: int | None = None) -> dict[str, Any]:
+async def my_tables(request: Request, most: int | None = None) -> dict[str, Any]:
     """My tables for a page: those where it is my turn first, then the latest; the finished ones apart."""
     session, locale, now = session_of(request), locale_of(request), time.time()
     tables = await room_of(request).tables_of(session) if session else []
@@ -82,20 +87,24 @@ async def my_tables(request: AnyRequest, most: int | None = None) -> dict[str, A
 
 
 @get("/mine")
-async def mine_page(request: AnyRequest) -> Template:
+async def mine_page(request: Request) -> Response:
+    """The tables of this browser."""
     return page(request, "mine.html", await my_tables(request))
 
 
 @get("/mine/list")
-async def mine_list(request: AnyRequest) -> Template:
-    """The list alone: pages ask for it again and again."""
+async def mine_list(request: Request) -> Response:
+    """The list on that page, for its refresh."""
     return page(request, "tables.html", await my_tables(request, FEW if request.query_params.get("few") else None))
 
 
-@get("/mine/next")
-async def next_table(request: AnyRequest) -> NextTable:
-    """The table that has waited for me longest, but for the one where I am."""
-    session, here = session_of(request), request.query_params.get("here", "")
+@get("/mine/next", name="nextTable", session="may")
+async def next_table(request: Request, here: NotHere = "") -> NextTable:
+    """The table that waits for me.
+
+    The one that has waited longest, but for the one where I am.
+    """
+    session = session_of(request)
     tables = await room_of(request).tables_of(session) if session else []
     waiting = [table for table in tables if table.id != here and my_turn(table, session or "") and not is_trial(table)]
     if not waiting:

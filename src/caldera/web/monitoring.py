@@ -12,19 +12,14 @@ import logging
 import os
 import sys
 import time
-from typing import TYPE_CHECKING, Any
 
-from litestar import MediaType, Response, get
-from litestar.enums import ScopeType
-from litestar.exceptions import NotFoundException
+from starlette.responses import Response
 
 from caldera.tables.errors import TableError
 from caldera.tables.metrics import Metrics, exposition
 from caldera.web.answers import room_of
-from caldera.web.security import AnyRequest
-
-if TYPE_CHECKING:
-    from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from caldera.web.http import NotFound, Request
+from caldera.web.routes import get
 
 access = logging.getLogger("caldera.web.access")
 access.setLevel(logging.WARNING)  # until somebody wants a line per request
@@ -36,15 +31,15 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NO_CACHE = {"Cache-Control": "no-store"}
 
 
-@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
-async def healthz() -> Response[str]:
-    """The process answers; nothing else is looked at."""
-    return Response("ok\n", headers=NO_CACHE, media_type=MediaType.TEXT)
+@get("/healthz")
+async def healthz(request: Request) -> Response:
+    """Whether the process works."""
+    return Response("ok\n", headers=NO_CACHE, media_type="text/plain")
 
 
-@get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
-async def readyz(request: AnyRequest) -> Response[str]:
-    """Whether requests should come here: the room is not closing, and its database answers."""
+@get("/readyz")
+async def readyz(request: Request) -> Response:
+    """Whether requests should come here: 503 while the server closes or its database does not answer."""
     room = room_of(request)
     reason = "closing" if room.closing else ""
     if not reason:
@@ -52,15 +47,15 @@ async def readyz(request: AnyRequest) -> Response[str]:
             await asyncio.wait_for(asyncio.to_thread(room.store.ping), READY_WITHIN)
         except (TableError, TimeoutError):
             reason = "the database does not answer"
-    return Response(f"{reason or 'ready'}\n", status_code=503 if reason else 200, headers=NO_CACHE, media_type=MediaType.TEXT)
+    return Response(f"{reason or 'ready'}\n", status_code=503 if reason else 200, headers=NO_CACHE, media_type="text/plain")
 
 
-@get("/metrics", include_in_schema=False)
-async def metrics(request: AnyRequest) -> Response[str]:
-    """What the processes of this server have counted, in the text format of Prometheus."""
+@get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Numbers for Prometheus, for this machine and those named with --monitor."""
     host = request.client.host if request.client else ""
     if not _may_monitor(host, request.app.state.monitors):
-        raise NotFoundException
+        raise NotFound
     room = room_of(request)
     told = {name: json.loads(facts) for name, facts in room.neighbours.last_beat.facts.items() if facts}
     told[room.store.name] = room.metrics.samples()  # of this process as it is now; the others are a second old
@@ -72,28 +67,6 @@ def _may_monitor(host: str, named: frozenset[str]) -> bool:
         return host in named or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
-
-
-def measure_requests(metrics: Metrics) -> Any:
-    """Middleware that counts requests and the time until their answers begin, and writes the log of requests."""
-
-    def middleware(app: ASGIApp) -> ASGIApp:
-        async def measuring(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] != ScopeType.HTTP:
-                return await app(scope, receive, send)
-            began = time.perf_counter()
-
-            async def note(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    # The template and never the path: paths hold the names of tables and the tokens of invitations.
-                    note_request(metrics, scope["method"], scope.get("path_template") or "unknown", message["status"], began)
-                await send(message)
-
-            await app(scope, receive, note)
-
-        return measuring
-
-    return middleware
 
 
 def note_request(metrics: Metrics, asked: str, route: str, status: int, began: float) -> None:

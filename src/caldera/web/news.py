@@ -120,7 +120,7 @@ class Rolls(msgspec.Struct, frozen=True):
     """All chance steps of a finished match, for the page to recompute them."""
 
     kinds: Sequence[ChanceKind]
-    steps: Annotated[Sequence[Sequence[int]], Meta(description="For each its ply, counted from 0, and the number of its kind")]
+    steps: Annotated[Sequence[tuple[int, int]], Meta(description="For each its ply, counted from 0, and the number of its kind")]
 
 
 class PresenceShown(msgspec.Struct, frozen=True):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import post
-from litestar.params import FromPath
 from msgspec import Meta
 
 from caldera.web.answers import room_of
-from caldera.web.play import read, seats_of
-from caldera.web.security import AnyRequest
+from caldera.web.http import Request
+from caldera.web.play import seats_of
+from caldera.web.routes import post
+from caldera.web.shapes import Changed
+
+EXAMPLE_NONCE = "7d" * 32
+EXAMPLE_HASH = "1f" * 32
 
 Hexadecimal = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -30,19 +33,15 @@ class Nonce(msgspec.Struct, forbid_unknown_fields=True):
     nonce: Hexadecimal
 
 
-@post("/t/{table_id:str}/dice/commit", status_code=200)
-async def commit(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    body = await read(request, Commitment)
+@post("/t/{table_id}/dice/commit", name="commitNonce", refusals=(403, 404, 422), seat="must", example=Commitment(0, EXAMPLE_HASH))
+async def commit(request: Request, table_id: str, body: Commitment) -> Changed:
+    """Publish the hash of a nonce for dice that nobody can choose; a second one begins anew for everybody."""
     change = room_of(request).change
-    return {
-        "version": await change(table_id, lambda table: table.joint_dice.commit(seats_of(request, table), body.seat, body.hash))
-    }
+    return Changed(await change(table_id, lambda table: table.joint_dice.commit(seats_of(request, table), body.seat, body.hash)))
 
 
-@post("/t/{table_id:str}/dice/reveal", status_code=200)
-async def reveal(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    body = await read(request, Nonce)
+@post("/t/{table_id}/dice/reveal", name="revealNonce", refusals=(403, 404, 422), seat="must", example=Nonce(0, EXAMPLE_NONCE))
+async def reveal(request: Request, table_id: str, body: Nonce) -> Changed:
+    """Show the nonce, once everybody has published a hash."""
     change = room_of(request).change
-    return {
-        "version": await change(table_id, lambda table: table.joint_dice.reveal(seats_of(request, table), body.seat, body.nonce))
-    }
+    return Changed(await change(table_id, lambda table: table.joint_dice.reveal(seats_of(request, table), body.seat, body.nonce)))

@@ -1,41 +1,28 @@
 """The description of the room for programs, in the OpenAPI format, at /openapi.json.
 
-Written from the shapes that the handlers really decode and encode. Litestar's own description cannot say that one address answers a
-page or JSON, so the operations are listed here; tests ask a running room whether each of them does what is said.
+Written from what stands above each function that answers (`routes.py`) and from the shapes that are really decoded and encoded.
+Tests ask a running room whether each address does what is said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import Response, get
 
 from caldera import __version__
 from caldera.core.records import describe
 from caldera.games import game, game_ids
-from caldera.web import news, nonces, play, seats, shapes, undo
+from caldera.web import news, shapes
+from caldera.web.http import JSON
+from caldera.web.routes import Endpoint
 from caldera.web.security import SESSION
 from caldera.web.shapes import Problem
 
 TABLE = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
 TOKEN = {"name": "token", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
 GAME = {"name": "game_id", "in": "path", "required": True, "schema": {"type": "string", "enum": list(game_ids())}}
-LAST_VERSION = {
-    "name": "last_version",
-    "in": "query",
-    "description": "The version that is known already; the first event is the next one. `Last-Event-ID` says the same.",
-    "schema": {"type": "integer", "minimum": 0},
-}
-HERE = {
-    "name": "here",
-    "in": "query",
-    "description": "The table where I am: another one is looked for.",
-    "schema": {"type": "string"},
-}
 
 REFUSALS = {
     400: "The request is not of the form that is described here.",
@@ -65,162 +52,6 @@ MATCH = {
 }
 
 
-@dataclass(frozen=True)
-class Operation:
-    """One thing that a program can ask for."""
-
-    name: str
-    method: str
-    path: str
-    summary: str
-    answer: type[msgspec.Struct] | str
-    """The shape, or the name of one that is written by hand."""
-    refusals: Sequence[int] = ()
-    body: type[msgspec.Struct] | str = ""
-    status: int = 200
-    seat: str = ""
-    """Whether a seat's token is needed: "must", "may" or nothing."""
-    session: str = ""
-    """Whether the cookie of a browser is needed, in the same words: for what a person does about seats, and not a seat itself."""
-    media: str = "application/json"
-    query: Sequence[dict[str, Any]] = ()
-
-
-OPERATIONS = (
-    Operation("home", "get", "/", "The games, and my tables", shapes.Home),
-    Operation("game", "get", "/g/{game_id}", "A game: players, options, settings, bots", shapes.GameShown, (404,)),
-    Operation(
-        "newTable",
-        "post",
-        "/g/{game_id}/new",
-        "A new table, with the tokens and links of its seats",
-        shapes.TableMade,
-        (404, 422),
-        shapes.NewTable,
-        201,
-    ),
-    Operation("open", "post", "/open", "A table that goes on where a match file ends", shapes.TableMade, (404, 422), "Match", 201),
-    Operation(
-        "table", "get", "/t/{table_id}", "A table as my seat sees it, with its actions", shapes.TableShown, (403, 404), seat="may"
-    ),
-    Operation(
-        "events",
-        "get",
-        "/t/{table_id}/events",
-        "Server-sent events: the table again after each change, as JSON; the id is the version",
-        "Events",
-        (403, 404),
-        seat="may",
-        media="text/event-stream",
-        query=(LAST_VERSION,),
-    ),
-    Operation(
-        "previews", "get", "/t/{table_id}/previews", "What each of my actions would do", shapes.Previews, (403, 404), seat="may"
-    ),
-    Operation("act", "post", "/t/{table_id}/act", "Take an action", shapes.Changed, (403, 404, 409, 422), play.Act, seat="must"),
-    Operation("undo", "post", "/t/{table_id}/undo", "Take back", shapes.Changed, (403, 404, 409, 422), undo.Undo, seat="must"),
-    Operation(
-        "redo", "post", "/t/{table_id}/redo", "Play again", shapes.Changed, (403, 404, 409, 422), undo.LastVersion, seat="must"
-    ),
-    Operation(
-        "restart",
-        "post",
-        "/t/{table_id}/restart",
-        "Take back a turn",
-        shapes.Changed,
-        (403, 404, 409, 422),
-        undo.LastVersion,
-        seat="must",
-    ),
-    Operation(
-        "consent",
-        "post",
-        "/t/{table_id}/consent",
-        "Agree to what somebody would like to take back, or not",
-        shapes.Changed,
-        (403, 404, 409, 422),
-        undo.Answer,
-        seat="must",
-    ),
-    Operation(
-        "commitNonce",
-        "post",
-        "/t/{table_id}/dice/commit",
-        "Publish the hash of a nonce for dice that nobody can choose; a second one begins anew for everybody",
-        shapes.Changed,
-        (403, 404, 422),
-        nonces.Commitment,
-        seat="must",
-    ),
-    Operation(
-        "revealNonce",
-        "post",
-        "/t/{table_id}/dice/reveal",
-        "Show the nonce, once everybody has published a hash",
-        shapes.Changed,
-        (403, 404, 422),
-        nonces.Nonce,
-        seat="must",
-    ),
-    Operation("roll", "post", "/t/{table_id}/roll", "Type in dice", shapes.Changed, (403, 404, 409, 422), undo.Rolled, seat="must"),
-    Operation("chat", "post", "/t/{table_id}/chat", "Say something", shapes.Changed, (403, 404, 422), play.Chat, seat="must"),
-    Operation("invitation", "get", "/t/{table_id}/join/{token}", "What a seat's link offers", shapes.Invitation, (403, 404)),
-    Operation("join", "post", "/t/{table_id}/join/{token}", "Take the seat of a link", shapes.Seated, (403, 404), shapes.Guest),
-    Operation(
-        "letBotPlay",
-        "post",
-        "/t/{table_id}/seat/bot",
-        "Hand a seat to a bot",
-        shapes.Changed,
-        (403, 404, 422),
-        seats.BotSeat,
-        session="must",
-    ),
-    Operation(
-        "takeBack",
-        "post",
-        "/t/{table_id}/seat/back",
-        "Play again myself",
-        shapes.Changed,
-        (403, 404, 422),
-        seats.OneSeat,
-        session="must",
-    ),
-    Operation(
-        "openSeat",
-        "post",
-        "/t/{table_id}/seat/invite",
-        "Open a seat to somebody else: every token and link that it had is dead, and the host has a new link",
-        shapes.Changed,
-        (403, 404, 422),
-        seats.OneSeat,
-        session="must",
-    ),
-    Operation(
-        "pairDevice",
-        "post",
-        "/t/{table_id}/seat/pair",
-        "A link with which another device of mine holds my seat, too",
-        shapes.PairingPath,
-        (403, 404),
-        seats.OneSeat,
-        session="must",
-    ),
-    Operation(
-        "setWebhook",
-        "post",
-        "/t/{table_id}/seat/webhook",
-        "Have a program called when it is my turn, if the room allows it; an empty address: no more",
-        shapes.Changed,
-        (403, 404, 422),
-        seats.Hook,
-        session="must",
-    ),
-    Operation("nextTable", "get", "/mine/next", "The table that waits for me", shapes.NextTable, session="may", query=(HERE,)),
-    Operation("match", "get", "/t/{table_id}/match.json", "The record of the match", "Match", (404, 422)),
-)
-
-
 EVENTS = {
     "type": "string",
     "description": (
@@ -230,18 +61,18 @@ EVENTS = {
 }
 
 
-@cache
-def description() -> dict[str, Any]:
+def describe_room(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """The whole document."""
+    described = [endpoint for endpoint in endpoints if endpoint.name]
     told: list[Any] = [Problem, shapes.ActionChoice, shapes.Person, *news.EVENTS, *news.ANSWERS]
-    kinds = [*told, *(each for op in OPERATIONS for each in (op.body, op.answer) if not isinstance(each, str))]
+    kinds = [*told, *(each for endpoint in described for each in (endpoint.takes, endpoint.gives) if not isinstance(each, str))]
     unique = list(dict.fromkeys(kinds))
     _, found = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
     components: dict[str, Any] = dict(found) | {"Match": MATCH, "Events": EVENTS}
     components["TableShown"]["properties"]["observation"] = _describe_observations(components)
     paths: dict[str, dict[str, Any]] = {}
-    for op in OPERATIONS:
-        paths.setdefault(op.path, {})[op.method] = _described(op)
+    for endpoint in described:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _described(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -277,26 +108,38 @@ def _ref(kind: type[msgspec.Struct] | str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{kind if isinstance(kind, str) else kind.__name__}"}
 
 
-def _described(op: Operation) -> dict[str, Any]:
-    in_path = [each for each in (TABLE, TOKEN, GAME) if f"{{{each['name']}}}" in op.path]
-    refusals = sorted({*op.refusals, 429, *((400, 413) if op.body else ())})
-    answers: dict[str, Any] = {str(op.status): {"description": op.summary, "content": {op.media: {"schema": _ref(op.answer)}}}}
-    for status in refusals:
-        answers[str(status)] = {"description": REFUSALS[status], "content": {"application/json": {"schema": _ref(Problem)}}}
+def _described(endpoint: Endpoint) -> dict[str, Any]:
+    in_path = [each for each in (TABLE, TOKEN, GAME) if f"{{{each['name']}}}" in endpoint.path]
+    content = {endpoint.media: {"schema": _ref(endpoint.gives)}}
+    answers: dict[str, Any] = {str(endpoint.status): {"description": endpoint.says, "content": content}}
+    for status in sorted({*endpoint.refusals, 429, *((400, 413) if endpoint.takes else ())}):
+        answers[str(status)] = {"description": REFUSALS[status], "content": {JSON: {"schema": _ref(Problem)}}}
     described: dict[str, Any] = {
-        "operationId": op.name,
-        "summary": op.summary,
-        "parameters": [*in_path, *op.query],
+        "operationId": endpoint.name,
+        "summary": endpoint.says,
+        "parameters": [*in_path, *(_parameter(name, kind) for name, kind in endpoint.query.items())],
         "responses": answers,
     }
-    if op.body:
-        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref(op.body)}}}
-    for scheme, needed in (("seat", op.seat), ("session", op.session)):
+    if endpoint.takes:
+        sent = {"schema": _ref(endpoint.takes), "example": shown_example(endpoint)}
+        described["requestBody"] = {"required": True, "content": {JSON: sent}}
+    for scheme, needed in (("seat", endpoint.seat), ("session", endpoint.session)):
         if needed:
             described["security"] = [{scheme: []}, *([{}] if needed == "may" else [])]
     return described
 
 
-@get("/openapi.json", include_in_schema=False)
-async def document() -> Response[Any]:
-    return Response(description(), media_type="application/json", headers={"Cache-Control": "no-cache"})
+def shown_example(endpoint: Endpoint) -> dict[str, Any]:
+    """What may be sent, without what need not be said."""
+    example = endpoint.example
+    if not isinstance(example, msgspec.Struct):
+        return dict(example or {})
+    needed = {field.name for field in msgspec.structs.fields(example) if field.required}
+    told: dict[str, Any] = msgspec.to_builtins(example)
+    return {name: value for name, value in told.items() if value or name in needed}
+
+
+def _parameter(name: str, kind: Any) -> dict[str, Any]:
+    """What may stand behind the question mark."""
+    schema = msgspec.json.schema(kind)
+    return {"name": name, "in": "query", "description": schema.pop("description"), "schema": schema}

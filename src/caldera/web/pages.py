@@ -6,10 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from litestar import Response, get, post
-from litestar.datastructures import FormMultiDict, UploadFile
-from litestar.params import FromPath
-from litestar.response import Redirect, Template
+from starlette.datastructures import FormData, UploadFile
+from starlette.responses import Response
 
 from caldera.bots import bots_at_tables, usual_level
 from caldera.bots.names import bot_line, bot_name
@@ -24,43 +22,48 @@ from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.people.seats import HERE, KINDS
 from caldera.tables.play.imports import read_match
 from caldera.tables.settings import SETTINGS, settings_in_form
-from caldera.web import api
+from caldera.web import api, shapes
 from caldera.web.answers import in_words, page, room_of, see, wants_json
 from caldera.web.build import build_note
+from caldera.web.http import Request
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.mine import FEW, my_tables
-from caldera.web.security import AnyRequest, language_cookie, local_path, locale_of, session_cookie, session_or_new
+from caldera.web.routes import get, post
+from caldera.web.security import keep_language, keep_session, local_path, locale_of, session_or_new
 
 MATCH_FILE_LIMIT = 2_000_000
 
 
-@get("/")
-async def home(request: AnyRequest) -> Template | Response[Any]:
+@get("/", name="home", gives=shapes.Home)
+async def home(request: Request) -> Response:
+    """The games, and my tables."""
     if wants_json(request):
         return await api.home(request)
     shown = {"infos": infos(), "usual_level": usual_level, "build_note": build_note(request)}
     return page(request, "home.html", shown | await my_tables(request, FEW))
 
 
-@get("/g/{game_id:str}")
-async def game_page(request: AnyRequest, game_id: FromPath[str]) -> Template | Response[Any]:
+@get("/g/{game_id}", name="game", gives=shapes.GameShown, refusals=(404,))
+async def game_page(request: Request, game_id: str) -> Response:
+    """A game: players, options, settings, bots."""
     if wants_json(request):
         return api.game(request, game_id)
     game = find_game(game_id)
     return page(request, "game.html", {"info": game.info, "sources": game.content.provenance(locale_of(request))})
 
 
-@get("/g/{game_id:str}/new")
-async def new_table(request: AnyRequest, game_id: FromPath[str]) -> Template | Response[Any]:
+@get("/g/{game_id}/new")
+async def new_table(request: Request, game_id: str) -> Response:
+    """The form for a new table."""
     if wants_json(request):
         return api.game(request, game_id)
     return new_form(request, find_game(game_id).info)
 
 
-def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None, problem: str = "", where: str = "") -> Template:
+def new_form(request: Request, info: Info, form: FormData | None = None, problem: str = "", where: str = "") -> Response:
     """The form of a new table; again as it was filled in, with what is wrong and where, when it could not be used."""
     locale = locale_of(request)
-    filled = form if form is not None else FormMultiDict()
+    filled = form if form is not None else FormData()
     bots = [(name, bot_name(name, locale), bot_line(info.id, name, locale)) for name in bots_at_tables(info.id)]
     scene = find_game(info.id).scene
     options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
@@ -86,7 +89,7 @@ def new_form(request: AnyRequest, info: Info, form: FormMultiDict | None = None,
     return page(request, "new.html", context, 422 if problem else 200)
 
 
-def _shown(words: str, field: str, option: Option, locale: str, filled: FormMultiDict) -> dict[str, Any]:
+def _shown(words: str, field: str, option: Option, locale: str, filled: FormData) -> dict[str, Any]:
     """An option for the form: its words, its choices with their words, and what was chosen before."""
     say = text(locale)
     key = f"{words}.{option.name}"
@@ -102,7 +105,7 @@ def _shown(words: str, field: str, option: Option, locale: str, filled: FormMult
     name = f"{field}.{option.name}"
     default = [str(item) for item in option.default] if option.several else str(option.default)
     if name in filled:
-        values = [str(value) for value in filled.getall(name)]
+        values = [str(value) for value in filled.getlist(name)]
         default = values if option.several else values[-1].capitalize() if kind == "flag" else values[-1]
     lines = {str(choice): f"{words}_line.{choice}" for choice in option.choices}
     return {
@@ -120,13 +123,22 @@ def _shown(words: str, field: str, option: Option, locale: str, filled: FormMult
     }
 
 
-@post("/g/{game_id:str}/new")
-async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect | Template | Response[Any]:
+@post(
+    "/g/{game_id}/new",
+    name="newTable",
+    takes=shapes.NewTable,
+    gives=shapes.TableMade,
+    status=201,
+    refusals=(404, 422),
+    example=shapes.NewTable([shapes.SeatRequest("here", "Ada"), shapes.SeatRequest("bot", bot="easy")]),
+)
+async def create_table(request: Request, game_id: str) -> Response:
+    """A new table, with the tokens and links of its seats."""
     if wants_json(request):
         return await api.new_table(request, game_id)
     game = find_game(game_id)
     keeper_of(request).admit_table(client_of(request))
-    form = await request.form()
+    form = await request.fields()
     players = _number(form.get("players"))
     if players not in game.info.players:
         raise BadTable("bad_players", game=game.info, n=str(form.get("players", "?"))[:20])
@@ -146,7 +158,7 @@ async def create_table(request: AnyRequest, game_id: FromPath[str]) -> Redirect 
         title = text(locale_of(request))(f"{game.id}.option.{error.option}")
         return new_form(request, game.info, form, f"{title} – {in_words(error, locale_of(request))}", error.option)
     answer = see(f"/t/{table.id}")
-    answer.cookies.append(session_cookie(request, session))
+    keep_session(answer, request, session)
     return answer
 
 
@@ -154,7 +166,7 @@ def _number(words: object) -> int:
     return int(words) if isinstance(words, str) and words.isascii() and words.isdigit() and len(words) < 6 else -1
 
 
-def _chosen(options: Sequence[Option], kind: str, form: FormMultiDict) -> dict[str, Any]:
+def _chosen(options: Sequence[Option], kind: str, form: FormData) -> dict[str, Any]:
     """The options of the form. An unknown one is kept, so that it is refused by name."""
     declared = {option.name: option for option in options}
     chosen: dict[str, Any] = {}
@@ -162,7 +174,7 @@ def _chosen(options: Sequence[Option], kind: str, form: FormMultiDict) -> dict[s
         if not field.startswith(f"{kind}."):
             continue
         name = field.removeprefix(f"{kind}.")
-        values = [str(value) for value in form.getall(field)]
+        values = [str(value) for value in form.getlist(field)]
         option = declared.get(name)
         if option is None:
             chosen[name] = values[-1]
@@ -173,9 +185,21 @@ def _chosen(options: Sequence[Option], kind: str, form: FormMultiDict) -> dict[s
     return chosen
 
 
-@post("/open", request_max_body_size=MATCH_FILE_LIMIT)
-async def open_match(request: AnyRequest) -> Redirect | Response[Any]:
-    """Go on with a match from a file; everybody sits here."""
+@post(
+    "/open",
+    name="open",
+    takes="Match",
+    gives=shapes.TableMade,
+    status=201,
+    refusals=(404, 422),
+    body_limit=MATCH_FILE_LIMIT,
+    example={"caldera": 1, "game": "hekla", "rules": 1, "players": 2, "options": {}, "actions": []},
+)
+async def open_match(request: Request) -> Response:
+    """A table that goes on where a match file ends.
+
+    Everybody sits here.
+    """
     keeper_of(request).admit_table(client_of(request))
     sent = await _match_sent(request)
     async with room_of(request).imports:
@@ -191,17 +215,17 @@ async def open_match(request: AnyRequest) -> Redirect | Response[Any]:
     )
     # A finished match is there to be replayed, from the start and without giving the end away.
     answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
-    answer.cookies.append(session_cookie(request, session))
+    keep_session(answer, request, session)
     return answer
 
 
-async def _match_sent(request: AnyRequest) -> str:
+async def _match_sent(request: Request) -> str:
     """The text of the match: a file of a form, or the body itself."""
     say = text(locale_of(request))
     if wants_json(request):
         content = await request.body()
     else:
-        upload = (await request.form()).get("match")
+        upload = (await request.fields()).get("match")
         if not isinstance(upload, UploadFile):
             raise BadMatch(say("web.error.no_file"))
         content = await upload.read()
@@ -215,15 +239,16 @@ async def _match_sent(request: AnyRequest) -> str:
 
 
 @post("/language")
-async def choose_language(request: AnyRequest) -> Redirect:
-    form = await request.form()
+async def choose_language(request: Request) -> Response:
+    """Choose the language of the pages."""
+    form = await request.fields()
     answer = see(local_path(str(form.get("back", "/"))))
     if form.get("lang") in LOCALES:
-        answer.cookies.append(language_cookie(str(form["lang"])))
+        keep_language(answer, str(form["lang"]))
     return answer
 
 
-@get("/empty", media_type="text/plain", include_in_schema=False)
-async def empty() -> str:
-    """The cheapest page: for health checks, and for the benchmark to compare with."""
-    return ""
+@get("/empty")
+async def empty(request: Request) -> Response:
+    """An empty answer: for health checks, and for the benchmark to compare with."""
+    return Response("", media_type="text/plain")

@@ -13,8 +13,8 @@ from caldera.tables.live import Live
 from caldera.tables.play.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
+from caldera.web.http import Request
 from caldera.web.limits import client_of
-from caldera.web.security import AnyRequest
 from caldera.web.signs import sign
 from caldera.web.viewers import Viewer
 
@@ -22,7 +22,7 @@ ASK_AGAIN = 1000
 """Milliseconds after which the page asks again while the analysis is being made."""
 
 
-async def analysis_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def analysis_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     table, say = live.table, text(viewer.locale)
     if not table.state.is_over:
         return el("p", say("insight.analysis.not_over"))

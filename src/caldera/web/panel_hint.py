@@ -17,8 +17,8 @@ from caldera.tables.live import Live
 from caldera.tables.play.table import Table
 from caldera.web.answers import room_of
 from caldera.web.aside import made_aside
+from caldera.web.http import Request
 from caldera.web.limits import client_of
-from caldera.web.security import AnyRequest
 from caldera.web.viewers import Viewer, seat_of
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ ASK_AGAIN = 400
 MOST_REASONS = 4
 
 
-async def hint_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def hint_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     table, say = live.table, text(viewer.locale)
     refusal = why_no_hint(table, viewer)
     if refusal:

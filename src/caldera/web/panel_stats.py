@@ -11,11 +11,11 @@ from caldera.locale import text
 from caldera.tables.live import Live
 from caldera.tables.play.table import Table
 from caldera.web.aside import made_aside
-from caldera.web.security import AnyRequest
+from caldera.web.http import Request
 from caldera.web.viewers import Viewer, reader, seat_of
 
 
-async def stats_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def stats_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     return await made_aside(live, ("stats", viewer), lambda: statistics(live.table, viewer))
 
 

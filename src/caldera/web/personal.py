@@ -5,14 +5,14 @@ from __future__ import annotations
 from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.live import Live
-from caldera.web.security import AnyRequest
+from caldera.web.http import Request
 from caldera.web.viewers import Viewer
 
 FLAGS = ("confirm", "forced", "sound", "calm_sound")
 SPEEDS = ("slow", "normal", "fast", "none")
 
 
-async def preferences_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def preferences_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     say = text(viewer.locale)
     hidden = live.table.game.info.hidden
     shown = []
@@ -26,7 +26,7 @@ async def preferences_panel(request: AnyRequest, live: Live, viewer: Viewer) -> 
     return join(el("p", say("web.prefs.intro")), shown, el("div", speed, class_="pref"))
 
 
-async def notes_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def notes_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     say = text(viewer.locale)
     if viewer.is_device_passed_on:
         return el("p", say("web.notes.covered"))

@@ -5,24 +5,22 @@ from __future__ import annotations
 import hashlib
 from collections.abc import AsyncGenerator
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
-from litestar.exceptions import ClientException
-from litestar.params import FromPath
-from litestar.response import Redirect, Stream, Template
-from msgspec import UNSET
+from msgspec import UNSET, Meta
+from starlette.responses import Response
 
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.live import Live
 from caldera.tables.people.presence import AWAY
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room
-from caldera.web import api
+from caldera.web import api, shapes
 from caldera.web.answers import match_file, page, room_of, see, wants_json
 from caldera.web.changes import Board, change, marked
 from caldera.web.frames import picture_of, stage_since
+from caldera.web.http import Request, Stream, answer_json
 from caldera.web.leaders import leaders
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.log_lines import log_lines
@@ -31,7 +29,8 @@ from caldera.web.notices import notices
 from caldera.web.page_state import PageState, page_state, previews
 from caldera.web.past import opened_at
 from caldera.web.presence import presence, watching
-from caldera.web.security import AnyRequest, bearer_of, locale_of, session_cookie, session_of, session_or_new
+from caldera.web.routes import get, post
+from caldera.web.security import bearer_of, keep_session, locale_of, session_of, session_or_new
 from caldera.web.viewers import Viewer, seat_of, seats_looking
 
 encode = msgspec.json.Encoder().encode
@@ -51,7 +50,7 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     action: int
     last_version: int
-    then: Annotated[list[int], msgspec.Meta(max_length=MOST_AT_ONCE)] = []
+    then: Annotated[list[int], Meta(max_length=MOST_AT_ONCE)] = []
     """What to do after it, as long as nothing comes in between: the rest of a route."""
 
 
@@ -60,7 +59,10 @@ class Chat(msgspec.Struct, forbid_unknown_fields=True):
     words: str
 
 
-Body = TypeVar("Body", bound=msgspec.Struct)
+LastSeen = Annotated[
+    int,
+    Meta(ge=0, description="The version that is known already; the first event is the next one. `Last-Event-ID` says the same."),
+]
 
 
 def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | None) -> Viewer:
@@ -79,30 +81,30 @@ def _alone(table: Table, session: str | None, locale: str) -> Viewer:
     return Viewer(held, locale, table.invitations(session), resting=resting)
 
 
-def number(request: AnyRequest, name: str) -> int | None:
+def number(request: Request, name: str) -> int | None:
     """A number that the address carries."""
     said = request.query_params.get(name, "")
     return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
 
 
-def requested_seat(request: AnyRequest) -> int | None:
+def requested_seat(request: Request) -> int | None:
     """The seat through which the person at a shared screen wants to look."""
     return number(request, "as")
 
 
-def wants_to_see(request: AnyRequest, table: Table) -> Viewer:
+def wants_to_see(request: Request, table: Table) -> Viewer:
     bearer = bearer_of(request)
     if bearer is not None:
         return Viewer((seat_of_token(table, bearer),), locale_of(request))
     return viewer_of(table, session_of(request), locale_of(request), requested_seat(request))
 
 
-async def shown_to(request: AnyRequest, table_id: str) -> Live:
+async def shown_to(request: Request, table_id: str) -> Live:
     """The table as far as whoever asks may see it. Everything that shows a table begins here."""
     return shown_now(request, await room_of(request).live(table_id))
 
 
-def shown_now(request: AnyRequest, live: Live) -> Live:
+def shown_now(request: Request, live: Live) -> Live:
     bearer = bearer_of(request)
     if bearer is None:
         return live.view_for_session(session_of(request))
@@ -110,13 +112,14 @@ def shown_now(request: AnyRequest, live: Live) -> Live:
     return live.view_for(seated=True)
 
 
-@get("/t/{table_id:str}")
-async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Template | Response[Any]:
+@get("/t/{table_id}", name="table", gives=shapes.TableShown, refusals=(403, 404), seat="may")
+async def table_page(request: Request, table_id: str) -> Response:
+    """A table as my seat sees it, with its actions."""
     room = room_of(request)
     live = await shown_to(request, table_id)
     table, viewer = live.table, wants_to_see(request, live.table)
     if wants_json(request):
-        return api.answer(api.table_told(live, viewer))
+        return answer_json(api.table_told(live, viewer))
     past = opened_at(table, viewer, number(request, "ply"))
     context = page_of(table, viewer, page_state(table, viewer), past) | await notices(room, await room.live(table_id), table)
     context["quiet"] = bool(past) and request.query_params.get("spoilers") == "no"
@@ -153,13 +156,21 @@ def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | 
 # ---- events ----
 
 
-@get("/t/{table_id:str}/events")
-async def events(request: AnyRequest, table_id: FromPath[str]) -> Stream:
-    """Server-sent events: one a version, with everything that this viewer sees. The id is the version."""
+@get(
+    "/t/{table_id}/events",
+    name="events",
+    gives="Events",
+    media="text/event-stream",
+    refusals=(403, 404),
+    seat="may",
+    query={"last_version": LastSeen},
+)
+async def events(request: Request, table_id: str) -> Response:
+    """Server-sent events: the table again after each change, as JSON; the id is the version."""
     return Stream(await open_events(request, table_id), media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
-async def open_events(request: AnyRequest, table_id: str) -> AsyncGenerator[bytes, None]:
+async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, None]:
     """The events for whoever asks, counted among the open streams of their client."""
     room, keeper, client = room_of(request), keeper_of(request), client_of(request)
     live = await room.live(table_id)
@@ -289,62 +300,53 @@ def forget_first_events(live: Live) -> None:
         del live.memo[key]
 
 
-@get("/t/{table_id:str}/previews")
-async def preview_all(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
-    """What each action would do, all at once: asked for after the position is on the screen."""
+@get("/t/{table_id}/previews", name="previews", gives=shapes.Previews, refusals=(403, 404), seat="may")
+async def preview_all(request: Request, table_id: str) -> Response:
+    """What each of my actions would do.
+
+    All at once: asked for after the position is on the screen.
+    """
     live = await shown_to(request, table_id)
     viewer = wants_to_see(request, live.table)
     key = ("previews", viewer)
     if key not in live.memo:
         live.memo[key] = msgspec.json.encode(previews(live.table, viewer))
-    return Response(live.memo[key], media_type="application/json", headers={"Cache-Control": "no-store"})
+    return answer_json(live.memo[key])
 
 
 # ---- what people do ----
 
 
-async def read(request: AnyRequest, kind: type[Body]) -> Body:
-    """The body of a request as one of the things a client may send."""
-    return decode(await request.body(), kind)
-
-
-def decode(body: bytes, kind: type[Body]) -> Body:
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ClientException("not a request that we know") from error
-
-
-@post("/t/{table_id:str}/act", status_code=200)
-async def act(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    return await take_action(request, table_id, await request.body())
-
-
-async def take_action(request: AnyRequest, table_id: str, body: bytes) -> dict[str, int]:
-    """Let somebody act who says so in this body."""
-    wanted = decode(body, Act)
+@post(
+    "/t/{table_id}/act",
+    name="act",
+    refusals=(403, 404, 409, 422),
+    seat="must",
+    example=Act(seat=0, action=12, last_version=7),
+)
+async def act(request: Request, table_id: str, wanted: Act) -> shapes.Changed:
+    """Take an action."""
     room = room_of(request)
     live = await room.live(table_id)
     check_seat(request, live.table, wanted.seat)
-    return {"version": await room.act_in_sequence(live, wanted.seat, (wanted.action, *wanted.then), wanted.last_version)}
+    return shapes.Changed(await room.act_in_sequence(live, wanted.seat, (wanted.action, *wanted.then), wanted.last_version))
 
 
-@post("/t/{table_id:str}/chat", status_code=200)
-async def chat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    """Say something to everybody at the table."""
-    body = await read(request, Chat)
+@post("/t/{table_id}/chat", name="chat", refusals=(403, 404, 422), seat="must", example=Chat(0, "Good luck!"))
+async def chat(request: Request, table_id: str, body: Chat) -> shapes.Changed:
+    """Say something."""
     room = room_of(request)
     check_seat(request, (await room.live(table_id)).table, body.seat)
-    return {"version": await room.chat(table_id, body.seat, body.words, locale_of(request))}
+    return shapes.Changed(await room.chat(table_id, body.seat, body.words, locale_of(request)))
 
 
-def seats_of(request: AnyRequest, table: Table) -> tuple[int, ...]:
+def seats_of(request: Request, table: Table) -> tuple[int, ...]:
     """A browser acts for the seats it holds; a program for the one seat whose token it has."""
     bearer = bearer_of(request)
     return (seat_of_token(table, bearer),) if bearer is not None else table.held_by(session_of(request))
 
 
-def check_seat(request: AnyRequest, table: Table, seat: int) -> None:
+def check_seat(request: Request, table: Table, seat: int) -> None:
     if seat not in seats_of(request, table):
         raise NotYourSeat("not_your_seat")
 
@@ -360,8 +362,9 @@ def seat_of_token(table: Table, token: str) -> int:
 # ---- taking a seat by link ----
 
 
-@get("/t/{table_id:str}/join/{token:str}")
-async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template | Redirect | Response[Any]:
+@get("/t/{table_id}/join/{token}", name="invitation", gives=shapes.Invitation, refusals=(403, 404))
+async def join_page(request: Request, table_id: str, token: str) -> Response:
+    """What a seat's link offers."""
     if wants_json(request):
         return await api.invitation(request, table_id, token)
     table = (await room_of(request).live(table_id)).table
@@ -376,21 +379,32 @@ async def join_page(request: AnyRequest, table_id: FromPath[str], token: FromPat
     return page(request, "join.html", context)
 
 
-@post("/t/{table_id:str}/join/{token:str}")
-async def join(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect | Response[Any]:
+@post(
+    "/t/{table_id}/join/{token}",
+    name="join",
+    takes=shapes.Guest,
+    gives=shapes.Seated,
+    refusals=(403, 404),
+    example=shapes.Guest("Ada"),
+)
+async def join(request: Request, table_id: str, token: str) -> Response:
+    """Take the seat of a link."""
     if wants_json(request):
         return await api.join(request, table_id, token)
-    form = await request.form()
+    form = await request.fields()
     session = session_or_new(request)
     await room_of(request).claim(table_id, token, session, str(form.get("name", "")))
     answer = see(f"/t/{table_id}")
-    answer.cookies.append(session_cookie(request, session))
+    keep_session(answer, request, session)
     return answer
 
 
-@get("/t/{table_id:str}/match.json")
-async def save(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
-    """The record of the match. While it is played, a game with secrets keeps them."""
+@get("/t/{table_id}/match.json", name="match", gives="Match", refusals=(404, 422))
+async def save(request: Request, table_id: str) -> Response:
+    """The record of the match.
+
+    While it is played, a game with secrets keeps them.
+    """
     table = (await shown_to(request, table_id)).table
     if table.game.info.hidden and not table.state.is_over:
         raise Refused("secret")

@@ -10,8 +10,7 @@ import re
 import time
 
 import msgspec
-from litestar import Response, post
-from litestar.params import FromPath
+from starlette.responses import Response
 
 from caldera.core.scene import board as draw_board
 from caldera.core.view import View
@@ -21,9 +20,10 @@ from caldera.tables.live import Live
 from caldera.tables.people.seats import fingerprint
 from caldera.tables.play.table import Table
 from caldera.web.answers import room_of
+from caldera.web.http import Request, answer_json
 from caldera.web.news import LeadMade
-from caldera.web.play import read
-from caldera.web.security import AnyRequest, session_cookie, session_of, session_or_new
+from caldera.web.routes import post
+from caldera.web.security import keep_session, session_of, session_or_new
 
 LONGEST_NAME = 60
 
@@ -36,9 +36,9 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     on: bool = True
 
 
-@post("/t/{table_id:str}/lead", status_code=200)
-async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[LeadMade]:
-    step = await read(request, Step)
+@post("/t/{table_id}/lead", gives=LeadMade)
+async def lead(request: Request, table_id: str, step: Step) -> Response:
+    """Lead others through a finished match."""
     session = session_or_new(request)
     live = await room_of(request).live(table_id)
     shown = live.view_for_session(session)
@@ -55,9 +55,9 @@ async def lead(request: AnyRequest, table_id: FromPath[str]) -> Response[LeadMad
     room_of(request).neighbours.tell_lead(table_id, owner, review.leads.get(owner))
     if review.number != before:
         live.wake_everybody()
-    answer = Response(LeadMade(told))
+    answer = answer_json(LeadMade(told))
     if session_of(request) is None:
-        answer.cookies.append(session_cookie(request, session))
+        keep_session(answer, request, session)
     return answer
 
 

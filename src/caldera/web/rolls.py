@@ -7,23 +7,22 @@ at each chance step, in which order and how likely; that is told here. `caldera 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 import msgspec
-from litestar import Response, get
-from litestar.params import FromPath
+from starlette.responses import Response
 
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
 from caldera.tables.errors import Refused
+from caldera.web.http import Request, answer_json
 from caldera.web.news import ChanceKind, Rolls
 from caldera.web.play import shown_to
-from caldera.web.security import AnyRequest
+from caldera.web.routes import get
 
 
-@get("/t/{table_id:str}/rolls")
-async def rolls(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
-    """All chance steps of a finished match."""
+@get("/t/{table_id}/rolls", gives=Rolls)
+async def rolls(request: Request, table_id: str) -> Response:
+    """What could have been rolled and drawn in a finished match, for the page to check the dice."""
     live = await shown_to(request, table_id)
     table = live.table
     if not table.state.is_over:
@@ -31,13 +30,13 @@ async def rolls(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]
     key = ("rolls", table.version)
     if key not in live.memo:
         live.memo[key] = msgspec.json.encode(await asyncio.to_thread(find_rolls, table.record()))
-    return Response(live.memo[key], media_type="application/json", headers={"Cache-Control": "no-store"})
+    return answer_json(live.memo[key])
 
 
 def find_rolls(match: Match) -> Rolls:
     """Replay a match and note what could have happened wherever chance decided."""
     state, numbers = match.state_at(0), dict[tuple[tuple[str, ...], tuple[int, ...]], int]()
-    steps: list[Sequence[int]] = []
+    steps: list[tuple[int, int]] = []
     for ply, (seat, action) in enumerate(match.plays):
         if seat == CHANCE:
             outcomes = tuple([match.game.space.words(int(outcome)) for outcome in state.outcomes()])

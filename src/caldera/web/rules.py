@@ -8,9 +8,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from litestar import get
-from litestar.params import FromPath
-from litestar.response import Template
+from starlette.responses import Response
 
 from caldera.core.game import AnyGame
 from caldera.core.rulebook import CLAUSE, EXAMPLE, ITEM, PICTURE, TABLE, Block, Rulebook, Section
@@ -20,7 +18,9 @@ from caldera.games import game as find_game
 from caldera.locale import Text, text
 from caldera.tables.live import Live
 from caldera.web.answers import page
-from caldera.web.security import AnyRequest, locale_of
+from caldera.web.http import Request
+from caldera.web.routes import get
+from caldera.web.security import locale_of
 
 if TYPE_CHECKING:
     from caldera.web.viewers import Viewer
@@ -124,12 +124,13 @@ def rules_html(game: AnyGame, locale: str, asked: str = "") -> Markup:
     )
 
 
-async def rules_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def rules_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     return rules_html(live.table.game, viewer.locale, request.query_params.get("clause", ""))
 
 
-@get("/g/{game_id:str}/rules")
-async def rules_page(request: AnyRequest, game_id: FromPath[str]) -> Template:
+@get("/g/{game_id}/rules")
+async def rules_page(request: Request, game_id: str) -> Response:
+    """The rules of a game."""
     game, locale = find_game(game_id), locale_of(request)
     book, say = game.rules(locale), text(locale)
     titled = [section for section in book.sections if section.title]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 
 import msgspec
-from litestar import get, post
-from litestar.params import FromPath
-from litestar.response import Redirect, Template
+from starlette.responses import Response
 
 from caldera.bots import bots_at_tables
 from caldera.bots.names import bot_name
@@ -18,12 +16,13 @@ from caldera.tables.people.seat_changes import Rights, rights_over
 from caldera.tables.people.seats import Seat
 from caldera.tables.people.webhooks import LONGEST_ADDRESS
 from caldera.web.answers import page, room_of, see
+from caldera.web.http import Request
 from caldera.web.links import link_box, only_here, post_button
 from caldera.web.pictures import tag
-from caldera.web.play import read
 from caldera.web.presence import watching
-from caldera.web.security import AnyRequest, locale_of, session_cookie, session_of, session_or_new
-from caldera.web.shapes import PairingPath
+from caldera.web.routes import get, post
+from caldera.web.security import keep_session, locale_of, session_of, session_or_new
+from caldera.web.shapes import Changed, PairingPath
 from caldera.web.signs import sign
 from caldera.web.viewers import Viewer
 
@@ -55,7 +54,7 @@ class Hook(msgspec.Struct, forbid_unknown_fields=True):
 # ---- the section of the drawer ----
 
 
-async def seats_section(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def seats_section(request: Request, live: Live, viewer: Viewer) -> Markup:
     """Every seat with what this viewer may do about it, and the link for those who only watch."""
     table, say = live.table, text(viewer.locale)
     links = dict(viewer.invitations)
@@ -129,50 +128,63 @@ def _hook_form(seat: Seat, locale: str) -> Markup:
 # ---- what people do ----
 
 
-@post("/t/{table_id:str}/seat/bot", status_code=200)
-async def let_bot_play(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    """Hand a seat to a bot: my own, or that of somebody who is away."""
-    body = await read(request, BotSeat)
-    return {"version": await room_of(request).let_bot_play(table_id, session_of(request), body.seat, body.bot)}
+@post("/t/{table_id}/seat/bot", name="letBotPlay", refusals=(403, 404, 422), session="must", example=BotSeat(1, "easy"))
+async def let_bot_play(request: Request, table_id: str, body: BotSeat) -> Changed:
+    """Hand a seat to a bot.
+
+    My own, or that of somebody who is away.
+    """
+    return Changed(await room_of(request).let_bot_play(table_id, session_of(request), body.seat, body.bot))
 
 
-@post("/t/{table_id:str}/seat/back", status_code=200)
-async def reclaim_seat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    """Play again where a bot has played for me."""
-    body = await read(request, OneSeat)
-    return {"version": await room_of(request).reclaim_seat(table_id, session_of(request), body.seat)}
+@post("/t/{table_id}/seat/back", name="takeBack", refusals=(403, 404, 422), session="must", example=OneSeat(1))
+async def reclaim_seat(request: Request, table_id: str, body: OneSeat) -> Changed:
+    """Play again myself.
+
+    A bot has played for me.
+    """
+    return Changed(await room_of(request).reclaim_seat(table_id, session_of(request), body.seat))
 
 
-@post("/t/{table_id:str}/seat/invite", status_code=200)
-async def open_seat(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    """Open a seat to somebody else by a new link; the old one and every old token are dead."""
-    body = await read(request, OneSeat)
-    return {"version": await room_of(request).open_seat(table_id, session_of(request), body.seat)}
+@post("/t/{table_id}/seat/invite", name="openSeat", refusals=(403, 404, 422), session="must", example=OneSeat(1))
+async def open_seat(request: Request, table_id: str, body: OneSeat) -> Changed:
+    """Open a seat to somebody else: every token and link that it had is dead, and the host has a new link."""
+    return Changed(await room_of(request).open_seat(table_id, session_of(request), body.seat))
 
 
-@post("/t/{table_id:str}/seat/webhook", status_code=200)
-async def set_webhook(request: AnyRequest, table_id: FromPath[str]) -> dict[str, int]:
-    """Have a program told whenever it is my turn; an empty address: no more."""
-    body = await read(request, Hook)
+@post(
+    "/t/{table_id}/seat/webhook",
+    name="setWebhook",
+    refusals=(403, 404, 422),
+    session="must",
+    example=Hook(0, "https://example.org/turn"),
+)
+async def set_webhook(request: Request, table_id: str, body: Hook) -> Changed:
+    """Have a program called when it is my turn, if the room allows it; an empty address: no more."""
     page = f"{request.url.scheme}://{request.url.netloc}/t/{table_id}"
     hook = room_of(request).webhooks.make_hook(body.url, page, locale_of(request))
-    return {"version": await room_of(request).set_hook(table_id, session_of(request), body.seat, hook)}
+    return Changed(await room_of(request).set_hook(table_id, session_of(request), body.seat, hook))
 
 
 # ---- a seat on two devices ----
 
 
-@post("/t/{table_id:str}/seat/pair", status_code=200)
-async def pair_device(request: AnyRequest, table_id: FromPath[str]) -> PairingPath:
-    """A link that is good once and lets another device of mine hold my seat, too."""
-    body = await read(request, OneSeat)
+@post("/t/{table_id}/seat/pair", name="pairDevice", refusals=(403, 404), session="must", example=OneSeat(0))
+async def pair_device(request: Request, table_id: str, body: OneSeat) -> PairingPath:
+    """A link with which another device of mine holds my seat, too.
+
+    It is good once.
+    """
     made = await room_of(request).make_pairing_link(table_id, body.seat, session_of(request) or "")
     return PairingPath(f"/t/{table_id}/pair/{made.token}")
 
 
-@get("/t/{table_id:str}/pair/{token:str}")
-async def pair_page(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Template:
-    """Asks first: programs that look at every link in a message must not use it up."""
+@get("/t/{table_id}/pair/{token}")
+async def pair_page(request: Request, table_id: str, token: str) -> Response:
+    """The page that asks whether this device takes over a seat.
+
+    Programs that look at every link in a message must not use it up.
+    """
     room = room_of(request)
     table = (await room.live(table_id)).table
     seat = room.device_pairing.seat_for(table, token)
@@ -181,10 +193,11 @@ async def pair_page(request: AnyRequest, table_id: FromPath[str], token: FromPat
     return page(request, "pair.html", context)
 
 
-@post("/t/{table_id:str}/pair/{token:str}")
-async def confirm_pairing(request: AnyRequest, table_id: FromPath[str], token: FromPath[str]) -> Redirect:
+@post("/t/{table_id}/pair/{token}")
+async def confirm_pairing(request: Request, table_id: str, token: str) -> Response:
+    """Let this device take over a seat."""
     session = session_or_new(request)
     await room_of(request).add_device(table_id, token, session)
     answer = see(f"/t/{table_id}")
-    answer.cookies.append(session_cookie(request, session))
+    keep_session(answer, request, session)
     return answer

@@ -10,15 +10,13 @@ from __future__ import annotations
 import ipaddress
 import re
 from functools import lru_cache
-from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request
-from litestar.datastructures import Cookie
-from litestar.types import Message, Scope
+from starlette.responses import Response
 
 from caldera.locale import LOCALES
 from caldera.tables.people.seats import new_session
+from caldera.web.http import Request
 
 SESSION = "caldera"
 LANGUAGE = "lang"
@@ -37,37 +35,35 @@ HEADERS = {
 
 ENCODED_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
-AnyRequest = Request[Any, Any, Any]
-
 WELL_FORMED = re.compile(r"[\w-]{43}", re.ASCII)
 
 
-def session_of(request: AnyRequest) -> str | None:
+def session_of(request: Request) -> str | None:
     """The secret of this browser, if it has one that we could have given."""
     found = request.cookies.get(SESSION, "")
     return found if WELL_FORMED.fullmatch(found) else None
 
 
-def bearer_of(request: AnyRequest) -> str | None:
+def bearer_of(request: Request) -> str | None:
     """The token of a seat with which a program asks."""
     said = request.headers.get("authorization", "")
     return said[7:].strip() if said[:7].lower() == "bearer " else None
 
 
-def session_cookie(request: AnyRequest, session: str) -> Cookie:
-    secure = request.url.scheme == "https"
-    return Cookie(SESSION, path="/", value=session, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+def keep_session(answer: Response, request: Request, session: str) -> None:
+    """Let the browser keep its secret."""
+    answer.set_cookie(SESSION, session, YEAR, httponly=True, secure=request.url.scheme == "https")
 
 
-def session_or_new(request: AnyRequest) -> str:
+def session_or_new(request: Request) -> str:
     return session_of(request) or new_session()
 
 
-def language_cookie(locale: str) -> Cookie:
-    return Cookie(LANGUAGE, path="/", value=locale, max_age=YEAR, httponly=True, samesite="lax")
+def keep_language(answer: Response, locale: str) -> None:
+    answer.set_cookie(LANGUAGE, locale, YEAR, httponly=True)
 
 
-def locale_of(request: AnyRequest) -> str:
+def locale_of(request: Request) -> str:
     """The language that the person chose here, else the first one of the browser that we have."""
     chosen = request.cookies.get(LANGUAGE)
     if chosen in LOCALES:
@@ -79,7 +75,7 @@ def locale_of(request: AnyRequest) -> str:
     return LOCALES[0]
 
 
-def from_another_site(request: AnyRequest) -> bool:
+def from_another_site(request: Request) -> bool:
     """Whether a request that changes something was made by a page of somebody else."""
     said = request.headers.get("sec-fetch-site")
     if said is not None:
@@ -110,11 +106,3 @@ def is_served(host: str, names: frozenset[str]) -> bool:
 def local_path(wanted: str) -> str:
     """A path of ours to go back to, whatever was asked for."""
     return wanted if re.fullmatch(r"/[\w/-]*(\?[\w=&-]*)?", wanted, re.ASCII) and not wanted.startswith("//") else "/"
-
-
-async def add_headers(message: Message, scope: Scope) -> None:
-    """Put our headers on every answer, errors and static files included."""
-    if message["type"] == "http.response.start":
-        headers = list(message["headers"])
-        given = {name.lower() for name, _ in headers}
-        message["headers"] = headers + [header for header in ENCODED_HEADERS if header[0] not in given]

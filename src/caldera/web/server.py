@@ -15,14 +15,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
-from litestar import Litestar
 from uvicorn.config import LOGGING_CONFIG
 
 from caldera.core.errors import BadInput
 from caldera.locale import LOCALES, Text, text
 from caldera.tables.people.webhooks import OFF
 from caldera.tables.store.protocol import POSTGRESQL, open_store
-from caldera.web.app import create_app
+from caldera.web.app import App, create_app
 from caldera.web.connections import Connections, RareWarnings
 from caldera.web.limits import Limits
 from caldera.web.monitoring import log_as_json
@@ -130,7 +129,7 @@ def serve(
         raise BadInput(say("serve.workers_need_postgresql"))
     own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
 
-    def make_app() -> Litestar:
+    def make_app() -> App:
         return create_app(kept, pace, limits, webhooks, own_names, keep_days, monitors)
 
     if json_logs:
@@ -174,7 +173,7 @@ def own_address(listening: socket.socket) -> str:
 
 
 def _run(
-    app: Litestar,
+    app: App,
     listening: socket.socket,
     limits: Limits | None,
     proxies: Collection[str],

@@ -13,10 +13,11 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Version = Annotated[int, Meta(ge=0, description="The number of entries in the table's log")]
 
 
-class Problem(msgspec.Struct):
+class Problem(msgspec.Struct, omit_defaults=True):
     """Why a request was refused, in the language of `Accept-Language`."""
 
     error: str
+    clauses: Annotated[Sequence[str], Meta(description="The clauses of the rules about it, where it was a rule")] = ()
 
 
 class OptionShown(msgspec.Struct):

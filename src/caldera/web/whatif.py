@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from litestar import post
-from litestar.params import FromPath
-from litestar.response import Redirect
+from starlette.responses import Response
 
 from caldera.bots import bots_at_tables
 from caldera.bots.names import bot_name
@@ -18,14 +16,16 @@ from caldera.tables.play.table import Table
 from caldera.tables.play.whatif import branch, check_branch
 from caldera.tables.settings import UNDO_FREE
 from caldera.web.answers import room_of, see
+from caldera.web.http import Request
 from caldera.web.limits import client_of, keeper_of
 from caldera.web.play import number, shown_to
-from caldera.web.security import AnyRequest, session_cookie, session_or_new
+from caldera.web.routes import post
+from caldera.web.security import keep_session, session_or_new
 from caldera.web.signs import sign
 from caldera.web.viewers import Viewer
 
 
-async def try_panel(request: AnyRequest, live: Live, viewer: Viewer) -> Markup:
+async def try_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
     """Who plays whom in a what-if that begins at the position looked at."""
     table, say = live.table, text(viewer.locale)
     wished = number(request, "ply")
@@ -52,12 +52,15 @@ def _seat(table: Table, index: int, name: str, locale: str) -> Markup:
     return el("label", asked, el("select", options, name=f"seat.{index}"), class_=f"c-{colour}")
 
 
-@post("/t/{table_id:str}/try")
-async def try_from(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
-    """A new table that begins as this one did; whoever asks may see that far."""
+@post("/t/{table_id}/try")
+async def try_from(request: Request, table_id: str) -> Response:
+    """A new table that goes on from a position of this one, to try something else.
+
+    Whoever asks may see that far.
+    """
     keeper_of(request).admit_table(client_of(request))
     table = (await shown_to(request, table_id)).table
-    form = await request.form()
+    form = await request.fields()
     said = str(form.get("ply", ""))
     record = branch(table, int(said) if said.isascii() and said.isdigit() and len(said) < 7 else -1)
     seat_specs = []
@@ -69,5 +72,5 @@ async def try_from(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
         table.game.id, seat_specs, record.options, session, {"undo": UNDO_FREE}, record, client_of(request)
     )
     answer = see(f"/t/{made.id}")
-    answer.cookies.append(session_cookie(request, session))
+    keep_session(answer, request, session)
     return answer

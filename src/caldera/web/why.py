@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from litestar import MediaType, Response, get
-from litestar.params import FromPath, FromQuery
-
 from caldera.core.state import CHANCE
 from caldera.core.view import Reason
 from caldera.locale import text
 from caldera.tables.play.table import Table
+from caldera.web.http import Request
 from caldera.web.news import Explanation
 from caldera.web.play import shown_to, wants_to_see
-from caldera.web.security import AnyRequest
+from caldera.web.routes import get
 from caldera.web.viewers import Viewer, seat_of
 
 LONGEST_QUESTION = 400
@@ -45,10 +43,8 @@ def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Re
     return found or Reason(say("learn.why.nothing", asked=asked), game.words.list_clauses(state, seat))
 
 
-@get("/t/{table_id:str}/why")
-async def why(
-    request: AnyRequest, table_id: FromPath[str], el: FromQuery[str] = "", chosen: FromQuery[str] = ""
-) -> Response[Explanation]:
+@get("/t/{table_id}/why")
+async def why(request: Request, table_id: str, el: str = "", chosen: str = "") -> Explanation:
+    """Why something cannot be done now."""
     table = (await shown_to(request, table_id)).table
-    told = explain(table, wants_to_see(request, table), el, chosen)
-    return Response(told, media_type=MediaType.JSON, headers={"Cache-Control": "no-store"})
+    return explain(table, wants_to_see(request, table), el, chosen)
