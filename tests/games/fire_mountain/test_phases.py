@@ -8,7 +8,7 @@ import caldera
 from caldera.core.phases import Phase
 from caldera.core.state import CHANCE, NOBODY
 from caldera.games.fire_mountain.game import FireMountain
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules import codes
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.play import FireMountainState
@@ -52,7 +52,9 @@ def test_every_action_begins_with_a_button_or_an_element_of_its_phase() -> None:
     for seed in range(24):
         probe = Probe(GAME, seed)
         players = 2 + seed % 3
-        state = GAME.new(players, probe.some_options(players) | {"species": [SPECIES[0], *SPECIES[1 + seed % 4 : 4 + seed % 4]]})
+        state = GAME.new(
+            players, probe.some_options(players) | {"species": [SPECIES_NAMES[0], *SPECIES_NAMES[1 + seed % 4 : 4 + seed % 4]]}
+        )
         assert isinstance(state, FireMountainState)
         while state.mover() != NOBODY and state.ply < 500:
             seat = state.mover()

@@ -13,7 +13,7 @@ from caldera.core.rulebook import facts_in, page_of
 from caldera.core.state import CHANCE, Event
 from caldera.core.view import View
 from caldera.games.fire_mountain.game import FireMountain
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import FOOTPRINT, SIDE, VOLCANO, VOLCANO_FACE
 from caldera.games.fire_mountain.rules.codes import ACT, EGG, PLACES, RESERVE
 from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed, place_of_face
@@ -146,7 +146,7 @@ def test_rules_read_as_the_edition_plays(locale: str) -> None:
     edition = {
         "volcano": {"spaces": [6, 7, 8]},
         "goal": {"points": [30, 31, 32]},
-        "eggs": dict.fromkeys(SPECIES, 2) | {"titanosaur": 7},
+        "eggs": dict.fromkeys(SPECIES_NAMES, 2) | {"titanosaur": 7},
         "guard": {"turns": 123},
         "scoring": {"volcano_most": 4},
     }

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from caldera.core.content import Content
-from caldera.games.fire_mountain.meta import MAX_DICE, MAX_ROLLS, MAX_TURNS, SPECIES
+from caldera.games.fire_mountain.meta import MAX_DICE, MAX_ROLLS, MAX_TURNS
 from caldera.games.fire_mountain.rules.board import CELLS, FACES, SIDE, TYPE_LETTERS, Board
+from caldera.games.fire_mountain.rules.species import SPECIES
 
 PLAYER_COUNTS = 3
 """Two, three and four players."""
@@ -31,26 +32,27 @@ def board(content: Content) -> Board:
     if sum(counts) + 3 != CELLS:
         raise content.wrong("terrain.prairie", f"with cave, hut and volcano there are {sum(counts) + 3} tiles instead of {CELLS}")
     copies = content.number("figures.copies", 1, 2)
-    base, extra = content.number("dice.base", 1, MAX_DICE), content.number("dice.per_titanosaur", 0, 2)
-    if base + copies * extra > MAX_DICE:
+    numbers = [content.number(*species.number) if species.number else 0 for species in SPECIES]
+    base = content.number("dice.base", 1, MAX_DICE)
+    most_dice = base + copies * sum(numbers[species.code] for species in SPECIES if species.adds_dice)
+    if most_dice > MAX_DICE:
         raise content.wrong("dice.base", f"with all Titanosaurs there would be more than {MAX_DICE} dice")
     return Board(
         tiles=[*counts, 1, 1, 1],
         layout=_layout(content, [*counts, 1, 1, 1]),
         faces=_faces(content),
-        costs=[content.number(f"eggs.{species}", 1, cro_magnons) for species in SPECIES],
+        costs=[content.number(f"eggs.{species.name}", 1, cro_magnons) for species in SPECIES],
         goals=content.numbers("goal.points", 1, 60, count=PLAYER_COUNTS),
         spaces=spaces,
         cro_magnons=cro_magnons,
         copies=copies,
         bases=content.number("figures.bases", 1, 8),
         base_dice=base,
-        titanosaur_dice=extra,
+        most_dice=most_dice,
         rolls=content.number("dice.rolls", 1, MAX_ROLLS),
         volcano_most=content.number("scoring.volcano_most", 1, 9),
         volcano_present=content.number("scoring.volcano_present", 0, 9),
-        brontosaurus_counts=content.number("scoring.brontosaurus_counts", 1, 9),
-        ankylosaurus_adds=content.number("scoring.ankylosaurus_adds", 0, 9),
+        numbers=numbers,
         max_turns=content.number("guard.turns", 10, MAX_TURNS),
     )
 

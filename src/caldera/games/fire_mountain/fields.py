@@ -6,7 +6,7 @@ from typing import Any
 
 from caldera.core.errors import BadPosition
 from caldera.core.fields import Field, Form, Table, flag, members, number, word
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.codes import REASONS
 
 MOST_POINTS = 999
@@ -70,7 +70,7 @@ TABLE = Table(
         Field(
             "species",
             "0",
-            form=members(word(SPECIES), lambda state: len(SPECIES)),
+            form=members(word(SPECIES_NAMES), lambda state: len(SPECIES_NAMES)),
             note="The species of this game, as bits.",
         ),
         Field("first", "-1", form=number(_last_seat, none=-1), note="The first player; -1 until it is known."),

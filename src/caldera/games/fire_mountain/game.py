@@ -10,7 +10,7 @@ from caldera.core.game import Game
 from caldera.core.once import built_once
 from caldera.core.policy import Policy
 from caldera.games.fire_mountain import content as fire_mountain_content
-from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES, TABLE_OPTIONS
+from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES_NAMES, TABLE_OPTIONS
 from caldera.games.fire_mountain.position_file import FireMountainFile
 from caldera.games.fire_mountain.rules.actions import FireMountainActions
 from caldera.games.fire_mountain.rules.invariants import find_faults
@@ -49,7 +49,7 @@ class FireMountain(Game[FireMountainState]):
             raise BadOption("first", f"{options['first']} does not play with {players} players", "option.not_playing", n=players)
         state = FireMountainState(players, self.board, self.actions, table)
         state.first = first
-        state.species = sum(1 << SPECIES.index(species) for species in options["species"])
+        state.species = sum(1 << SPECIES_NAMES.index(species) for species in options["species"])
         if options["terrain"] == "first_game":
             state.terrain = Terrain(self.board, self.board.first_grid())
         go_on_setting_up(state)

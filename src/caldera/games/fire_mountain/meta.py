@@ -5,7 +5,7 @@ from __future__ import annotations
 from caldera.core.info import Info
 from caldera.core.options import Option
 
-SPECIES = (
+SPECIES_NAMES = (
     "tyrannosaurus",
     "triceratops",
     "pteranodon",
@@ -43,7 +43,7 @@ INFO = Info(
     simultaneous=False,
     options=(
         Option.choice("terrain", "first_game", ("first_game", "random")),
-        Option.some("species", SPECIES[:4], SPECIES, 1, 4),
+        Option.some("species", SPECIES_NAMES[:4], SPECIES_NAMES, 1, 4),
         Option.choice("first", "random", ("random", *COLOURS)),
         Option.flag("egg_needs_empty_reserve", False),
         Option.flag("fetch_within_tile", False),

@@ -12,8 +12,8 @@ from caldera.core import fields
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.games.fire_mountain.fields import MOST_PLIES, TABLE
-from caldera.games.fire_mountain.meta import INFO, SPECIES, TABLE_OPTIONS
-from caldera.games.fire_mountain.rules.board import CELLS, FACES, SIDE, TYPE_LETTERS, VOLCANO
+from caldera.games.fire_mountain.meta import INFO, SPECIES_NAMES, TABLE_OPTIONS
+from caldera.games.fire_mountain.rules.board import CELLS, FACES, LAGOON, SIDE, TYPE_LETTERS, VOLCANO
 from caldera.games.fire_mountain.rules.codes import (
     BOX,
     BY_GOAL,
@@ -28,10 +28,11 @@ from caldera.games.fire_mountain.rules.codes import (
     SPACE,
     SPECIES_IN_PLAY,
 )
-from caldera.games.fire_mountain.rules.figures import has_prey
+from caldera.games.fire_mountain.rules.figures import find_eater
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.scoring import may_quake
 from caldera.games.fire_mountain.rules.setup import go_on_setting_up
+from caldera.games.fire_mountain.rules.species import SPECIES
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.terrain import NO_TILE, Terrain
 from caldera.games.fire_mountain.view.see import face_name, see_grid
@@ -190,7 +191,7 @@ def _figure_called(state: FireMountainPosition, name: object, taken: set[int]) -
         first = int(state.dinosaurs)
         fitting = [
             first + code * copies + copy
-            for code, species in enumerate(SPECIES)
+            for code, species in enumerate(SPECIES_NAMES)
             for copy in range(copies)
             if state.species >> code & 1 and rest in (f"-{species}", f"-{species}-{copy}")
         ]
@@ -205,25 +206,25 @@ def _figure_called(state: FireMountainPosition, name: object, taken: set[int]) -
 def _stand(state: FireMountainPosition, figure: int, place: str, name: str) -> None:
     seat = LETTERS.index(name[0])
     names = state.board.tile_names
-    dinosaur = figure >= state.dinosaurs
-    if dinosaur:
+    species = SPECIES[state.what_is(figure) - 1] if figure >= state.dinosaurs else None
+    if species is not None:
         state.tribe[seat] |= 1 << (figure - state.dinosaurs)
         state.where[figure] = RESERVE
     if place == "volcano":
-        if dinosaur and "stegosaurus" not in name:
+        if species is not None and not species.worships:
             raise BadPosition(f"figures: volcano: {name} cannot stand there; the only dinosaur there is a Stegosaurus")
         if state.filled == state.capacity:
             raise BadPosition(f"figures: volcano: there are only {int(state.capacity)} spaces")
         state.move_figure(seat, figure, SPACE + state.filled)
         state.filled += 1
     elif place == "egg":
-        if dinosaur:
+        if species is not None:
             raise BadPosition(f"figures: egg: {name} cannot stand there")
         state.move_figure(seat, figure, EGG)
     elif place == "reserve":
         state.move_figure(seat, figure, RESERVE)
     elif place in names[:VOLCANO]:
-        if place.startswith("L") and "plesiosaurus" not in name:
+        if state.board.tile_type[names.index(place)] == LAGOON and (species is None or not species.swims):
             raise BadPosition(f"figures: {place}: only a Plesiosaurus can stay in a lagoon")
         state.move_figure(seat, figure, names.index(place))
     else:
@@ -278,7 +279,7 @@ def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
 def _fill_eating(state: FireMountainPosition, name: object) -> None:
     names = state.board.tile_names
     tile = names.index(name) if isinstance(name, str) and name in names else -1
-    if tile < 0 or not has_prey(state, state.active, tile) or state.figure_on(state.active, 1, tile) < 0:
+    if tile < 0 or find_eater(state, tile) < 0:
         raise BadPosition(f"eating: {name!r} is not a tile where the active player's Tyrannosaurus meets somebody to eat")
     state.prey_tile = tile
 

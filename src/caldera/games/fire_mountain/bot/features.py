@@ -8,11 +8,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.games.fire_mountain.bot.worth import Judge, most_rival
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import CAVE, HUT
 from caldera.games.fire_mountain.rules.codes import EGG, PLACES, RESERVE
-from caldera.games.fire_mountain.rules.scoring import Tally, tally, volcano_points
+from caldera.games.fire_mountain.rules.scoring import tally, volcano_points
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
+from caldera.games.fire_mountain.rules.tally import Tally
 
 NAMES: Final = (
     "score",
@@ -44,7 +45,7 @@ NAMES: Final = (
     "regions",
     "volcano",
     "prepared",
-    *SPECIES,
+    *SPECIES_NAMES,
 )
 """Points; tiles of the regions where the seat is that far behind or ahead, what an Ankylosaurus adds to them, and how much stands
 there; what an eruption would bring at once, and how near to the goal that is; the volcano; figures by where they are; how soon the

@@ -21,20 +21,12 @@ from caldera.games.fire_mountain.rules.board import (
     VOLCANO,
     VOLCANO_FACE,
 )
-from caldera.games.fire_mountain.rules.codes import (
-    ANKYLOSAURUS,
-    BRONTOSAURUS,
-    CRO,
-    EGG,
-    PLACES,
-    RESERVE,
-    SPACE,
-    TRICERATOPS,
-    TYRANNOSAURUS,
-)
-from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed, has_prey
-from caldera.games.fire_mountain.rules.scoring import Tally, tally
+from caldera.games.fire_mountain.rules.codes import CRO, EGG, PLACES, RESERVE, SPACE
+from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed
+from caldera.games.fire_mountain.rules.scoring import tally
+from caldera.games.fire_mountain.rules.species import SPECIES
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
+from caldera.games.fire_mountain.rules.tally import Tally
 from caldera.games.fire_mountain.rules.terrain import NO_REGION
 
 MUST: Final = 100.0
@@ -103,19 +95,10 @@ class Quick:
             return 0.0
         before = self.region_lead(state, region)
         counted = self.counted
-        index = region * counted.players + self.seat
         if what == CRO:
-            counted.cros[index] += sign
+            counted.cros[region * counted.players + self.seat] += sign
         else:
-            species = what - 1
-            counted.dinosaurs[index] += sign * (state.board.brontosaurus_counts if species == BRONTOSAURUS else 1)
-            if species == ANKYLOSAURUS:
-                counted.bonus[index] += sign * state.board.ankylosaurus_adds
-            elif species == TRICERATOPS:
-                if sign > 0:
-                    counted.silenced |= 1 << region
-                else:
-                    counted.silenced &= ~(1 << region)
+            SPECIES[what - 1].score(counted, state.board, region, self.seat, sign)
         return self.region_lead(state, region) - before
 
     def wait_worth(self, already: i64) -> float:
@@ -155,7 +138,7 @@ class Quick:
                 gain -= self.wait_worth(self.waiting - 1)
             elif source != NO_REGION and target == NO_REGION:
                 gain += self.wait_worth(self.waiting)
-        if what == TYRANNOSAURUS + 1 and has_prey(state, self.seat, to):
+        if what != CRO and SPECIES[what - 1].has_prey(state, self.seat, to):
             gain += self.judge.weights.meal
         needed = footprints_needed(state, what - 1, at, to)
         return gain - LONG_WAY * float(needed - 1)

@@ -11,8 +11,9 @@ from mypy_extensions import i64
 from caldera.core.linear import to_chances
 from caldera.games.fire_mountain.rules.board import CAVE, HUT, Board
 from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESERVE
-from caldera.games.fire_mountain.rules.scoring import Tally, tally
+from caldera.games.fire_mountain.rules.scoring import tally
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
+from caldera.games.fire_mountain.rules.tally import Tally
 from caldera.games.fire_mountain.rules.terrain import Terrain
 
 MOST_LEAD: Final = 12

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from caldera.core.actions import ActionSpace, Kind, Part
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, TYPES, VOLCANO, Board
 
-WHATS: Final = ("cro", *SPECIES)
+WHATS: Final = ("cro", *SPECIES_NAMES)
 """What a figure is: a Cro-Magnon, or one of the species (its code plus one)."""
 TARGETS: Final = ("volcano", "cave", "hut", "egg")
 """Where a die can put a figure; the same order as the faces."""
@@ -22,7 +22,7 @@ class FireMountainActions:
         what, target = Part.named("what", WHATS), Part.named("to", TARGETS)
         dice = [str(number) for number in range(1, int(board.most_dice) + 1)]
         self.tile = Kind("tile", Part.named("type", TYPES)).by_chance()
-        self.species = Kind("species", Part.named("species", SPECIES)).by_chance()
+        self.species = Kind("species", Part.named("species", SPECIES_NAMES)).by_chance()
         self.first = Kind("first", Part.number("seat", 4)).by_chance()
         self.die = Kind("die", Part.named("die", dice), Part.named("face", FACES)).by_chance()
         self.roll = Kind("roll", Part.subset("dice", dice))
@@ -32,7 +32,7 @@ class FireMountainActions:
         self.move = Kind("move", what, Part.named("at", land), Part.named("to", land))
         self.eat = Kind("eat", Part.number("victim", 4))
         self.spare = Kind("spare")
-        self.hatch = Kind("hatch", Part.named("species", SPECIES))
+        self.hatch = Kind("hatch", Part.named("species", SPECIES_NAMES))
         self.end = Kind("end")
         self.quake = Kind("quake", Part.named("direction", DIRECTIONS))
         self.calm = Kind("calm")

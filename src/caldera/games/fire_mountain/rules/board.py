@@ -54,12 +54,11 @@ class Board:
         copies: int,
         bases: int,
         base_dice: int,
-        titanosaur_dice: int,
+        most_dice: int,
         rolls: int,
         volcano_most: int,
         volcano_present: int,
-        brontosaurus_counts: int,
-        ankylosaurus_adds: int,
+        numbers: list[int],
         max_turns: int,
     ) -> None:
         self.tile_names: list[str] = []
@@ -83,13 +82,12 @@ class Board:
         self.copies: i64 = copies
         self.bases: i64 = bases
         self.base_dice: i64 = base_dice
-        self.titanosaur_dice: i64 = titanosaur_dice
-        self.most_dice: i64 = base_dice + copies * titanosaur_dice
+        self.most_dice: i64 = most_dice
         self.rolls: i64 = rolls
         self.volcano_most: i64 = volcano_most
         self.volcano_present: i64 = volcano_present
-        self.brontosaurus_counts: i64 = brontosaurus_counts
-        self.ankylosaurus_adds: i64 = ankylosaurus_adds
+        self.numbers = vec[i64](numbers)
+        """The number in what each species can do; 0 where there is none."""
         self.max_turns: i64 = max_turns
 
     def _build_neighbours(self) -> vec[vec[i64]]:

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import Board
 
 # ---- places of figures ----
@@ -24,15 +24,7 @@ PLACES: Final = 18
 # ---- kinds of figures ----
 
 CRO: Final = 0
-"""What a figure is: a Cro-Magnon, or a species' code plus one."""
-TYRANNOSAURUS: Final = 0
-TRICERATOPS: Final = 1
-PTERANODON: Final = 2
-BRONTOSAURUS: Final = 3
-TITANOSAUR: Final = 4
-STEGOSAURUS: Final = 5
-ANKYLOSAURUS: Final = 6
-PLESIOSAURUS: Final = 7
+"""What a figure is: a Cro-Magnon, or the code of a species in `species.py` plus one."""
 SPECIES_IN_PLAY: Final = 4
 LETTERS: Final = "RBGP"
 
@@ -66,7 +58,7 @@ def starting_places(players: int, board: Board) -> vec[i64]:
     places: vec[i64] = vec[i64]()
     for _ in range(players * int(board.cro_magnons)):
         places = append(places, RESERVE)
-    for _ in range(len(SPECIES) * int(board.copies)):
+    for _ in range(len(SPECIES_NAMES) * int(board.copies)):
         places = append(places, BOX)
     return places
 

@@ -8,9 +8,9 @@ In the order in which things happen; every one has `seat` (who acted) unless it 
     place {figure, what, to, die}: from the reserve
     fetch {figure, what, at, to, die, reserve "empty" | "dinosaurs"}: from elsewhere; `reserve` is what is left there
     walk {figure, what, at, to, path, footprints, dice}; fly {figure, what, at, to, dice}
-    eat {figure, victim, tile, eater};  spare {}: the Tyrannosaur's meal
+    eat {figure, victim, tile, eater};  spare {}: a dinosaur's meal
     hatch {species, figure, box, returned}: `box` is the id it had before, `returned` the egg-watchers that go home
-    end {}, quake {direction, line, tiles, wrapped, row, col, by "worship" | "stegosaurus"}: tiles in their new order;  calm {}
+    end {}, quake {direction, line, tiles, wrapped, row, col, by "worship" | SPECIES}: tiles in their new order;  calm {}
     erupt {counts, gains, returned}: the volcano's points
     region {type, tiles, worth, strength, leaders, sole, silenced, bonus, gains, returned}: one for each region that somebody scores
     over {reason, winners, scores}
@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import Any
 
 from caldera.core.records import plain
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, LEFT, SIDE, VOLCANO
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.terrain import Terrain
@@ -32,7 +32,7 @@ def tell_tile(state: FireMountainPosition, cell: int, tile: int) -> None:
 
 
 def tell_species(state: FireMountainPosition, species: int) -> None:
-    state.tell("species", {"species": SPECIES[species]})
+    state.tell("species", {"species": SPECIES_NAMES[species]})
 
 
 def tell_first(state: FireMountainPosition) -> None:
@@ -64,7 +64,7 @@ def dice_numbers(mask: int) -> list[int]:
 
 def _figure(state: FireMountainPosition, figure: int) -> dict[str, Any]:
     what = state.what_is(int(figure))
-    return {"seat": int(state.active), "figure": state.name_of(int(figure)), "what": SPECIES[what - 1] if what else "cro"}
+    return {"seat": int(state.active), "figure": state.name_of(int(figure)), "what": SPECIES_NAMES[what - 1] if what else "cro"}
 
 
 def tell_put(state: FireMountainPosition, figure: int, source: int, face: int, die: int, dinosaurs_wait: bool) -> None:
@@ -86,10 +86,9 @@ def tell_walk(state: FireMountainPosition, figure: int, at: int, to: int, footpr
     state.tell("walk", data | {"path": path, "footprints": int(footprints)})
 
 
-def tell_meal(state: FireMountainPosition, figure: int, victim: int, tile: int) -> None:
-    eater = state.name_of(int(state.figure_on(state.active, 1, tile)))
+def tell_meal(state: FireMountainPosition, figure: int, victim: int, tile: int, eater: int) -> None:
     data = {"seat": int(state.active), "figure": state.name_of(int(figure)), "victim": int(victim)}
-    state.tell("eat", data | {"tile": state.board.tile_names[tile], "eater": eater})
+    state.tell("eat", data | {"tile": state.board.tile_names[tile], "eater": state.name_of(int(eater))})
 
 
 def tell_hatching(state: FireMountainPosition, dinosaur: int, returned: Any) -> None:

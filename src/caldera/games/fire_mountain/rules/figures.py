@@ -1,4 +1,4 @@
-"""What the dice do: worship, cave, hut, egg and footprints; hatching; the Tyrannosaur's meals.
+"""What the dice do: worship, cave, hut, egg and footprints; hatching; meals.
 
 Clauses in brackets, such as [P3], are those of RULES.md.
 """
@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.games.fire_mountain.rules import events
-from caldera.games.fire_mountain.rules.board import CAVE, CELLS, EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
+from caldera.games.fire_mountain.rules.board import CAVE, CELLS, EGG_FACE, FOOTPRINT, VOLCANO, VOLCANO_FACE
 from caldera.games.fire_mountain.rules.codes import (
     ACT,
     BOX,
@@ -19,15 +19,10 @@ from caldera.games.fire_mountain.rules.codes import (
     EAT,
     EGG,
     PLACES,
-    PLESIOSAURUS,
-    PTERANODON,
     RESERVE,
-    ROLL,
     SPACE,
-    STEGOSAURUS,
-    TITANOSAUR,
-    TYRANNOSAURUS,
 )
+from caldera.games.fire_mountain.rules.species import SPECIES, add_ordinary_walks
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
 EGG_PART: Final = VOLCANO
@@ -70,7 +65,7 @@ def add_placements(state: FireMountainPosition, seat: i64, face: i64, actions: v
         if rest & 1 != 0 and state.where[state.dinosaurs + dinosaur] == RESERVE:
             dinosaurs = True
             species = dinosaur // copies
-            if species != last and may_go(species, face):
+            if species != last and SPECIES[species].may_go(state, face, False):
                 actions = append(actions, place.at(species + 1, face))
             last = species
         rest >>= 1
@@ -80,13 +75,6 @@ def add_placements(state: FireMountainPosition, seat: i64, face: i64, actions: v
     if dinosaurs and face != VOLCANO_FACE and (face != EGG_FACE or state.options.egg_needs_empty_reserve):
         return actions
     return add_fetches(state, seat, face, actions)
-
-
-def may_go(species: i64, face: i64) -> bool:
-    """Dinosaurs go to cave and hut; only a Stegosaurus to the volcano, none to the egg space [P2, P5, D6]."""
-    if face == VOLCANO_FACE:
-        return species == STEGOSAURUS
-    return face != EGG_FACE
 
 
 def add_fetches(state: FireMountainPosition, seat: i64, face: i64, actions: vec[i64]) -> vec[i64]:
@@ -102,7 +90,7 @@ def add_fetches(state: FireMountainPosition, seat: i64, face: i64, actions: vec[
         if state.cros[base + tile] > 0 and (tile != goal or within):
             actions = append(actions, fetch.at(CRO, tile, face))
         tile += 1
-    if face == EGG_FACE or (face == VOLCANO_FACE and not state.options.stegosaurus_from_terrain):
+    if face == EGG_FACE:
         return actions
     copies = state.board.copies
     rest = state.tribe[seat]
@@ -113,7 +101,7 @@ def add_fetches(state: FireMountainPosition, seat: i64, face: i64, actions: vec[
         if rest & 1 != 0 and tile < VOLCANO:
             species = dinosaur // copies
             alike = species * CELLS + tile
-            if alike != last and may_go(species, face) and (tile != goal or within):
+            if alike != last and SPECIES[species].may_go(state, face, True) and (tile != goal or within):
                 actions = append(actions, fetch.at(species + 1, tile, face))
             last = alike
         rest >>= 1
@@ -172,62 +160,20 @@ def add_walks(state: FireMountainPosition, seat: i64, footprints: i64, actions: 
             species = dinosaur // copies
             alike = species * CELLS + tile
             if alike != last:
-                actions = add_dinosaur_walks(state, seat, species, tile, footprints, actions)
+                actions = SPECIES[species].add_walks(state, seat, tile, footprints, actions)
             last = alike
         rest >>= 1
         dinosaur += 1
     return actions
 
 
-def add_ordinary_walks(state: FireMountainPosition, what: i64, tile: i64, footprints: i64, actions: vec[i64]) -> vec[i64]:
-    """To a tile beside, or through lagoons to the other shore when the footprints suffice [F1, F4]."""
-    walk = state.terrain.walk
-    base = state.actions.move.at(what, tile, 0)
-    row = tile * CELLS
-    to: i64 = 0
-    while to < VOLCANO:
-        needed = walk[row + to]
-        if needed != 0 and needed <= footprints and to != tile:
-            actions = append(actions, base + to)
-        to += 1
-    return actions
-
-
-def add_dinosaur_walks(
-    state: FireMountainPosition, seat: i64, species: i64, tile: i64, footprints: i64, actions: vec[i64]
-) -> vec[i64]:
-    to: i64 = 0
-    base = state.actions.move.at(species + 1, tile, 0)
-    if species in (PTERANODON, PLESIOSAURUS):
-        while to < VOLCANO:
-            needed = footprints_needed(state, species, tile, to)
-            if needed != 0 and needed <= footprints and to != tile:
-                actions = append(actions, base + to)
-            to += 1
-        return actions
-    actions = add_ordinary_walks(state, species + 1, tile, footprints, actions)
-    if species == TYRANNOSAURUS:
-        needed = state.terrain.walk[tile * CELLS + tile]
-        if needed != 0 and needed <= footprints and has_prey(state, seat, tile):
-            actions = append(actions, base + tile)
-    return actions
-
-
 def footprints_needed(state: FireMountainPosition, species: i64, at: i64, to: i64) -> i64:
     """Footprints for one move of that species (-1: a Cro-Magnon) from tile to tile; 0 when it cannot be done in one move."""
-    terrain = state.terrain
-    if species == PLESIOSAURUS:
-        return 1 if terrain.are_adjacent(at, to) else 0
-    if species == PTERANODON:
-        if state.board.tile_type[to] < LAGOON:
-            return 1
-        if not state.options.pteranodon_walks:
-            return 0
-    return terrain.walk[at * CELLS + to]
+    return state.terrain.walk[at * CELLS + to] if species < 0 else SPECIES[species].footprints(state, at, to)
 
 
 def walk(state: FireMountainPosition, seat: i64, what: i64, at: i64, to: i64) -> None:
-    """Move a figure, spend the footprints, and let a Tyrannosaur look for prey [F1, D4]."""
+    """Move a figure, spend the footprints, and let a dinosaur look for prey [F1, D4]."""
     figure = state.figure_on(seat, what, at)
     needed = footprints_needed(state, what - 1, at, to)
     spent: i64 = 0
@@ -240,24 +186,25 @@ def walk(state: FireMountainPosition, seat: i64, what: i64, at: i64, to: i64) ->
     state.move_figure(seat, figure, to)
     if state.events is not None:
         events.tell_walk(state, figure, at, to, needed, spent)
-    if what == TYRANNOSAURUS + 1 and has_prey(state, seat, to):
+    if what != CRO and SPECIES[what - 1].has_prey(state, seat, to):
         state.prey_tile = to
         state.phase = EAT
 
 
-# ---- the Tyrannosaur [D4] ----
+# ---- meals [D4] ----
 
 
-def has_prey(state: FireMountainPosition, seat: i64, tile: i64) -> bool:
-    """Whether another player's Cro-Magnon stands on that prairie or jungle tile."""
-    if state.board.tile_type[tile] >= LAGOON:
-        return False
-    other: i64 = 0
-    while other < state.players:
-        if other != seat and state.cros[other * PLACES + tile] > 0:
-            return True
-        other += 1
-    return False
+def find_eater(state: FireMountainPosition, tile: i64) -> i64:
+    """The active seat's first dinosaur on a tile that may eat somebody there, or -1."""
+    rest = state.tribe[state.active]
+    dinosaur: i64 = 0
+    while rest != 0:
+        if rest & 1 != 0 and state.where[state.dinosaurs + dinosaur] == tile:
+            if SPECIES[dinosaur // state.board.copies].has_prey(state, state.active, tile):
+                return state.dinosaurs + dinosaur
+        rest >>= 1
+        dinosaur += 1
+    return -1
 
 
 def add_meals(state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
@@ -273,9 +220,10 @@ def eat(state: FireMountainPosition, victim: i64) -> None:
     """The Cro-Magnon goes back to its owner's reserve."""
     tile = state.prey_tile
     figure = state.cro_on(victim, tile)
+    eater = find_eater(state, tile)
     state.move_figure(victim, figure, RESERVE)
     if state.events is not None:
-        events.tell_meal(state, figure, victim, tile)
+        events.tell_meal(state, figure, victim, tile, eater)
     end_meal(state)
 
 
@@ -334,7 +282,6 @@ def hatch(state: FireMountainPosition, seat: i64, species: i64) -> None:
             state.move_figure(seat, figure, RESERVE)
             returned = append(returned, figure)
         figure += 1
-    if species == TITANOSAUR and state.options.titanosaur_die_at_once and state.phase == ROLL and state.rolls > 0:
-        state.dice += state.board.titanosaur_dice
+    SPECIES[species].hatch(state)
     if state.events is not None:
         events.tell_hatching(state, dinosaur, returned)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import CELLS, VOLCANO
 from caldera.games.fire_mountain.rules.codes import BOX, PLACES, SPACE
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
@@ -30,7 +30,7 @@ def find_faults(state: FireMountainPosition) -> list[str]:
 
 def _wrong_dinosaurs(state: FireMountainPosition) -> list[str]:
     wrong: list[str] = []
-    for dinosaur in range(len(SPECIES) * int(state.board.copies)):
+    for dinosaur in range(len(SPECIES_NAMES) * int(state.board.copies)):
         owners = [seat for seat in range(state.players) if state.owns(seat, dinosaur)]
         name = state.name_of(int(state.dinosaurs) + dinosaur)
         if len(owners) > 1 or bool(owners) == (state.where[state.dinosaurs + dinosaur] == BOX):

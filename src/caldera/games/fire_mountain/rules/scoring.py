@@ -13,8 +13,6 @@ from mypy_extensions import i64
 from caldera.games.fire_mountain.rules import events
 from caldera.games.fire_mountain.rules.board import VOLCANO
 from caldera.games.fire_mountain.rules.codes import (
-    ANKYLOSAURUS,
-    BRONTOSAURUS,
     BY_GOAL,
     BY_TURNS,
     NO_FACES,
@@ -24,75 +22,11 @@ from caldera.games.fire_mountain.rules.codes import (
     RESERVE,
     ROLL,
     SPACE,
-    STEGOSAURUS,
-    TRICERATOPS,
 )
+from caldera.games.fire_mountain.rules.species import SPECIES
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
+from caldera.games.fire_mountain.rules.tally import Tally
 from caldera.games.fire_mountain.rules.terrain import NO_REGION, Terrain, name_regions
-
-
-class Tally:
-    """What counts in every region, for every seat: at region * players + seat."""
-
-    def __init__(self, regions: i64, players: i64) -> None:
-        self.players = players
-        self.cros = vec[i64]([0] * int(regions * players))
-        self.dinosaurs = vec[i64]([0] * int(regions * players))
-        self.bonus = vec[i64]([0] * int(regions * players))
-        """What the Ankylosaurs of a seat add when it holds the region alone."""
-        self.silenced: i64 = 0
-        """Regions with a Triceratops, as bits: Cro-Magnons do not count there [D2]."""
-
-    def strength(self, region: i64, seat: i64) -> i64:
-        index = region * self.players + seat
-        if self.silenced >> region & 1 != 0:
-            return self.dinosaurs[index]
-        return self.cros[index] + self.dinosaurs[index]
-
-    def best(self, region: i64) -> i64:
-        """The greatest strength in a region; 0 when nothing counts there."""
-        best: i64 = 0
-        seat: i64 = 0
-        while seat < self.players:
-            strength = self.strength(region, seat)
-            if strength > best:
-                best = strength
-            seat += 1
-        return best
-
-    def two_best(self, region: i64) -> tuple[i64, i64]:
-        """The greatest strength in a region and the next; the same twice when two seats share it."""
-        first: i64 = 0
-        second: i64 = 0
-        seat: i64 = 0
-        while seat < self.players:
-            strength = self.strength(region, seat)
-            if strength > first:
-                second = first
-                first = strength
-            elif strength > second:
-                second = strength
-            seat += 1
-        return first, second
-
-    def leaders(self, region: i64) -> i64:
-        """The seats that hold a region, as bits; none where nothing counts [V6, V8]."""
-        best = self.best(region)
-        found: i64 = 0
-        seat: i64 = 0
-        while seat < self.players and best > 0:
-            if self.strength(region, seat) == best:
-                found |= 1 << seat
-            seat += 1
-        return found
-
-    def points(self, region: i64, seat: i64, leaders: i64, size: i64) -> i64:
-        """What a seat gets for a region that these seats hold [V6, D7]."""
-        if leaders >> seat & 1 == 0:
-            return 0
-        if leaders == 1 << seat:
-            return size + self.bonus[region * self.players + seat]
-        return size
 
 
 def tally(state: FireMountainPosition, terrain: Terrain) -> Tally:
@@ -118,15 +52,7 @@ def tally(state: FireMountainPosition, terrain: Terrain) -> Tally:
                 place = state.where[state.dinosaurs + dinosaur]
                 if place < VOLCANO and terrain.region_of[place] != NO_REGION:
                     region = terrain.region_of[place]
-                    species = dinosaur // board.copies
-                    weight: i64 = 1
-                    if species == BRONTOSAURUS:
-                        weight = board.brontosaurus_counts
-                    elif species == TRICERATOPS:
-                        result.silenced |= 1 << region
-                    elif species == ANKYLOSAURUS:
-                        result.bonus[region * players + seat] += board.ankylosaurus_adds
-                    result.dinosaurs[region * players + seat] += weight
+                    SPECIES[dinosaur // board.copies].score(result, board, region, seat, 1)
             rest >>= 1
             dinosaur += 1
         seat += 1
@@ -161,21 +87,23 @@ def worshippers(state: FireMountainPosition) -> list[int]:
 
 
 def may_quake(state: FireMountainPosition, seat: i64) -> bool:
-    """The seat worships most, alone or not, or has a Stegosaurus on the volcano [Q1, D6]."""
+    """The seat worships most, alone or not, or has a dinosaur on the volcano [Q1, D6]."""
     worship = state.count_worshippers(seat)
     if worship == 0:
         return state.options.empty_volcano_has_worshippers and state.filled == 0
-    return worship == most_worship(state) or stegosaurus_there(state, seat)
+    return worship == most_worship(state) or find_worshipper(state, seat) >= 0
 
 
-def stegosaurus_there(state: FireMountainPosition, seat: i64) -> bool:
-    copy: i64 = 0
-    while copy < state.board.copies:
-        dinosaur = STEGOSAURUS * state.board.copies + copy
-        if state.owns(seat, dinosaur) and state.where[state.dinosaurs + dinosaur] >= SPACE:
-            return True
-        copy += 1
-    return False
+def find_worshipper(state: FireMountainPosition, seat: i64) -> i64:
+    """The species of the seat's first dinosaur on the volcano, or -1."""
+    rest = state.tribe[seat]
+    dinosaur: i64 = 0
+    while rest != 0:
+        if rest & 1 != 0 and state.where[state.dinosaurs + dinosaur] >= SPACE:
+            return dinosaur // state.board.copies
+        rest >>= 1
+        dinosaur += 1
+    return -1
 
 
 def volcano_points(state: FireMountainPosition, seat: i64, most: i64) -> i64:
@@ -301,7 +229,9 @@ def shake(state: FireMountainPosition, direction: i64) -> None:
     before = state.terrain
     state.terrain = before.after_quake(direction)
     if state.events is not None:
-        events.tell_quake(state, before, direction, "worship" if int(state.active) in worshippers(state) else "stegosaurus")
+        worships = int(state.active) in worshippers(state)
+        by = "worship" if worships else SPECIES[find_worshipper(state, state.active)].name
+        events.tell_quake(state, before, direction, by)
 
 
 def check_eruption(state: FireMountainPosition) -> None:

@@ -8,10 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core.hashing import Hasher
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import BLANK, VOLCANO
-from caldera.games.fire_mountain.rules.codes import CRO, EGG, LETTERS, OVER, PLACES, RESERVE, SPACE, STEGOSAURUS, TITANOSAUR
+from caldera.games.fire_mountain.rules.codes import CRO, EGG, LETTERS, OVER, PLACES, RESERVE, SPACE
 from caldera.games.fire_mountain.rules.fields import FireMountainFields
+from caldera.games.fire_mountain.rules.species import SPECIES
 
 
 def count_bits(bits: i64) -> i64:
@@ -79,14 +80,15 @@ class FireMountainPosition(FireMountainFields):
             self.cros[seat * PLACES + (place if place < SPACE else VOLCANO)] += 1
 
     def count_worshippers(self, seat: i64) -> i64:
-        """The spaces of the volcano that a seat occupies, Stegosaurs included [Q1, D6]."""
+        """The spaces of the volcano that a seat occupies, dinosaurs there included [Q1, D6]."""
         count = self.cros[seat * PLACES + VOLCANO]
-        copy: i64 = 0
-        while copy < self.board.copies:
-            dinosaur = STEGOSAURUS * self.board.copies + copy
-            if self.owns(seat, dinosaur) and self.where[self.dinosaurs + dinosaur] >= SPACE:
+        rest = self.tribe[seat]
+        figure = self.dinosaurs
+        while rest != 0:
+            if rest & 1 != 0 and self.where[figure] >= SPACE:
                 count += 1
-            copy += 1
+            rest >>= 1
+            figure += 1
         return count
 
     def count_hatched(self, seat: i64) -> i64:
@@ -111,7 +113,7 @@ class FireMountainPosition(FireMountainFields):
         if figure < self.dinosaurs:
             return f"{LETTERS[seat]}{figure - seat * int(self.board.cro_magnons)}"
         dinosaur, copies = figure - int(self.dinosaurs), int(self.board.copies)
-        name = f"{SPECIES[dinosaur // copies]}-{dinosaur % copies}"
+        name = f"{SPECIES_NAMES[dinosaur // copies]}-{dinosaur % copies}"
         return f"{LETTERS[seat]}-{name}" if seat >= 0 else name
 
     def place_name(self, place: int) -> str:
@@ -152,13 +154,16 @@ class FireMountainPosition(FireMountainFields):
 
     def count_dice(self, seat: i64) -> i64:
         """How many dice a seat rolls [R1, D1]."""
-        copies = self.board.copies
         count = self.board.base_dice
-        copy: i64 = 0
-        while copy < copies:
-            if self.owns(seat, TITANOSAUR * copies + copy):
-                count += self.board.titanosaur_dice
-            copy += 1
+        rest = self.tribe[seat]
+        dinosaur: i64 = 0
+        while rest != 0:
+            if rest & 1 != 0:
+                species = SPECIES[dinosaur // self.board.copies]
+                if species.adds_dice:
+                    count += self.board.numbers[species.code]
+            rest >>= 1
+            dinosaur += 1
         return count
 
     def add_to_hash(self, hasher: Hasher) -> None:
@@ -167,7 +172,7 @@ class FireMountainPosition(FireMountainFields):
         hasher.add_row(self.score)
         copies = self.board.copies
         dinosaur: i64 = 0
-        end = copies * len(SPECIES)
+        end = copies * len(SPECIES_NAMES)
         while dinosaur < end:
             # Alike dinosaurs may be exchanged: sums of powers are the same in any order, and tell up to three of them apart.
             ones: i64 = 0
@@ -204,7 +209,7 @@ class FireMountainPosition(FireMountainFields):
         """Alike figures may be exchanged; tiles and dice may not, because actions name them."""
         copies = int(self.board.copies)
         dinosaurs: list[Any] = []
-        for species in range(len(SPECIES)):
+        for species in range(len(SPECIES_NAMES)):
             both = []
             for copy in range(copies):
                 place = int(self.where[self.dinosaurs + species * copies + copy])

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from caldera.core.tensor_writer import TensorWriter
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import BLANK, CELLS, SIDE, VOLCANO
 from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESERVE
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
@@ -16,14 +16,14 @@ from caldera.games.fire_mountain.rules.terrain import NO_TILE
 
 FACES: Final = 6
 PHASE_COUNT: Final = 9
-KINDS: Final[i64] = len(SPECIES)
+KINDS: Final[i64] = len(SPECIES_NAMES)
 HUNDREDS: Final = 999
 SEAT_NUMBERS: Final = 5
 TURN_NUMBERS: Final = 6
 
 
 def layout(state: FireMountainPosition) -> list[tuple[str, tuple[int, ...], int, str]]:
-    players, board, kinds = state.players, state.board, len(SPECIES)
+    players, board, kinds = state.players, state.board, len(SPECIES_NAMES)
     dice = int(board.most_dice)
     return [
         ("tiles", (CELLS, SIDE, SIDE), 1, "Where each tile lies: P1-P5, J1-J5, L1-L3, cave, hut, volcano, one plane each."),

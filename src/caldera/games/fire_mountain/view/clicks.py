@@ -18,13 +18,14 @@ from collections.abc import Sequence
 
 from caldera.core.rooms import Clicks
 from caldera.core.view import Preview, View
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.actions import WHATS
 from caldera.games.fire_mountain.rules.board import DIRECTIONS, FOOTPRINT
 from caldera.games.fire_mountain.rules.codes import ACT, EGG
 from caldera.games.fire_mountain.rules.events import dice_numbers
 from caldera.games.fire_mountain.rules.figures import EGG_PART
 from caldera.games.fire_mountain.rules.play import FireMountainState
+from caldera.games.fire_mountain.rules.species import SPECIES
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.view.preview import preview
 from caldera.games.fire_mountain.words.names import place_phrase
@@ -54,7 +55,7 @@ class FireMountainClicks(Clicks[FireMountainState]):
         if kinds.eat.has(action):
             return [_figure_element(state, state.cro_on(kinds.eat.a(action), state.prey_tile))]
         if kinds.hatch.has(action):
-            return [f"card-{SPECIES[kinds.hatch.a(action)]}"]
+            return [f"card-{SPECIES_NAMES[kinds.hatch.a(action)]}"]
         if kinds.quake.has(action):
             return [f"quake-{DIRECTIONS[kinds.quake.a(action)]}"]
         return [kinds.space.kind_of(action).name]
@@ -99,9 +100,13 @@ class FireMountainClicks(Clicks[FireMountainState]):
             chosen = chosen[1:]
         if len(following) == 1:
             return ask("figure_one", to=place())
-        if "pteranodon" in chosen[0]:
-            return ask("fly")
-        return ask("figure", n=int(state.free_dice() >> (4 * FOOTPRINT) & 15))
+        return ask(_find_question(chosen[0]), n=int(state.free_dice() >> (4 * FOOTPRINT) & 15))
+
+
+def _find_question(element: str) -> str:
+    """What is asked about the figure that is to move: species have their own questions."""
+    name = element.split("-")[2] if element.count("-") > 1 else ""
+    return SPECIES[SPECIES_NAMES.index(name)].question if name in SPECIES_NAMES else "figure"
 
 
 def _figure_element(state: FireMountainPosition, figure: int) -> str:

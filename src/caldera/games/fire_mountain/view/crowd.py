@@ -107,11 +107,11 @@ def _draw_stack(
     left, top, width, height = spot.hit
     hit = _HIT(x=float(origin[0] + left - x), y=float(origin[1] + top - y), width=float(width), height=float(height))
     if first.species is None:
-        scale, broad = min(1.08, spot.height / 76, spot.width / 58), 24.0
+        scale, broad, lift = min(1.08, spot.height / 76, spot.width / 58), 24.0, 0
     else:
         drawn = DINOSAURS[first.species]
         scale = min(1.18, spot.height / (drawn.height + drawn.lift), spot.width / (drawn.width + 8))
-        broad = drawn.width * 0.38
+        broad, lift = drawn.width * 0.38, drawn.lift
     shown = min(len(members), len(BEHIND))
     rx, ry = broad * scale + 7 * (shown - 1), 9 + (shown - 1) * 1.5
     shadow = el("ellipse", cy=4, rx=rx + 3, ry=ry + 2, opacity=".28")
@@ -120,7 +120,7 @@ def _draw_stack(
         dx, dy = BEHIND[min(k, len(BEHIND) - 1)]
         dx, dy = (dx * scale, dy * scale) if first.species is None else (dx, dy)
         drawing = _draw_figure(figure, scale)
-        if first.species == "pteranodon":
+        if lift:
             drawing = el("path", d=f"M0-2V{-26 * scale:.0f}", stroke=EDGE, stroke_width=5) + drawing
         transform = f"transform:translate({num(x + dx)}px,{num(y + dy)}px)"
         if k == 0:

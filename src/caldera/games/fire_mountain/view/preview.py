@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 from caldera.core.state import Event
 from caldera.core.view import Preview, View
-from caldera.games.fire_mountain.meta import SPECIES
-from caldera.games.fire_mountain.rules.codes import EGG, PLACES
 from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.view.observation import Region
 from caldera.games.fire_mountain.view.see import see_regions
 from caldera.games.fire_mountain.words.log import write_log_line
-from caldera.games.fire_mountain.words.names import GAME, power_of, region_name
+from caldera.games.fire_mountain.words.names import GAME, describe_power, region_name
 from caldera.games.fire_mountain.words.prompts import name_action
 
 
@@ -33,7 +31,7 @@ def preview(state: FireMountainState, action: int, seat: int, path: Sequence[str
     if kinds.move.has(action) or kinds.fetch.has(action) or kinds.place.has(action):
         return _figure_moved(state, trial, path, label, seat, view)
     if kinds.hatch.has(action):
-        return _hatching(state, SPECIES[kinds.hatch.a(action)], label, view)
+        return _hatching(trial, int(kinds.hatch.a(action)), label, view)
     return Preview(label)
 
 
@@ -88,7 +86,8 @@ def _worth(region: Region, seat: int) -> int:
     return region.worth + region.bonus[seat] if seat in region.leaders else 0
 
 
-def _hatching(state: FireMountainState, species: str, label: str, view: View) -> Preview:
-    watching = int(state.cros[state.active * PLACES + EGG])
-    power = power_of(state.board, species, view)
-    return Preview(f"{label}. {power} {view.text(f'{GAME}.preview.home', n=watching)}", chip=f"−{watching}")
+def _hatching(trial: FireMountainState, species: int, label: str, view: View) -> Preview:
+    """What the dinosaur can do, and who goes home."""
+    returned = sum(len(event.data["returned"]) for event in trial.events or () if event.kind == "hatch")
+    power = describe_power(trial.board, species, view)
+    return Preview(f"{label}. {power} {view.text(f'{GAME}.preview.home', n=returned)}", chip=f"−{returned}")

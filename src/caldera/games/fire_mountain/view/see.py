@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from caldera.games.fire_mountain.meta import INFO, SPECIES
+from caldera.games.fire_mountain.meta import INFO, SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, SIDE, TYPES, VOLCANO
 from caldera.games.fire_mountain.rules.codes import (
     ACT,
@@ -41,7 +41,6 @@ from caldera.games.fire_mountain.view.observation import (
     Tile,
     Volcano,
 )
-from caldera.games.fire_mountain.words.names import power_number
 
 intern_figure = lru_cache(maxsize=8192)(Figure)
 intern_tile = lru_cache(maxsize=8192)(Tile)
@@ -60,7 +59,7 @@ def see(state: FireMountainPosition, seat: int | None) -> Seen:
     standing: dict[str, list[Figure]] = {}
     for figure in figures:
         standing.setdefault(figure.place, []).append(figure)
-    ready = tuple([name for code, name in enumerate(SPECIES) if active is not None and can_hatch(state, active, code)])
+    ready = tuple([name for code, name in enumerate(SPECIES_NAMES) if active is not None and can_hatch(state, active, code)])
     ended = result(state) if over else None
     return Seen(
         game=INFO.id,
@@ -78,7 +77,7 @@ def see(state: FireMountainPosition, seat: int | None) -> Seen:
         regions=see_regions(state),
         volcano=_volcano(state, standing.get("volcano", [])),
         egg=tuple(standing.get("egg", ())),
-        species=tuple([_species(state, species, ready) for species in range(len(SPECIES)) if state.species >> species & 1]),
+        species=tuple([_species(state, species, ready) for species in range(len(SPECIES_NAMES)) if state.species >> species & 1]),
         seats=tuple([_seat(state, index, figures) for index in range(state.players)]),
         dice=_dice(state, active),
         left=_left(state) if phase in (ACT, EAT) else {},
@@ -110,7 +109,7 @@ def see_figures(state: FireMountainPosition) -> list[Figure]:
         if what == CRO:
             found.append(intern_figure(name, "cro", owner, None, pick, here, space))
         else:
-            found.append(intern_figure(name, "dinosaur", owner, SPECIES[what - 1], pick, here, space))
+            found.append(intern_figure(name, "dinosaur", owner, SPECIES_NAMES[what - 1], pick, here, space))
     return found
 
 
@@ -178,13 +177,13 @@ def _species(state: FireMountainPosition, species: int, ready: tuple[str, ...]) 
     figures = range(first, first + copies)
     left = [figure for figure in figures if state.where[figure] == BOX]
     return intern_species(
-        species=SPECIES[species],
+        species=SPECIES_NAMES[species],
         cost=int(state.board.costs[species]),
         left=len(left),
         left_ids=tuple([state.name_of(figure) for figure in left]),
         owners=tuple([state.seat_of(figure) for figure in figures if figure not in left]),
-        affordable=SPECIES[species] in ready,
-        number=power_number(state.board, SPECIES[species]),
+        affordable=SPECIES_NAMES[species] in ready,
+        number=int(state.board.numbers[species]),
     )
 
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from caldera.games.fire_mountain.rules.species import SPECIES
+
+ON_VOLCANO = tuple(clause for species in SPECIES if species.worships for clause in species.clauses)
+IN_LAGOON = tuple(clause for species in SPECIES if species.swims for clause in species.clauses)
+
 REFUSALS = {
     "unknown": ("T1",),
     "chance": ("R1", "S2"),
@@ -14,7 +19,7 @@ REFUSALS = {
     "stop_first": ("T1", "R3"),
     "quake_now": ("T1", "Q2"),
     "no_more_rolls": ("R3",),
-    "actions_first": ("T1", "Q1", "D6"),
+    "actions_first": ("T1", "Q1", *ON_VOLCANO),
     "must_worship": ("P1",),
     "not_in_play": ("S3",),
     "hatched_already": ("G1",),
@@ -29,14 +34,14 @@ REFUSALS = {
     "volcano_full": ("P7",),
     "not_in_reserve": ("P4",),
     "only_cros_hatch": ("P5",),
-    "only_stegosaurus": ("P2", "D6"),
+    "only_stegosaurus": ("P2", *ON_VOLCANO),
     "not_there": ("F1", "P4"),
     "reserve_first": ("P3", "P4", "P6"),
-    "stegosaurus_stays": ("D6",),
+    "stegosaurus_stays": ON_VOLCANO,
     "there_already": ("P4",),
     "same_tile": ("F1",),
     "far": ("F4", "F3"),
-    "lagoon": ("F4", "D8"),
+    "lagoon": ("F4", *IN_LAGOON),
     "not_through_volcano": ("F5",),
     "not_beside": ("F1", "F2"),
     "choose_dice": ("R2",),

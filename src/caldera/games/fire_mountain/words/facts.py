@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caldera.core.view import View
-from caldera.games.fire_mountain.meta import SPECIES
 from caldera.games.fire_mountain.rules.board import FACES, JUNGLE, LAGOON, PRAIRIE, Board
+from caldera.games.fire_mountain.rules.species import SPECIES
 from caldera.games.fire_mountain.words.names import faces, species_name
 from caldera.games.fire_mountain.words.prompts import turns_of_warning
 
@@ -20,13 +20,9 @@ def list_facts(board: Board, view: View) -> dict[str, str]:
         "bases": board.bases,
         "copies": board.copies,
         "dice": board.base_dice,
-        "extra": board.titanosaur_dice,
         "rolls": board.rolls,
         "most": board.volcano_most,
         "present": board.volcano_present,
-        "brontosaurus": board.brontosaurus_counts,
-        "ankylosaurus": board.ankylosaurus_adds,
-        "two_ankylosaurs": 2 * board.ankylosaurus_adds,
         "limit": board.max_turns,
         "warning": turns_of_warning(board),
     }
@@ -37,13 +33,15 @@ def list_facts(board: Board, view: View) -> dict[str, str]:
         "sides": faces(sides, view),
         "costs": view.text("fire_mountain.facts.separator").join(_costs(board, view)),
     }
-    return {name: str(int(number)) for name, number in numbers.items()} | words
+    powers = {species.name: board.numbers[species.code] for species in SPECIES if species.number}
+    powers["two_ankylosaurs"] = 2 * powers["ankylosaurus"]
+    return {name: str(int(number)) for name, number in (numbers | powers).items()} | words
 
 
 def _costs(board: Board, view: View) -> list[str]:
     """The species by what they cost, the cheapest first."""
     found: list[str] = []
     for cost in sorted({int(cost) for cost in board.costs}):
-        names = [species_name(species, view) for species, price in zip(SPECIES, board.costs, strict=True) if price == cost]
+        names = [species_name(species.name, view) for species in SPECIES if board.costs[species.code] == cost]
         found.append(f"{view.text.all_of(names)} {cost}")
     return found

@@ -7,6 +7,7 @@ from typing import Any
 
 from caldera.core.view import View
 from caldera.games.fire_mountain.rules.board import FACES, TYPE_LETTERS, TYPES, Board
+from caldera.games.fire_mountain.rules.species import SPECIES
 
 GAME = "fire_mountain"
 LISTED_TYPES = dict(zip(TYPE_LETTERS, TYPES, strict=True))
@@ -21,19 +22,9 @@ def species_name(species: str, view: View) -> str:
     return view.text(f"{GAME}.name.{species}")
 
 
-def power_number(board: Board, species: str) -> int:
-    """The number in what a species can do; 0 when there is none."""
-    numbers = {
-        "brontosaurus": board.brontosaurus_counts,
-        "titanosaur": board.titanosaur_dice,
-        "ankylosaurus": board.ankylosaurus_adds,
-    }
-    return int(numbers.get(species, 0))
-
-
-def power_of(board: Board, species: str, view: View) -> str:
+def describe_power(board: Board, species: int, view: View) -> str:
     """What a species can do, in a sentence."""
-    return view.text(f"{GAME}.power.{species}", n=power_number(board, species))
+    return view.text(f"{GAME}.power.{SPECIES[species].name}", n=int(board.numbers[species]))
 
 
 def type_of(tile: str) -> str:

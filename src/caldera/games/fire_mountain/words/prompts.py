@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from caldera.core.offers import legal_kinds
 from caldera.core.view import View
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.actions import FireMountainActions
 from caldera.games.fire_mountain.rules.board import Board
 from caldera.games.fire_mountain.rules.codes import ACT, EAT, ROLL
@@ -69,7 +69,7 @@ def write_prompt(state: FireMountainPosition, view: View) -> str:
         asked = by_somebody(f"{GAME}.prompt.{phase.question(state).name}", active, _prompt_params(state, view), view)
     else:
         asked = view.text(f"{GAME}.prompt.{find_question(state, active)}.you", **_prompt_params(state, view))
-        ready = [name for code, name in enumerate(SPECIES) if can_hatch(state, active, code)]
+        ready = [name for code, name in enumerate(SPECIES_NAMES) if can_hatch(state, active, code)]
         if ready:
             asked += " " + view.text(f"{GAME}.prompt.hatch", species=", ".join(species_name(name, view) for name in ready))
     warning = warn_of_limit(state, view)

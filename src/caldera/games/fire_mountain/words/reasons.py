@@ -8,7 +8,7 @@ from __future__ import annotations
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fire_mountain.bot.policy import FireMountainPolicy
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import FACES, VOLCANO
 from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESERVE
 from caldera.games.fire_mountain.rules.events import dice_numbers
@@ -16,7 +16,7 @@ from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.rules.scoring import worshippers
 from caldera.games.fire_mountain.view.observation import Region
 from caldera.games.fire_mountain.view.see import see_regions
-from caldera.games.fire_mountain.words.names import GAME, faces, power_of, region_name, species_name
+from caldera.games.fire_mountain.words.names import GAME, describe_power, faces, region_name, species_name
 
 TELLING = 0.5
 """Points of hope below which a difference is not worth a word."""
@@ -40,7 +40,7 @@ def list_reasons(state: FireMountainState, action: int, seat: int, view: View) -
     if kinds.quake.has(action) or kinds.calm.has(action):
         return found + _quake(policy, state, int(kinds.quake.a(action)) if kinds.quake.has(action) else -1, seat, view)
     if kinds.hatch.has(action):
-        found.append(power_of(state.board, SPECIES[kinds.hatch.a(action)], view))
+        found.append(describe_power(state.board, int(kinds.hatch.a(action)), view))
     found += _majorities(state, after, seat, view) + _volcano(state, after, seat, view) + _eggs(state, after, seat, view)
     base = seat * PLACES
     if after.cros[base + RESERVE] < state.cros[base + RESERVE] and not found:
@@ -139,17 +139,17 @@ def _eggs(state: FireMountainState, after: FireMountainState, seat: int, view: V
     board = after.board
     there = [
         species
-        for species in range(len(SPECIES))
+        for species in range(len(SPECIES_NAMES))
         if after.species >> species & 1 and after.where[after.dinosaurs + (species + 1) * board.copies - 1] == BOX
     ]
     within = [species for species in there if board.costs[species] <= watchers]
     if within:
         best = max(within, key=lambda species: int(board.costs[species]))
-        return [_say("can_hatch", view, n=watchers, species=species_name(SPECIES[best], view))]
+        return [_say("can_hatch", view, n=watchers, species=species_name(SPECIES_NAMES[best], view))]
     if not there:
         return []
     cheapest = min(there, key=lambda species: int(board.costs[species]))
-    return [_say("watch", view, n=watchers, cost=int(board.costs[cheapest]), species=species_name(SPECIES[cheapest], view))]
+    return [_say("watch", view, n=watchers, cost=int(board.costs[cheapest]), species=species_name(SPECIES_NAMES[cheapest], view))]
 
 
 def _quake(policy: FireMountainPolicy, state: FireMountainState, direction: int, seat: int, view: View) -> list[str]:

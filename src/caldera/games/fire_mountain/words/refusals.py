@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from caldera.core.rooms import Refusal
 from caldera.games.fire_mountain.rules.board import EGG_FACE, FOOTPRINT, LAGOON, VOLCANO, VOLCANO_FACE
-from caldera.games.fire_mountain.rules.codes import EAT, EGG, PLACES, PLESIOSAURUS, RESERVE, ROLL, STEGOSAURUS
+from caldera.games.fire_mountain.rules.codes import CRO, EAT, EGG, PLACES, RESERVE, ROLL
 from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed, next_copy, place_of_face
 from caldera.games.fire_mountain.rules.phases import PHASES
+from caldera.games.fire_mountain.rules.species import SPECIES
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
 
@@ -63,22 +64,20 @@ def _why_no_placement(state: FireMountainPosition, what: int, face: int, seat: i
         return missing
     if face == VOLCANO_FACE and state.filled == state.capacity:
         return "volcano_full", {}
-    wrong = _not_there(what, face)
+    wrong = _not_there(state, what, face)
     return wrong or ("not_in_reserve", {})
 
 
-def _not_there(what: int, face: int) -> Refusal | None:
-    if face == EGG_FACE and what:
-        return "only_cros_hatch", {}
-    if face == VOLCANO_FACE and what not in (0, STEGOSAURUS + 1):
-        return "only_stegosaurus", {}
-    return None
+def _not_there(state: FireMountainPosition, what: int, face: int) -> Refusal | None:
+    if what == CRO or SPECIES[what - 1].may_go(state, face, False):
+        return None
+    return ("only_cros_hatch" if face == EGG_FACE else "only_stegosaurus"), {}
 
 
 def _why_no_fetch(state: FireMountainPosition, action: int, seat: int) -> Refusal:
     kind = state.actions.fetch
     what, source, face = int(kind.a(action)), int(kind.b(action)), int(kind.c(action))
-    refused = _no_die(state, face) or _not_there(what, face)
+    refused = _no_die(state, face) or _not_there(state, what, face)
     if refused:
         return refused
     if face == VOLCANO_FACE and state.filled == state.capacity:
@@ -105,7 +104,7 @@ def _why_no_walk(state: FireMountainPosition, what: int, at: int, to: int, seat:
     if needed:
         have = int(state.free_dice()) >> (4 * FOOTPRINT) & 15
         return "far", {"need": needed, "have": have}
-    if state.board.tile_type[to] == LAGOON and what != PLESIOSAURUS + 1:
+    if state.board.tile_type[to] == LAGOON and (what == CRO or not SPECIES[what - 1].swims):
         return "lagoon", {}
     terrain, cells = state.terrain, state.terrain.cell_of
     opposite = cells[at] + cells[to] == 2 * cells[VOLCANO]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caldera.core.rooms import Words
 from caldera.core.view import View
-from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES
+from caldera.games.fire_mountain.meta import COLOURS, INFO, SPECIES_NAMES
 from caldera.games.fire_mountain.rules.actions import FireMountainActions
 from caldera.games.fire_mountain.rules.board import Board
 from caldera.games.fire_mountain.rules.phases import PHASES
@@ -45,4 +45,4 @@ class FireMountainWords(Words[FireMountainState]):
 
     def name_piece(self, element: str) -> str:
         piece = super().name_piece(element)
-        return "dinosaur" if piece == "cro" and any(word in SPECIES for word in element.split("-")[1:]) else piece
+        return "dinosaur" if piece == "cro" and any(word in SPECIES_NAMES for word in element.split("-")[1:]) else piece

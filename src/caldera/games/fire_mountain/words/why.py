@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caldera.core.rooms import Refusal
-from caldera.games.fire_mountain.meta import SPECIES
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.actions import WHATS
 from caldera.games.fire_mountain.rules.board import CAVE_FACE, DIRECTIONS, EGG_FACE, FOOTPRINT, HUT_FACE, VOLCANO, VOLCANO_FACE
 from caldera.games.fire_mountain.rules.codes import BOX, EAT, EGG, RESERVE, ROLL, SPACE
@@ -21,8 +21,8 @@ def explain_element(state: FireMountainPosition, seat: int, element: str, chosen
     """For an acting seat: a message key and its parameters."""
     kinds = state.actions
     what, _, name = element.partition("-")
-    if what == "card" and name in SPECIES:
-        return find_refusal(state, int(kinds.hatch.at(SPECIES.index(name))), seat)
+    if what == "card" and name in SPECIES_NAMES:
+        return find_refusal(state, int(kinds.hatch.at(SPECIES_NAMES.index(name))), seat)
     if what == "quake" and name in DIRECTIONS:
         return find_refusal(state, int(kinds.quake.at(DIRECTIONS.index(name))), seat)
     plain = {"stop": kinds.stop, "end": kinds.end, "calm": kinds.calm, "spare": kinds.spare, "roll": kinds.roll}.get(element)
