@@ -63,7 +63,7 @@ def test_a_file_with_a_card_that_does_not_ask_there_is_refused(stage: str, effec
 
 
 def preview(state: Any, name: str, seat: int = 0) -> tuple[str, str]:
-    shown = FUJI.preview(state, FUJI.space.parse(f"use {name} {name}"), seat, View(seat))
+    shown = FUJI.clicks.preview(state, FUJI.space.parse(f"use {name} {name}"), seat, View(seat))
     return shown.chip, shown.marks[-1] if shown.marks else ""
 
 

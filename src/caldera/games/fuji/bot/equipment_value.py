@@ -10,9 +10,9 @@ from caldera.core.rng import Rng
 from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Preferences, Worlds, dice_of, reroll_hand
 from caldera.games.fuji.bot.evaluation import ERUPTION_TOKEN, PlaceValues, evaluate_turn
 from caldera.games.fuji.bot.plan import lead_of
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules.actions import MOST_ASIDE, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
-from caldera.games.fuji.rules.constants import COMPASS, FIRST_AID, FLARE, MACHETE, ROPE_CARD, SHOVEL_CARD, TAPE, WATER
 from caldera.games.fuji.rules.dice_cards import WATER_OWN
 from caldera.games.fuji.rules.equipment_cards import FLARE_POINTS, rope_cards
 from caldera.games.fuji.rules.planning import distance
@@ -57,7 +57,7 @@ def slots_to_turn(state: FujiPosition, character: i64, slots: i64, effect: i64) 
     """The ones worth a six (tape), or the sixes better as ones (compass)."""
     preferences = preferences_of(state, character)
     chosen: i64 = 0
-    old: i64 = 1 if effect == TAPE else SIDES
+    old: i64 = 1 if effect == c.TAPE else SIDES
     new: i64 = SIDES + 1 - old
     slot: i64 = 0
     while slot < SLOTS:
@@ -148,21 +148,21 @@ def estimate_gain(
     """By how much an effect would better the party's prospects, in points of stamina. The worlds are changed by the trial."""
     before = team_value(state, worlds, place_values)
     slots = state.own_slots(character, seat)
-    if effect == FLARE:
+    if effect == c.FLARE:
         state.flare[character] += FLARE_POINTS
         after = team_value(state, worlds, place_values)
         state.flare[character] -= FLARE_POINTS
         return after - before
-    if effect == FIRST_AID:
+    if effect == c.FIRST_AID:
         state.first_aid |= bit(character)
         after = team_value(state, worlds, place_values)
         state.first_aid &= ~bit(character)
         return after - before
-    if effect in (TAPE, COMPASS):
+    if effect in (c.TAPE, c.COMPASS):
         chosen = slots_to_turn(state, character, slots, effect)
-        turn_all(state, worlds, character, chosen, SIDES if effect == TAPE else 1)
+        turn_all(state, worlds, character, chosen, SIDES if effect == c.TAPE else 1)
         return team_value(state, worlds, place_values) - before if chosen != 0 else 0.0
-    if effect == MACHETE:
+    if effect == c.MACHETE:
         chosen = slots_to_leave(state, character, slots, MOST_ASIDE)
         if chosen == 0:
             return 0.0
@@ -175,13 +175,13 @@ def estimate_gain(
         after = team_value(state, worlds, place_values)
         state.aside = aside
         return after - before
-    if effect == SHOVEL_CARD:
+    if effect == c.SHOVEL_CARD:
         best = best_shovel(state, character, slots)
         if best == NOWHERE:
             return 0.0
         set_everywhere(worlds, state.hand[character * SLOTS + best // SIDES], best % SIDES + 1)
         return team_value(state, worlds, place_values) - before
-    if effect == WATER:
+    if effect == c.WATER:
         preferences = preferences_of(state, character)
         dice = dice_of(state, character)
         world: i64 = 0
@@ -189,7 +189,7 @@ def estimate_gain(
             reroll_hand(worlds, world, dice, preferences, WATER_OWN, rng)
             world += 1
         return team_value(state, worlds, place_values) - before
-    if effect == ROPE_CARD:
+    if effect == c.ROPE_CARD:
         spot = best_rope(state, place_values, character)
         if spot == NOWHERE:
             return 0.0

@@ -6,10 +6,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.state import NOBODY
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import NOWHERE, bit
-from caldera.games.fuji.rules.constants import AGREE, ARM, DISCARDED, GEAR, KNIFE, MANAGER, PLAN, TINKERER
 from caldera.games.fuji.rules.effects import finish_effect
 from caldera.games.fuji.rules.equipment_cards import CARDS
 from caldera.games.fuji.rules.state import FujiPosition
@@ -28,10 +28,10 @@ def may_use(state: FujiPosition, equipment: i64, effect: i64, character: i64) ->
     """The own card, not new, no broken arm, in its phase; the pocket knife copies any card in front of somebody [G1-G6]."""
     if state.owner[equipment] != character or state.fresh >> equipment & 1 != 0:
         return False
-    if state.injuries[character] >> ARM & 1 != 0 or not is_in_phase(state, effect):
+    if state.injuries[character] >> c.ARM & 1 != 0 or not is_in_phase(state, effect):
         return False
-    if equipment == KNIFE:
-        if effect == KNIFE or state.owner[effect] < 0:
+    if equipment == c.KNIFE:
+        if effect == c.KNIFE or state.owner[effect] < 0:
             return False
     elif effect != equipment:
         return False
@@ -43,7 +43,7 @@ def is_usable(state: FujiPosition, equipment: i64) -> bool:
     character = state.owner[equipment]
     if character < 0:
         return False
-    if equipment != KNIFE:
+    if equipment != c.KNIFE:
         return may_use(state, equipment, equipment, character)
     effect: i64 = 0
     while effect < len(EQUIPMENT):
@@ -55,7 +55,7 @@ def is_usable(state: FujiPosition, equipment: i64) -> bool:
 
 def anything_to_use(state: FujiPosition) -> bool:
     """Whether some card can be used in phase 4, if need be after the Equipment manager has handed it over."""
-    manager = state.who_has(MANAGER)
+    manager = state.who_has(c.MANAGER)
     equipment: i64 = 0
     while equipment < len(EQUIPMENT):
         if is_usable(state, equipment) or (manager != NOBODY and state.owner[equipment] == manager):
@@ -71,11 +71,11 @@ def add_uses(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     while equipment < len(EQUIPMENT):
         character = state.owner[equipment]
         if character >= 0 and state.plays(seat, character) and (character == seat or state.proposals_left[seat] > 0):
-            if equipment == KNIFE:
+            if equipment == c.KNIFE:
                 effect: i64 = 0
                 while effect < len(EQUIPMENT):
-                    if may_use(state, KNIFE, effect, character):
-                        actions = append(actions, kinds.use.at(KNIFE, effect))
+                    if may_use(state, c.KNIFE, effect, character):
+                        actions = append(actions, kinds.use.at(c.KNIFE, effect))
                     effect += 1
             elif may_use(state, equipment, equipment, character):
                 actions = append(actions, kinds.use.at(equipment, equipment))
@@ -88,10 +88,10 @@ def add_uses(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
 
 def add_hand_overs(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     """The manager gives own cards to any teammate, whenever it is the manager's to act [K1]."""
-    manager = state.who_has(MANAGER)
+    manager = state.who_has(c.MANAGER)
     if manager == NOBODY or not state.plays(seat, manager):
         return actions
-    if manager != seat and (state.proposals_left[seat] == 0 or (state.stage != PLAN and state.stage != GEAR)):
+    if manager != seat and (state.proposals_left[seat] == 0 or (state.stage != c.PLAN and state.stage != c.GEAR)):
         return actions
     equipment: i64 = 0
     while equipment < len(EQUIPMENT):
@@ -108,7 +108,7 @@ def add_hand_overs(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64
 def hand_over(state: FujiPosition, equipment: i64, receiver: i64) -> None:
     giver = state.owner[equipment]
     state.owner[equipment] = receiver
-    if state.stage == PLAN or state.stage == GEAR:
+    if state.stage == c.PLAN or state.stage == c.GEAR:
         state.ready = 0
     if state.events is not None:
         events.tell_hand_over(state, giver, equipment, receiver)
@@ -128,7 +128,7 @@ def propose_action(state: FujiPosition, seat: i64, action: i64) -> None:
     state.proposal = action
     state.proposer = seat
     state.proposals_left[seat] -= 1
-    state.stage = AGREE
+    state.stage = c.AGREE
     if state.events is not None:
         events.tell_proposal(state)
 
@@ -156,10 +156,10 @@ def use_equipment(state: FujiPosition, equipment: i64, effect: i64) -> None:
     character = state.owner[equipment]
     if state.events is not None:
         events.tell_use(state, character, equipment, effect)
-    if state.can(character, TINKERER) and state.tapped >> equipment & 1 == 0:
+    if state.can(character, c.TINKERER) and state.tapped >> equipment & 1 == 0:
         state.tapped |= bit(equipment)
     else:
-        state.owner[equipment] = DISCARDED
+        state.owner[equipment] = c.DISCARDED
         state.tapped &= ~bit(equipment)
     state.ready = 0
     state.user = character

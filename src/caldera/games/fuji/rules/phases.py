@@ -39,33 +39,33 @@ class Draw(Stage):
 
 
 class Scenario(Draw):
-    def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
+    def outcomes(self, state: FujiPosition, outcomes: vec[i64]) -> vec[i64]:
         kind = state.table.actions.scenario
         scenario: i64 = 0
         while scenario < kind.count:
-            found = append(found, kind.at(scenario))
+            outcomes = append(outcomes, kind.at(scenario))
             scenario += 1
-        return found
+        return outcomes
 
     def happen(self, state: FujiPosition, outcome: i64) -> None:
         setup.open_scenario(state, state.table.actions.scenario.a(outcome))
 
 
 class Layout(Draw):
-    def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
+    def outcomes(self, state: FujiPosition, outcomes: vec[i64]) -> vec[i64]:
         for card in setup.cards_left(state, state.board.kind[setup.next_place(state)] == VILLAGE):
-            found = append(found, state.table.actions.terrain.at(card))
-        return found
+            outcomes = append(outcomes, state.table.actions.terrain.at(card))
+        return outcomes
 
     def happen(self, state: FujiPosition, outcome: i64) -> None:
         setup.lay_terrain(state, state.table.actions.terrain.a(outcome))
 
 
 class Pile(Draw):
-    def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
+    def outcomes(self, state: FujiPosition, outcomes: vec[i64]) -> vec[i64]:
         for equipment in setup.top_of_pile(state):
-            found = append(found, state.table.actions.find.at(equipment))
-        return found
+            outcomes = append(outcomes, state.table.actions.find.at(equipment))
+        return outcomes
 
 
 class Deal(Pile):
@@ -156,10 +156,10 @@ class Skill(Stage):
     def is_drawn(self, state: FujiPosition) -> bool:
         return state.table.skills != "choose"
 
-    def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
+    def outcomes(self, state: FujiPosition, outcomes: vec[i64]) -> vec[i64]:
         for skill in setup.skills_left(state):
-            found = append(found, state.table.actions.skill.at(skill))
-        return found
+            outcomes = append(outcomes, state.table.actions.skill.at(skill))
+        return outcomes
 
     def happen(self, state: FujiPosition, outcome: i64) -> None:
         setup.take_skill(state, state.table.actions.skill.a(outcome))

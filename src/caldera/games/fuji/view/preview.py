@@ -109,8 +109,8 @@ def _go(state: FujiState, action: int, view: View, words: str) -> Preview:
     trial.events = []
     character = int(state.table.actions.go.a(action))
     trial.play(action, int(state.mover()))
-    told = [write_log_line(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
+    sentences = [write_log_line(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
     loss = [event.data["loss"] for event in trial.events if event.kind == "stamina"]
     marker = int(state.marker[character])
     marks = () if marker == NOWHERE else (f"card-{state.board.names[marker]}",)
-    return Preview(" ".join(told) or words, f"−{loss[0]}" if loss else "", marks)
+    return Preview(" ".join(sentences) or words, f"−{loss[0]}" if loss else "", marks)
