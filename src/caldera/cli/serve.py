@@ -70,8 +70,8 @@ def serve_room(options: argparse.Namespace) -> int:
 def migrate_tables(options: argparse.Namespace) -> int:
     from caldera.tables.store.migration import migrate
 
-    say, found = text(options.lang), migrate(options.file, options.target)
-    for table in found.damaged:
+    say, moved = text(options.lang), migrate(options.file, options.target)
+    for table in moved.damaged:
         print(say("cli.migrated_damaged", table=table))
-    print(say("cli.migrated", n=found.tables, entries=found.entries))
-    return NOT_REACHED if found.damaged else DONE
+    print(say("cli.migrated", n=moved.tables, entries=moved.entries))
+    return NOT_REACHED if moved.damaged else DONE
