@@ -24,6 +24,8 @@ JSON = "application/json"
 NO_STORE = {"Cache-Control": "no-store"}
 BODY_LIMIT = 64_000
 """Bytes of a request, unless its address takes more."""
+SLICE = 1 << 16
+"""Bytes of an answer that the server gets at once. It takes the next ones when the reader has taken most of these."""
 
 Body = TypeVar("Body")
 Headers = list[tuple[bytes, bytes]]
@@ -138,8 +140,13 @@ class Stream(Response):
 
 
 async def send_whole(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    """In slices: of a reader who is slow the server holds one of them, and not the whole answer a second time."""
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    sent = 0
+    while len(body) - sent > SLICE:
+        await send({"type": "http.response.body", "body": body[sent : sent + SLICE], "more_body": True})
+        sent += SLICE
+    await send({"type": "http.response.body", "body": body[sent:] if sent else body, "more_body": False})
 
 
 async def send_parts(
