@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from caldera.web.app import App, create_app
 from caldera.web.http import SLICE, send_whole
+from caldera.web.limits import Doorkeeper, Limits, TooMany
 
 
 @pytest.mark.parametrize("size", [0, 1, SLICE, SLICE + 1, 3 * SLICE, 3 * SLICE + 7])
@@ -24,3 +27,53 @@ def test_long_answers_go_out_in_slices(size: int) -> None:
     assert max(map(len, parts)) <= SLICE
     assert [message["more_body"] for message in sent[1:]] == [True] * (len(parts) - 1) + [False]
     assert len(parts) == max(1, -(-size // SLICE))
+
+
+class Reader:
+    """Somebody who asks for a long answer and takes it in when they are told to."""
+
+    def __init__(self, app: App, host: str) -> None:
+        self.sent: list[Any] = []
+        self.takes = asyncio.Event()
+        headers = [(b"host", b"localhost"), (b"accept", b"application/json")]
+        scope = {"type": "http", "method": "GET", "path": "/openapi.json", "query_string": b"", "headers": headers}
+        self.served = asyncio.create_task(app(scope | {"client": (host, 1), "scheme": "http"}, self._wait, self._send))
+
+    async def _wait(self) -> Any:
+        await asyncio.Event().wait()
+
+    async def _send(self, message: Any) -> None:
+        self.sent.append(message)
+        if message["type"] == "http.response.body":
+            await self.takes.wait()
+
+    async def status(self) -> int:
+        while not self.sent:
+            await asyncio.sleep(0)
+        return int(self.sent[0]["status"])
+
+
+def test_who_takes_in_far_less_than_they_ask_for_gets_no_more(tmp_path: Path) -> None:
+    """The answer has about 80 kB: two may wait for a client, and those of others do not count."""
+
+    async def ask() -> None:
+        app = create_app(tmp_path / "tables.db", limits=Limits(unread_bytes=200_000))
+        readers = [Reader(app, "10.0.0.1") for _ in range(4)]
+        assert [await reader.status() for reader in readers] == [200, 200, 429, 429]
+        assert [(b"retry-after", b"5") in reader.sent[0]["headers"] for reader in readers] == [False, False, True, True]
+        assert await Reader(app, "10.0.0.2").status() == 200
+        for reader in readers:
+            reader.takes.set()
+            await reader.served
+        assert await Reader(app, "10.0.0.1").status() == 200
+        await app.state.room.close()
+
+    asyncio.run(ask())
+
+
+def test_one_answer_may_always_go() -> None:
+    keeper = Doorkeeper(Limits(unread_bytes=10))
+    with keeper.sending("a", 1_000_000), pytest.raises(TooMany), keeper.sending("a", 1):
+        pass
+    with keeper.sending("a", 1_000_000):
+        pass

@@ -11,8 +11,8 @@ import math
 import time
 import weakref
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,6 +23,8 @@ WORTH_TELLING = 0.02
 """The share of what a client may use that other processes are told of."""
 MOST_TOLD = 80
 """Clients of one report."""
+UNREAD_WAIT = 5.0
+"""Seconds after which somebody with much on the way may ask again."""
 TOLD_LASTS = 5.0
 """Seconds for which a report of open streams is good."""
 
@@ -41,12 +43,23 @@ class Limits:
     """Open connections, streams included."""
     request_seconds: float = 20.0
     """How long a request may take to arrive, from its first byte to its last."""
+    unread_bytes: int = 8_000_000
+    """Of long answers that are on their way, over all connections of a client."""
     tables_per_hour: float = 300.0
     tables_at_once: float = 300.0
     """New tables, in the long run and after a pause."""
 
 
-UNLIMITED = Limits(math.inf, math.inf, 1 << 30, 1 << 30, 1 << 30, 20.0, math.inf, math.inf)
+UNLIMITED = Limits(
+    rate=math.inf,
+    burst=math.inf,
+    streams=1 << 30,
+    all_streams=1 << 30,
+    connections=1 << 30,
+    unread_bytes=1 << 40,
+    tables_per_hour=math.inf,
+    tables_at_once=math.inf,
+)
 """For benchmarks, where one machine plays everybody."""
 
 
@@ -70,6 +83,8 @@ class Doorkeeper:
         """For each client how many requests it has left, and when that was so."""
         self._new_tables: dict[str, tuple[float, float]] = {}
         self.open: Counter[str] = Counter()
+        self._on_the_way: Counter[str] = Counter()
+        """Bytes of long answers that are being sent to each client."""
         self._used: dict[str, list[float]] = {}
         """Requests and tables of each client since the last report."""
         self._elsewhere: dict[str, tuple[float, Counter[str]]] = {}
@@ -148,6 +163,20 @@ class Doorkeeper:
         """Whoever has not asked for so long that the bucket is full again need not be known."""
         full = self.limits.burst / self.limits.rate
         self._buckets = {client: bucket for client, bucket in self._buckets.items() if now - bucket[1] < full}
+
+    @contextmanager
+    def sending(self, client: str, size: int) -> Iterator[None]:
+        """Count what is on its way to a client; TooMany when it asks for far more than it takes. One answer may always go."""
+        waiting = self._on_the_way[client]
+        if waiting and waiting + size > self.limits.unread_bytes:
+            raise TooMany("too_many", UNREAD_WAIT)
+        self._on_the_way[client] += size
+        try:
+            yield
+        finally:
+            self._on_the_way[client] -= size
+            if not self._on_the_way[client]:
+                del self._on_the_way[client]
 
     def open_stream(self, client: str) -> StreamTicket:
         """Count one more stream, from the moment it is asked for; TooMany when there are too many."""
