@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
 
 from caldera.web.app import App, create_app
+from caldera.web.connections import Connections
 from caldera.web.http import SLICE, send_whole
 from caldera.web.limits import Doorkeeper, Limits, TooMany
 
@@ -77,3 +84,66 @@ def test_one_answer_may_always_go() -> None:
         pass
     with keeper.sending("a", 1_000_000):
         pass
+
+
+LONG = 20_000_000
+"""Bytes: more than the systems of both sides hold."""
+
+
+def serve_long_answers(read: Callable[[socket.socket], None], limits: Limits) -> None:
+    """Answer every request with very much, below HTTP as the room does it, while somebody reads that in their own way."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await send_whole(send, 200, [(b"content-length", b"%d" % LONG)], bytes(LONG))
+
+    async def serve(listening: socket.socket) -> None:
+        protocol: Any = Connections(limits).protocol
+        server = uvicorn.Server(
+            uvicorn.Config(answer, http=protocol, lifespan="off", log_level="error", timeout_graceful_shutdown=1)
+        )
+        serving = asyncio.create_task(server.serve([listening]))
+        try:
+            await asyncio.to_thread(ask, listening.getsockname()[1])
+        finally:
+            server.should_exit = True
+            await serving
+
+    def ask(port: int) -> None:
+        with socket.socket() as reader:
+            reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16_384)
+            reader.settimeout(30)
+            reader.connect(("127.0.0.1", port))
+            reader.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            read(reader)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        asyncio.run(serve(listening))
+
+
+def test_who_reads_nothing_is_ended() -> None:
+    def read(reader: socket.socket) -> None:
+        time.sleep(2)
+        got = 0
+        with suppress(ConnectionError):
+            while part := reader.recv(1 << 20):
+                got += len(part)
+        assert got < LONG // 2, "the rest never comes"
+
+    serve_long_answers(read, Limits(look_seconds=0.4))
+
+
+def test_who_reads_slowly_is_served() -> None:
+    """Half a megabyte in a second is far less than could be sent, and far more than must be taken."""
+
+    def read(reader: socket.socket) -> None:
+        begun, got = time.monotonic(), 0
+        while time.monotonic() - begun < 4:
+            got += len(reader.recv(16_384))
+            time.sleep(0.03)
+        assert got < LONG // 4
+        while got < LONG:
+            part = reader.recv(1 << 20)
+            assert part, "ended although it went on reading"
+            got += len(part)
+
+    serve_long_answers(read, Limits(look_seconds=0.4))

@@ -43,6 +43,10 @@ class Limits:
     """Open connections, streams included."""
     request_seconds: float = 20.0
     """How long a request may take to arrive, from its first byte to its last."""
+    look_seconds: float = 5.0
+    """How often slow readers are looked at."""
+    least_rate: float = 2_000.0
+    """Bytes a second that a reader has to take while something waits for it."""
     unread_bytes: int = 8_000_000
     """Of long answers that are on their way, over all connections of a client."""
     tables_per_hour: float = 300.0
