@@ -150,7 +150,7 @@ class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uv
         if sys.platform != "win32":
             opened: socket.socket = self.transport.get_extra_info("socket")
             (inside,) = struct.unpack("i", fcntl.ioctl(opened.fileno(), termios.TIOCOUTQ, bytes(4)))
-            waiting += inside
+            waiting += int(inside)
         return waiting
 
     def pause_writing(self) -> None:
