@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,12 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import HERE, new_session
 from caldera.web.app import App, create_app
 from caldera.web.connections import Connections
 from caldera.web.http import SLICE, send_whole
-from caldera.web.limits import Doorkeeper, Limits, TooMany
+from caldera.web.limits import Doorkeeper, Limits, TooMany, network_of
 
 
 @pytest.mark.parametrize("size", [0, 1, SLICE, SLICE + 1, 3 * SLICE, 3 * SLICE + 7])
@@ -39,11 +42,11 @@ def test_long_answers_go_out_in_slices(size: int) -> None:
 class Reader:
     """Somebody who asks for a long answer and takes it in when they are told to."""
 
-    def __init__(self, app: App, host: str) -> None:
+    def __init__(self, app: App, host: str, path: str = "/openapi.json") -> None:
         self.sent: list[Any] = []
         self.takes = asyncio.Event()
         headers = [(b"host", b"localhost"), (b"accept", b"application/json")]
-        scope = {"type": "http", "method": "GET", "path": "/openapi.json", "query_string": b"", "headers": headers}
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers}
         self.served = asyncio.create_task(app(scope | {"client": (host, 1), "scheme": "http"}, self._wait, self._send))
 
     async def _wait(self) -> Any:
@@ -147,3 +150,59 @@ def test_who_reads_slowly_is_served() -> None:
             got += len(part)
 
     serve_long_answers(read, Limits(look_seconds=0.4))
+
+
+# ---- a full room ----
+
+
+def test_newcomers_get_the_place_of_a_crowd() -> None:
+    keeper, ended = Doorkeeper(Limits(streams=10, all_streams=60)), list[str]()
+    crowd = [network_of(f"2001:db8:1:{net:x}::1") for net in range(50)]
+    for client in crowd:
+        keeper.open_stream(client, partial(ended.append, client))
+    for guest in range(10):
+        keeper.open_stream(f"10.0.0.{guest}", partial(ended.append, f"10.0.0.{guest}"))
+    assert ended == []
+    for guest in range(30):
+        keeper.open_stream(f"10.0.1.{guest}", partial(ended.append, f"10.0.1.{guest}"))
+    assert ended == crowd[:30], "the oldest of those who share a network of networks"
+    assert keeper.open.total() == 60
+    with pytest.raises(TooMany):
+        keeper.open_stream(network_of("2001:db8:1:ffff::1"))
+    assert len(ended) == 30
+
+
+def test_nobody_makes_way_for_one_who_has_as_many() -> None:
+    keeper, ended = Doorkeeper(Limits(all_streams=4)), list[int]()
+    tickets = [keeper.open_stream(f"10.0.0.{number % 2}", partial(ended.append, number)) for number in range(4)]
+    with pytest.raises(TooMany):
+        keeper.open_stream("10.0.0.0")
+    keeper.open_stream("10.0.0.2")
+    assert ended == [0]
+    for ticket in tickets:
+        ticket.release()
+    assert keeper.open.total() == 1
+
+
+def test_the_stream_that_makes_way_ends_well(tmp_path: Path) -> None:
+    """Its last part is sent, so that a browser knows that it is over and asks again."""
+
+    async def ask() -> None:
+        app = create_app(tmp_path / "tables.db", limits=Limits(all_streams=2))
+        table = await app.state.room.create("hekla", [SeatSpec(HERE, "")] * 2, {}, new_session())
+        readers = [Reader(app, "10.0.0.1", f"/t/{table.id}/events") for _ in range(2)]
+        for reader in readers:
+            reader.takes.set()
+            assert await reader.status() == 200
+        newcomer = Reader(app, "10.0.0.2", f"/t/{table.id}/events")
+        newcomer.takes.set()
+        assert await newcomer.status() == 200
+        await asyncio.wait_for(readers[0].served, 20)
+        assert readers[0].sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}
+        assert not readers[1].served.done()
+        assert await Reader(app, "10.0.0.1", f"/t/{table.id}/events").status() == 429
+        app.state.room.stop_streams()
+        await asyncio.gather(readers[1].served, newcomer.served)
+        await app.state.room.close()
+
+    asyncio.run(ask())

@@ -87,6 +87,8 @@ class Doorkeeper:
         """For each client how many requests it has left, and when that was so."""
         self._new_tables: dict[str, tuple[float, float]] = {}
         self.open: Counter[str] = Counter()
+        self._neighbours: dict[str, dict[StreamTicket, None]] = {}
+        """The open streams of each neighbourhood, the oldest first."""
         self._on_the_way: Counter[str] = Counter()
         """Bytes of long answers that are being sent to each client."""
         self._used: dict[str, list[float]] = {}
@@ -182,21 +184,47 @@ class Doorkeeper:
             if not self._on_the_way[client]:
                 del self._on_the_way[client]
 
-    def open_stream(self, client: str) -> StreamTicket:
-        """Count one more stream, from the moment it is asked for; TooMany when there are too many."""
-        if self.streams_of(client) >= self.limits.streams or self.open.total() >= self.limits.all_streams:
+    def open_stream(self, client: str, end: Callable[[], None] = lambda: None) -> StreamTicket:
+        """Count one more stream, from the moment it is asked for; TooMany when there are too many. `end` ends it for others."""
+        if self.streams_of(client) >= self.limits.streams:
             raise TooMany("too_many_streams", 30)
-        return StreamTicket(self.open, client)
+        if self.open.total() >= self.limits.all_streams:
+            self._make_room(client)
+        return StreamTicket(self, client, end)
+
+    def _make_room(self, client: str) -> None:
+        """The room is full: the oldest stream of the neighbourhood with most of them goes, unless the newcomer's has as many.
+
+        Anybody can have thousands of clients in one neighbourhood of IPv6, and could so keep everybody else out.
+        """
+        crowd = max(self._neighbours.values(), key=len)
+        if len(self._neighbours.get(neighbourhood(client), ())) + 1 >= len(crowd):
+            raise TooMany("too_many_streams", 30)
+        next(iter(crowd)).end()
+
+    def count_stream(self, ticket: StreamTicket) -> None:
+        self.open[ticket.client] += 1
+        self._neighbours.setdefault(neighbourhood(ticket.client), {})[ticket] = None
+
+    def forget_stream(self, ticket: StreamTicket) -> None:
+        client, near = ticket.client, neighbourhood(ticket.client)
+        self.open[client] -= 1
+        if not self.open[client]:
+            del self.open[client]
+        del self._neighbours[near][ticket]
+        if not self._neighbours[near]:
+            del self._neighbours[near]
 
 
 class StreamTicket:
     """One open stream of a client, counted until it ends or, if it never begins, until it is forgotten."""
 
-    def __init__(self, counts: Counter[str], client: str) -> None:
-        self._counts = counts
-        self._client = client
+    def __init__(self, keeper: Doorkeeper, client: str, end: Callable[[], None]) -> None:
+        self._keeper = keeper
+        self.client = client
+        self._end = end
         self._is_counted = True
-        counts[client] += 1
+        keeper.count_stream(self)
 
     def stream(self, events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         """The same stream, counted as long as it is open."""
@@ -207,17 +235,22 @@ class StreamTicket:
     async def _counted(self, events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         try:
             async with aclosing(events):
+                if not self._is_counted:
+                    return  # somebody else has got the place before it began
                 async for event in events:
                     yield event
         finally:
             self.release()
 
+    def end(self) -> None:
+        """Give the place to somebody else."""
+        self.release()
+        self._end()
+
     def release(self) -> None:
         if self._is_counted:
             self._is_counted = False
-            self._counts[self._client] -= 1
-            if not self._counts[self._client]:
-                del self._counts[self._client]
+            self._keeper.forget_stream(self)
 
 
 def client_of(request: Request) -> str:
@@ -234,6 +267,12 @@ def network_of(host: str) -> str:
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
     return host
+
+
+@lru_cache(maxsize=8192)
+def neighbourhood(client: str) -> str:
+    """Who shares an allotment of addresses: for IPv6 a /48, of which anybody can have one with 65,536 networks in it."""
+    return client if "/" not in client else str(ipaddress.ip_network(client).supernet(new_prefix=48))
 
 
 def keeper_of(request: Request) -> Doorkeeper:

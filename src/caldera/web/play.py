@@ -189,7 +189,7 @@ async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, 
     else:
         drawn = request.query_params.get("drawn", "")
         stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request), drawn)
-    return keeper.open_stream(client).stream(stream)
+    return keeper.open_stream(client, lambda: request.end_stream()).stream(stream)
 
 
 async def follow(
