@@ -9,13 +9,17 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
+import tomllib
 import weakref
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
+from typing import Any, get_type_hints
 
+from caldera.core.errors import BadInput
 from caldera.web.http import Refusal, Request
 
 MOST_BUCKETS = 10_000
@@ -52,6 +56,21 @@ class Limits:
     tables_per_hour: float = 300.0
     tables_at_once: float = 300.0
     """New tables, in the long run and after a pause."""
+
+
+def read_limits(file: Path) -> Limits:
+    """Limits as somebody who keeps a room wants them, from a TOML file with some of the names above; BadInput when it is none."""
+    try:
+        wanted = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadInput(f"The limits in {file} cannot be read: {error}") from None
+    kinds: dict[str, type[Any]] = get_type_hints(Limits)
+    for name, value in wanted.items():
+        if name not in kinds:
+            raise BadInput(f"{file}: there is no limit {name!r}. The limits are {', '.join(kinds)}.")
+        if isinstance(value, bool) or not isinstance(value, (int, kinds[name])) or not value > 0:
+            raise BadInput(f"{file}: {name} must be a {'whole ' if kinds[name] is int else ''}number above 0.")
+    return Limits(**{name: kinds[name](value) for name, value in wanted.items()})
 
 
 UNLIMITED = Limits(
