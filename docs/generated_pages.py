@@ -25,7 +25,7 @@ NOTE = "<!-- Made from the code by docs/generated_pages.py. -->\n\n"
 
 
 def write_all(folder: Path) -> None:
-    """Write every page that has changed. One that only an earlier tree made would fail the build, so it goes."""
+    """Write every page that has changed, and remove those that an earlier tree left: a page in no contents fails the build."""
     folder.mkdir(exist_ok=True)
     pages = {"cli.md": command_line(), "http_api.md": http_api(), "rooms.md": rooms()}
     for old in folder.glob("*.md"):
