@@ -84,7 +84,7 @@ TEAM_OF_FOUR = ["rogue", "veteran", "sapper", "sharpshooter"]
 
 
 def _list_tasks() -> tuple[Task, ...]:
-    found = [
+    tasks = [
         Task("Hekla-2-v1", "hekla", 2, RIVALS, 1, ("greedy",)),
         Task("Hekla-4-v1", "hekla", 4, RIVALS, 1, ("greedy",)),
         Task("FireMountain-2-v1", "fire_mountain", 2, RIVALS, 1, ("greedy",)),
@@ -92,14 +92,14 @@ def _list_tasks() -> tuple[Task, ...]:
     ]
     for difficulty in ("beginner", "normal"):
         options: dict[str, Any] = {"difficulty": difficulty, "team": TEAM_OF_FOUR}
-        found.append(Task(f"SubTerra-4-{difficulty.title()}-v1", "sub_terra", 4, TEAM, 1, options=options))
+        tasks.append(Task(f"SubTerra-4-{difficulty.title()}-v1", "sub_terra", 4, TEAM, 1, options=options))
     for level in (1, 2, 3):
         options = {"level": level, "scenario": "random"}
-        found.append(Task(f"Fuji-3-L{level}-v1", "fuji", 3, TEAM, 3, options=options))
-        found.append(Task(f"Fuji-3-L{level}-Silent-v1", "fuji", 3, TEAM, 3, options=options, edition=SPEECHLESS))
+        tasks.append(Task(f"Fuji-3-L{level}-v1", "fuji", 3, TEAM, 3, options=options))
+        tasks.append(Task(f"Fuji-3-L{level}-Silent-v1", "fuji", 3, TEAM, 3, options=options, edition=SPEECHLESS))
     strangers = ("greedy", "greedy:80", "random")
-    found.append(Task("Fuji-3-Strangers-v1", "fuji", 3, STRANGERS, 3, strangers, {"level": 1, "scenario": "random"}))
-    return tuple(found)
+    tasks.append(Task("Fuji-3-Strangers-v1", "fuji", 3, STRANGERS, 3, strangers, {"level": 1, "scenario": "random"}))
+    return tuple(tasks)
 
 
 TASKS = {task.id: task for task in _list_tasks()}

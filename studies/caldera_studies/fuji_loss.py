@@ -51,7 +51,7 @@ class Party:
     def choose(self, state: GameState, seat: int, rng: Rng) -> int:
         assert isinstance(state, FujiPosition)
         if state.stage in (PLAN, GEAR):
-            words = int(self.speaker.say(state, seat, self.speaker.atlas.look(state), rng))
+            words = int(self.speaker.say(state, seat, self.speaker.place_values.find(state), rng))
             if words != NOWHERE:
                 return words
         if state.stage == PLAN:

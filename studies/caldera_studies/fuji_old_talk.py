@@ -11,10 +11,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
+from caldera.games.fuji.bot.evaluation import PlaceValues
 from caldera.games.fuji.bot.policy import REROLLER, SILENT, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.talk import has_claimed
-from caldera.games.fuji.bot.worth import Outlook
+from caldera.games.fuji.bot.statements import has_claimed
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC
 from caldera.games.fuji.rules.board import NOWHERE, bit
 from caldera.games.fuji.rules.constants import SAID_FIELDS
@@ -30,9 +30,9 @@ class CodePolicy(FujiPolicy):
     def __init__(self, worlds: int) -> None:
         super().__init__(SILENT, worlds, REROLLER)
 
-    def say(self, state: FujiPosition, seat: i64, outlook: Outlook, rng: Rng) -> i64:
+    def say(self, state: FujiPosition, seat: i64, place_values: PlaceValues, rng: Rng) -> i64:
         scale = self.known_scale(state)
-        return rating(state, seat, outlook, scale) if state.phase == 2 else standing(state, seat, scale)
+        return rating(state, seat, place_values, scale) if state.phase == 2 else standing(state, seat, scale)
 
 
 class ColoursPolicy(FujiPolicy):
@@ -41,11 +41,11 @@ class ColoursPolicy(FujiPolicy):
     def __init__(self, worlds: int) -> None:
         super().__init__(SILENT, worlds, REROLLER)
 
-    def say(self, state: FujiPosition, seat: i64, outlook: Outlook, rng: Rng) -> i64:
+    def say(self, state: FujiPosition, seat: i64, place_values: PlaceValues, rng: Rng) -> i64:
         return colours(state, seat, self.known_scale(state)) if state.phase == 2 else NOWHERE
 
 
-def rating(state: FujiPosition, seat: i64, outlook: Outlook, scale: Scale) -> i64:
+def rating(state: FujiPosition, seat: i64, place_values: PlaceValues, scale: Scale) -> i64:
     """The next card to speak of: those nearest to the village first, each once."""
     if state.speech_left[seat] == 0:
         return NOWHERE
@@ -61,7 +61,7 @@ def rating(state: FujiPosition, seat: i64, outlook: Outlook, scale: Scale) -> i6
         index += SAID_FIELDS
     if said >= MOST_RATINGS:
         return NOWHERE
-    spot = most_promising(state, outlook, seat, cards)
+    spot = most_promising(state, place_values, seat, cards)
     if spot == NOWHERE:
         return NOWHERE
     card = state.card[spot]
@@ -79,14 +79,14 @@ def cards_to_speak_of(state: FujiPosition, character: i64) -> i64:
     return found & state.board.walkable & ~state.lava
 
 
-def most_promising(state: FujiPosition, outlook: Outlook, character: i64, cards: i64) -> i64:
+def most_promising(state: FujiPosition, place_values: PlaceValues, character: i64, cards: i64) -> i64:
     """Of some places the one nearest to the village, or NOWHERE."""
     best: i64 = NOWHERE
     best_worth = 0.0
     spot: i64 = 0
     while cards != 0:
         if cards & 1 != 0:
-            worth = outlook.place(state, character, spot)
+            worth = place_values.place(state, character, spot)
             if best == NOWHERE or worth > best_worth:
                 best = spot
                 best_worth = worth

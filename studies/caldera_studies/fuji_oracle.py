@@ -12,11 +12,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
-from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Wishes, Worlds, dice_of, imagine, reroll_hand
-from caldera.games.fuji.bot.plan import extras, judge, lead_of
+from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Preferences, Worlds, dice_of, reroll_hand, sample_worlds
+from caldera.games.fuji.bot.evaluation import PlaceValues, evaluate_turn
+from caldera.games.fuji.bot.plan import evaluate_destination, evaluate_tokens, lead_of
 from caldera.games.fuji.bot.policy import ALL_SEEING, REROLLER, FujiPolicy
-from caldera.games.fuji.bot.rerolling import candidates
-from caldera.games.fuji.bot.worth import Outlook, outcome
+from caldera.games.fuji.bot.reroll_search import candidates
 from caldera.games.fuji.rules.actions import SLOTS
 from caldera.games.fuji.rules.board import NOWHERE, SIDES, bit
 from caldera.games.fuji.rules.planning import most_steps, rerolls, walkable_places, within
@@ -40,13 +40,15 @@ class AllSeeingPolicy(FujiPolicy):
         self.sets: vec[i64] = vec[i64]()
         self.sets_key: vec[i64] = vec[i64]()
 
-    def marking(self, state: FujiPosition, seat: i64, character: i64, outlook: Outlook, rng: Rng) -> i64:
+    def marking(self, state: FujiPosition, seat: i64, character: i64, place_values: PlaceValues, rng: Rng) -> i64:
         if state.marker[character] != NOWHERE and state.markers_left[seat] == 0:
             return NOWHERE
         key = known_by(state)
         if not same(key, self.goals_key):
             self.goals_key = key
-            self.goals = joint_goals(state, imagine(state, seat, self.known_scale(state), True, self.worlds, rng), outlook, rng)
+            self.goals = joint_goals(
+                state, sample_worlds(state, seat, self.known_scale(state), True, self.worlds, rng), place_values, rng
+            )
         spot = self.goals[character]
         if spot == NOWHERE or spot == state.marker[character]:
             return NOWHERE
@@ -54,7 +56,7 @@ class AllSeeingPolicy(FujiPolicy):
         for legal in state.moves(seat):
             if legal == action:
                 return action
-        return NOWHERE if state.marker[character] != NOWHERE else super().marking(state, seat, character, outlook, rng)
+        return NOWHERE if state.marker[character] != NOWHERE else super().marking(state, seat, character, place_values, rng)
 
     def slots_to_reroll(self, state: FujiPosition, seat: i64, character: i64, slots: i64, left: i64, rng: Rng) -> i64:
         if state.table.shared_third:
@@ -62,8 +64,8 @@ class AllSeeingPolicy(FujiPolicy):
         key = known_by(state)
         if not same(key, self.sets_key):
             self.sets_key = key
-            worlds = imagine(state, seat, self.known_scale(state), True, 1, rng)
-            self.sets = joint_rerolls(state, worlds, self.atlas.look(state), rng)
+            worlds = sample_worlds(state, seat, self.known_scale(state), True, 1, rng)
+            self.sets = joint_rerolls(state, worlds, self.place_values.find(state), rng)
         return self.sets[character] & slots
 
 
@@ -93,7 +95,7 @@ def same(one: vec[i64], two: vec[i64]) -> bool:
 # ---- markers ----
 
 
-def joint_goals(state: FujiPosition, worlds: Worlds, outlook: Outlook, rng: Rng) -> vec[i64]:
+def joint_goals(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, rng: Rng) -> vec[i64]:
     """The best joint destinations: all combinations of everybody's best cards, then each card again beside the others' choices."""
     before = vec[i64]([NOWHERE] * 4)
     reach = vec[i64]([0] * 4)
@@ -106,11 +108,11 @@ def joint_goals(state: FujiPosition, worlds: Worlds, outlook: Outlook, rng: Rng)
     character = 0
     while character < state.table.characters:
         reach[character] = within(state, state.at[character], most_steps(state, character)) & walkable_places(state)
-        lists.append(best_alone(state, worlds, outlook, character, reach[character], rng))
+        lists.append(best_alone(state, worlds, place_values, character, reach[character], rng))
         character += 1
     seed = rng.below(1_000_000_007)
-    best = every_combination(state, worlds, outlook, lists, seed)
-    climb_goals(state, worlds, outlook, reach, best, seed)
+    best = every_combination(state, worlds, place_values, lists, seed)
+    climb_goals(state, worlds, place_values, reach, best, seed)
     character = 0
     while character < state.table.characters:
         state.marker[character] = before[character]
@@ -118,7 +120,7 @@ def joint_goals(state: FujiPosition, worlds: Worlds, outlook: Outlook, rng: Rng)
     return best
 
 
-def best_alone(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, cards: i64, rng: Rng) -> vec[i64]:
+def best_alone(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, character: i64, cards: i64, rng: Rng) -> vec[i64]:
     """A character's most promising cards when nobody else has a destination."""
     most = SHORT_LIST[state.table.characters]
     seed = rng.below(1_000_000_007)
@@ -128,7 +130,7 @@ def best_alone(state: FujiPosition, worlds: Worlds, outlook: Outlook, character:
     while cards != 0:
         if cards & 1 != 0:
             spots = append(spots, spot)
-            worths = append(worths, judge(state, worlds, outlook, character, spot, seed))
+            worths = append(worths, evaluate_destination(state, worlds, place_values, character, spot, seed))
         cards >>= 1
         spot += 1
     found: vec[i64] = vec[i64]()
@@ -144,7 +146,7 @@ def best_alone(state: FujiPosition, worlds: Worlds, outlook: Outlook, character:
     return found
 
 
-def every_combination(state: FujiPosition, worlds: Worlds, outlook: Outlook, lists: list[vec[i64]], seed: i64) -> vec[i64]:
+def every_combination(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, lists: list[vec[i64]], seed: i64) -> vec[i64]:
     """The best of all combinations of these cards."""
     count: i64 = len(lists)
     best = vec[i64]([NOWHERE] * 4)
@@ -156,7 +158,7 @@ def every_combination(state: FujiPosition, worlds: Worlds, outlook: Outlook, lis
             state.marker[character] = lists[character][at[character]] if len(lists[character]) > 0 else NOWHERE
             character += 1
         if is_allowed(state):
-            worth = party_worth(state, worlds, outlook, seed)
+            worth = party_worth(state, worlds, place_values, seed)
             if worth > best_worth:
                 best_worth = worth
                 character = 0
@@ -174,13 +176,13 @@ def every_combination(state: FujiPosition, worlds: Worlds, outlook: Outlook, lis
             return best
 
 
-def climb_goals(state: FujiPosition, worlds: Worlds, outlook: Outlook, reach: vec[i64], best: vec[i64], seed: i64) -> None:
+def climb_goals(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, reach: vec[i64], best: vec[i64], seed: i64) -> None:
     """Every card of every character in turn, as long as the party gains."""
     character: i64 = 0
     while character < state.table.characters:
         state.marker[character] = best[character]
         character += 1
-    best_worth = party_worth(state, worlds, outlook, seed)
+    best_worth = party_worth(state, worlds, place_values, seed)
     turn: i64 = 0
     while turn < PASSES:
         gained = False
@@ -192,7 +194,7 @@ def climb_goals(state: FujiPosition, worlds: Worlds, outlook: Outlook, reach: ve
                 if cards & 1 != 0 and spot != best[character]:
                     state.marker[character] = spot
                     if is_allowed(state):
-                        worth = party_worth(state, worlds, outlook, seed)
+                        worth = party_worth(state, worlds, place_values, seed)
                         if worth > best_worth + 0.0001:
                             best_worth = worth
                             best[character] = spot
@@ -217,17 +219,17 @@ def is_allowed(state: FujiPosition) -> bool:
     return True
 
 
-def party_worth(state: FujiPosition, worlds: Worlds, outlook: Outlook, seed: i64) -> float:
+def party_worth(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, seed: i64) -> float:
     """What these destinations bring everybody, with sensible rerolls of all dice: the same rolls whatever the destinations."""
     count = state.table.characters
-    wishes: list[Wishes] = []
+    preferences: list[Preferences] = []
     worth = 0.0
     character: i64 = 0
     while character < count:
         spot = state.marker[character]
-        wishes.append(Wishes(state, character, state.card[spot if spot != NOWHERE else state.at[character]], CARE))
+        preferences.append(Preferences(state, character, state.card[spot if spot != NOWHERE else state.at[character]], CARE))
         if spot != NOWHERE:
-            worth += extras(state, outlook, character, spot)
+            worth += evaluate_tokens(state, place_values, character, spot)
         character += 1
     total = 0.0
     kept = vec[i64]([0] * ALL_DICE)
@@ -242,13 +244,15 @@ def party_worth(state: FujiPosition, worlds: Worlds, outlook: Outlook, seed: i64
         while character < count:
             left = rerolls(state, character)
             if left > 0:
-                reroll_hand(worlds, world, dice_of(state, character), wishes[character], left, Rng(seed + 4 * world + character))
+                reroll_hand(
+                    worlds, world, dice_of(state, character), preferences[character], left, Rng(seed + 4 * world + character)
+                )
             character += 1
         character = 0
         while character < count:
             spot = state.marker[character]
             lead: i64 = lead_of(state, worlds, world, character, spot) if spot != NOWHERE else 0
-            total += outcome(state, outlook, character, spot, lead)
+            total += evaluate_turn(state, place_values, character, spot, lead)
             character += 1
         die = 0
         while die < ALL_DICE:
@@ -261,7 +265,7 @@ def party_worth(state: FujiPosition, worlds: Worlds, outlook: Outlook, seed: i64
 # ---- rerolls ----
 
 
-def joint_rerolls(state: FujiPosition, worlds: Worlds, outlook: Outlook, rng: Rng) -> vec[i64]:
+def joint_rerolls(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, rng: Rng) -> vec[i64]:
     """The slots that each character rolls again, chosen together."""
     seed = rng.below(1_000_000_007)
     lists: list[vec[i64]] = []
@@ -276,7 +280,7 @@ def joint_rerolls(state: FujiPosition, worlds: Worlds, outlook: Outlook, rng: Rn
         character += 1
     best = vec[i64]([0] * 4)
     chosen = vec[i64]([0] * 4)
-    best_worth = try_sets(state, worlds, outlook, best, seed)
+    best_worth = try_sets(state, worlds, place_values, best, seed)
     if combinations <= MOST_SETS:
         number: i64 = 1
         while number < combinations:
@@ -286,7 +290,7 @@ def joint_rerolls(state: FujiPosition, worlds: Worlds, outlook: Outlook, rng: Rn
                 chosen[character] = lists[character][rest % len(lists[character])]
                 rest //= len(lists[character])
                 character += 1
-            worth = try_sets(state, worlds, outlook, chosen, seed)
+            worth = try_sets(state, worlds, place_values, chosen, seed)
             if worth > best_worth:
                 best_worth = worth
                 best = vec[i64]([chosen[0], chosen[1], chosen[2], chosen[3]])
@@ -300,7 +304,7 @@ def joint_rerolls(state: FujiPosition, worlds: Worlds, outlook: Outlook, rng: Rn
             chosen = vec[i64]([best[0], best[1], best[2], best[3]])
             for slots in lists[character]:
                 chosen[character] = slots
-                worth = try_sets(state, worlds, outlook, chosen, seed)
+                worth = try_sets(state, worlds, place_values, chosen, seed)
                 if worth > best_worth + 0.0001:
                     best_worth = worth
                     best[character] = slots
@@ -324,18 +328,18 @@ def open_slots(state: FujiPosition, character: i64) -> i64:
     return slots
 
 
-def try_sets(state: FujiPosition, worlds: Worlds, outlook: Outlook, sets: vec[i64], seed: i64) -> float:
+def try_sets(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, sets: vec[i64], seed: i64) -> float:
     """What phase 5 brings everybody when these dice are rolled again, and then whatever is unwelcome while rerolls are left."""
     kept = vec[i64]([0] * ALL_DICE)
     die: i64 = 0
     while die < ALL_DICE:
         kept[die] = worlds.faces[die]
         die += 1
-    wishes: list[Wishes] = []
+    preferences: list[Preferences] = []
     character: i64 = 0
     while character < state.table.characters:
         spot = state.marker[character]
-        wishes.append(Wishes(state, character, state.card[spot if spot != NOWHERE else state.at[character]], CARE))
+        preferences.append(Preferences(state, character, state.card[spot if spot != NOWHERE else state.at[character]], CARE))
         character += 1
     total = 0.0
     trial: i64 = 0
@@ -350,7 +354,7 @@ def try_sets(state: FujiPosition, worlds: Worlds, outlook: Outlook, sets: vec[i6
                 if die != NOWHERE and sets[character] >> slot & 1 != 0:
                     worlds.faces[die] = face
                     rest = state.left[character] - 1
-                    while rest > 0 and wishes[character].rerolls(die, worlds.faces[die], rest):
+                    while rest > 0 and preferences[character].rerolls(die, worlds.faces[die], rest):
                         worlds.faces[die] = 1 + rng.below(SIDES)
                         rest -= 1
                 slot += 1
@@ -359,7 +363,7 @@ def try_sets(state: FujiPosition, worlds: Worlds, outlook: Outlook, sets: vec[i6
         while character < state.table.characters:
             spot = state.marker[character]
             if spot != NOWHERE:
-                total += outcome(state, outlook, character, spot, lead_of(state, worlds, 0, character, spot))
+                total += evaluate_turn(state, place_values, character, spot, lead_of(state, worlds, 0, character, spot))
             character += 1
         die = 0
         while die < ALL_DICE:

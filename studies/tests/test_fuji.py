@@ -6,7 +6,7 @@ import pytest
 
 from caldera.core.rng import Rng
 from caldera.games.fuji.bot.hands import share_that_fits
-from caldera.games.fuji.bot.talk import LEAST_SHARE
+from caldera.games.fuji.bot.statements import LEAST_SHARE
 from caldera_studies import fuji_cross, fuji_loss
 from caldera_studies.fuji_old_talk import CodePolicy, ColoursPolicy
 from caldera_studies.fuji_speech import Series, closed, line, main, next_to_act, play_series

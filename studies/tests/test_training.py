@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from caldera.games.sub_terra.bot.outlook import STAGES, Outlook
 
 from caldera.core.linear import read_weights
 from caldera.games import game as find_game
 from caldera.games.fire_mountain.bot.features import COUNT, NAMES
 from caldera.games.fire_mountain.bot.features import STAGES as FIRE_MOUNTAIN_STAGES
 from caldera.games.sub_terra.bot.features import COUNT as TEMPLE_COUNT
+from caldera.games.sub_terra.bot.value_model import STAGES, ValueModel
 from caldera.games.sub_terra.game import SubTerra
 from caldera_studies import temple_training, training
 from caldera_studies.temple_training import Row, learn
@@ -67,9 +67,9 @@ def test_what_the_temple_trainer_writes_is_what_the_bot_reads(tmp_path: Path, mo
     dice = np.random.default_rng(2)
     rows = [Row(game, at, dice.normal(size=TEMPLE_COUNT).tolist()) for game in range(80) for at in range(STAGES)]
     monkeypatch.setattr(temple_training, "play_games", lambda game, games, seed: (rows, [1.0, 0.0, 0.0, 0.0] * 20))
-    file = tmp_path / "outlook.txt"
+    file = tmp_path / "value_model.txt"
     temple_training.main(["--games", "80", "--out", str(file)])
-    assert all(-2.5 < constant < -0.2 for constant in Outlook(file.read_text(encoding="utf-8")).constant)
+    assert all(-2.5 < constant < -0.2 for constant in ValueModel(file.read_text(encoding="utf-8")).constant)
 
 
 @pytest.mark.long

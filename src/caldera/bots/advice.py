@@ -69,9 +69,9 @@ def advise(
         return Advice((Choice(legal[0], value, 1.0),), ONLY)
     if game.info.cooperative:
         return _by_plan(game, Knowledge(state, seat), seed, seconds)
-    found = make_bot(strength, game, seed).analyse(state, seat)
-    total = sum(found.visits) or 1
-    best = list(zip(found.actions, found.values, found.visits, strict=True))[:MOST_CHOICES]
+    searched = make_bot(strength, game, seed).analyse(state, seat)
+    total = sum(searched.visits) or 1
+    best = list(zip(searched.actions, searched.values, searched.visits, strict=True))[:MOST_CHOICES]
     choices = tuple(Choice(action, value, visits / total) for action, value, visits in best)
     return Advice(choices, _sureness(choices))
 

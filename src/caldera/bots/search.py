@@ -255,12 +255,12 @@ class Search:
         return best
 
     def _result(self, node: Node, legal: list[int]) -> SearchResult:
-        found: list[tuple[int, float, int, int]] = []
+        ranked: list[tuple[int, float, int, int]] = []
         for index in range(i64(len(node.actions))):
             action, count = int(node.actions[index]), int(node.counts[index])
             if count > 0 and action in legal:
-                found.append((-count, -node.totals[index] / count, int(index), action))
-        if not found:
+                ranked.append((-count, -node.totals[index] / count, int(index), action))
+        if not ranked:
             return SearchResult(legal[:1], [0], [0.5])
-        found.sort()
-        return SearchResult([entry[3] for entry in found], [-entry[0] for entry in found], [-entry[1] for entry in found])
+        ranked.sort()
+        return SearchResult([entry[3] for entry in ranked], [-entry[0] for entry in ranked], [-entry[1] for entry in ranked])

@@ -219,36 +219,36 @@ def run_difficulty(options: argparse.Namespace) -> int:
     columns = next(len(one.choices) for one in game.options if one.name == option)
     check_writable(options.json, options.resume)
     arguments = (setup, option, players, options.bot, options.games, seed, read_how(options))
-    found = with_progress(say, options.games * len(players) * columns, lambda tick: chart(*arguments, tick))
+    difficulties = with_progress(say, options.games * len(players) * columns, lambda tick: chart(*arguments, tick))
     cells = [
         {"players": cell.players, option: cell.value, "games": cell.games, "won": cell.won, "interval": list(cell.interval)}
         | {"milliseconds": cell.milliseconds, "facts": cell.facts}
-        for row in found.rows
+        for row in difficulties.rows
         for cell in row
     ]
     record = describe_origin(setup, seed) | {"bot": options.bot, "option": option, "cells": cells}
     written = Written()
     written.add(options.json, json.dumps(record, indent=1) + "\n")
-    _print_chart(game, found, options, say)
+    _print_chart(game, difficulties, options, say)
     print(say("cli.seed", seed=seed))
     written.tell(say)
     return DONE
 
 
-def _print_chart(game: AnyGame, found: Chart, options: argparse.Namespace, say: Text) -> None:
+def _print_chart(game: AnyGame, difficulties: Chart, options: argparse.Namespace, say: Text) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column(say("cli.players"))
-    for value in found.values:
-        table.add_column(_choice_name(game, found.option, value, options.lang), justify="right", no_wrap=True)
+    for value in difficulties.values:
+        table.add_column(_choice_name(game, difficulties.option, value, options.lang), justify="right", no_wrap=True)
     table.add_column(say("cli.per_decision"), justify="right", no_wrap=True)
-    for row in found.rows:
+    for row in difficulties.rows:
         shares = [f"{100 * cell.share:.1f} %\n({100 * cell.interval[0]:.0f}–{100 * cell.interval[1]:.0f})" for cell in row]
         mean = sum(cell.seconds for cell in row) / max(1, sum(cell.decisions for cell in row))
         table.add_row(str(row[0].players), *shares, f"{1000 * mean:.1f} ms")
     console = PipeConsole(highlight=False)
     console.print(table)
     console.print(say("cli.charted", n=options.games, bot=options.bot))
-    for row in found.rows:
+    for row in difficulties.rows:
         if "team" in row[0].facts:
             console.print(say("cli.team", players=row[0].players, team=row[0].facts["team"]))
 

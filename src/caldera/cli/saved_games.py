@@ -131,9 +131,9 @@ def verify_file(options: argparse.Namespace) -> int:
 def _verify_database(path: str, locale: str) -> int:
     from caldera.tables.store.verification import verify_database
 
-    say, found = text(locale), list(verify_database(path, locale))
-    damaged = [finding for finding in found if finding.problem]
+    say, findings = text(locale), list(verify_database(path, locale))
+    damaged = [finding for finding in findings if finding.problem]
     for finding in damaged:
         print(f"{finding.table}: {finding.problem}")
-    print(say("cli.tables_verified", n=len(found), entries=sum(finding.entries for finding in found), bad=len(damaged)))
+    print(say("cli.tables_verified", n=len(findings), entries=sum(finding.entries for finding in findings), bad=len(damaged)))
     return NOT_REACHED if damaged else DONE

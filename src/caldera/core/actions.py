@@ -71,11 +71,11 @@ class Part:
             if unknown:
                 raise BadAction(f"{self.name}: {unknown[0]!r} is not one of {', '.join(self.members)}.")
             return sum(1 << bit for bit, member in enumerate(self.members) if member in chosen)
-        found = self._index.get(str(value)) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
-        if found is None:
+        number = self._index.get(str(value)) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
+        if number is None:
             shown = ", ".join(self.labels[:12]) + (", …" if self.size > 12 else "")
             raise BadAction(f"{self.name}: {value!r} is not one of {shown}.")
-        return found
+        return number
 
 
 class Kind:
@@ -199,18 +199,18 @@ class ActionSpace:
     def code_of(self, described: Mapping[str, object]) -> int:
         """The inverse of `parts`."""
         name = described.get("kind")
-        found = self._by_name.get(name) if isinstance(name, str) else None
-        if found is None:
+        named = self._by_name.get(name) if isinstance(name, str) else None
+        if named is None:
             raise BadAction(f"There is no kind of action {name!r}; there are: {', '.join(self._by_name)}.")
-        wanted = [part.name for part in found.parts]
+        wanted = [part.name for part in named.parts]
         given = [key for key in described if key != "kind"]
         if sorted(wanted) != sorted(given):
             need = ", ".join(wanted) or "nothing else"
-            raise BadAction(f"{found.name} takes {need}, not {', '.join(given) or 'nothing'}.")
+            raise BadAction(f"{named.name} takes {need}, not {', '.join(given) or 'nothing'}.")
         code = 0
-        for part in found.parts:
+        for part in named.parts:
             code = code * part.size + part.index(described[part.name])
-        return int(found.first) + code
+        return int(named.first) + code
 
     def parse(self, words: str) -> int:
         """The inverse of `words`."""

@@ -53,14 +53,14 @@ def foresee(game: AnyGame, state: GameState, seat: int, actions: Sequence[int]) 
     Only what the seat knows goes into the answer: where there are secrets, guesses that fit its observation are asked instead of
     the true position, and an action is marked with the weightiest thing that happens in any of them.
     """
-    found = dict.fromkeys(actions, "")
+    barriers = dict.fromkeys(actions, "")
     for position in _positions(game, state, seat):
         hidden = hidden_facts(game, position)
         legal = set(position.legal_actions(seat))
         for action in actions:
             if action in legal:
-                found[action] = _weightier(found[action], _crossed(game, position, seat, action, hidden))
-    return found
+                barriers[action] = _weightier(barriers[action], _crossed(game, position, seat, action, hidden))
+    return barriers
 
 
 def _positions(game: AnyGame, state: GameState, seat: int) -> list[GameState]:

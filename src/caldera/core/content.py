@@ -35,17 +35,17 @@ class Provenance:
 def line_of(text: str, path: str) -> int:
     """The line on which a dotted path is set in a TOML text; 0 when it is not set there."""
     *table, key = path.split(".")
-    here: list[str] = []
+    header_path: list[str] = []
     best = 0
     for number, line in enumerate(text.splitlines(), 1):
         header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
         if header:
-            here = [name.strip().strip("\"'") for name in header.group(1).split(".")]
-            if [*here] == [*table, key] or [*here] == table:
+            header_path = [name.strip().strip("\"'") for name in header.group(1).split(".")]
+            if [*header_path] == [*table, key] or [*header_path] == table:
                 best = number
             continue
         assigned = re.match(r"\s*([\w\"'.-]+)\s*=", line)
-        if assigned and [*here, *assigned.group(1).replace('"', "").replace("'", "").split(".")] == [*table, key]:
+        if assigned and [*header_path, *assigned.group(1).replace('"', "").replace("'", "").split(".")] == [*table, key]:
             return number
     return best
 
@@ -76,12 +76,12 @@ class Content:
         return BadEdition(f"{path}: {reason}", line_of(self.text, path) if self.text else 0, self.name)
 
     def get(self, path: str) -> Any:
-        found: Any = self.data
+        value: Any = self.data
         for key in path.split("."):
-            if not isinstance(found, Mapping) or key not in found:
+            if not isinstance(value, Mapping) or key not in value:
                 raise self.wrong(path, "is missing")
-            found = found[key]
-        return found
+            value = value[key]
+        return value
 
     def number(self, path: str, low: int, high: int) -> int:
         value = self.get(path)
@@ -130,9 +130,9 @@ def read_edition(text: str, name: str = "edition") -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"at line (\d+)", str(error))
+        match = re.search(r"at line (\d+)", str(error))
         reason = re.sub(r" \(at .*\)$", "", str(error))
-        raise BadEdition(reason, int(found.group(1)) if found else 0, name) from None
+        raise BadEdition(reason, int(match.group(1)) if match else 0, name) from None
 
 
 def _say_whose(table: dict[str, Any], over: Mapping[str, Any]) -> None:
@@ -147,13 +147,13 @@ def _say_whose(table: dict[str, Any], over: Mapping[str, Any]) -> None:
 def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str, text: str, name: str) -> dict[str, Any]:
     merged = dict(base)
     for key, value in over.items():
-        here = f"{path}.{key}" if path else key
+        entry = f"{path}.{key}" if path else key
         if key not in base:
-            raise BadEdition(f"{here}: There is no such entry; there are: {', '.join(base)}.", line_of(text, here), name)
+            raise BadEdition(f"{entry}: There is no such entry; there are: {', '.join(base)}.", line_of(text, entry), name)
         if isinstance(base[key], Mapping):
             if not isinstance(value, Mapping):
-                raise BadEdition(f"{here}: This is not a table.", line_of(text, here), name)
-            merged[key] = _merge(base[key], value, here, text, name)
+                raise BadEdition(f"{entry}: This is not a table.", line_of(text, entry), name)
+            merged[key] = _merge(base[key], value, entry, text, name)
             if not path:
                 _say_whose(merged[key], value)
         else:

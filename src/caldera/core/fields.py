@@ -138,12 +138,12 @@ def members(one: Form, count: Callable[[Any], int]) -> Form:
     def read(state: Any, path: str, value: Any) -> int:
         if not isinstance(value, list):
             raise BadPosition(f"{path}: {value!r} is not a list.")
-        found = [one.read(state, path, item) for item in value]
-        if any(item < 0 for item in found):
+        items = [one.read(state, path, item) for item in value]
+        if any(item < 0 for item in items):
             raise BadPosition(f"{path}: null cannot be a member of this list.")
-        if len(set(found)) != len(found):
+        if len(set(items)) != len(items):
             raise BadPosition(f"{path}: The same entry is there twice.")
-        return sum(1 << item for item in found)
+        return sum(1 << item for item in items)
 
     return Form(write, read)
 
@@ -170,8 +170,8 @@ def read(state: Any, fields: Sequence[Field], data: Mapping[str, Any], part: str
             continue
         path, value = f"{part}: {one.file_name}" if part else one.file_name, data[one.file_name]
         if not one.is_row:
-            found = one.form.read(state, path, value)
-            setattr(state, one.name, bool(found) if one.kind == "bool" else found)
+            number = one.form.read(state, path, value)
+            setattr(state, one.name, bool(number) if one.kind == "bool" else number)
             continue
         row = getattr(state, one.name)
         if not isinstance(value, list) or len(value) != len(row):

@@ -61,8 +61,8 @@ class Guide:
 
     def plays_between(self, index: int) -> list[tuple[int, int]]:
         """What happens from step `index` to the next one; nothing when a new chapter begins there."""
-        here, there = self.steps[index], self.steps[index + 1]
-        return self.chapters[here.chapter].plays[here.ply : there.ply] if here.chapter == there.chapter else []
+        step, following = self.steps[index], self.steps[index + 1]
+        return self.chapters[step.chapter].plays[step.ply : following.ply] if step.chapter == following.chapter else []
 
 
 def read(game: AnyGame, data: Mapping[str, Any]) -> Guide:

@@ -21,7 +21,7 @@ class Linear:
         self.stages: i64 = stages
         self.features: i64 = len(weights) // stages
 
-    def chances(self, found: vec[float], stage: vec[float], players: i64) -> vec[float]:
+    def chances(self, measured: vec[float], stage: vec[float], players: i64) -> vec[float]:
         """Each seat's chance to win, from the features of all seats, at seat * features + feature."""
         mixed: vec[float] = vec[float]()
         index: i64 = 0
@@ -39,7 +39,7 @@ class Linear:
         while seat < players:
             hope = 0.0
             for weight in mixed:
-                hope += weight * found[index]
+                hope += weight * measured[index]
                 index += 1
             hopes = append(hopes, hope)
             seat += 1
@@ -67,12 +67,12 @@ def to_chances(hopes: vec[float], calm: float) -> vec[float]:
 
 def read_weights(text: str, players: int, names: tuple[str, ...], stages: int) -> Linear:
     """The weights of a file for so many players; a feature that the file does not have counts nothing."""
-    found: dict[str, list[float]] = {}
+    by_name: dict[str, list[float]] = {}
     for line in text.splitlines():
         words = line.partition("#")[0].split()
         if words and int(words[0]) == players:
-            found[words[1]] = [float(word) for word in words[2:]]
+            by_name[words[1]] = [float(word) for word in words[2:]]
     weights: list[float] = []
     for name in names:
-        weights += found.get(name, [0.0] * stages)
+        weights += by_name.get(name, [0.0] * stages)
     return Linear(weights, stages)

@@ -112,18 +112,18 @@ def _block(chunk: str) -> Block:
         return Block(PICTURE, picture[1], source=picture[2])
     if not words.startswith("- "):
         return Block(PARAGRAPH, words)
-    found = _CLAUSE.fullmatch(words[2:])
-    return Block(CLAUSE, found[3], found[1], found[2] or "") if found else Block(ITEM, words[2:])
+    clause = _CLAUSE.fullmatch(words[2:])
+    return Block(CLAUSE, clause[3], clause[1], clause[2] or "") if clause else Block(ITEM, words[2:])
 
 
 def facts_in(text: str) -> list[tuple[str, str]]:
     """The facts that a page marks, each with what the page says."""
-    return [(found[1], found[2]) for found in _FACT.finditer(text)]
+    return [(fact[1], fact[2]) for fact in _FACT.finditer(text)]
 
 
 def fill_in(text: str, facts: Mapping[str, str]) -> str:
     """The page without its marks: facts as given, others as written."""
-    return _FACT.sub(lambda found: facts.get(found[1], found[2]), text)
+    return _FACT.sub(lambda fact: facts.get(fact[1], fact[2]), text)
 
 
 def page_of(package: str, locale: str) -> str:

@@ -42,13 +42,13 @@ def _node(function: Any) -> tuple[str, Function]:
     names = [*(owner.__qualname__.split(".") if owner else ()), *str(getattr(function, "__qualname__", "")).split(".")]
     if not module or not str(module).startswith("caldera."):
         raise BadInput(f"{function!r} is not a function or method of Caldera.")
-    found: ast.AST = _tree(module)
+    node: ast.AST = _tree(module)
     for name in dict.fromkeys(names):
-        body = getattr(found, "body", [])
-        found = next((one for one in body if getattr(one, "name", None) == name), found)
-    if not isinstance(found, Function):
+        body = getattr(node, "body", [])
+        node = next((one for one in body if getattr(one, "name", None) == name), node)
+    if not isinstance(node, Function):
         raise BadInput(f"{function!r} is not a function or method of Caldera.")
-    return module, found
+    return module, node
 
 
 def _python_of(function: Any) -> Callable[..., Any]:

@@ -276,13 +276,13 @@ class GameState(ABC):
             self._check_chance(code)
         else:
             self._seat(actor)
-            found = False
+            is_legal = False
             wanted: i64 = code if 0 <= code < 1 << 60 else -1
             for legal in self._moves_of(actor):
                 if legal == wanted:
-                    found = True
+                    is_legal = True
                     break
-            if not found:
+            if not is_legal:
                 self._refuse(code, actor)
         self.play(code, actor)
 

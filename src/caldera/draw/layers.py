@@ -85,24 +85,24 @@ def _closed(name: str) -> Layer:
 
 def flat(nested: Iterable[Nested]) -> list[Layer | Own]:
     """Nested layers as one list."""
-    found: list[Layer | Own] = []
+    layers: list[Layer | Own] = []
     for one in nested:
         if type(one) is Own or (type(one) is tuple and (not one or isinstance(one[0], str))):
-            found.append(one)
+            layers.append(one)
         else:
-            found += flat(one)  # type: ignore[arg-type]  # what is neither is a group of them
-    return found
+            layers += flat(one)  # type: ignore[arg-type]  # what is neither is a group of them
+    return layers
 
 
 def in_runs(layers: Iterable[Layer | Own]) -> list[Layer | Own]:
     """The same with one layer for all that follow each other: fewer have to be compared."""
-    found: list[Layer | Own] = []
+    runs: list[Layer | Own] = []
     for layer in layers:
-        if found and not isinstance(layer, Own) and not isinstance(found[-1], Own):
-            found[-1] = (*found[-1], *layer)
+        if runs and not isinstance(layer, Own) and not isinstance(runs[-1], Own):
+            runs[-1] = (*runs[-1], *layer)
         else:
-            found.append(layer)
-    return found
+            runs.append(layer)
+    return runs
 
 
 def parted(element: Markup) -> Layer:

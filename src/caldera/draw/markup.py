@@ -71,19 +71,19 @@ def _text(value: object) -> str:
 
 def join(*children: Child) -> Markup:
     """Children one after the other, without an element around them."""
-    found: list[str] = []
-    _collect(children, found)
-    return Markup("".join(found))
+    written: list[str] = []
+    _collect(children, written)
+    return Markup("".join(written))
 
 
-def _collect(children: Iterable[Child], found: list[str]) -> None:
+def _collect(children: Iterable[Child], written: list[str]) -> None:
     for child in children:
         if child is None:
             continue
         if isinstance(child, (str, int, float)):
-            found.append(_text(child))
+            written.append(_text(child))
         else:
-            _collect(child, found)
+            _collect(child, written)
 
 
 @lru_cache(maxsize=1024)

@@ -218,13 +218,13 @@ class Batch:
     def sample(self, rng: Rng) -> list[int]:
         """A random legal action for each match, by its dense number; 0 where a match is over."""
         dense = self.space.dense
-        found: list[int] = []
+        actions: list[int] = []
         index: i64 = 0
         while index < self.n:
             legal = self.legal[index]
-            found.append(int(dense[legal[rng.below(len(legal))]]) if len(legal) > 0 else 0)
+            actions.append(int(dense[legal[rng.below(len(legal))]]) if len(legal) > 0 else 0)
             index += 1
-        return found
+        return actions
 
     def play_randomly(self, steps: int, rng: Rng) -> None:
         """Random steps in all matches, without leaving compiled code: what a loop around `step` costs at least."""

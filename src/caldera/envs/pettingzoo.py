@@ -241,13 +241,13 @@ class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[mi
 
     def _observe(self) -> dict[str, dict[str, Any]]:
         state = self.match.state
-        found = {}
+        observations = {}
         for seat, agent in enumerate(self.possible_agents):
             mask = np.zeros(self.wait + 1, np.int8)
             mask[: self.wait] = state.legal_mask(seat)
             mask[self.wait] = not mask.any()
-            found[agent] = {"observation": np.array(state.tensor(seat), np.int16), "action_mask": mask}
-        return found
+            observations[agent] = {"observation": np.array(state.tensor(seat), np.int16), "action_mask": mask}
+        return observations
 
     def step(
         self, actions: dict[str, int]

@@ -139,8 +139,8 @@ class VectorEnv:
 
     def final_state(self, index: int) -> GameState | None:
         """With `same_step`: the last position of the match that ended last at this place."""
-        found = self._batch.final[index]
-        return None if found is None else found.clone()
+        last = self._batch.final[index]
+        return None if last is None else last.clone()
 
     def fork(self, where: Iterable[int] | None = None) -> VectorEnv:
         """An independent vector that begins with copies of these matches: all of them, or `where` names some, also repeatedly.

@@ -35,7 +35,7 @@ def _load(game_id: str, package: str) -> None:
 
 
 def _load_others() -> None:
-    for entry in sorted(entry_points(group=GROUP), key=lambda found: found.name):
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         if entry.name in game_ids():
             PROBLEMS[entry.name] = f"The package {entry.value} brings a game with the id {entry.name!r}, which is taken."
             continue

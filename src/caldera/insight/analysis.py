@@ -135,9 +135,9 @@ def pieces(match: Match) -> int:
     return -(-match.ply // BATCH) + MOST_DECISIONS
 
 
-def second_round(match: Match, found: Sequence[Finding]) -> Iterator[Work]:
+def second_round(match: Match, findings: Sequence[Finding]) -> Iterator[Work]:
     """Closer looks at the decisions that seem to have cost most."""
-    doubtful = sorted((one for one in found if one.loss >= SEEMS), key=lambda one: (-one.loss, one.ply))[:MOST_DECISIONS]
+    doubtful = sorted((one for one in findings if one.loss >= SEEMS), key=lambda one: (-one.loss, one.ply))[:MOST_DECISIONS]
     for one in doubtful:
         seat, action = match.plays[one.ply]
         moment = Moment(one.ply, match.state_at(one.ply).to_json(), seat, action)
@@ -229,16 +229,16 @@ def judged(chances: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
 
 def turning_points(match: Match, chances: Sequence[tuple[float, ...]]) -> tuple[Turn, ...]:
     """What changed somebody's chances most, in their order: a turn's decisions together, and its dice and draws together."""
-    found: list[TurnChange] = []
+    large: list[TurnChange] = []
     for part in parts_of_turns(match):
         changes = changes_over(match, largest_swing(part, chances), chances)
         change = max(changes, key=lambda change: change.size, default=None)
         if change and change.size >= TURN:
-            found.append(change)
-    found.sort(key=lambda change: -change.size)
+            large.append(change)
+    large.sort(key=lambda change: -change.size)
     return tuple(
         Turn(change.ply, match.plays[change.ply][0], change.seat, change.before, change.after)
-        for change in sorted(found[:MOST_TURNS], key=lambda change: change.ply)
+        for change in sorted(large[:MOST_TURNS], key=lambda change: change.ply)
     )
 
 

@@ -42,8 +42,8 @@ def find_turning_point(match: Match, chances: Sequence[tuple[float, ...]]) -> Tu
         return (change.after - change.before) * (1 if final[change.seat] >= 0.5 else -1)
 
     changes = (change for turn in turns(match) for change in changes_over(match, turn, chances[:-1]))
-    found = max(changes, key=gain, default=None)
-    return found if found and gain(found) > 0 else None
+    largest = max(changes, key=gain, default=None)
+    return largest if largest and gain(largest) > 0 else None
 
 
 def find_strongest_moment(match: Match) -> int:
@@ -72,9 +72,9 @@ def tell_story(match: Match, view: View) -> Story:
     turn = find_turning_point(match, chances)
     decided, end = _when_it_was_decided(match, chances, view)
     moment = turn.ply if turn else find_strongest_moment(match)
-    told = sorted([(moment, _what_turned_it(match, turn, moment, view)), (decided, end)], key=lambda one: one[0])
-    number = 2 if told[0][0] == moment else 3
-    return Story([_who_led(match, chances, view), *[sentence for _, sentence in told]], chances, turn, number)
+    moments = sorted([(moment, _what_turned_it(match, turn, moment, view)), (decided, end)], key=lambda one: one[0])
+    number = 2 if moments[0][0] == moment else 3
+    return Story([_who_led(match, chances, view), *[sentence for _, sentence in moments]], chances, turn, number)
 
 
 def _what_turned_it(match: Match, turn: TurnChange | None, moment: int, view: View) -> str:

@@ -18,11 +18,11 @@ Chances = Sequence[tuple[float, ...]]
 def smooth(chances: Chances) -> list[tuple[float, ...]]:
     """The mean over a few actions around each: single judgements shake. The last is the result, as it is."""
     reach = len(chances) // (2 * POINTS)
-    found = []
+    smoothed = []
     for ply in range(len(chances) - 1):
         near = chances[max(0, ply - reach) : min(len(chances) - 1, ply + reach + 1)]
-        found.append(tuple(sum(column) / len(near) for column in zip(*near, strict=True)))
-    return [*found, chances[-1]]
+        smoothed.append(tuple(sum(column) / len(near) for column in zip(*near, strict=True)))
+    return [*smoothed, chances[-1]]
 
 
 def story_chart(chances: Chances, turn: int | None, sentence: int, view: View) -> Markup:

@@ -121,8 +121,8 @@ def tell_turn(match: Match, turn: range, view: View) -> str:
         deeds = [
             event for event in events[: events.index(scored[0])] if weight(event) >= WEIGHT_OF["deed"]
         ]  # the last of them set it off
-        told = [match.game.words.write_log_line(event, view) for event in deeds[-1:]]
-        return " ".join([*told, view.text("insight.story.scored", gains=_sum_of_gains(scored, view))])
+        sentences = [match.game.words.write_log_line(event, view) for event in deeds[-1:]]
+        return " ".join([*sentences, view.text("insight.story.scored", gains=_sum_of_gains(scored, view))])
     most = max((weight(event) for event in events), default=0)
     if most == WEIGHT_OF["weighty"]:  # it explains itself; only what is decisive is told with what set it off
         events = [event for event in events if weight(event) == most]

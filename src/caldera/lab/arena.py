@@ -105,13 +105,13 @@ def tournament(
     pairs = list(combinations(bots, 2))
     tasks = [task for first, second in pairs for task in tasks_of(setup, first, second, players, counted, seed)]
     played = play_all(tasks, workers, progress)
-    found = []
+    pairings = []
     for number, (first, second) in enumerate(pairs):
         mine = played[number * each : (number + 1) * each]
         won = (_wins(mine[::2]), _wins(mine[1::2])) if cooperative else None
         decisions = sum(one.decisions for one in mine) / len(mine)
-        found.append(Pairing(first, second, counted, sum(points_of(mine, first, cooperative)), decisions, won))
-    return found
+        pairings.append(Pairing(first, second, counted, sum(points_of(mine, first, cooperative)), decisions, won))
+    return pairings
 
 
 def _wins(played: Sequence[Played]) -> int:

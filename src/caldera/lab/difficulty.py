@@ -73,17 +73,17 @@ def numbers_of_players(game: AnyGame, words: str | None) -> list[int]:
     """As typed, like `3-6` or `2,4`; without words all that the game allows."""
     if not words:
         return list(game.info.players)
-    found: list[int] = []
+    counts: list[int] = []
     for part in words.split(","):
         low, dash, high = part.strip().partition("-")
         if not low.isdecimal() or (dash and not high.isdecimal()):
             raise BadInput(f"{words!r} is not a list of player counts, such as 3-6 or 2,4.")
-        found += range(int(low), int(high or low) + 1)
-    wrong = [count for count in found if count not in game.info.players]
-    if wrong or not found:
+        counts += range(int(low), int(high or low) + 1)
+    wrong = [count for count in counts if count not in game.info.players]
+    if wrong or not counts:
         least, most = game.info.players.start, game.info.players.stop - 1
         raise BadPlayers(f"{game.info.title} is for {least} to {most} players, not {wrong[0] if wrong else words}.")
-    return found
+    return counts
 
 
 def chart(

@@ -49,11 +49,11 @@ class Journal:
     def find(self, key: str) -> Played | None:
         from caldera.lab.simulate import Played
 
-        found = self.known.get(key)
-        if found is None:
+        game = self.known.get(key)
+        if game is None:
             return None
-        values = {**found, "bots": tuple(found["bots"]), "returns": tuple(found["returns"])}
-        values["choices"] = tuple([tuple(choice) for choice in found["choices"]])
+        values = {**game, "bots": tuple(game["bots"]), "returns": tuple(game["returns"])}
+        values["choices"] = tuple([tuple(choice) for choice in game["choices"]])
         return Played(**values)
 
     def add(self, key: str, played: Played) -> None:

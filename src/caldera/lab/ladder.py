@@ -115,13 +115,13 @@ def climb(
 
 def _shares(played: Sequence[Played], names: Sequence[str]) -> dict[tuple[str, str], Share]:
     """What each stronger level got against each weaker one."""
-    found: dict[tuple[str, str], Share] = {}
+    shares: dict[tuple[str, str], Share] = {}
     for one in played:
         weak, strong = sorted(one.bots, key=list(names).index)
-        before = found.get((strong, weak), Share(0.0, 0))
+        before = shares.get((strong, weak), Share(0.0, 0))
         got = points_of([one], strong, False)[0]
-        found[strong, weak] = Share(before.points + got, before.games + 1)
-    return found
+        shares[strong, weak] = Share(before.points + got, before.games + 1)
+    return shares
 
 
 def _rate(played: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:

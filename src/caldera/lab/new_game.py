@@ -35,8 +35,8 @@ def write_skeleton(name: str, title: str, into: Path) -> list[Path]:
 
 
 def _files(folder: Traversable, path: str) -> list[tuple[Traversable, str]]:
-    found: list[tuple[Traversable, str]] = []
+    files: list[tuple[Traversable, str]] = []
     for entry in sorted(folder.iterdir(), key=lambda item: item.name):
-        here = f"{path}{entry.name}"
-        found += _files(entry, f"{here}/") if entry.is_dir() else [(entry, here)]
-    return found
+        place = f"{path}{entry.name}"
+        files += _files(entry, f"{place}/") if entry.is_dir() else [(entry, place)]
+    return files

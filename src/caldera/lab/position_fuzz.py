@@ -39,20 +39,20 @@ class Fuzzed:
 
 def fuzz_positions(game: AnyGame, files: int, seed: int) -> Fuzzed:
     """Read so many mutated files. Whatever is neither refused nor playable raises."""
-    rng, found = Rng(seed), Fuzzed()
+    rng, result = Rng(seed), Fuzzed()
     pool: dict[str, list[Any]] = {}
     sources = _random_positions(game, seed)
-    while found.refused + found.played < files:
+    while result.refused + result.played < files:
         data = next(sources)
         _collect(data, "", pool)
         for _ in range(20):
-            if found.refused + found.played >= files:
+            if result.refused + result.played >= files:
                 break
             changed = json.loads(json.dumps(data))
             for _ in range(1 + int(rng.below(MOST_CHANGES))):
                 _change(changed, rng, pool)
-            _try(game, changed, rng, found)
-    return found
+            _try(game, changed, rng, result)
+    return result
 
 
 def _random_positions(game: AnyGame, seed: int) -> Iterator[dict[str, Any]]:
@@ -93,17 +93,17 @@ def _collect(value: Any, path: str, pool: dict[str, list[Any]]) -> None:
 
 def _change(data: Any, rng: Rng, pool: dict[str, list[Any]]) -> None:
     """Change one place: another value that stands there elsewhere, an odd one, a number one up or down, or nothing at all."""
-    path, here = "", data
+    path, part = "", data
     while True:
-        if not isinstance(here, (dict, list)) or not here:
+        if not isinstance(part, (dict, list)) or not part:
             return
-        key: Any = list(here)[int(rng.below(len(here)))] if isinstance(here, dict) else int(rng.below(len(here)))
-        path = f"{path}.{key}" if isinstance(here, dict) else f"{path}[]"
-        inner = here[key]
+        key: Any = list(part)[int(rng.below(len(part)))] if isinstance(part, dict) else int(rng.below(len(part)))
+        path = f"{path}.{key}" if isinstance(part, dict) else f"{path}[]"
+        inner = part[key]
         if isinstance(inner, (dict, list)) and inner and rng.below(4):
-            here = inner
+            part = inner
             continue
-        _replace(here, key, path, rng, pool)
+        _replace(part, key, path, rng, pool)
         return
 
 
@@ -122,12 +122,12 @@ def _replace(holder: Any, key: Any, path: str, rng: Rng, pool: dict[str, list[An
         holder[key] = json.loads(json.dumps(known[int(rng.below(len(known)))]))
 
 
-def _try(game: AnyGame, data: dict[str, Any], rng: Rng, found: Fuzzed) -> None:
+def _try(game: AnyGame, data: dict[str, Any], rng: Rng, result: Fuzzed) -> None:
     try:
         state = game.from_json(data)
     except BadInput as error:
-        found.refused += 1
-        found.reasons[str(error).split(":")[0][:40]] += 1
+        result.refused += 1
+        result.reasons[str(error).split(":")[0][:40]] += 1
         if not str(error):
             raise AssertionError(f"Refused without a reason: {json.dumps(data)}") from error
         return
@@ -146,7 +146,7 @@ def _try(game: AnyGame, data: dict[str, Any], rng: Rng, found: Fuzzed) -> None:
         raise AssertionError(f"Playing this position fails with {error!r}: {json.dumps(data)}") from error
     if faults:
         raise AssertionError(f"{faults[0]} {json.dumps(data)}")
-    found.played += 1
+    result.played += 1
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -155,9 +155,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--files", type=int, default=20000, help="how many files")
     parser.add_argument("--seed", type=int, default=1, help="random seed (same seed, same files)")
     chosen = parser.parse_args(arguments)
-    found = fuzz_positions(find_game(chosen.game), chosen.files, chosen.seed)
-    print(f"{chosen.game} files={chosen.files} seed={chosen.seed} refused={found.refused} played={found.played}")
-    for reason, count in found.reasons.most_common(12):
+    result = fuzz_positions(find_game(chosen.game), chosen.files, chosen.seed)
+    print(f"{chosen.game} files={chosen.files} seed={chosen.seed} refused={result.refused} played={result.played}")
+    for reason, count in result.reasons.most_common(12):
         print(f"  {count:>6}  {reason}")
 
 

@@ -117,8 +117,8 @@ def _difficulty(record: dict[str, Any], say: Text) -> tuple[str, str]:
     for count in dict.fromkeys(cell["players"] for cell in cells):
         shares = [(cell["won"] / cell["games"], tuple(cell["interval"])) for cell in cells if cell["players"] == count]
         rows.append((f"{count} {say('cli.players')}", shares))
-    found = [cell["won"] / cell["games"] for cell in cells]
-    lead = say("cli.report.lead_team", bot=record["bot"], low=_percent(min(found)), high=_percent(max(found)))
+    won = [cell["won"] / cell["games"] for cell in cells]
+    lead = say("cli.report.lead_team", bot=record["bot"], low=_percent(min(won)), high=_percent(max(won)))
     names = [_value_name(record["game"], option, value, say) for value in values]
     return lead, lines(names, rows, say("cli.report.won", n=cells[0]["games"]))
 

@@ -135,15 +135,15 @@ def play_all(tasks: Sequence[Task], how: How | int = 0, progress: Progress | Non
         check_setup(setup)
     journal = Journal(how.journal) if how.journal else None
     keys = [key_of(task) for task in tasks] if journal else [""] * len(tasks)
-    found: list[Played | None] = [journal.find(key) if journal else None for key in keys]
+    known: list[Played | None] = [journal.find(key) if journal else None for key in keys]
     if how.choices:
-        found = [one if one and one.choices else None for one in found]
-    missing = [index for index, one in enumerate(found) if one is None]
+        known = [one if one and one.choices else None for one in known]
+    missing = [index for index, one in enumerate(known) if one is None]
     done = len(tasks) - len(missing)
     try:
         results = run_tasks(how.engine, _play_task, [(tasks[index], how.choices) for index in missing], how.workers)
         for index, result in zip(missing, results, strict=True):
-            found[index] = result
+            known[index] = result
             if journal:
                 journal.add(keys[index], result)
             done += 1
@@ -152,7 +152,7 @@ def play_all(tasks: Sequence[Task], how: How | int = 0, progress: Progress | Non
     finally:
         if journal:
             journal.close()
-    return [one for one in found if one is not None]
+    return [one for one in known if one is not None]
 
 
 def simulate(setup: Setup, games: int, seed: int, workers: How | int = 0, progress: Progress | None = None) -> list[Played]:

@@ -45,10 +45,10 @@ class Menu:
 
     def groups(self) -> dict[str, list[Entry]]:
         """The entries by their kind of action, in the order of the list."""
-        found: dict[str, list[Entry]] = {}
+        entries: dict[str, list[Entry]] = {}
         for entry in self.entries:
-            found.setdefault(entry.kind, []).append(entry)
-        return found
+            entries.setdefault(entry.kind, []).append(entry)
+        return entries
 
     def is_kind(self, word: str) -> bool:
         return any(kind.name == word for kind in self.game.space.kinds)

@@ -206,8 +206,8 @@ class Session:
         state = self.match.state
         advice = advise(self.game, state, seat, self.seed)
         for choice in advice.choices:
-            said = self.game.words.name_action(state, choice.action, view)
-            self.screen.say("  " + view.text("terminal.hint", action=said, hope=round(100 * choice.value)))
+            words = self.game.words.name_action(state, choice.action, view)
+            self.screen.say("  " + view.text("terminal.hint", action=words, hope=round(100 * choice.value)))
         self.screen.say("  " + view.text(f"insight.hint.sure.{advice.sure}"))
         known = state.guess(seat, Rng(self.seed))
         for reason in self.game.words.list_reasons(known, advice.best.action, seat, view):

@@ -7,10 +7,10 @@ import pytest
 import caldera
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
-from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Wishes, imagine
+from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Preferences, sample_worlds
+from caldera.games.fuji.bot.evaluation import PlaceValueCache, burning_times
 from caldera.games.fuji.bot.policy import ALL_SEEING, SILENT, SPEAKING, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.worth import Atlas, burning_times
 from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import FUJI, position
 
@@ -86,17 +86,17 @@ def test_words_of_strength_are_in_order() -> None:
 
 def test_own_dice_are_the_same_in_every_imagined_world() -> None:
     state = position(dice={"blue": [1, 2, 3, 4, 5, 6]})
-    worlds = imagine(fuji(state), 0, Scale(FUJI.terrain), False, 24, Rng(1))
+    worlds = sample_worlds(fuji(state), 0, Scale(FUJI.terrain), False, 24, Rng(1))
     for world in range(int(worlds.count)):
         assert [int(worlds.faces[world * ALL_DICE + die]) for die in range(6)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_dice_that_help_are_kept_and_others_rolled_again() -> None:
     state = position(cards={"5-1": "blue|6"}, characters=[{"marker": "5-1"}])
-    wishes = Wishes(fuji(state), 0, FUJI.terrain.names.index("blue|6"), CARE)
-    assert not wishes.rerolls(0, 6, 1), "a blue six"
-    assert wishes.rerolls(0, 3, 1), "a pink three"
-    assert not wishes.rerolls(0, 3, 0), "no reroll is left"
+    preferences = Preferences(fuji(state), 0, FUJI.terrain.names.index("blue|6"), CARE)
+    assert not preferences.rerolls(0, 6, 1), "a blue six"
+    assert preferences.rerolls(0, 3, 1), "a pink three"
+    assert not preferences.rerolls(0, 3, 0), "no reroll is left"
 
 
 def test_nobody_stays_on_a_card_that_burns_next() -> None:
@@ -111,9 +111,9 @@ def test_nobody_stays_on_a_card_that_burns_next() -> None:
 
 def test_time_left_grows_towards_the_village() -> None:
     state = fuji(position(lava=["2-1", "3-1"]))
-    outlook = Atlas().look(state)
+    place_values = PlaceValueCache().find(state)
     names = state.board.names
-    assert outlook.time[names.index("4-1")] < outlook.time[names.index("7-2")] < outlook.time[names.index("10-5")]
+    assert place_values.time[names.index("4-1")] < place_values.time[names.index("7-2")] < place_values.time[names.index("10-5")]
 
 
 def test_equipment_is_used_when_it_saves_the_day() -> None:

@@ -51,6 +51,8 @@ def known(state: FujiState, viewer: Viewer, pictures: bool) -> dict[str, Any]:
         actions = state.legal_actions(viewer)
         found["actions"] = actions
         found["paths"] = [FUJI.clicks.find_path(state, action, viewer) for action in actions[:40]]
+        view = View(viewer, "en", NAMES[: state.players])
+        found["previews"] = [FUJI.preview(state, action, viewer, view) for action in actions[:40]]
     if pictures:
         found["page"] = page(state, viewer)
     return found

@@ -8,11 +8,11 @@ import pytest
 
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
-from caldera.games.fuji.bot.belief import Heard, imagine
+from caldera.games.fuji.bot.belief import Evidence, sample_worlds
 from caldera.games.fuji.bot.hands import share_that_fits
 from caldera.games.fuji.bot.policy import GLANCE, SILENT, SPEAKING, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.talk import LEAST_SHARE, own_words
+from caldera.games.fuji.bot.statements import LEAST_SHARE, own_words
 from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import FUJI, play, position
 from tests.games.fuji.test_bot import FEW, fuji
@@ -38,15 +38,15 @@ def rounds_of_words(players: int, rounds: int, seed: int) -> list[tuple[FujiStat
     return found
 
 
-def claims_of(state: FujiState, seat: int) -> Heard:
+def claims_of(state: FujiState, seat: int) -> Evidence:
     return own_words(state, seat, SCALE)
 
 
-def fits(heard: Heard, hand: tuple[int, ...]) -> bool:
-    for index in range(len(heard.rows)):
-        row = int(heard.rows[index])
+def fits(evidence: Evidence, hand: tuple[int, ...]) -> bool:
+    for index in range(len(evidence.rows)):
+        row = int(evidence.rows[index])
         total = sum(int(SCALE.value(row, die, face)) for die, face in enumerate(hand))
-        if not heard.low[index] <= SCALE.standing(row, float(total)) <= heard.high[index]:
+        if not evidence.low[index] <= SCALE.standing(row, float(total)) <= evidence.high[index]:
             return False
     return True
 
@@ -55,17 +55,17 @@ def test_a_rounds_words_are_few_true_and_leave_many_hands() -> None:
     """At most four things a round; the speaker's own hand fits them in both phases, and so does a twentieth of all 9,261."""
     spoken, phases = 0, set()
     for state, seat in rounds_of_words(3, 3, 11):
-        heard = claims_of(state, seat)
-        spoken += len(heard.rows)
-        assert len(heard.rows) <= (3 if state.phase == 2 else 1)
-        if len(heard.rows):
+        evidence = claims_of(state, seat)
+        spoken += len(evidence.rows)
+        assert len(evidence.rows) <= (3 if state.phase == 2 else 1)
+        if len(evidence.rows):
             phases.add(int(state.phase))
         if (state.lost | state.aside) >> (seat * 6) & 63:
             continue
         hand = tuple(int(state.face[seat * 6 + die]) for die in range(6))
-        assert fits(heard, hand)
-        share = sum(fits(heard, other) for other in HANDS) / len(HANDS)
-        assert share == pytest.approx(share_that_fits(state, seat, heard, SCALE))
+        assert fits(evidence, hand)
+        share = sum(fits(evidence, other) for other in HANDS) / len(HANDS)
+        assert share == pytest.approx(share_that_fits(state, seat, evidence, SCALE))
         assert share >= LEAST_SHARE
     assert spoken >= 9, "they do speak"
     assert phases == {2, 4}
@@ -89,7 +89,7 @@ def test_bots_believe_everything_that_a_button_can_say(weak: str, strong: str, r
     for words in (weak, strong):
         state = position(cards={"5-1": "blue|6"}, characters=[{"marker": "5-1"}])
         play(state, words, 1)
-        worlds = imagine(fuji(state), 0, SCALE, False, 40, Rng(1))
+        worlds = sample_worlds(fuji(state), 0, SCALE, False, 40, Rng(1))
         hands = [[int(worlds.faces[world * 24 + die]) for die in range(6, 12)] for world in range(40)]
         means.append(sum(int(SCALE.value(row, die, face)) for hand in hands for die, face in enumerate(hand)) / 40)
     assert means[0] + 0.8 * float(SCALE.spread[row]) < means[1]
@@ -101,7 +101,7 @@ def test_bots_believe_what_partners_say_of_the_third_character() -> None:
     for word in ("hopeless", "very-strong"):
         state = position(players=2, options={"two_players": "B"})
         play(state, f"claim third yellow {word}", 1)
-        worlds = imagine(fuji(state), 0, SCALE, False, 40, Rng(1))
+        worlds = sample_worlds(fuji(state), 0, SCALE, False, 40, Rng(1))
         dice = [die for die in range(12, 18) if fuji(state).side[die] == 1]
         row = int(SCALE.topic_row(1))
         totals = [sum(int(SCALE.value(row, die, int(worlds.faces[world * 24 + die]))) for die in dice) for world in range(40)]

@@ -63,17 +63,17 @@ def _requirement(content: Content, path: str, word: str) -> Requirement:
 
 
 def _colours(content: Content, path: str, word: str, colours: str) -> list[str]:
-    found = colours.split("+")
-    if len(set(found)) != len(found) or not all(colour in COLOURS for colour in found):
+    names = colours.split("+")
+    if len(set(names)) != len(names) or not all(colour in COLOURS for colour in names):
         raise content.wrong(path, f"{word!r}: {colours!r} is not one or several of {', '.join(COLOURS)}")
-    return found
+    return names
 
 
 def _values(content: Content, path: str, word: str, values: str) -> list[int]:
-    found = values.split("+")
-    if len(set(found)) != len(found) or not all(value in ("1", "2", "3", "4", "5", "6") for value in found):
+    digits = values.split("+")
+    if len(set(digits)) != len(digits) or not all(value in ("1", "2", "3", "4", "5", "6") for value in digits):
         raise content.wrong(path, f"{word!r}: {values!r} is not one or several values from 1 to {SIDES}")
-    return [int(value) for value in found]
+    return [int(value) for value in digits]
 
 
 def frame(content: Content) -> tuple[int, int]:
@@ -85,10 +85,10 @@ def frame(content: Content) -> tuple[int, int]:
 def boards(content: Content) -> dict[bool, list[Board]]:
     """The checked scenarios, without and with the village card for four players."""
     columns, _ = frame(content)
-    found = {four: [Board(name, _layout(content, name), four, columns) for name in SCENARIOS] for four in (False, True)}
-    for board in found[False] + found[True]:
+    groups = {four: [Board(name, _layout(content, name), four, columns) for name in SCENARIOS] for four in (False, True)}
+    for board in groups[False] + groups[True]:
         _check_board(content, board)
-    return found
+    return groups
 
 
 def _layout(content: Content, name: str) -> list[str]:

@@ -18,29 +18,16 @@ from caldera.core.rooms import PositionFile
 from caldera.core.state import NOBODY
 from caldera.games.fuji.fields import FIELDS, action
 from caldera.games.fuji.meta import INFO, SCENARIOS
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules.actions import CHARACTERS, DICE_NAMES, EQUIPMENT, INJURIES, SKILLS, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, LAND, NOWHERE, SIDES, VILLAGE
-from caldera.games.fuji.rules.constants import (
-    AGREE,
-    DISCARDED,
-    IN_PILE,
-    LAYOUT,
-    NO_SKILL,
-    NOT_OVER,
-    OVER,
-    REROLL,
-    SAID_FIELDS,
-    SCENARIO,
-    SKILL,
-    THIRD,
-    UNDER_PILE,
-)
+from caldera.games.fuji.rules.equipment_cards import cards_asking
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.planning import renew_limits
 from caldera.games.fuji.rules.rerolls import add_choices, still_choosing
 from caldera.games.fuji.rules.state import FujiPosition
 
-ELSEWHERE = {IN_PILE: "pile", UNDER_PILE: "under", DISCARDED: "discard"}
+ELSEWHERE = {c.IN_PILE: "pile", c.UNDER_PILE: "under", c.DISCARDED: "discard"}
 LAST_PHASE = 6
 MOST_STEPS = 1_000_000
 STAGE = [field for field in FIELDS if field.name == "stage"]
@@ -69,10 +56,10 @@ class FujiFile(PositionFile[FujiPosition]):
             "players": state.players,
             "options": dict(table.options),
             "ply": int(state.ply),
-            "scenario": None if state.stage == SCENARIO else board.name,
+            "scenario": None if state.stage == c.SCENARIO else board.name,
         }
         data |= fields.write(state, STAGE) | fields.write(state, PLAIN)
-        if state.stage == SCENARIO:
+        if state.stage == c.SCENARIO:
             for name in MOUNTAIN:
                 del data[name]
         else:
@@ -109,7 +96,7 @@ class FujiFile(PositionFile[FujiPosition]):
                 raise BadPosition(f"{key!r} is not a part of a Fuji position; known are: {', '.join(KNOWN)}")
         _fill_scenario(state, data)
         fields.read(state, STAGE, data)
-        if state.stage == SCENARIO:
+        if state.stage == c.SCENARIO:
             return
         state.ply = _number(data.get("ply", int(state.ply)), 0, MOST_STEPS, "ply")
         state.phase = PHASE_OF.get(PHASES[state.stage].name, 0)
@@ -120,6 +107,7 @@ class FujiFile(PositionFile[FujiPosition]):
         _fill_mountain(state, data)
         _fill_characters(state, data)
         _fill_equipment(state, data)
+        _fill_card_in_use(state)
         _fill_dice(state, data)
         _fill_speech(state, data)
         _fill_choices(state, data)
@@ -141,7 +129,7 @@ def _character(state: FujiPosition, index: int) -> dict[str, Any]:
         "at": place(int(state.at[index])),
         "marker": place(int(state.marker[index])),
         "planned": int(state.planned[index]),
-        "skill": None if state.skill[index] == NO_SKILL else SKILLS[state.skill[index]],
+        "skill": None if state.skill[index] == c.NO_SKILL else SKILLS[state.skill[index]],
         "stamina": int(state.stamina[index]),
         "injuries": [name for kind, name in enumerate(INJURIES) if state.injuries[index] >> kind & 1],
         "bars": int(state.bars[index]),
@@ -152,7 +140,7 @@ def _character(state: FujiPosition, index: int) -> dict[str, Any]:
 
 def _said(state: FujiPosition) -> list[list[Any]]:
     numbers = [int(number) for number in state.said]
-    rows = [numbers[first : first + SAID_FIELDS] for first in range(0, len(numbers), SAID_FIELDS)]
+    rows = [numbers[first : first + c.SAID_FIELDS] for first in range(0, len(numbers), c.SAID_FIELDS)]
     words = state.table.actions.space.words
     return [
         [seat, phase, words(action), None if spot == NOWHERE else state.board.names[spot]] for seat, phase, action, spot in rows
@@ -187,7 +175,7 @@ def _fill_mountain(state: FujiPosition, data: Mapping[str, Any]) -> None:
         if card in [int(other) for other in state.card]:
             raise BadPosition(f"cards: {word!r} lies there twice")
         state.card[spot] = card
-    if state.stage != LAYOUT:
+    if state.stage != c.LAYOUT:
         _lay_the_rest(state)
     state.lava |= board.volcano
     if state.lava & board.villages:
@@ -207,7 +195,7 @@ def _lay_the_rest(state: FujiPosition) -> None:
 def _fill_characters(state: FujiPosition, data: Mapping[str, Any]) -> None:
     from caldera.games.fuji.rules.setup import place_figures
 
-    if state.stage != LAYOUT:
+    if state.stage != c.LAYOUT:
         place_figures(state)
     charts = state.table.charts
     entries = _list(data.get("characters", []), "characters")
@@ -222,7 +210,7 @@ def _fill_characters(state: FujiPosition, data: Mapping[str, Any]) -> None:
         for key, row in (("at", state.at), ("marker", state.marker)):
             if entry.get(key) is not None:
                 spot = _spot(state, entry[key], path)
-                if not state.board.walkable >> spot & 1 or (key == "at" and state.lava >> spot & 1 and state.stage != OVER):
+                if not state.board.walkable >> spot & 1 or (key == "at" and state.lava >> spot & 1 and state.stage != c.OVER):
                     raise BadPosition(f"{path}: nobody can stand on {entry[key]}")
                 row[index] = spot
         if entry.get("skill") is not None:
@@ -233,7 +221,7 @@ def _fill_characters(state: FujiPosition, data: Mapping[str, Any]) -> None:
         state.left[index] = _number(entry.get("left", 0), 0, 9, path)
         state.planned[index] = _number(entry.get("planned", 0), 0, 99, path)
         state.flare[index] = _number(entry.get("flare", 0), 0, 99, path)
-    skills = [int(skill) for skill in state.skill if skill != NO_SKILL]
+    skills = [int(skill) for skill in state.skill if skill != c.NO_SKILL]
     if len(set(skills)) != len(skills):
         raise BadPosition("characters: two have the same skill")
 
@@ -250,7 +238,7 @@ def _fill_dice(state: FujiPosition, data: Mapping[str, Any]) -> None:
     from caldera.games.fuji.rules.effects import return_dice
 
     aside = state.aside
-    if state.stage > SKILL:
+    if state.stage > c.SKILL:
         return_dice(state)
     state.aside = aside
     for name, values in _object(data.get("dice", {}), "dice").items():
@@ -282,7 +270,7 @@ def _fill_dice(state: FujiPosition, data: Mapping[str, Any]) -> None:
 def _fill_speech(state: FujiPosition, data: Mapping[str, Any]) -> None:
     said: vec[i64] = vec[i64]()
     for row in _list(data.get("said", []), "said"):
-        if not isinstance(row, list) or len(row) != SAID_FIELDS:
+        if not isinstance(row, list) or len(row) != c.SAID_FIELDS:
             raise BadPosition("said: a statement should read [seat, phase, words, card]")
         seat, phase, words, place = row
         numbers = [
@@ -304,16 +292,25 @@ def _fill_choices(state: FujiPosition, data: Mapping[str, Any]) -> None:
     for seat, choice in enumerate(choices):
         state.chosen[seat] = action.read(state, "chosen", choice)
         if state.chosen[seat] != NOWHERE:
-            if state.stage != REROLL or state.chosen[seat] not in list(add_choices(state, seat, vec[i64]())):
+            if state.stage != c.REROLL or state.chosen[seat] not in list(add_choices(state, seat, vec[i64]())):
                 raise BadPosition(f"chosen: seat {seat} cannot have chosen {choice!r} here.")
-    if state.stage == REROLL and state.to_roll == 0 and still_choosing(state) == 0 and any(choices):
+    if state.stage == c.REROLL and state.to_roll == 0 and still_choosing(state) == 0 and any(choices):
         raise BadPosition("chosen: When everybody has chosen, the choices are carried out.")
 
 
+def _fill_card_in_use(state: FujiPosition) -> None:
+    """In a stage that asks the question of a card, one of its cards is being used; the last of them unless the file says which."""
+    cards = cards_asking(int(state.stage))
+    if cards and state.effect == c.NO_EFFECT:
+        state.effect = cards[-1]
+    if cards and state.effect not in cards:
+        raise BadPosition(f"effect: {EQUIPMENT[state.effect]} does not ask anything in the stage {PHASES[state.stage].name!r}")
+
+
 def _check_step(state: FujiPosition) -> None:
-    if (state.stage == OVER) != (state.ended != NOT_OVER):
+    if (state.stage == c.OVER) != (state.ended != c.NOT_OVER):
         raise BadPosition("ended: a match that is over has a reason, and no other has one")
-    if state.stage == AGREE and (state.proposal == NOWHERE or state.proposer == NOBODY or not state.table.shared_third):
+    if state.stage == c.AGREE and (state.proposal == NOWHERE or state.proposer == NOBODY or not state.table.shared_third):
         raise BadPosition("proposal: there is nothing to agree to")
     _check_playable(state)
 
@@ -323,13 +320,13 @@ def _check_playable(state: FujiPosition) -> None:
     try:
         seats = [seat for seat in state.actors if seat >= 0]
         stuck = [seat for seat in seats if not len(state.moves(seat))]
-        empty = state.stage != OVER and not seats and not len(state.outcomes())
+        empty = state.stage != c.OVER and not seats and not len(state.outcomes())
     except (IndexError, ValueError, OverflowError):
         raise BadPosition(f"stage: {PHASES[state.stage].name!r} does not fit the rest of the position") from None
     if stuck or empty:
         raise BadPosition(f"stage: in {PHASES[state.stage].name!r} nobody could go on from this position")
-    if state.table.shared_third and state.skill[THIRD] != NO_SKILL:
-        if state.table.charts.skill_dice[state.skill[THIRD]] != DICE:
+    if state.table.shared_third and state.skill[c.THIRD] != c.NO_SKILL:
+        if state.table.charts.skill_dice[state.skill[c.THIRD]] != DICE:
             raise BadPosition("characters: the shared third character needs a skill with six dice")
 
 

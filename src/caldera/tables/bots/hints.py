@@ -1,4 +1,4 @@
-"""Hints for those who play: what a good player would advise_seat in the seat that is to act.
+"""Hints for those who play: what a good player would do in the seat that is to act.
 
 The thought happens in a process of its own. What goes there is not the true position but a guess that fits what the seat knows,
 made from a seed that is itself made from the observation: two positions that look the same to a seat get the same hint.

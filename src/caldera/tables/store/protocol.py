@@ -1,4 +1,4 @@
-"""What a store of tables must give: SQLite (`store.py`) by default, or PostgreSQL (`postgres_store.py`)."""
+"""What a store of tables must give: SQLite (`sqlite.py`) by default, or PostgreSQL (`postgres.py`)."""
 
 from __future__ import annotations
 

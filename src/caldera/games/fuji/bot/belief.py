@@ -33,7 +33,7 @@ CARE: Final = 0.35
 ALL_DICE: Final = 4 * DICE
 
 
-class Heard:
+class Evidence:
     """What is to be believed of one owner's dice: rows of the scale with the bounds between which the hand stands."""
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ def sees(state: FujiPosition, seat: i64, die: i64, everything: bool) -> bool:
     return state.face[die] != 0 and (everything or state.seen[die] >> seat & 1 != 0)
 
 
-def imagine(state: FujiPosition, seat: i64, scale: Scale, everything: bool, count: int, rng: Rng) -> Worlds:
+def sample_worlds(state: FujiPosition, seat: i64, scale: Scale, everything: bool, count: int, rng: Rng) -> Worlds:
     """Worlds as the dice lie now, as far as the seat can tell."""
     worlds = Worlds(count)
     world: i64 = 0
@@ -97,10 +97,10 @@ def imagine(state: FujiPosition, seat: i64, scale: Scale, everything: bool, coun
     owner: i64 = 0
     while owner < state.table.sets:
         if unseen(state, seat, owner) != 0:
-            listen(state, seat, worlds, owner, 2, scale, rng)
+            condition_on_statements(state, seat, worlds, owner, 2, scale, rng)
             if state.phase == 4:
-                imagine_rerolls(state, worlds, owner, unseen(state, seat, owner), rng)
-                listen(state, seat, worlds, owner, 4, scale, rng)
+                sample_rerolls(state, worlds, owner, unseen(state, seat, owner), rng)
+                condition_on_statements(state, seat, worlds, owner, 4, scale, rng)
         owner += 1
     return worlds
 
@@ -118,9 +118,9 @@ def unseen(state: FujiPosition, seat: i64, holder: i64) -> i64:
     return dice
 
 
-def hear(state: FujiPosition, owner: i64, phase: i64, scale: Scale) -> Heard:
+def collect_evidence(state: FujiPosition, owner: i64, phase: i64, scale: Scale) -> Evidence:
     """All that was said in a phase about the dice of this owner, by whoever sees them, and what the marker gives away."""
-    heard = Heard()
+    evidence = Evidence()
     kinds = state.table.actions
     index: i64 = 0
     while index < len(state.said):
@@ -150,12 +150,12 @@ def hear(state: FujiPosition, owner: i64, phase: i64, scale: Scale) -> Heard:
                     low = scale.bounds[2]
             subject = THIRD if about_third else speaker
             if row != NOWHERE and subject == owner:
-                heard.add(row, low, high, DOUBT, dice_of_subject(state, speaker, about_third))
+                evidence.add(row, low, high, DOUBT, dice_of_subject(state, speaker, about_third))
         index += SAID_FIELDS
     if phase == 2 and owner < state.table.characters and state.marker[owner] != NOWHERE:
         low = MARK_LOW - MARK_STEP * float(rerolls(state, owner))
-        heard.add(state.card[state.marker[owner]], low, FAR_OUT, HINT, dice_of_subject(state, owner, False))
-    return heard
+        evidence.add(state.card[state.marker[owner]], low, FAR_OUT, HINT, dice_of_subject(state, owner, False))
+    return evidence
 
 
 def dice_of_subject(state: FujiPosition, speaker: i64, about_third: bool) -> i64:
@@ -172,15 +172,15 @@ def dice_of_subject(state: FujiPosition, speaker: i64, about_third: bool) -> i64
     return dice
 
 
-def listen(state: FujiPosition, seat: i64, worlds: Worlds, owner: i64, phase: i64, scale: Scale, rng: Rng) -> None:
+def condition_on_statements(state: FujiPosition, seat: i64, worlds: Worlds, owner: i64, phase: i64, scale: Scale, rng: Rng) -> None:
     """Redraw an owner's unseen dice until they fit what was said about them in that phase."""
-    heard = hear(state, owner, phase, scale)
-    if len(heard.rows) == 0:
+    evidence = collect_evidence(state, owner, phase, scale)
+    if len(evidence.rows) == 0:
         return
     dice = unseen(state, seat, owner)
     world: i64 = 0
     while world < worlds.count:
-        fit(worlds, world, dice, heard, scale, rng)
+        resample_dice(worlds, world, dice, evidence, scale, rng)
         world += 1
 
 
@@ -196,13 +196,13 @@ def total_of(worlds: Worlds, world: i64, dice: i64, row: i64, scale: Scale) -> i
     return total
 
 
-def fit(worlds: Worlds, world: i64, dice: i64, heard: Heard, scale: Scale, rng: Rng) -> None:
+def resample_dice(worlds: Worlds, world: i64, dice: i64, evidence: Evidence, scale: Scale, rng: Rng) -> None:
     """One die after the other gets a face by how well the whole hand would then fit the words."""
     first = world * ALL_DICE
     totals: vec[i64] = vec[i64]()
     index: i64 = 0
-    while index < len(heard.rows):
-        totals = append(totals, total_of(worlds, world, heard.dice[index], heard.rows[index], scale))
+    while index < len(evidence.rows):
+        totals = append(totals, total_of(worlds, world, evidence.dice[index], evidence.rows[index], scale))
         index += 1
     weight = vec[float]([0.0] * SIDES)
     sweep: i64 = 0
@@ -216,15 +216,15 @@ def fit(worlds: Worlds, world: i64, dice: i64, heard: Heard, scale: Scale, rng: 
                 while face <= SIDES:
                     misfit = 0.0
                     index = 0
-                    while index < len(heard.rows):
-                        if heard.dice[index] >> die & 1 != 0:
-                            row = heard.rows[index]
+                    while index < len(evidence.rows):
+                        if evidence.dice[index] >> die & 1 != 0:
+                            row = evidence.rows[index]
                             total = totals[index] - scale.value(row, die, before) + scale.value(row, die, face)
-                            standing = scale.standing_of(row, total, heard.dice[index])
-                            if standing < heard.low[index]:
-                                misfit += heard.doubt[index] * (heard.low[index] - standing)
-                            elif standing > heard.high[index]:
-                                misfit += heard.doubt[index] * (standing - heard.high[index])
+                            standing = scale.standing_of(row, total, evidence.dice[index])
+                            if standing < evidence.low[index]:
+                                misfit += evidence.doubt[index] * (evidence.low[index] - standing)
+                            elif standing > evidence.high[index]:
+                                misfit += evidence.doubt[index] * (standing - evidence.high[index])
                         index += 1
                     weight[face - 1] = exp(-misfit)
                     sum_of_weights += weight[face - 1]
@@ -235,9 +235,9 @@ def fit(worlds: Worlds, world: i64, dice: i64, heard: Heard, scale: Scale, rng: 
                     ticket -= weight[face - 1]
                     face += 1
                 index = 0
-                while index < len(heard.rows):
-                    if heard.dice[index] >> die & 1 != 0:
-                        row = heard.rows[index]
+                while index < len(evidence.rows):
+                    if evidence.dice[index] >> die & 1 != 0:
+                        row = evidence.rows[index]
                         totals[index] += scale.value(row, die, face) - scale.value(row, die, before)
                     index += 1
                 worlds.faces[first + die] = face
@@ -248,7 +248,7 @@ def fit(worlds: Worlds, world: i64, dice: i64, heard: Heard, scale: Scale, rng: 
 # ---- how people reroll ----
 
 
-class Wishes:
+class Preferences:
     """What each face of each type of die is worth to somebody, and from which worth on it is kept with so many rerolls left."""
 
     def __init__(self, state: FujiPosition, character: i64, card: i64, care: float) -> None:
@@ -299,7 +299,7 @@ def neighbour_card(state: FujiPosition, neighbour: i64) -> i64:
     return state.card[state.marker[neighbour]]
 
 
-def reroll_hand(worlds: Worlds, world: i64, dice: i64, wishes: Wishes, left: i64, rng: Rng) -> None:
+def reroll_hand(worlds: Worlds, world: i64, dice: i64, preferences: Preferences, left: i64, rng: Rng) -> None:
     """Roll dice again, each as long as it is worth it."""
     first = world * ALL_DICE
     die: i64 = 0
@@ -307,24 +307,24 @@ def reroll_hand(worlds: Worlds, world: i64, dice: i64, wishes: Wishes, left: i64
         if dice >> die & 1 != 0:
             rest = left
             face = worlds.faces[first + die]
-            while wishes.rerolls(die, face, rest):
+            while preferences.rerolls(die, face, rest):
                 face = 1 + rng.below(SIDES)
                 rest -= 1
             worlds.faces[first + die] = face
         die += 1
 
 
-def imagine_rerolls(state: FujiPosition, worlds: Worlds, owner: i64, dice: i64, rng: Rng) -> None:
+def sample_rerolls(state: FujiPosition, worlds: Worlds, owner: i64, dice: i64, rng: Rng) -> None:
     """These dice of the owner after phase 3, as far as one can guess from the destination."""
     if owner >= state.table.characters or state.marker[owner] == NOWHERE or dice == 0:
         return
     left = state.left[owner] if state.phase == 3 else rerolls(state, owner)
     if left == 0:
         return
-    wishes = Wishes(state, owner, state.card[state.marker[owner]], CARE)
+    preferences = Preferences(state, owner, state.card[state.marker[owner]], CARE)
     world: i64 = 0
     while world < worlds.count:
-        reroll_hand(worlds, world, dice, wishes, left, rng)
+        reroll_hand(worlds, world, dice, preferences, left, rng)
         world += 1
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caldera.games.fuji.bot.belief import Heard
+from caldera.games.fuji.bot.belief import Evidence
 from caldera.games.fuji.bot.scale import FAR_OUT, Scale
 from caldera.games.fuji.rules.board import DICE, SIDES
 from caldera.games.fuji.rules.state import FujiPosition
 
 
-def share_that_fits(state: FujiPosition, seat: i64, heard: Heard, scale: Scale) -> float:
+def share_that_fits(state: FujiPosition, seat: i64, evidence: Evidence, scale: Scale) -> float:
     """Of all hands that these dice could show, the share that fits the words. Hands that differ only in like dice are one."""
-    rows = heard.rows
+    rows = evidence.rows
     tables: list[vec[i64]] = []
     kind: i64 = 0
     while kind < 3:
@@ -25,8 +25,8 @@ def share_that_fits(state: FujiPosition, seat: i64, heard: Heard, scale: Scale) 
     low: vec[float] = vec[float]()
     high: vec[float] = vec[float]()
     for index in range(int(width)):
-        low = append(low, lowest_total(scale, rows[index], heard.low[index]))
-        high = append(high, highest_total(scale, rows[index], heard.high[index]))
+        low = append(low, lowest_total(scale, rows[index], evidence.low[index]))
+        high = append(high, highest_total(scale, rows[index], evidence.high[index]))
     first = tables[0]
     second = tables[1]
     third = tables[2]

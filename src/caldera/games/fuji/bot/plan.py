@@ -8,8 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
-from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Wishes, Worlds, dice_of, imagine_rerolls, reroll_hand
-from caldera.games.fuji.bot.worth import DEATH, Outlook, outcome
+from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Preferences, Worlds, dice_of, reroll_hand, sample_rerolls
+from caldera.games.fuji.bot.evaluation import DEATH, PlaceValues, evaluate_turn
 from caldera.games.fuji.rules.board import DICE, NOWHERE
 from caldera.games.fuji.rules.constants import SAID_FIELDS
 from caldera.games.fuji.rules.movement import token_sets
@@ -38,17 +38,17 @@ def lead_of(state: FujiPosition, worlds: Worlds, world: i64, character: i64, spo
     return own - (left if left > right else right)
 
 
-def everybody_has_time(state: FujiPosition, outlook: Outlook) -> bool:
+def everybody_has_time(state: FujiPosition, place_values: PlaceValues) -> bool:
     """Whether two eruptions in this round would leave everybody alive where they stand now."""
     character: i64 = 0
     while character < state.table.characters:
-        if outlook.burns[state.at[character]] <= 2:
+        if place_values.burns[state.at[character]] <= 2:
             return False
         character += 1
     return True
 
 
-def extras(state: FujiPosition, outlook: Outlook, character: i64, spot: i64) -> float:
+def evaluate_tokens(state: FujiPosition, place_values: PlaceValues, character: i64, spot: i64) -> float:
     """What lies on the card or on the way: equipment is welcome, eruption tokens are not."""
     worth = 0.0
     if state.equipment_tokens >> spot & 1 != 0:
@@ -59,22 +59,24 @@ def extras(state: FujiPosition, outlook: Outlook, character: i64, spot: i64) -> 
         state.marker[character] = spot
         state.planned[character] = 4
         if token_sets(state, character) & 1 == 0:
-            worth -= TOKEN if everybody_has_time(state, outlook) else DANGER
+            worth -= TOKEN if everybody_has_time(state, place_values) else DANGER
         state.marker[character] = before
         state.planned[character] = planned
     return worth
 
 
-def prepare(state: FujiPosition, worlds: Worlds, character: i64, rng: Rng) -> None:
+def sample_others_rerolls(state: FujiPosition, worlds: Worlds, character: i64, rng: Rng) -> None:
     """Let everybody else reroll towards their destinations, as far as these are marked."""
     other: i64 = 0
     while other < state.table.characters:
         if other != character:
-            imagine_rerolls(state, worlds, other, dice_of(state, other), rng)
+            sample_rerolls(state, worlds, other, dice_of(state, other), rng)
         other += 1
 
 
-def judge(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, spot: i64, seed: i64) -> float:
+def evaluate_destination(
+    state: FujiPosition, worlds: Worlds, place_values: PlaceValues, character: i64, spot: i64, seed: i64
+) -> float:
     """What marking a place is worth for the party, over all worlds. The others' dice are final in these worlds.
 
     With the same seed one's own rerolls fall alike for every place.
@@ -82,7 +84,7 @@ def judge(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64,
     before = state.marker[character]
     state.marker[character] = spot
     dice = dice_of(state, character)
-    wishes = Wishes(state, character, state.card[spot], CARE)
+    preferences = Preferences(state, character, state.card[spot], CARE)
     left = rerolls(state, character)
     kept = vec[i64]([0] * ALL_DICE)
     worth = 0.0
@@ -95,30 +97,30 @@ def judge(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64,
             kept[die] = worlds.faces[first + die]
             die += 1
         if left > 0:
-            reroll_hand(worlds, world, dice, wishes, left, Rng(seed + world))
-        worth += outcome(state, outlook, character, spot, lead_of(state, worlds, world, character, spot))
-        worth += neighbours(state, worlds, outlook, world, character)
+            reroll_hand(worlds, world, dice, preferences, left, Rng(seed + world))
+        worth += evaluate_turn(state, place_values, character, spot, lead_of(state, worlds, world, character, spot))
+        worth += neighbours(state, worlds, place_values, world, character)
         die = character * DICE
         while die < end:
             worlds.faces[first + die] = kept[die]
             die += 1
         world += 1
     state.marker[character] = before
-    return worth / float(worlds.count) + extras(state, outlook, character, spot)
+    return worth / float(worlds.count) + evaluate_tokens(state, place_values, character, spot)
 
 
-def neighbours(state: FujiPosition, worlds: Worlds, outlook: Outlook, world: i64, character: i64) -> float:
+def neighbours(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, world: i64, character: i64) -> float:
     """What a world brings the neighbours, who must beat this character too."""
     worth = 0.0
     other = state.left_of(character)
     if other < state.table.characters and state.marker[other] != NOWHERE:
-        worth += OTHERS * outcome(
-            state, outlook, other, state.marker[other], lead_of(state, worlds, world, other, state.marker[other])
+        worth += OTHERS * evaluate_turn(
+            state, place_values, other, state.marker[other], lead_of(state, worlds, world, other, state.marker[other])
         )
     other = state.right_of(character)
     if other < state.table.characters and state.marker[other] != NOWHERE:
-        worth += OTHERS * outcome(
-            state, outlook, other, state.marker[other], lead_of(state, worlds, world, other, state.marker[other])
+        worth += OTHERS * evaluate_turn(
+            state, place_values, other, state.marker[other], lead_of(state, worlds, world, other, state.marker[other])
         )
     return worth
 
@@ -134,9 +136,9 @@ def is_asked_for(state: FujiPosition, character: i64, spot: i64) -> bool:
     return False
 
 
-def best_destination(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, rng: Rng) -> i64:
+def best_destination(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, character: i64, rng: Rng) -> i64:
     """The place to mark: the present one unless another is clearly better; NOWHERE when there is none."""
-    prepare(state, worlds, character, rng)
+    sample_others_rerolls(state, worlds, character, rng)
     seed = rng.below(1_000_000_007)
     cards = markable(state, character)
     present = state.marker[character]
@@ -145,7 +147,7 @@ def best_destination(state: FujiPosition, worlds: Worlds, outlook: Outlook, char
     spot: i64 = 0
     while cards != 0:
         if cards & 1 != 0:
-            worth = judge(state, worlds, outlook, character, spot, seed)
+            worth = evaluate_destination(state, worlds, place_values, character, spot, seed)
             if spot == present:
                 worth += STUBBORN
             if is_asked_for(state, character, spot):

@@ -11,43 +11,16 @@ from mypy_extensions import i64
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
-from caldera.games.fuji.bot import answers
-from caldera.games.fuji.bot import gear as gear
-from caldera.games.fuji.bot.belief import imagine
+from caldera.games.fuji.bot import equipment_value, heuristics
+from caldera.games.fuji.bot.belief import sample_worlds
+from caldera.games.fuji.bot.evaluation import ERUPTION_TOKEN, PlaceValueCache, PlaceValues
 from caldera.games.fuji.bot.plan import best_destination
-from caldera.games.fuji.bot.rerolling import best_reroll
+from caldera.games.fuji.bot.reroll_search import best_reroll
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.talk import Habits, statement
-from caldera.games.fuji.bot.worth import Atlas, Outlook
+from caldera.games.fuji.bot.statements import Habits, statement
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
-from caldera.games.fuji.rules.constants import (
-    AGAIN,
-    AGREE,
-    ASIDE,
-    CARABINER,
-    FLASHLIGHT,
-    GATHERER,
-    GEAR,
-    GO,
-    INJURY,
-    KNIFE,
-    LEND,
-    LOSE,
-    OMIT,
-    OVER,
-    PLAN,
-    PUT_BACK,
-    REROLL,
-    ROPE,
-    ROUTE,
-    SHOVEL,
-    SPEND,
-    TAKE,
-    TARGET,
-    THIRD,
-    TURN,
-)
 from caldera.games.fuji.rules.equipment import may_use
 from caldera.games.fuji.rules.planning import markable, may_be_ready, rerolls
 from caldera.games.fuji.rules.rerolls import may_set_aside, rerolls_left
@@ -74,6 +47,19 @@ MOST_REROLL_WORLDS: Final = 300
 HORIZON: Final = 24
 """Decisions of a playout."""
 
+# Weights chosen by hand, in points of stamina unless said otherwise. The levels of docs/results/fuji.md were measured with them.
+BEST_SHARE: Final = 0.7
+"""The payoff that `evaluate` expects of a certain victory: about the score of a usual one."""
+EVEN_MARGIN: Final = 2.0
+STEEPNESS: Final = 0.3
+"""`chance` is a logistic curve of the stamina that is left on arrival: where it is one half, and how steep it is."""
+STANDING: Final = 2.0
+"""At a glance: what one standard deviation above the middle hand is worth on a card."""
+FLASHLIGHT_GAIN: Final = 5.0
+"""What one more reroll must bring on average, in points of dice, before a flashlight is used for it."""
+BAR_GAIN: Final = 1.5
+"""What a reroll must bring a Gatherer on average, in points of dice, to be worth more than the power bar for it."""
+
 
 class FujiPolicy(Policy):
     """One way of playing for everybody. `mode` says how it speaks; the all-seeing one is a yardstick, not a player.
@@ -86,7 +72,7 @@ class FujiPolicy(Policy):
         self.worlds = worlds
         self.skill: i64 = skill
         self.scale: Scale | None = None
-        self.atlas = Atlas()
+        self.place_values = PlaceValueCache()
         self.habits = Habits()
 
     # ---- what searches ask ----
@@ -96,10 +82,10 @@ class FujiPolicy(Policy):
         assert isinstance(state, FujiPosition)
         result = vec[float]([0.0] * state.players)
         share = 0.0
-        if state.stage == OVER:
+        if state.stage == c.OVER:
             return state.payoffs()
         if state.round > 0:
-            share = 0.7 * self.chance(state)
+            share = BEST_SHARE * self.chance(state)
         seat: i64 = 0
         while seat < state.players:
             result[seat] = share
@@ -108,29 +94,29 @@ class FujiPolicy(Policy):
 
     def chance(self, state: FujiPosition) -> float:
         """A guess at the chance of winning: the weakest of the party decides."""
-        outlook = self.atlas.look(state)
+        place_values = self.place_values.find(state)
         worst = 99.0
         character: i64 = 0
         while character < state.table.characters:
             left = float(state.table.charts.last_space - state.stamina[character])
-            margin = left + outlook.place(state, character, state.at[character]) - 2.0
+            margin = left + place_values.place(state, character, state.at[character]) - EVEN_MARGIN
             if margin < worst:
                 worst = margin
             character += 1
-        return 1.0 / (1.0 + exp(-0.3 * worst))
+        return 1.0 / (1.0 + exp(-STEEPNESS * worst))
 
     def rollout(self, state: GameState, seat: i64, rng: Rng) -> i64:
         """Quick and quiet: no statements, no equipment, a destination at a glance."""
         assert isinstance(state, FujiPosition)
         kinds = state.table.actions
-        if state.stage == GEAR:
+        if state.stage == c.GEAR:
             return kinds.ready.at()
-        if state.stage == PLAN:
+        if state.stage == c.PLAN:
             character = self.unplanned(state, seat)
             if character < 0:
                 return kinds.ready.at()
             return kinds.mark.at(character, state.board.cell[self.glance(state, character, rng)])
-        if state.stage == REROLL:
+        if state.stage == c.REROLL:
             return self.reroll(state, seat, rng, GLANCE)
         return self.step(state, seat, rng)
 
@@ -141,12 +127,12 @@ class FujiPolicy(Policy):
     def candidates(self, state: GameState, seat: i64) -> vec[i64]:
         """Everything but words."""
         assert isinstance(state, FujiPosition)
-        found: vec[i64] = vec[i64]()
-        first_word = state.table.actions.claim.first
+        deeds: vec[i64] = vec[i64]()
+        first_statement = state.table.actions.claim.first
         for action in state.moves(seat):
-            if action < first_word:
-                found = append(found, action)
-        return found if len(found) > 0 else state.moves(seat)
+            if action < first_statement:
+                deeds = append(deeds, action)
+        return deeds if len(deeds) > 0 else state.moves(seat)
 
     # ---- what the greedy bot plays ----
 
@@ -154,9 +140,9 @@ class FujiPolicy(Policy):
         assert isinstance(state, FujiPosition)
         if self.skill == GLANCE:
             return self.rollout(state, seat, rng)
-        if state.stage == PLAN:
+        if state.stage == c.PLAN:
             return self.plan(state, seat, rng)
-        if state.stage == GEAR:
+        if state.stage == c.GEAR:
             return self.equip(state, seat, rng)
         return self.step(state, seat, rng)
 
@@ -170,56 +156,56 @@ class FujiPolicy(Policy):
     def plan(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
         """Mark a card, answer the neighbours' markers, think again, then be ready."""
         kinds = state.table.actions
-        outlook = self.atlas.look(state)
-        words = self.say(state, seat, outlook, rng)
+        place_values = self.place_values.find(state)
+        words = self.say(state, seat, place_values, rng)
         if words != NOWHERE:
             return words
-        action = self.marking(state, seat, seat, outlook, rng)
+        action = self.marking(state, seat, seat, place_values, rng)
         if action != NOWHERE:
             return action
-        if state.table.shared_third and (seat == 0 or state.marker[THIRD] == NOWHERE):
-            action = self.marking(state, seat, THIRD, outlook, rng)
+        if state.table.shared_third and (seat == 0 or state.marker[c.THIRD] == NOWHERE):
+            action = self.marking(state, seat, c.THIRD, place_values, rng)
             if action != NOWHERE:
                 return action
-        if may_use(state, FLASHLIGHT, FLASHLIGHT, seat) and self.needs_light(state, seat, outlook, rng):
-            return kinds.use.at(FLASHLIGHT, FLASHLIGHT)
+        if may_use(state, c.FLASHLIGHT, c.FLASHLIGHT, seat) and self.needs_light(state, seat, place_values, rng):
+            return kinds.use.at(c.FLASHLIGHT, c.FLASHLIGHT)
         if may_be_ready(state, seat):
             return kinds.ready.at()
         return self.any_move(state, seat, rng)
 
-    def say(self, state: FujiPosition, seat: i64, outlook: Outlook, rng: Rng) -> i64:
+    def say(self, state: FujiPosition, seat: i64, place_values: PlaceValues, rng: Rng) -> i64:
         """What to say next in phase 2 or 4, or NOWHERE."""
         if self.mode != SPEAKING:
             return NOWHERE
-        return statement(state, seat, self.known_scale(state), outlook, self.habits, rng)
+        return statement(state, seat, self.known_scale(state), place_values, self.habits, rng)
 
-    def marking(self, state: FujiPosition, seat: i64, character: i64, outlook: Outlook, rng: Rng) -> i64:
+    def marking(self, state: FujiPosition, seat: i64, character: i64, place_values: PlaceValues, rng: Rng) -> i64:
         """Mark the best destination unless it is marked already."""
         if state.marker[character] != NOWHERE and state.markers_left[seat] == 0:
             return NOWHERE
-        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
-        spot = best_destination(state, worlds, outlook, character, rng)
+        worlds = sample_worlds(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
+        spot = best_destination(state, worlds, place_values, character, rng)
         if spot == NOWHERE or spot == state.marker[character]:
             return NOWHERE
         return state.table.actions.mark.at(character, state.board.cell[spot])
 
-    def needs_light(self, state: FujiPosition, seat: i64, outlook: Outlook, rng: Rng) -> bool:
+    def needs_light(self, state: FujiPosition, seat: i64, place_values: PlaceValues, rng: Rng) -> bool:
         if state.marker[seat] == NOWHERE:
             return False
-        slots = gear.reroll_slots(state, seat, state.own_slots(seat, seat), 1)
-        return rerolls(state, seat) == 0 and gear.hoped_gain(state, seat, slots) > 5.0
+        slots = equipment_value.reroll_slots(state, seat, state.own_slots(seat, seat), 1)
+        return rerolls(state, seat) == 0 and equipment_value.hoped_gain(state, seat, slots) > FLASHLIGHT_GAIN
 
     def unplanned(self, state: FujiPosition, seat: i64) -> i64:
         """A character of the seat whose marker is still to be placed, or a negative number."""
         if state.marker[seat] == NOWHERE and markable(state, seat) != 0:
             return seat
-        if state.table.shared_third and state.marker[THIRD] == NOWHERE and markable(state, THIRD) != 0:
-            return THIRD
+        if state.table.shared_third and state.marker[c.THIRD] == NOWHERE and markable(state, c.THIRD) != 0:
+            return c.THIRD
         return -1
 
     def glance(self, state: FujiPosition, character: i64, rng: Rng) -> i64:
         """A destination at a glance: the place, and how the dice as they lie stand there."""
-        outlook = self.atlas.look(state)
+        place_values = self.place_values.find(state)
         scale = self.known_scale(state)
         cards = markable(state, character)
         best: i64 = NOWHERE
@@ -229,9 +215,9 @@ class FujiPolicy(Policy):
             if cards & 1 != 0:
                 card = state.card[spot]
                 standing = scale.standing(card, float(state.value_of(character, card)))
-                worth = outlook.place(state, character, spot) + 2.0 * standing + rng.unit()
+                worth = place_values.place(state, character, spot) + STANDING * standing + rng.unit()
                 if state.eruption_tokens >> spot & 1 != 0:
-                    worth -= 5.0
+                    worth -= ERUPTION_TOKEN
                 if best == NOWHERE or worth > best_worth:
                     best = spot
                     best_worth = worth
@@ -244,19 +230,21 @@ class FujiPolicy(Policy):
     def equip(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
         """Say how one stands on the neighbours' cards, then use what helps most, then be ready."""
         kinds = state.table.actions
-        words = self.say(state, seat, self.atlas.look(state), rng)
+        words = self.say(state, seat, self.place_values.find(state), rng)
         if words != NOWHERE:
             return words
         best: i64 = NOWHERE
-        best_gain = gear.SCARCE
+        best_gain = equipment_value.SCARCE
         equipment: i64 = 0
         while equipment < len(EQUIPMENT):
             if state.owner[equipment] == seat:
                 effect: i64 = 0
                 while effect < len(EQUIPMENT):
-                    if (effect == equipment or equipment == KNIFE) and may_use(state, equipment, effect, seat):
-                        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
-                        gained = gear.gain(state, worlds, self.atlas.look(state), seat, effect, seat, rng)
+                    if (effect == equipment or equipment == c.KNIFE) and may_use(state, equipment, effect, seat):
+                        worlds = sample_worlds(state, seat, self.known_scale(state), self.mode == ALL_SEEING, self.worlds, rng)
+                        gained = equipment_value.estimate_gain(
+                            state, worlds, self.place_values.find(state), seat, effect, seat, rng
+                        )
                         if gained > best_gain:
                             best_gain = gained
                             best = kinds.use.at(equipment, effect)
@@ -273,44 +261,48 @@ class FujiPolicy(Policy):
     def step(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
         kinds = state.table.actions
         stage = state.stage
-        if stage == REROLL:
+        if stage == c.REROLL:
             return self.reroll(state, seat, rng, self.skill)
-        if stage == AGAIN:
-            slots = gear.reroll_slots(state, state.target, state.own_slots(state.target, seat), state.picks)
+        if stage == c.AGAIN:
+            slots = equipment_value.reroll_slots(state, state.target, state.own_slots(state.target, seat), state.picks)
             return kinds.reroll.at(state.target, slots) if slots != 0 else kinds.stop.at()
-        if stage == GO:
+        if stage == c.GO:
             return state.moves(seat)[0]
-        if stage == TARGET:
+        if stage == c.TARGET:
             return self.targeted(state, seat, rng)
-        if stage == PUT_BACK:
-            return answers.put_back(state)
-        if stage == OMIT:
+        if stage == c.PUT_BACK:
+            return heuristics.put_back(state)
+        if stage == c.OMIT:
             return kinds.omit.at(DICE - 1)
-        if stage == AGREE:
+        if stage == c.AGREE:
             return kinds.agree.at()
-        if stage == ROPE:
-            return kinds.rope.at(state.board.cell[gear.best_rope(state, self.atlas.look(state), state.user)])
-        if stage == LEND:
+        if stage == c.ROPE:
+            return kinds.rope.at(state.board.cell[equipment_value.best_rope(state, self.place_values.find(state), state.user)])
+        if stage == c.LEND:
             return kinds.decline.at()
-        if stage == TURN:
-            return kinds.turn.at(gear.slots_to_turn(state, state.target, state.own_slots(state.target, seat), state.effect))
-        if stage == ASIDE:
-            return kinds.aside.at(gear.slots_to_leave(state, state.target, state.own_slots(state.target, seat), state.picks))
-        if stage == SHOVEL:
-            best = gear.best_shovel(state, state.user, state.own_slots(state.user, seat))
+        if stage == c.TURN:
+            return kinds.turn.at(
+                equipment_value.slots_to_turn(state, state.target, state.own_slots(state.target, seat), state.effect)
+            )
+        if stage == c.ASIDE:
+            return kinds.aside.at(
+                equipment_value.slots_to_leave(state, state.target, state.own_slots(state.target, seat), state.picks)
+            )
+        if stage == c.SHOVEL:
+            best = equipment_value.best_shovel(state, state.user, state.own_slots(state.user, seat))
             return kinds.shovel.at(best // SIDES, best % SIDES)
-        if stage == CARABINER:
-            return answers.pick_for_carabiner(state, seat)
-        if stage == SPEND:
-            return answers.spend(state, self.atlas.look(state))
-        if stage == ROUTE:
+        if stage == c.CARABINER:
+            return heuristics.pick_for_carabiner(state, seat)
+        if stage == c.SPEND:
+            return heuristics.spend(state, self.place_values.find(state))
+        if stage == c.ROUTE:
             return state.moves(seat)[0]
-        if stage == TAKE:
+        if stage == c.TAKE:
             return kinds.take.at()
-        if stage == INJURY:
-            return kinds.injury.at(answers.injury(state))
-        if stage == LOSE:
-            return answers.lose(state)
+        if stage == c.INJURY:
+            return kinds.injury.at(heuristics.injury(state))
+        if stage == c.LOSE:
+            return heuristics.lose(state)
         return self.any_move(state, seat, rng)
 
     def targeted(self, state: FujiPosition, seat: i64, rng: Rng) -> i64:
@@ -333,13 +325,13 @@ class FujiPolicy(Policy):
                     chosen = (
                         self.slots_to_reroll(state, seat, character, slots, left, rng)
                         if skill >= REROLLER
-                        else gear.reroll_slots(state, character, slots, left)
+                        else equipment_value.reroll_slots(state, character, slots, left)
                     )
-                    saves = state.can(character, GATHERER) and state.bars[character] < state.table.charts.power_bars
-                    if chosen != 0 and (not saves or gear.hoped_gain(state, character, chosen) > 1.5):
+                    saves = state.can(character, c.GATHERER) and state.bars[character] < state.table.charts.power_bars
+                    if chosen != 0 and (not saves or equipment_value.hoped_gain(state, character, chosen) > BAR_GAIN):
                         return kinds.reroll.at(character, chosen)
                 if slots != 0 and may_set_aside(state, character):
-                    worst = gear.slots_to_leave(state, character, slots, 1)
+                    worst = equipment_value.slots_to_leave(state, character, slots, 1)
                     if worst != 0:
                         slot: i64 = 0
                         while worst >> slot & 1 == 0:
@@ -352,8 +344,8 @@ class FujiPolicy(Policy):
         count = self.worlds
         if count >= PRACTISED:
             count = max(count, min(REROLL_WORLDS * count, MOST_REROLL_WORLDS))
-        worlds = imagine(state, seat, self.known_scale(state), self.mode == ALL_SEEING, count, rng)
-        return best_reroll(state, worlds, self.atlas.look(state), character, slots, left, rng)
+        worlds = sample_worlds(state, seat, self.known_scale(state), self.mode == ALL_SEEING, count, rng)
+        return best_reroll(state, worlds, self.place_values.find(state), character, slots, left, rng)
 
 
 def make_policy(budget: int = 0) -> FujiPolicy:

@@ -184,15 +184,15 @@ class Board:
 
     def around(self, places: i64) -> i64:
         """All places that touch one of these."""
-        found: i64 = 0
+        neighbours: i64 = 0
         spot: i64 = 0
         rest = places
         while rest != 0:
             if rest & 1 != 0:
-                found |= self.adjacent[spot]
+                neighbours |= self.adjacent[spot]
             rest >>= 1
             spot += 1
-        return found
+        return neighbours
 
     def spot(self, cell: i64) -> i64:
         """The place in a cell of the common frame, or NOWHERE."""

@@ -36,7 +36,7 @@ INJURY: Final = 26
 LOSE: Final = 27
 OVER: Final = 28
 
-# ---- indices of skills, equipment and injuries, in the order of actions.py ----
+# ---- indices of skills, equipment (those that rules or bots name) and injuries, in the order of actions.py ----
 
 MANAGER: Final = 0
 BUDDY: Final = 1
@@ -46,14 +46,9 @@ SURVIVALIST: Final = 4
 TINKERER: Final = 5
 NO_SKILL: Final = -1
 
-BINOCULARS: Final = 0
-LIGHTER: Final = 1
-CARABINER_CARD: Final = 2
-MAP: Final = 3
 TAPE: Final = 4
 COMPASS: Final = 5
 MACHETE: Final = 6
-RADIO: Final = 7
 FIRST_AID: Final = 8
 SHOVEL_CARD: Final = 9
 ROPE_CARD: Final = 10

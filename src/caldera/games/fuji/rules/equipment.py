@@ -2,61 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.state import NOBODY
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import NOWHERE, bit
-from caldera.games.fuji.rules.constants import (
-    AGREE,
-    ARM,
-    ASIDE,
-    BINOCULARS,
-    CARABINER_CARD,
-    COMPASS,
-    DISCARDED,
-    FIRST_AID,
-    FLARE,
-    FLASHLIGHT,
-    GEAR,
-    GIVE,
-    KNIFE,
-    LIGHTER,
-    MACHETE,
-    MANAGER,
-    MAP,
-    PLAN,
-    RADIO,
-    ROPE,
-    ROPE_CARD,
-    SHOVEL,
-    SHOVEL_CARD,
-    SWAP,
-    TAPE,
-    TARGET,
-    TINKERER,
-    TURN,
-    WATER,
-)
-from caldera.games.fuji.rules.effects import (
-    MACHETE_DICE,
-    ask_next_picker,
-    empty_cards,
-    finish_effect,
-    has_dice,
-    rope_cards,
-    show_dice,
-    start_carabiner,
-    start_extra_rerolls,
-)
-from caldera.games.fuji.rules.rerolls import count_bits
+from caldera.games.fuji.rules.effects import finish_effect
+from caldera.games.fuji.rules.equipment_cards import CARDS
 from caldera.games.fuji.rules.state import FujiPosition
-
-FLARE_POINTS: Final = 3
 
 # ---- what may be used ----
 
@@ -68,50 +24,18 @@ def is_in_phase(state: FujiPosition, effect: i64) -> bool:
     return state.phase == 4 and charts.in_gear[effect] != 0
 
 
-def has_partner(state: FujiPosition, character: i64, with_dice: bool, with_room: bool) -> bool:
-    """Whether another character, if need be with dice or with room for one more die, can take part in an effect."""
-    other: i64 = 0
-    while other < state.table.characters:
-        if other != character and (not with_dice or has_dice(state, other)):
-            if not with_room or state.free_guest_slot(other) != NOWHERE:
-                return True
-        other += 1
-    return False
-
-
-def would_help(state: FujiPosition, effect: i64, character: i64) -> bool:
-    """Whether the effect could do anything for that character now."""
-    if effect == BINOCULARS:
-        return count_bits(empty_cards(state)) >= 2
-    if effect == ROPE_CARD:
-        return rope_cards(state, character) != 0
-    if effect == RADIO:
-        return state.screen_off >> character & 1 == 0
-    if effect == FIRST_AID:
-        return state.first_aid >> character & 1 == 0
-    if effect in (FLARE, CARABINER_CARD):
-        return True
-    if effect == WATER:
-        return has_dice(state, character) or has_partner(state, character, True, False)
-    if effect == LIGHTER:
-        return state.free_guest_slot(character) != NOWHERE and has_partner(state, character, True, False)
-    if effect == MAP:
-        return has_dice(state, character) and has_partner(state, character, False, True)
-    return has_dice(state, character)
-
-
 def may_use(state: FujiPosition, equipment: i64, effect: i64, character: i64) -> bool:
     """The own card, not new, no broken arm, in its phase; the pocket knife copies any card in front of somebody [G1-G6]."""
     if state.owner[equipment] != character or state.fresh >> equipment & 1 != 0:
         return False
-    if state.injuries[character] >> ARM & 1 != 0 or not is_in_phase(state, effect):
+    if state.injuries[character] >> c.ARM & 1 != 0 or not is_in_phase(state, effect):
         return False
-    if equipment == KNIFE:
-        if effect == KNIFE or state.owner[effect] < 0:
+    if equipment == c.KNIFE:
+        if effect == c.KNIFE or state.owner[effect] < 0:
             return False
     elif effect != equipment:
         return False
-    return would_help(state, effect, character)
+    return CARDS[effect].usable(state, character)
 
 
 def is_usable(state: FujiPosition, equipment: i64) -> bool:
@@ -119,7 +43,7 @@ def is_usable(state: FujiPosition, equipment: i64) -> bool:
     character = state.owner[equipment]
     if character < 0:
         return False
-    if equipment != KNIFE:
+    if equipment != c.KNIFE:
         return may_use(state, equipment, equipment, character)
     effect: i64 = 0
     while effect < len(EQUIPMENT):
@@ -131,7 +55,7 @@ def is_usable(state: FujiPosition, equipment: i64) -> bool:
 
 def anything_to_use(state: FujiPosition) -> bool:
     """Whether some card can be used in phase 4, if need be after the Equipment manager has handed it over."""
-    manager = state.who_has(MANAGER)
+    manager = state.who_has(c.MANAGER)
     equipment: i64 = 0
     while equipment < len(EQUIPMENT):
         if is_usable(state, equipment) or (manager != NOBODY and state.owner[equipment] == manager):
@@ -147,11 +71,11 @@ def add_uses(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     while equipment < len(EQUIPMENT):
         character = state.owner[equipment]
         if character >= 0 and state.plays(seat, character) and (character == seat or state.proposals_left[seat] > 0):
-            if equipment == KNIFE:
+            if equipment == c.KNIFE:
                 effect: i64 = 0
                 while effect < len(EQUIPMENT):
-                    if may_use(state, KNIFE, effect, character):
-                        actions = append(actions, kinds.use.at(KNIFE, effect))
+                    if may_use(state, c.KNIFE, effect, character):
+                        actions = append(actions, kinds.use.at(c.KNIFE, effect))
                     effect += 1
             elif may_use(state, equipment, equipment, character):
                 actions = append(actions, kinds.use.at(equipment, equipment))
@@ -164,10 +88,10 @@ def add_uses(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
 
 def add_hand_overs(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     """The manager gives own cards to any teammate, whenever it is the manager's to act [K1]."""
-    manager = state.who_has(MANAGER)
+    manager = state.who_has(c.MANAGER)
     if manager == NOBODY or not state.plays(seat, manager):
         return actions
-    if manager != seat and (state.proposals_left[seat] == 0 or (state.stage != PLAN and state.stage != GEAR)):
+    if manager != seat and (state.proposals_left[seat] == 0 or (state.stage != c.PLAN and state.stage != c.GEAR)):
         return actions
     equipment: i64 = 0
     while equipment < len(EQUIPMENT):
@@ -184,7 +108,7 @@ def add_hand_overs(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64
 def hand_over(state: FujiPosition, equipment: i64, receiver: i64) -> None:
     giver = state.owner[equipment]
     state.owner[equipment] = receiver
-    if state.stage == PLAN or state.stage == GEAR:
+    if state.stage == c.PLAN or state.stage == c.GEAR:
         state.ready = 0
     if state.events is not None:
         events.tell_hand_over(state, giver, equipment, receiver)
@@ -204,7 +128,7 @@ def propose_action(state: FujiPosition, seat: i64, action: i64) -> None:
     state.proposal = action
     state.proposer = seat
     state.proposals_left[seat] -= 1
-    state.stage = AGREE
+    state.stage = c.AGREE
     if state.events is not None:
         events.tell_proposal(state)
 
@@ -232,41 +156,13 @@ def use_equipment(state: FujiPosition, equipment: i64, effect: i64) -> None:
     character = state.owner[equipment]
     if state.events is not None:
         events.tell_use(state, character, equipment, effect)
-    if state.can(character, TINKERER) and state.tapped >> equipment & 1 == 0:
+    if state.can(character, c.TINKERER) and state.tapped >> equipment & 1 == 0:
         state.tapped |= bit(equipment)
     else:
-        state.owner[equipment] = DISCARDED
+        state.owner[equipment] = c.DISCARDED
         state.tapped &= ~bit(equipment)
     state.ready = 0
     state.user = character
     state.effect = effect
     state.target = character
-    if effect == RADIO:
-        show_dice(state, character)
-    elif effect == FIRST_AID:
-        state.first_aid |= bit(character)
-        finish_effect(state)
-    elif effect == FLARE:
-        state.flare[character] += FLARE_POINTS
-        finish_effect(state)
-    elif effect == BINOCULARS:
-        state.stage = SWAP
-    elif effect == ROPE_CARD:
-        state.stage = ROPE
-    elif effect in (LIGHTER, WATER):
-        state.stage = TARGET
-    elif effect == MAP:
-        state.stage = GIVE
-    elif effect == SHOVEL_CARD:
-        state.stage = SHOVEL
-    elif effect in (TAPE, COMPASS):
-        state.stage = TURN
-        ask_next_picker(state, 0)
-    elif effect == MACHETE:
-        state.stage = ASIDE
-        state.picks = MACHETE_DICE
-        ask_next_picker(state, 0)
-    elif effect == FLASHLIGHT:
-        start_extra_rerolls(state, character, 1)
-    else:
-        start_carabiner(state)
+    CARDS[effect].use(state, character)

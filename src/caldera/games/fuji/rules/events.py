@@ -7,12 +7,15 @@ anybody else.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT, INJURIES, SKILLS, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE
 from caldera.games.fuji.rules.constants import OVER, THIRD
 from caldera.games.fuji.rules.state import FujiPosition
+
+HOLDER_NAMED: Final = ("reroll", "set-aside", "pick")
+"""Kinds of action that name the character in whose hand their dice lie."""
 
 
 def who(state: FujiPosition, character: int) -> int | str:
@@ -49,9 +52,9 @@ def hand(state: FujiPosition, holder: int) -> list[int]:
 
 def find_holder(state: FujiPosition, kind: str, character: int) -> int:
     """In whose hand the dice of an action lie; `character` is the one that the action names."""
-    if kind in ("reroll", "set-aside", "pick"):
+    if kind in HOLDER_NAMED:
         return character
-    return int(state.target if kind in ("lend", "turn", "aside") else state.user)
+    return int(state.target if state.target >= 0 else state.user)
 
 
 def card(state: FujiPosition, spot: int) -> str | None:
@@ -197,12 +200,9 @@ def tell_answer(state: FujiPosition, agreed: bool) -> None:
     state.tell("agree" if agreed else "refuse", {"who": 1 - int(state.proposer)})
 
 
-def tell_swap(state: FujiPosition, character: int, one: int, two: int) -> None:
-    state.tell("swap", {"who": who(state, character), "card": card(state, one), "with": card(state, two)})
-
-
-def tell_rope(state: FujiPosition, character: int, spot: int) -> None:
-    state.tell("rope", {"who": who(state, character), "card": card(state, spot)})
+def tell_places(state: FujiPosition, kind: str, places: dict[str, int]) -> None:
+    """What whoever uses a card does to places of the mountain."""
+    state.tell(kind, {"who": who(state, state.user)} | {part: card(state, spot) for part, spot in places.items()})
 
 
 def tell_target(state: FujiPosition, character: int, target: int) -> None:

@@ -6,10 +6,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.state import NOBODY
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import DICE, bit
-from caldera.games.fuji.rules.constants import AMNESIA, BY_EXHAUSTION, DISCARDED, GO, INJURY, INJURY_KINDS, LEG, LOSE, TINKERER
 from caldera.games.fuji.rules.eruption import all_in_village, lose_match, win_match
 from caldera.games.fuji.rules.setup import remove_die
 from caldera.games.fuji.rules.state import FujiPosition
@@ -39,14 +39,14 @@ def adjust_stamina(state: FujiPosition) -> None:
     if state.events is not None:
         events.tell_stamina(state, character, before, loss)
     if after == charts.last_space:
-        lose_match(state, BY_EXHAUSTION, character)
+        lose_match(state, c.BY_EXHAUSTION, character)
         return
     state.wounds = 0
     for space in charts.injury_spaces:
         if before < space <= after:
             state.wounds += 1
     if state.wounds > 0:
-        state.stage = INJURY
+        state.stage = c.INJURY
     else:
         end_turn(state)
 
@@ -54,7 +54,7 @@ def adjust_stamina(state: FujiPosition) -> None:
 def add_injuries(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
     """Each kind once [I5]."""
     kind: i64 = 0
-    while kind < INJURY_KINDS:
+    while kind < c.INJURY_KINDS:
         if state.injuries[state.user] >> kind & 1 == 0:
             actions = append(actions, state.table.actions.injury.at(kind))
         kind += 1
@@ -67,10 +67,10 @@ def suffer_injury(state: FujiPosition, kind: i64) -> None:
     state.wounds -= 1
     if state.events is not None:
         events.tell_injury(state, character, kind)
-    if kind == AMNESIA and state.skill[character] == TINKERER:
+    if kind == c.AMNESIA and state.skill[character] == c.TINKERER:
         discard_tapped(state, character)
-    if kind == LEG:
-        state.stage = LOSE
+    if kind == c.LEG:
+        state.stage = c.LOSE
     else:
         ask_next_injury(state)
 
@@ -80,7 +80,7 @@ def discard_tapped(state: FujiPosition, character: i64) -> None:
     equipment: i64 = 0
     while equipment < len(EQUIPMENT):
         if state.owner[equipment] == character and state.tapped >> equipment & 1 != 0:
-            state.owner[equipment] = DISCARDED
+            state.owner[equipment] = c.DISCARDED
             state.tapped &= ~bit(equipment)
             if state.events is not None:
                 events.tell_discard(state, character, equipment)
@@ -108,7 +108,7 @@ def lose_die(state: FujiPosition, slot: i64) -> None:
 
 def ask_next_injury(state: FujiPosition) -> None:
     if state.wounds > 0:
-        state.stage = INJURY
+        state.stage = c.INJURY
     else:
         end_turn(state)
 
@@ -116,7 +116,7 @@ def ask_next_injury(state: FujiPosition) -> None:
 def end_turn(state: FujiPosition) -> None:
     state.moved |= bit(state.user)
     state.user = NOBODY
-    state.stage = GO
+    state.stage = c.GO
     if state.table.last_move_costs and all_in_village(state):
         win_match(state)
 

@@ -8,9 +8,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.state import NOBODY
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.board import FAR, NOWHERE, bit
-from caldera.games.fuji.rules.constants import DISCARDED, FIND, GATHERER, GO, IN_PILE, OVER, ROUTE, SPEND, TAKE
 from caldera.games.fuji.rules.eruption import all_in_village, trigger_eruption, win_match
 from caldera.games.fuji.rules.injuries import adjust_stamina, loss_for
 from caldera.games.fuji.rules.planning import SCOUT_STEPS, STEPS, distance, walkable_places, within
@@ -25,7 +25,7 @@ NEAR_TOKEN: Final = 2
 def begin_moving(state: FujiPosition) -> None:
     """Screens off; the order is free [M1]."""
     state.phase = 5
-    state.stage = GO
+    state.stage = c.GO
     state.ready = 0
     state.moved = 0
     state.look_again()
@@ -95,14 +95,14 @@ def start_move(state: FujiPosition, character: i64) -> None:
     state.user = character
     state.spent = 0
     if bars_matter(state):
-        state.stage = SPEND
+        state.stage = c.SPEND
     else:
         compare_totals(state)
 
 
 def bars_matter(state: FujiPosition) -> bool:
     """Whether the Gatherer could change anything with power bars in this turn [K3]."""
-    gatherer = state.who_has(GATHERER)
+    gatherer = state.who_has(c.GATHERER)
     if gatherer == NOBODY or state.bars[gatherer] == 0 or not can_arrive(state, state.user):
         return False
     card = state.card[state.marker[state.user]]
@@ -114,7 +114,7 @@ def bars_matter(state: FujiPosition) -> bool:
 
 
 def spend_bars(state: FujiPosition, bars: i64) -> None:
-    gatherer = state.who_has(GATHERER)
+    gatherer = state.who_has(c.GATHERER)
     state.bars[gatherer] -= bars
     state.spent = bars
     if state.events is not None:
@@ -144,7 +144,7 @@ def compare_totals(state: FujiPosition) -> None:
     else:
         ways = token_sets(state, character)
         if ways & (ways - 1) != 0:
-            state.stage = ROUTE
+            state.stage = c.ROUTE
         else:
             walk_to_marker(state, lowest_set(ways))
 
@@ -168,20 +168,20 @@ def token_sets(state: FujiPosition, character: i64) -> i64:
     return token_sets_from(state, start, state.marker[character], limit, 0, bit(start))
 
 
-def token_sets_from(state: FujiPosition, here: i64, goal: i64, steps: i64, crossed: i64, trodden: i64) -> i64:
-    if here == goal:
+def token_sets_from(state: FujiPosition, spot_now: i64, goal: i64, steps: i64, crossed: i64, trodden: i64) -> i64:
+    if spot_now == goal:
         return bit(crossed)
     if steps == 0:
         return 0
-    found: i64 = 0
-    onward = state.board.adjacent[here] & walkable_places(state) & ~trodden
+    sets: i64 = 0
+    onward = state.board.adjacent[spot_now] & walkable_places(state) & ~trodden
     spot: i64 = 0
     while onward != 0:
         if onward & 1 != 0:
-            found |= token_sets_from(state, spot, goal, steps - 1, crossed | token_bit(state, spot), trodden | bit(spot))
+            sets |= token_sets_from(state, spot, goal, steps - 1, crossed | token_bit(state, spot), trodden | bit(spot))
         onward >>= 1
         spot += 1
-    return found
+    return sets
 
 
 def lowest_set(ways: i64) -> i64:
@@ -201,11 +201,11 @@ def add_routes(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def next_step(state: FujiPosition, here: i64, goal: i64, steps: i64, tokens: i64, trodden: i64) -> i64:
+def next_step(state: FujiPosition, spot_now: i64, goal: i64, steps: i64, tokens: i64, trodden: i64) -> i64:
     """The first step of a shortest path that crosses exactly these tokens, or NOWHERE."""
     length: i64 = 1
     while length <= steps:
-        onward = state.board.adjacent[here] & walkable_places(state) & ~trodden
+        onward = state.board.adjacent[spot_now] & walkable_places(state) & ~trodden
         spot: i64 = 0
         while onward != 0:
             if onward & 1 != 0:
@@ -228,7 +228,7 @@ def walk_to_marker(state: FujiPosition, tokens: i64) -> None:
     start = state.at[character]
     path = vec[i64]([start])
     trodden: i64 = bit(start)
-    while state.at[character] != goal and state.stage != OVER:
+    while state.at[character] != goal and state.stage != c.OVER:
         spot = next_step(state, state.at[character], goal, steps, tokens, trodden)
         if spot == NOWHERE:
             break
@@ -242,7 +242,7 @@ def walk_to_marker(state: FujiPosition, tokens: i64) -> None:
                 events.tell_walk(state, character, path)
                 path = vec[i64]([spot])
             trigger_eruption(state, character)
-    if state.stage == OVER:
+    if state.stage == c.OVER:
         return
     if state.events is not None and len(path) > 1:
         events.tell_walk(state, character, path)
@@ -256,7 +256,7 @@ def arrive_at_marker(state: FujiPosition) -> None:
     if not state.table.last_move_costs and all_in_village(state):
         win_match(state)
     elif may_take(state, character):
-        state.stage = TAKE
+        state.stage = c.TAKE
     else:
         adjust_stamina(state)
 
@@ -272,7 +272,7 @@ def may_take(state: FujiPosition, character: i64) -> bool:
         return True
     if state.table.reshuffle:
         for owner in state.owner:
-            if owner == DISCARDED:
+            if owner == c.DISCARDED:
                 return True
     return False
 
@@ -283,10 +283,10 @@ def take_token(state: FujiPosition) -> None:
     if len(top_of_pile(state)) == 0:
         equipment: i64 = 0
         for owner in state.owner:
-            if owner == DISCARDED:
-                state.owner[equipment] = IN_PILE
+            if owner == c.DISCARDED:
+                state.owner[equipment] = c.IN_PILE
             equipment += 1
-    state.stage = FIND
+    state.stage = c.FIND
 
 
 def add_found_card(state: FujiPosition, equipment: i64) -> None:

@@ -1,7 +1,8 @@
 """Every stage of a match, declared once: who is asked, what they may do, what it does, and what words and pictures need to know.
 
 Fuji's rulebook calls the six parts of a round phases; a *stage* is a smaller thing: one question. Files and observations name it
-`stage`. To add one: a number in constants.py, a class here, its entry in PHASES, its prompts. A test finds what is missing.
+`stage`. To add one: a number in constants.py, a class here (a card's question has one in equipment_stages.py), its entry in PHASES,
+its prompts. A test finds what is missing.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup, speech
 from caldera.games.fuji.rules import equipment as gear
-from caldera.games.fuji.rules.board import DICE, VILLAGE, bit
+from caldera.games.fuji.rules.board import DICE, SIDES, VILLAGE, bit
 from caldera.games.fuji.rules.constants import GATHERER, GEAR, PLAN
-from caldera.games.fuji.rules.equipment_stages import Again, Agree, Aside, Carabiner, Give, Lend, Rope, Shovel, Swap, Target, Turn
+from caldera.games.fuji.rules.equipment_stages import Agree, AskAll, AskHolders, AskPicker, AskTarget, AskUser
 from caldera.games.fuji.rules.stage import Stage
 from caldera.games.fuji.rules.state import FujiPosition
 
@@ -37,33 +39,33 @@ class Draw(Stage):
 
 
 class Scenario(Draw):
-    def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
+    def outcomes(self, state: FujiPosition, outcomes: vec[i64]) -> vec[i64]:
         kind = state.table.actions.scenario
         scenario: i64 = 0
         while scenario < kind.count:
-            found = append(found, kind.at(scenario))
+            outcomes = append(outcomes, kind.at(scenario))
             scenario += 1
-        return found
+        return outcomes
 
     def happen(self, state: FujiPosition, outcome: i64) -> None:
         setup.open_scenario(state, state.table.actions.scenario.a(outcome))
 
 
 class Layout(Draw):
-    def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
+    def outcomes(self, state: FujiPosition, outcomes: vec[i64]) -> vec[i64]:
         for card in setup.cards_left(state, state.board.kind[setup.next_place(state)] == VILLAGE):
-            found = append(found, state.table.actions.terrain.at(card))
-        return found
+            outcomes = append(outcomes, state.table.actions.terrain.at(card))
+        return outcomes
 
     def happen(self, state: FujiPosition, outcome: i64) -> None:
         setup.lay_terrain(state, state.table.actions.terrain.a(outcome))
 
 
 class Pile(Draw):
-    def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
+    def outcomes(self, state: FujiPosition, outcomes: vec[i64]) -> vec[i64]:
         for equipment in setup.top_of_pile(state):
-            found = append(found, state.table.actions.find.at(equipment))
-        return found
+            outcomes = append(outcomes, state.table.actions.find.at(equipment))
+        return outcomes
 
 
 class Deal(Pile):
@@ -154,10 +156,10 @@ class Skill(Stage):
     def is_drawn(self, state: FujiPosition) -> bool:
         return state.table.skills != "choose"
 
-    def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
+    def outcomes(self, state: FujiPosition, outcomes: vec[i64]) -> vec[i64]:
         for skill in setup.skills_left(state):
-            found = append(found, state.table.actions.skill.at(skill))
-        return found
+            outcomes = append(outcomes, state.table.actions.skill.at(skill))
+        return outcomes
 
     def happen(self, state: FujiPosition, outcome: i64) -> None:
         setup.take_skill(state, state.table.actions.skill.a(outcome))
@@ -253,6 +255,7 @@ class Lose(Stage):
 # ---- the table ----
 
 TALK: Final = ("claim", "rate", "safe", "avoid")
+FACES: Final = tuple([f"face-{value}" for value in range(1, SIDES + 1)])
 _STAGES: Final[list[Stage]] = [
     Scenario("scenario", ("S6",), shows_dice=False),
     Layout("layout", ("S6",), shows_dice=False),
@@ -287,16 +290,16 @@ _STAGES: Final[list[Stage]] = [
     ),
     Go("go", ("M1", "M4"), ("go", "hand-over"), touch=("go", "equipment"), is_open=True),
     Agree("agree", ("B6",), ("agree", "refuse"), buttons=("agree", "refuse")),
-    Swap("swap", ("G24",), ("swap",), "not_swappable", touch=("card",)),
-    Rope("rope", ("G34",), ("rope",), "rope_not_there", touch=("card",)),
-    Target("target", ("G25", "G38"), ("target",), "not_that_companion", touch=("character",)),
-    Lend("lend", ("G25",), ("lend", "decline"), "not_that_die", ("decline",), ("die",)),
-    Give("give", ("G27",), ("give",), "not_that_die", touch=("die",)),
-    Turn("turn", ("G28", "G29"), ("turn",), "not_that_die", ("confirm",), ("die",)),
-    Aside("aside", ("G30",), ("aside",), "not_that_die", ("confirm",), ("die",)),
-    Shovel("shovel", ("G33",), ("shovel",), "not_that_die", touch=("die",)),
-    Again("again", ("G36", "G38"), ("reroll", "stop"), buttons=("confirm", "stop"), touch=("die",)),
-    Carabiner("carabiner", ("G26",), ("pick",), "not_that_die", touch=("die",)),
+    AskUser(c.SWAP, "swap", ("swap",), "not_swappable", touch=("card",)),
+    AskUser(c.ROPE, "rope", ("rope",), "rope_not_there", touch=("card",)),
+    AskUser(c.TARGET, "target", ("target",), "not_that_companion", touch=("character",)),
+    AskTarget(c.LEND, "lend", ("lend", "decline"), "not_that_die", ("decline",), ("die",)),
+    AskHolders(c.GIVE, "give", ("give",), "not_that_die", touch=("die",)),
+    AskPicker(c.TURN, "turn", ("turn",), "not_that_die", ("confirm",), ("die",)),
+    AskPicker(c.ASIDE, "aside", ("aside",), "not_that_die", ("confirm",), ("die",)),
+    AskHolders(c.SHOVEL, "shovel", ("shovel",), "not_that_die", FACES, ("die",)),
+    AskPicker(c.AGAIN, "again", ("reroll", "stop"), buttons=("confirm", "stop"), touch=("die",)),
+    AskAll(c.CARABINER, "carabiner", ("pick",), "not_that_die", touch=("die",)),
     Find("find", ("Q1",)),
     Spend("spend", ("K3",), ("spend",), "no_bars", ("bars-0", "bars-1", "bars-2", "bars-3")),
     Route("route", ("M7", "X1"), ("route",), "no_route", ("route-none", "route-near", "route-far", "route-far-near")),

@@ -55,7 +55,7 @@ def distance(state: FujiPosition, start: i64, goal: i64, most: i64) -> i64:
 def steps_to_all(state: FujiPosition, start: i64, most: i64) -> vec[i64]:
     """For each place the fewest steps from the start, or FAR when it takes more than `most`."""
     free = walkable_places(state)
-    found = vec[i64]([FAR] * int(state.board.size))
+    distances = vec[i64]([FAR] * int(state.board.size))
     reached: i64 = 0
     edge: i64 = bit(start)
     steps: i64 = 0
@@ -65,12 +65,12 @@ def steps_to_all(state: FujiPosition, start: i64, most: i64) -> vec[i64]:
         rest = edge
         while rest != 0:
             if rest & 1 != 0:
-                found[spot] = steps
+                distances[spot] = steps
             rest >>= 1
             spot += 1
         edge = state.board.around(edge) & free & ~reached
         steps += 1
-    return found
+    return distances
 
 
 # ---- markers ----

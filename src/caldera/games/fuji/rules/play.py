@@ -10,21 +10,11 @@ from mypy_extensions import i16, i64
 
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, NOBODY
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import effects, events, injuries, movement, planning, rerolls, setup, tensor
 from caldera.games.fuji.rules import equipment as gear
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
-from caldera.games.fuji.rules.constants import (
-    AGAIN,
-    CARABINER,
-    GEAR,
-    GO,
-    OMIT,
-    OVER,
-    PLAN,
-    PUT_BACK,
-    REROLL,
-    ROLL,
-)
+from caldera.games.fuji.rules.equipment_cards import end_extra_rerolls
 from caldera.games.fuji.rules.eruption import erupt
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.state import FujiPosition
@@ -42,7 +32,7 @@ def begin_round(state: FujiPosition) -> None:
     """Phase 1: dice come home, effects end, everybody rolls [O1, D1]."""
     state.round += 1
     state.phase = 1
-    state.stage = ROLL
+    state.stage = c.ROLL
     state.ready = 0
     state.screen_off = 0
     state.first_aid = 0
@@ -80,7 +70,7 @@ def open_talk(state: FujiPosition) -> None:
 
 def begin_planning(state: FujiPosition) -> None:
     state.phase = 2
-    state.stage = PLAN
+    state.stage = c.PLAN
     open_talk(state)
 
 
@@ -88,7 +78,7 @@ def begin_equipment(state: FujiPosition) -> None:
     """Phase 4, unless there is no card to use: then it is over at once [G7]."""
     rerolls.finish_rerolls(state)
     state.phase = 4
-    state.stage = GEAR
+    state.stage = c.GEAR
     if state.table.new_equipment == "next_phase":
         state.fresh = 0
     if gear.anything_to_use(state):
@@ -106,7 +96,7 @@ def end_round(state: FujiPosition) -> None:
     if state.events is not None:
         events.tell_phase(state)
     erupt(state, False)
-    if state.stage != OVER:
+    if state.stage != c.OVER:
         begin_round(state)
 
 
@@ -115,17 +105,17 @@ def advance_automatically(state: FujiPosition) -> None:
     everybody: i64 = bit(state.players) - 1
     while state.to_roll == 0:
         stage = state.stage
-        if stage in (OMIT, PUT_BACK):
+        if stage in (c.OMIT, c.PUT_BACK):
             if state.user != NOBODY:
                 return
             begin_round(state)
-        elif stage == ROLL:
+        elif stage == c.ROLL:
             begin_planning(state)
-        elif stage == PLAN:
+        elif stage == c.PLAN:
             if state.ready != everybody:
                 return
             rerolls.begin_rerolls(state)
-        elif stage == REROLL:
+        elif stage == c.REROLL:
             seat: i64 = 0
             while seat < state.players:
                 undecided = state.ready >> seat & 1 == 0 and state.chosen[seat] == NOWHERE
@@ -138,19 +128,19 @@ def advance_automatically(state: FujiPosition) -> None:
                 begin_equipment(state)
             else:
                 rerolls.reveal_choices(state)
-        elif stage == GEAR:
+        elif stage == c.GEAR:
             if state.ready != everybody:
                 return
             movement.begin_moving(state)
-        elif stage == GO:
+        elif stage == c.GO:
             if state.moved != bit(state.table.characters) - 1:
                 return
             end_round(state)
-        elif stage == AGAIN:
+        elif stage == c.AGAIN:
             if state.picks > 0:
                 return
-            effects.end_extra_rerolls(state)
-        elif stage == CARABINER:
+            end_extra_rerolls(state)
+        elif stage == c.CARABINER:
             if state.must_pick != 0:
                 return
             effects.finish_effect(state)
@@ -174,12 +164,12 @@ class FujiState(FujiPosition):
     def outcomes(self) -> vec[i64]:
         if self.to_roll == 0:
             return PHASES[self.stage].outcomes(self, vec[i64]())
-        found: vec[i64] = vec[i64]()
+        outcomes: vec[i64] = vec[i64]()
         value: i64 = 0
         while value < SIDES:
-            found = append(found, self.table.actions.roll.at(value))
+            outcomes = append(outcomes, self.table.actions.roll.at(value))
             value += 1
-        return found
+        return outcomes
 
     def weights(self) -> vec[i64]:
         """All outcomes are equally likely."""

@@ -6,10 +6,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.state import NOBODY
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules import events
 from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS, SLOTS
 from caldera.games.fuji.rules.board import DICE, LAND, NOWHERE, VILLAGE, bit
-from caldera.games.fuji.rules.constants import DEAL, IN_PILE, LAYOUT, NO_SKILL, OMIT, PUT_BACK, SKILL, THIRD, UNDER_PILE
 from caldera.games.fuji.rules.state import FujiPosition
 
 
@@ -22,7 +22,7 @@ def open_scenario(state: FujiPosition, scenario: i64) -> None:
     state.lava = board.volcano
     state.equipment_tokens = board.equipment
     state.eruption_tokens = bit(board.eruption_near) | bit(board.eruption_far)
-    state.stage = LAYOUT
+    state.stage = c.LAYOUT
 
 
 def next_place(state: FujiPosition) -> i64:
@@ -43,14 +43,14 @@ def cards_left(state: FujiPosition, village: bool) -> vec[i64]:
     for card in state.card:
         if card != NOWHERE:
             lies |= bit(card)
-    found: vec[i64] = vec[i64]()
+    cards: vec[i64] = vec[i64]()
     card = terrain.landscapes if village else 0
     end = terrain.count if village else terrain.landscapes
     while card < end:
         if lies >> card & 1 == 0:
-            found = append(found, card)
+            cards = append(cards, card)
         card += 1
-    return found
+    return cards
 
 
 def lay_terrain(state: FujiPosition, card: i64) -> None:
@@ -60,8 +60,8 @@ def lay_terrain(state: FujiPosition, card: i64) -> None:
         events.tell_terrain(state, spot)
     if next_place(state) == NOWHERE:
         place_figures(state)
-        state.stage = SKILL
-        state.user = THIRD if state.table.shared_third else 0
+        state.stage = c.SKILL
+        state.user = c.THIRD if state.table.shared_third else 0
 
 
 def place_figures(state: FujiPosition) -> None:
@@ -79,16 +79,16 @@ def skills_left(state: FujiPosition) -> vec[i64]:
     """Skills that nobody has; the shared third character takes one with six dice [S2, B2]."""
     taken: i64 = 0
     for skill in state.skill:
-        if skill != NO_SKILL:
+        if skill != c.NO_SKILL:
             taken |= bit(skill)
-    found: vec[i64] = vec[i64]()
+    skills: vec[i64] = vec[i64]()
     skill = 0
     while skill < len(SKILLS):
         six = state.table.charts.skill_dice[skill] == DICE
-        if taken >> skill & 1 == 0 and (six or state.user != THIRD or not state.table.shared_third):
-            found = append(found, skill)
+        if taken >> skill & 1 == 0 and (six or state.user != c.THIRD or not state.table.shared_third):
+            skills = append(skills, skill)
         skill += 1
-    return found
+    return skills
 
 
 def take_skill(state: FujiPosition, skill: i64) -> None:
@@ -97,7 +97,7 @@ def take_skill(state: FujiPosition, skill: i64) -> None:
         events.tell_skill(state, state.user)
     character: i64 = 0
     while character < state.table.characters:
-        if state.skill[character] == NO_SKILL:
+        if state.skill[character] == c.NO_SKILL:
             state.user = character
             return
         character += 1
@@ -110,22 +110,22 @@ def take_skill(state: FujiPosition, skill: i64) -> None:
 
 def start_dealing(state: FujiPosition, character: i64) -> None:
     state.user = character
-    state.stage = DEAL
+    state.stage = c.DEAL
     state.picks = state.table.charts.skill_drawn[state.skill[character]]
 
 
 def top_of_pile(state: FujiPosition) -> vec[i64]:
     """What may be on top of the pile: cards put back come only when no other is left [S4, Q4]."""
-    found: vec[i64] = vec[i64]()
-    place: i64 = IN_PILE
-    while place >= UNDER_PILE and len(found) == 0:
+    cards: vec[i64] = vec[i64]()
+    place: i64 = c.IN_PILE
+    while place >= c.UNDER_PILE and len(cards) == 0:
         equipment: i64 = 0
         while equipment < len(EQUIPMENT):
             if state.owner[equipment] == place:
-                found = append(found, equipment)
+                cards = append(cards, equipment)
             equipment += 1
         place -= 1
-    return found
+    return cards
 
 
 def deal_equipment(state: FujiPosition, equipment: i64) -> None:
@@ -136,12 +136,12 @@ def deal_equipment(state: FujiPosition, equipment: i64) -> None:
     if state.picks == 0:
         charts, skill = state.table.charts, state.skill[state.user]
         state.picks = charts.skill_drawn[skill] - charts.skill_kept[skill]
-        state.stage = PUT_BACK
+        state.stage = c.PUT_BACK
         next_setup_step(state)
 
 
 def put_equipment_back(state: FujiPosition, equipment: i64) -> None:
-    state.owner[equipment] = UNDER_PILE
+    state.owner[equipment] = c.UNDER_PILE
     if state.events is not None:
         events.tell_put_back(state, equipment)
     state.picks -= 1
@@ -149,10 +149,10 @@ def put_equipment_back(state: FujiPosition, equipment: i64) -> None:
 
 
 def next_setup_step(state: FujiPosition) -> None:
-    if state.stage == PUT_BACK:
+    if state.stage == c.PUT_BACK:
         if state.picks > 0:
             return
-        state.stage = OMIT
+        state.stage = c.OMIT
         if state.table.charts.skill_dice[state.skill[state.user]] < DICE:
             return
     if state.user + 1 < state.table.characters:

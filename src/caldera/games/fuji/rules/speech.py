@@ -20,12 +20,12 @@ OF_THE_THIRD: Final = 1
 
 def cards_in_play(state: FujiPosition) -> i64:
     """The cards that somebody could reach in this round: only these are worth a word."""
-    found: i64 = 0
+    places: i64 = 0
     character: i64 = 0
     while character < state.table.characters:
-        found |= within(state, state.at[character], SCOUT_STEPS - 1)
+        places |= within(state, state.at[character], SCOUT_STEPS - 1)
         character += 1
-    return found & walkable_places(state)
+    return places & walkable_places(state)
 
 
 def add_statements(state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:

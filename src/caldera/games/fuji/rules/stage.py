@@ -35,9 +35,9 @@ class Stage(Phase):
         """Whether chance decides; dice that are to be rolled come before."""
         return False
 
-    def outcomes(self, state: FujiPosition, found: vec[i64]) -> vec[i64]:
+    def outcomes(self, state: FujiPosition, outcomes: vec[i64]) -> vec[i64]:
         """What chance may bring, where it decides."""
-        return found
+        return outcomes
 
     def happen(self, state: FujiPosition, outcome: i64) -> None:
         """Carry out one of `outcomes`."""

@@ -155,12 +155,12 @@ def fill_mountain(state: FujiPosition, seat: i64, writer: TensorWriter) -> None:
                 asked += 1
             if table.terrain.bonus[card] != 0:
                 writer.set(ground + 15 * cells + cell, 1)
-        here = bit(spot)
-        if state.lava & here != 0:
+        place = bit(spot)
+        if state.lava & place != 0:
             writer.set(ground + 16 * cells + cell, 1)
-        if state.equipment_tokens & here != 0:
+        if state.equipment_tokens & place != 0:
             writer.set(tokens + cell, 1)
-        if state.eruption_tokens & here != 0:
+        if state.eruption_tokens & place != 0:
             writer.set(tokens + cells + cell, 1)
         spot += 1
     character: i64 = 0

@@ -71,10 +71,11 @@ def _stage_buttons(stage: str, locale: str) -> Markup:
     """The buttons that the stage declares, the first as the weighty one."""
     parts = []
     for index, name in enumerate(STAGES[stage].buttons):
+        if name.startswith("face-"):
+            parts.append(button(name, el("b", name.removeprefix("face-")), kind="fj-b face later"))
+            continue
         key = f"{name}_{stage}" if name == "confirm" else name.replace("-", "_")
         parts.append(plain_button(name, say(locale, f"button.{key}"), "fj-b main" if index == 0 else "fj-b later"))
-    if stage == "shovel":
-        parts = [button(f"face-{value}", el("b", value), kind="fj-b face later") for value in FACES]
     return group("fj-moment", parts)
 
 
@@ -125,9 +126,9 @@ def _type_of_die(element: str, faces: tuple[str, ...], locale: str) -> Markup:
     words = text(locale)
     colours = list(dict.fromkeys(faces))
     values = {colour: words.all_of([str(value) for value in FACES if faces[value - 1] == colour]) for colour in colours}
-    told = ", ".join([f"{words(f'fuji.colour.{colour}')} {values[colour]}" for colour in colours])
+    about = ", ".join([f"{words(f'fuji.colour.{colour}')} {values[colour]}" for colour in colours])
     shown = [pieces.face(colour, value) for value, colour in zip(FACES, faces, strict=True)]
-    return button(element, el("span", shown, class_="fj-faces"), el("small", capital(told)), kind="fj-choice")
+    return button(element, el("span", shown, class_="fj-faces"), el("small", capital(about)), kind="fj-choice")
 
 
 @piece(128)
@@ -157,8 +158,8 @@ def _proposal(seen: Seen, view: View) -> Markup:
 def _ending(seen: Seen, result: Result, view: View) -> Markup:
     locale = view.locale
     if not result.won:
-        told = say(locale, f"end.{result.reason}", who=named(seen, result.who if result.who is not None else "", view))
-        return el("section", el("h3", say(locale, "end.lost")), el("p", told), class_="fj-end lost")
+        reason = say(locale, f"end.{result.reason}", who=named(seen, result.who if result.who is not None else "", view))
+        return el("section", el("h3", say(locale, "end.lost")), el("p", reason), class_="fj-end lost")
     points = (("characters", result.characters), ("injuries", result.injuries), ("equipment", result.equipment))
     rows = [el("li", el("span", say(locale, "end." + name)), el("b", f"{count:+d}")) for name, count in points]
     rows.append(el("li", el("span", say(locale, "end.score")), el("b", result.score), class_="sum"))

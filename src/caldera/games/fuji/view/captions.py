@@ -43,13 +43,13 @@ def asked(requirement: Requirement, locale: str) -> str:
 def die(shown: Die, locale: str) -> str:
     words = text(locale)
     if shown.value is None:
-        told = say(locale, "die_closed", type=shown.type)
+        label = say(locale, "die_closed", type=shown.type)
     else:
-        told = words("fuji.die", value=shown.value, colour=words(f"fuji.colour.{shown.colour}"))
+        label = words("fuji.die", value=shown.value, colour=words(f"fuji.colour.{shown.colour}"))
     for state, holds in (("aside", shown.aside), ("lent", shown.lent), ("leaving", shown.leaving), ("rolling", shown.rolling)):
         if holds:
-            told += ", " + say(locale, state)
-    return told
+            label += ", " + say(locale, state)
+    return label
 
 
 def card(shown: Card, figures: tuple[str, ...], markers: tuple[str, ...], blocked: str | None, locale: str) -> str:

@@ -6,6 +6,7 @@ No click path is the beginning of another.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from caldera.core.rooms import Clicks
 from caldera.core.view import View
@@ -13,15 +14,18 @@ from caldera.draw.layers import piece
 from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES, FujiActions
 from caldera.games.fuji.rules.board import DICE
 from caldera.games.fuji.rules.constants import THIRD
-from caldera.games.fuji.rules.events import die_id, find_holder, who
+from caldera.games.fuji.rules.events import HOLDER_NAMED, die_id, find_holder, who
+from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.view.preview import preview
 from caldera.games.fuji.words.speech import name_topic, whose_card
 
 REROLLS = 3
 """The phase in which dice are rerolled."""
-FIXED_QUESTIONS = {"set-aside": "set_aside", "say-safe": "safe", "say-avoid": "avoid", "marker": "marker", "card": "swap"}
+FIXED_QUESTIONS = {"set-aside": "set_aside", "say-safe": "safe", "say-avoid": "avoid", "marker": "marker"}
 """The next question where the first element alone, or the beginning of its name, decides it."""
+TOUCHED = {"card": "card", "with": "card", "die": "die", "who": "character", "value": "face"}
+"""Parts of an action that are touched one after the other, and how the names of their elements begin."""
 
 
 class FujiClicks(Clicks[FujiState]):
@@ -43,25 +47,26 @@ class FujiClicks(Clicks[FujiState]):
             return [f"equipment-{parts['equipment']}", last]
         if kind == "hand-over":
             return [f"equipment-{parts['equipment']}", f"character-{character}"]
-        if kind == "swap":
-            return [f"card-{parts['card']}", f"card-{parts['with']}"]
-        if kind == "rope":
-            return [f"card-{parts['card']}"]
         if kind in ("skill", "injury"):
             return [f"{kind}-{parts[kind]}"]
         if kind == "put-back":
             return [f"equipment-{parts['equipment']}"]
-        if kind == "target":
-            return [f"character-{character}"]
         if kind == "go":
             return [f"go-{character}"]
         if kind == "spend":
             return [f"bars-{parts['bars']}"]
         if kind == "route":
             return ["-".join(["route", *(parts["tokens"] or ["none"])])]
-        if "dice" in parts or "die" in parts:
-            return _find_dice_path(state, parts, character)
-        return [kind]
+        if kind == "lose":  # a die of one's own may lie in somebody else's hand
+            return [die_id(state, int(state.user) * DICE + SLOT_NAMES.index(parts["die"]))]
+        holder = find_holder(state, kind, character)
+        if "dice" in parts:
+            return [*(f"die-{holder}-{SLOT_NAMES.index(die)}" for die in parts["dice"]), "confirm"]
+        named = dict(parts)
+        if kind in HOLDER_NAMED:
+            del named["who"]
+        first = [kind] if kind == "set-aside" else []
+        return [*first, *[_find_element(part, value, holder) for part, value in named.items() if part in TOUCHED]] or [kind]
 
     def ask_next(self, state: FujiState, seat: int, chosen: Sequence[str], following: Sequence[str], view: View) -> str:
         first = chosen[0]
@@ -69,6 +74,8 @@ class FujiClicks(Clicks[FujiState]):
         question = FIXED_QUESTIONS.get(first) or FIXED_QUESTIONS.get(kind)
         if question:
             return view.text(f"fuji.next.{question}")
+        if kind == "card":
+            return view.text(f"fuji.next.{PHASES[state.stage].name}")
         if kind == "equipment":
             return _ask_about_equipment(name, following, view)
         if kind == "die":
@@ -98,22 +105,11 @@ def _find_speech_path(actions: FujiActions, action: int) -> tuple[str, ...]:
     return f"{first}-{parts['topic']}", strength
 
 
-def _find_dice_path(state: FujiState, parts: dict[str, str], character: int) -> list[str]:
-    """A set of dice ends in `confirm`; a single die is touched alone, then whatever it goes with."""
-    kind = parts["kind"]
-    holder = find_holder(state, kind, character)
-    if "dice" in parts:
-        return [*(f"die-{holder}-{SLOT_NAMES.index(die)}" for die in parts["dice"]), "confirm"]
-    if kind == "lose":  # a die of one's own may lie in somebody else's hand
-        return [die_id(state, holder * DICE + SLOT_NAMES.index(parts["die"]))]
-    die = f"die-{holder}-{SLOT_NAMES.index(parts['die'])}"
-    if kind == "set-aside":
-        return ["set-aside", die]
-    if kind == "give":
-        return [die, f"character-{character}"]
-    if kind == "shovel":
-        return [die, f"face-{parts['value']}"]
-    return [die]
+def _find_element(part: str, value: Any, holder: int) -> str:
+    """What is touched for one part of an action, such as a card's answer; a die is one of its holder's."""
+    if part == "die":
+        return f"die-{holder}-{SLOT_NAMES.index(value)}"
+    return f"character-{CHARACTERS.index(value)}" if part == "who" else f"{TOUCHED[part]}-{value}"
 
 
 # ---- what the page asks next ----
@@ -129,7 +125,7 @@ def _ask_about_equipment(name: str, following: Sequence[str], view: View) -> str
 
 def _find_dice_question(state: FujiState, following: Sequence[str]) -> str:
     if following[0].startswith("character-"):
-        return "give"
+        return PHASES[state.stage].name
     if following[0].startswith("face-"):
         return "face"
     return "dice" if state.phase == REROLLS else "dice_confirm"

@@ -21,24 +21,9 @@ from typing import Any
 from caldera.core.actions import ActionSpace
 from caldera.draw.layers import piece
 from caldera.games.fuji.meta import INFO
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules.actions import EQUIPMENT, INJURIES, SKILLS, SLOT_NAMES, SLOTS
 from caldera.games.fuji.rules.board import DICE, FAR, NOWHERE, PLACES
-from caldera.games.fuji.rules.constants import (
-    AMNESIA,
-    DEAL,
-    DISCARDED,
-    IN_PILE,
-    LAYOUT,
-    NO_EFFECT,
-    NO_SKILL,
-    PUT_BACK,
-    ROLL,
-    SAID_FIELDS,
-    SCENARIO,
-    SKILL,
-    THIRD,
-    UNDER_PILE,
-)
 from caldera.games.fuji.rules.equipment import is_usable
 from caldera.games.fuji.rules.eruption import next_lava
 from caldera.games.fuji.rules.events import comparison, die_type, result
@@ -84,7 +69,7 @@ def _see(state: FujiPosition, seat: int | None, eyes: int) -> Seen:
         players=state.players,
         seat=seat,
         two_players=table.two_players or None,
-        scenario=None if state.stage == SCENARIO else state.board.name,
+        scenario=None if state.stage == c.SCENARIO else state.board.name,
         level=_level(table.level, tuple(table.loss)),
         round=int(state.round),
         phase=int(state.phase),
@@ -92,15 +77,15 @@ def _see(state: FujiPosition, seat: int | None, eyes: int) -> Seen:
         acting=tuple([actor for actor in actors if actor >= 0]),
         chance=actors == (-1,),
         active=int(state.user) if state.user >= 0 else None,
-        effect=None if state.effect == NO_EFFECT else EQUIPMENT[state.effect],
+        effect=None if state.effect == c.NO_EFFECT else EQUIPMENT[state.effect],
         spent=int(state.spent) if state.phase == 5 else 0,
         board=_mountain(state, seat),
         characters=tuple([_character(state, index) for index in range(int(table.characters))]),
         dice_sets=tuple([_dice_set(state, index, seat, eyes) for index in range(int(table.sets))]),
         track=_track(int(table.charts.last_space), tuple(table.charts.injury_spaces)),
         equipment_pile=EquipmentPile(
-            sum([1 for owner in state.owner if owner in (IN_PILE, UNDER_PILE)]),
-            tuple([EQUIPMENT[index] for index, owner in enumerate(state.owner) if owner == DISCARDED]),
+            sum([1 for owner in state.owner if owner in (c.IN_PILE, c.UNDER_PILE)]),
+            tuple([EQUIPMENT[index] for index, owner in enumerate(state.owner) if owner == c.DISCARDED]),
         ),
         skills_left=_skills_left(state),
         die_faces=tuple(map(tuple, table.terrain.faces)) if PHASES[state.stage].name == "omit" else (),
@@ -154,7 +139,7 @@ def _card(
 
 
 def _mountain(state: FujiPosition, seat: int | None) -> Mountain:
-    if state.stage == SCENARIO:
+    if state.stage == c.SCENARIO:
         return Mountain(0, 0, ())
     board, terrain = state.board, state.table.terrain
     lava, burning = int(state.lava), int(next_lava(state))
@@ -165,8 +150,8 @@ def _mountain(state: FujiPosition, seat: int | None) -> Mountain:
         at, marker = int(state.at[character]), int(state.marker[character])
         figures[at] = (*figures.get(at, ()), character)
         markers[marker] = (*markers.get(marker, ()), character)
-    here = NOWHERE if seat is None else int(state.at[seat])
-    steps = list(steps_to_all(state, here, most_steps(state, seat))) if seat is not None and here != NOWHERE else None
+    spot_now = NOWHERE if seat is None else int(state.at[seat])
+    steps = list(steps_to_all(state, spot_now, most_steps(state, seat))) if seat is not None and spot_now != NOWHERE else None
     cards = []
     for spot, name in enumerate(board.names):
         kind = int(state.card[spot])
@@ -217,7 +202,7 @@ def _intern_character(*entries: Any) -> Character:
 
 def _character(state: FujiPosition, index: int) -> Character:
     at, marker = int(state.at[index]), int(state.marker[index])
-    shared = state.table.shared_third and index == THIRD
+    shared = state.table.shared_third and index == c.THIRD
     distant = NOWHERE if at == NOWHERE or marker == NOWHERE else int(distance(state, at, marker, SCOUT_STEPS))
     skill, hurt = int(state.skill[index]), int(state.injuries[index])
     seats = int(state.controllers(index))
@@ -229,8 +214,8 @@ def _character(state: FujiPosition, index: int) -> Character:
         None if at == NOWHERE else state.board.names[at],
         None if marker == NOWHERE else state.board.names[marker],
         None if distant in (NOWHERE, FAR) else distant,
-        None if skill == NO_SKILL else SKILLS[skill],
-        bool(hurt >> AMNESIA & 1),
+        None if skill == c.NO_SKILL else SKILLS[skill],
+        bool(hurt >> c.AMNESIA & 1),
         int(state.stamina[index]),
         tuple([name for kind, name in enumerate(INJURIES) if hurt >> kind & 1]),
         int(state.bars[index]),
@@ -255,7 +240,7 @@ def _equipment(state: FujiPosition, card: int) -> Equipment:
 def _rerolls_left(state: FujiPosition, index: int) -> int:
     if state.phase == 2:
         return int(rerolls(state, index))
-    if state.table.shared_third and index == THIRD:
+    if state.table.shared_third and index == c.THIRD:
         return int(max(state.third_left[0], state.third_left[1]))
     return int(state.left[index])
 
@@ -295,7 +280,7 @@ def _dice_set(state: FujiPosition, index: int, seat: int | None, eyes: int) -> D
         if die == NOWHERE:
             continue
         # Which dice somebody rerolls is seen only behind that screen; how many, everybody hears.
-        rolling = bool(state.to_roll >> die & 1) and (state.stage == ROLL or int(state.viewers(die)) & eyes != 0)
+        rolling = bool(state.to_roll >> die & 1) and (state.stage == c.ROLL or int(state.viewers(die)) & eyes != 0)
         face = int(state.face[die])
         value = face if face and not rolling and int(state.seen[die]) & eyes else None
         dice.append(
@@ -320,13 +305,13 @@ def _dice_set(state: FujiPosition, index: int, seat: int | None, eyes: int) -> D
 
 
 def _skills_left(state: FujiPosition) -> tuple[str, ...]:
-    if state.stage not in (LAYOUT, SKILL, SCENARIO):
+    if state.stage not in (c.LAYOUT, c.SKILL, c.SCENARIO):
         return ()
     return tuple([name for index, name in enumerate(SKILLS) if index not in [int(skill) for skill in state.skill]])
 
 
 def _offered(state: FujiPosition) -> tuple[str, ...]:
-    if state.stage not in (DEAL, PUT_BACK):
+    if state.stage not in (c.DEAL, c.PUT_BACK):
         return ()
     return tuple([name for index, name in enumerate(EQUIPMENT) if state.owner[index] == state.user])
 
@@ -344,7 +329,7 @@ def _statement(space: ActionSpace, seat: int, phase: int, action: int, card: str
 
 def _speech(state: FujiPosition) -> tuple[Statement, ...]:
     numbers = [int(number) for number in state.said]
-    statements = [numbers[first : first + SAID_FIELDS] for first in range(0, len(numbers), SAID_FIELDS)]
+    statements = [numbers[first : first + c.SAID_FIELDS] for first in range(0, len(numbers), c.SAID_FIELDS)]
     space, names = state.table.actions.space, state.board.names
     return tuple(
         [

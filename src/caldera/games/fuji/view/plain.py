@@ -168,15 +168,15 @@ def _card(card: Equipment, view: View) -> str:
 
 def _dice(entry: DiceSet, view: View) -> str:
     """What is seen by value and colour, what is not by number; dice set aside in brackets."""
-    told = []
+    dice = []
     for die in entry.dice:
         if die.value is not None and die.colour is not None:
             words = die_words(die.value, die.colour, view.text)
-            told.append(f"({words})" if die.aside else words)
-    hidden = entry.count - len(told)
+            dice.append(f"({words})" if die.aside else words)
+    hidden = entry.count - len(dice)
     if hidden:
-        told.append(view.text("fuji.plain.hidden", n=hidden))
-    return ", ".join(told)
+        dice.append(view.text("fuji.plain.hidden", n=hidden))
+    return ", ".join(dice)
 
 
 def _third_set(entry: DiceSet, view: View) -> str:
@@ -188,15 +188,15 @@ def _third_set(entry: DiceSet, view: View) -> str:
 
 def _speech(seen: Seen, view: View) -> list[str]:
     lines: list[str] = []
-    for said in seen.speech:
+    for spoken in seen.speech:
         to = None
-        topic = str(said.say.get("topic", ""))
-        colour = topic.removeprefix("to-") if topic.startswith("to-") else said.say.get("who", "")
+        topic = str(spoken.say.get("topic", ""))
+        colour = topic.removeprefix("to-") if topic.startswith("to-") else spoken.say.get("who", "")
         for character in seen.characters:
             if character.colour == colour:
                 to = _who(seen, character.index)
-        words = statement(dict(said.say), said.card, said.seat, to, view)
-        lines += _folded(f"{view.name(said.seat)}: {words}", "  ")
+        words = statement(dict(spoken.say), spoken.card, spoken.seat, to, view)
+        lines += _folded(f"{view.name(spoken.seat)}: {words}", "  ")
     return ["", *lines] if lines else []
 
 

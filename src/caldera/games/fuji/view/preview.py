@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from caldera.core.view import Preview, View
 from caldera.games.fuji.rules.actions import EQUIPMENT
-from caldera.games.fuji.rules.board import NOWHERE, SIDES
-from caldera.games.fuji.rules.constants import FLARE, SHOVEL_CARD, TAPE
-from caldera.games.fuji.rules.equipment import FLARE_POINTS
+from caldera.games.fuji.rules.board import NOWHERE
+from caldera.games.fuji.rules.constants import NO_EFFECT
+from caldera.games.fuji.rules.equipment import use_equipment
+from caldera.games.fuji.rules.equipment_cards import CARDS
 from caldera.games.fuji.rules.events import die_id, hand
 from caldera.games.fuji.rules.planning import rerolls_for
 from caldera.games.fuji.rules.play import FujiState
@@ -51,9 +52,9 @@ def _lying(state: FujiState, character: int, seat: int) -> list[int]:
     return [die for die in hand(state, character) if state.shows(die, seat) and not state.aside >> die & 1]
 
 
-def _value(state: FujiState, spot: int, die: int, face: int = 0) -> int:
-    """What a die counts on a place's card, as it lies or with another face."""
-    return int(state.table.terrain.value(state.card[spot], die, face or int(state.face[die])))
+def _value(state: FujiState, spot: int, die: int) -> int:
+    """What a die counts on a place's card."""
+    return int(state.table.terrain.value(state.card[spot], die, state.face[die]))
 
 
 def _use(state: FujiState, action: int, seat: int, view: View, words: str) -> Preview:
@@ -63,21 +64,43 @@ def _use(state: FujiState, action: int, seat: int, view: View, words: str) -> Pr
     character = int(state.owner[kinds.use.a(action)])
     label = f"{words}. " + view.text(f"fuji.equipment.{EQUIPMENT[effect]}.help")
     spot, dice = int(state.marker[character]), _lying(state, character, seat)
-    if spot == NOWHERE or effect not in (FLARE, TAPE, SHOVEL_CARD) or not dice:
+    if spot == NOWHERE or not CARDS[effect].shows_total or not dice:
         return Preview(label)
-    now = sum(_value(state, spot, die) for die in dice) + int(state.flare[character])
-    if effect == FLARE:
-        more, touched = FLARE_POINTS, [die for die in dice if _value(state, spot, die) > 0]
-    elif effect == TAPE:
-        gains = {die: _value(state, spot, die, SIDES) - _value(state, spot, die) for die in dice if state.face[die] == 1}
-        touched = [die for die, gain in gains.items() if gain > 0]
-        more = sum(gains[die] for die in touched)
-    else:
-        best = {die: max(_value(state, spot, die, face) for face in range(1, SIDES + 1)) - _value(state, spot, die) for die in dice}
-        more = max(best.values())
-        touched = [die for die in dice if more > 0 and best[die] == more]
-    label += " " + view.text("fuji.preview.total", now=now, then=now + more)
-    return Preview(label, f"+{more}", (*(die_id(state, die) for die in touched), f"gain-sum-{character}={now} → {now + more}"))
+    now = {die: _value(state, spot, die) for die in dice}
+    total = sum(now.values()) + int(state.flare[character])
+    best, ends = _use_well(state, action, character, spot, dice)
+    raised = [die for die in dice if any(_value(end, spot, die) > now[die] for end in ends)]
+    more = best - total
+    if more > 0 and not raised:  # it does nothing to the dice: those that count are shown
+        raised = [die for die in dice if now[die] > 0]
+    label += " " + view.text("fuji.preview.total", now=total, then=best)
+    chip = f"+{more}" if more >= 0 else f"−{-more}"
+    return Preview(label, chip, (*(die_id(state, die) for die in raised), f"gain-sum-{character}={total} → {best}"))
+
+
+def _use_well(state: FujiState, action: int, character: int, spot: int, dice: list[int]) -> tuple[int, list[FujiState]]:
+    """The best total that these dice, which the seat sees, can reach by using a card, and the positions in which they have it.
+
+    The card is used on a copy, and its questions are answered in every way. Dice that the seat does not see are not looked at.
+    """
+
+    def count(position: FujiState) -> int:
+        return sum(_value(position, spot, die) for die in dice) + int(position.flare[character])
+
+    kinds, trial = state.table.actions, state.clone()
+    use_equipment(trial, kinds.use.a(action), kinds.use.b(action))
+    ends, best = [trial], count(trial)
+    while ends[0].effect != NO_EFFECT:
+        following = []
+        for position in ends:
+            for actor in position.actors:
+                for choice in position.legal_actions(actor):
+                    after = position.clone()
+                    after.play(choice, actor)
+                    following.append(after)
+        best = max([count(after) for after in following])
+        ends = [after for after in following if count(after) == best]
+    return best, ends
 
 
 def _go(state: FujiState, action: int, view: View, words: str) -> Preview:
@@ -86,8 +109,8 @@ def _go(state: FujiState, action: int, view: View, words: str) -> Preview:
     trial.events = []
     character = int(state.table.actions.go.a(action))
     trial.play(action, int(state.mover()))
-    told = [write_log_line(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
+    sentences = [write_log_line(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
     loss = [event.data["loss"] for event in trial.events if event.kind == "stamina"]
     marker = int(state.marker[character])
     marks = () if marker == NOWHERE else (f"card-{state.board.names[marker]}",)
-    return Preview(" ".join(told) or words, f"−{loss[0]}" if loss else "", marks)
+    return Preview(" ".join(sentences) or words, f"−{loss[0]}" if loss else "", marks)

@@ -56,8 +56,8 @@ def setup_notes(locale: str) -> Markup:
 
 def _fold(kind: str, cards: list[Markup], locale: str) -> Markup:
     say = text(locale)
-    told = el("span", say(f"fuji.setup.{kind}.help"))
-    return el("details", el("summary", el("b", say(f"fuji.setup.{kind}")), " ", told), el("ul", cards), class_="setup-cards")
+    about = el("span", say(f"fuji.setup.{kind}.help"))
+    return el("details", el("summary", el("b", say(f"fuji.setup.{kind}")), " ", about), el("ul", cards), class_="setup-cards")
 
 
 def _card(key: str, drawn: Markup, locale: str) -> Markup:

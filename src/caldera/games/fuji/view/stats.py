@@ -45,21 +45,21 @@ class FujiStats(Stats[FujiState]):
 
     def count_events(self, state: FujiState, events: Sequence[Event], view: View) -> Counts:
         characters = [who(state, character) for character in range(int(state.table.characters))]
-        found = {row: dict.fromkeys(characters, 0) for row in ROWS}
+        counts = {row: dict.fromkeys(characters, 0) for row in ROWS}
         for event in events:
             data, kind = event.data, event.kind
             character: int | str = data.get("who", "")
             if character not in characters:
                 continue
             if kind in ONCE:
-                found[ONCE[kind]][character] += 1
+                counts[ONCE[kind]][character] += 1
             elif kind == "walk":
-                found["steps"][character] += len(data["path"]) - 1
+                counts["steps"][character] += len(data["path"]) - 1
             elif kind == "stamina":
-                found["stamina"][character] += data["loss"]
+                counts["stamina"][character] += data["loss"]
             elif kind == "compare":
-                found["higher" if data["allowed"] else "not_higher"][character] += 1
+                counts["higher" if data["allowed"] else "not_higher"][character] += 1
             elif kind == "reroll":
-                found["rerolled"][character] += data["count"]
+                counts["rerolled"][character] += data["count"]
         names = tuple(name(character, view) for character in characters)
-        return Counts(names, tuple((view.text(f"fuji.count.{row}"), tuple(found[row].values())) for row in ROWS))
+        return Counts(names, tuple((view.text(f"fuji.count.{row}"), tuple(counts[row].values())) for row in ROWS))

@@ -21,12 +21,12 @@ THIRD: Final = 2
 
 def stage_event(event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
     """The steps of any event; the log line comes with the last that has words."""
-    data, said = event.data, _caption(event, view)
+    data, caption = event.data, _caption(event, view)
     special = _STAGED.get(event.kind)
     if special is not None:
-        return special(data, said, before, view)
+        return special(data, caption, before, view)
     sound = {"use": "card", "copy": "card", "hand_over": "card", "find": "card", "skill": "card"}.get(event.kind, "")
-    return [Step("light", said, _place(data.get("who", data.get("seat")), view), sound=sound, log=True)]
+    return [Step("light", caption, _place(data.get("who", data.get("seat")), view), sound=sound, log=True)]
 
 
 # ---- words ----
@@ -59,8 +59,8 @@ def _caption(event: Event, view: View) -> str:
             params[thing] = view.text(f"fuji.{thing}.{data[thing]}")
     if data.get("who") is not None:
         params["who"] = capital(name(data["who"], view))
-    found = f"fuji.caption.{key}"
-    return view.text(found, **params) if view.text.has(found) else write_log_line(event, view)
+    message = f"fuji.caption.{key}"
+    return view.text(message, **params) if view.text.has(message) else write_log_line(event, view)
 
 
 # ---- places ----
@@ -96,34 +96,34 @@ def _volcano(seen: Seen) -> tuple[str, ...]:
 # ---- events with steps of their own ----
 
 
-def _stage_terrain(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("place", said, (f"card-{data['card']}",), sound="place", log=True)]
+def _stage_terrain(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("place", caption, (f"card-{data['card']}",), sound="place", log=True)]
 
 
-def _stage_round(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("light", said, _volcano(before), sound="turn", log=True)]
+def _stage_round(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("light", caption, _volcano(before), sound="turn", log=True)]
 
 
-def _stage_phase(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("light", said, ("cards",), log=True)]
+def _stage_phase(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("light", caption, ("cards",), log=True)]
 
 
-def _stage_mark(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+def _stage_mark(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
     way = (_card_of(before, data["who"]), f"card-{data['card']}")
-    return [Step("place", said, way, piece=f"marker-{_index(data['who'])}", log=True)]
+    return [Step("place", caption, way, piece=f"marker-{_index(data['who'])}", log=True)]
 
 
-def _stage_unmark(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("home", said, (_card_of(before, data["who"]), *_place(data["who"], view)), sound="step", log=True)]
+def _stage_unmark(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("home", caption, (_card_of(before, data["who"]), *_place(data["who"], view)), sound="step", log=True)]
 
 
-def _stage_throw(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+def _stage_throw(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
     """Dice that the viewer sees tumble before they say what they show."""
     casts = tuple([_cast(die) for die in data["dice"]])
     whose = capital(name(data["who"], view))
     return [
         Step("dice", view.text("fuji.caption.roll", who=whose, n=len(casts)), note=whose, dice=casts, sound="dice"),
-        Step("light", said, _dice(data, view), log=True),
+        Step("light", caption, _dice(data, view), log=True),
     ]
 
 
@@ -131,40 +131,40 @@ def _cast(die: dict[str, Any]) -> Cast:
     return Cast(die["die"], die["colour"], die["value"] - 1, counts=die.get("valid", False))
 
 
-def _stage_dice(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("light", said, _dice(data, view), sound="settle", log=True)]
+def _stage_dice(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("light", caption, _dice(data, view), sound="settle", log=True)]
 
 
-def _stage_reroll(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("light", said, _place(data["seat"], view), sound="card", log=True)]
+def _stage_reroll(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("light", caption, _place(data["seat"], view), sound="card", log=True)]
 
 
-def _stage_turned(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("light", said, _dice(data, view), sound="settle", log=True)]
+def _stage_turned(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("light", caption, _dice(data, view), sound="settle", log=True)]
 
 
-def _stage_screens_off(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+def _stage_screens_off(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
     places = [place for entry in data["sets"] for place in _place(entry["who"], view)]
-    return [Step("reveal", said, tuple(places), sound="card", log=True)]
+    return [Step("reveal", caption, tuple(places), sound="card", log=True)]
 
 
-def _stage_pass(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("fly", said, (*_place(data["who"], view), *_place(data["to"], view)), sound="card", log=True)]
+def _stage_pass(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("fly", caption, (*_place(data["who"], view), *_place(data["to"], view)), sound="card", log=True)]
 
 
-def _stage_swap(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("swap", said, (f"card-{data['card']}", f"card-{data['with']}"), sound="place", log=True)]
+def _stage_swap(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("swap", caption, (f"card-{data['card']}", f"card-{data['with']}"), sound="place", log=True)]
 
 
-def _stage_rope(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+def _stage_rope(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
     way = (_card_of(before, data["who"]), f"card-{data['card']}")
-    return [Step("move", said, way, piece=f"character-{_index(data['who'])}", log=True)]
+    return [Step("move", caption, way, piece=f"character-{_index(data['who'])}", log=True)]
 
 
-def _stage_comparison(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+def _stage_comparison(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
     """What the card asks for; the three totals one after the other; the verdict."""
     if data["requirement"] is None:
-        return [Step("verdict", said, _place(data["who"], view), sound="lost", log=True)]
+        return [Step("verdict", caption, _place(data["who"], view), sound="lost", log=True)]
     place = (f"card-{data['card']}",) if data.get("card") else _place(data["who"], view)
     needs = view.text(
         "fuji.stage.needs", card=data.get("card") or "", requirement=requirement_words(data["requirement"], view.text)
@@ -174,48 +174,48 @@ def _stage_comparison(data: dict[str, Any], said: str, before: Seen, view: View)
         counted = [die["value"] for die in value["dice"] if die["valid"]]
         terms = pieces.terms([*counted, *[extra for extra in (value["flare"], value["bars"]) if extra]])
         who = capital(name(value["who"], view))
-        told = view.text("fuji.stage.total", who=who, terms=terms, total=value["total"])
+        summary = view.text("fuji.stage.total", who=who, terms=terms, total=value["total"])
         dice = tuple([_cast(die) for die in value["dice"]])
         colour = f"c-{colour_of(before, _index(value['who']))}"
-        steps.append(Step("sum", told, place, amount=value["total"], note=who, owner=colour, dice=dice))
+        steps.append(Step("sum", summary, place, amount=value["total"], note=who, owner=colour, dice=dice))
     stamp = view.text("fuji.caption.stamp.yes" if data["allowed"] else "fuji.caption.stamp.no")
-    steps.append(Step("verdict", said, place, note=stamp, sound="won" if data["allowed"] else "lost", log=True))
+    steps.append(Step("verdict", caption, place, note=stamp, sound="won" if data["allowed"] else "lost", log=True))
     return steps
 
 
-def _stage_walk(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+def _stage_walk(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
     way = tuple([f"card-{card}" for card in data["path"]])
-    return [Step("run", said, way, piece=f"character-{_index(data['who'])}", log=True)]
+    return [Step("run", caption, way, piece=f"character-{_index(data['who'])}", log=True)]
 
 
-def _stage_trigger(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("tremor", said, (f"card-{data['card']}",), sound="quake", log=True)]
+def _stage_trigger(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("tremor", caption, (f"card-{data['card']}",), sound="quake", log=True)]
 
 
-def _stage_stamina(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+def _stage_stamina(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
     amount = -data["loss"] if data["loss"] else None
-    return [Step("lose" if amount else "light", said, (f"runner-{_index(data['who'])}",), amount=amount, sound="step", log=True)]
+    return [Step("lose" if amount else "light", caption, (f"runner-{_index(data['who'])}",), amount=amount, sound="step", log=True)]
 
 
-def _stage_injury(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("strike", said, _place(data["who"], view), sound="strike", log=True)]
+def _stage_injury(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("strike", caption, _place(data["who"], view), sound="strike", log=True)]
 
 
-def _stage_bars(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
-    return [Step("gain", said, _place(data["who"], view), amount=data["count"], sound="card", log=True)]
+def _stage_bars(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+    return [Step("gain", caption, _place(data["who"], view), amount=data["count"], sound="card", log=True)]
 
 
-def _stage_eruption(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+def _stage_eruption(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
     """The mountain shakes, then all cards that touch lava burn."""
     tremor = Step("tremor", where=_volcano(before), sound="eruption")
     cards = tuple([f"card-{card}" for card in data["cards"]]) or _volcano(before)
-    return [tremor, Step("lava", said, cards, sound="lava", log=True)]
+    return [tremor, Step("lava", caption, cards, sound="lava", log=True)]
 
 
-def _stage_end(data: dict[str, Any], said: str, before: Seen, view: View) -> list[Step]:
+def _stage_end(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
     people = [place for character in before.characters for place in _place(character.seat, view)]
     where = tuple(people) if data["won"] else _place(data["who"], view)
-    return [Step("verdict", said, where, sound="won" if data["won"] else "lost", log=True)]
+    return [Step("verdict", caption, where, sound="won" if data["won"] else "lost", log=True)]
 
 
 _STAGED: Final[dict[str, Callable[[dict[str, Any], str, Seen, View], list[Step]]]] = {

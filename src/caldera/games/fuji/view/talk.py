@@ -26,15 +26,15 @@ _SAY = template(
 
 
 def talk_panel(seen: Seen, view: View) -> Markup:
-    said, locale = _said(seen, view), view.locale
+    statements, locale = _said(seen, view), view.locale
     if view.seat is None or seen.stage not in ("plan", "gear"):
         silent = note(say(locale, "silence")) if seen.stage == "reroll" else EMPTY
-        return el("section", said, silent, class_="fj-say") if said or silent else EMPTY
+        return el("section", statements, silent, class_="fj-say") if statements or silent else EMPTY
     names = tuple([who(seen, character.index, view) for character in seen.characters])
     others = tuple([view.name(seat) for seat in range(seen.players) if seat != view.seat])
     topics = _topics(names, others, view.seat, seen.two_players == "B", locale)
     left = say(locale, "say_left", n=seen.speech_left[view.seat])
-    return _SAY(said=said, title=say(locale, "say_title"), left=left, topics=topics)
+    return _SAY(said=statements, title=say(locale, "say_title"), left=left, topics=topics)
 
 
 @piece(512)
@@ -97,11 +97,11 @@ def _line(colour: str, name: str, words: str, locale: str) -> Markup:
     return el("li", pieces.sign(colour, locale), speaker, say(locale, "quoted", words=words), class_=f"c-{colour}")
 
 
-def _addressee(seen: Seen, said: Mapping[str, Any]) -> int | str | None:
+def _addressee(seen: Seen, parts: Mapping[str, Any]) -> int | str | None:
     """The character whose destination a statement is about, as events name it."""
-    topic = str(said.get("topic", ""))
-    colour = said["who"] if said["kind"] == "safe" else topic.removeprefix("to-")
-    if colour not in CHARACTERS or (said["kind"] != "safe" and not topic.startswith("to-")):
+    topic = str(parts.get("topic", ""))
+    colour = parts["who"] if parts["kind"] == "safe" else topic.removeprefix("to-")
+    if colour not in CHARACTERS or (parts["kind"] != "safe" and not topic.startswith("to-")):
         return None
     index = CHARACTERS.index(colour)
     return "third" if seen.two_players == "B" and index == THIRD else index

@@ -28,8 +28,8 @@ def described(parts: Mapping[str, Any], view: View, state: FujiPosition | None =
     kind = parts.pop("kind")
     if kind in SPEECH:
         speaker = view.seat if view.seat is not None else -1
-        said = statement({"kind": kind, **parts}, None, speaker, _spoken_to(parts, state), view)
-        return view.text("fuji.action.say", words=said)
+        words_said = statement({"kind": kind, **parts}, None, speaker, _spoken_to(parts, state), view)
+        return view.text("fuji.action.say", words=words_said)
     words: dict[str, object] = {}
     for key, value in parts.items():
         if key in WORDS:
@@ -81,10 +81,10 @@ def _slot_words(state: FujiPosition | None, parts: dict[str, Any], slot: str, vi
         die = int(state.hand[holder * SLOTS + place]) if 0 <= holder < state.table.sets else NOWHERE
         if die != NOWHERE and state.face[die] and state.shows(die, view.seat):
             shown = die_data(state, die)
-            told = die_words(shown["value"], shown["colour"], view.text)
+            words = die_words(shown["value"], shown["colour"], view.text)
             if _has_twin(state, die, holder, view.seat):
-                return view.text("fuji.die_of_twins", die=told, slot=name_slot(place, view.text))
-            return told
+                return view.text("fuji.die_of_twins", die=words, slot=name_slot(place, view.text))
+            return words
     return name_slot(place, view.text)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from caldera.games.fuji.rules.equipment_cards import touch_clauses
+from caldera.games.fuji.rules.phases import PHASES
+
 REFUSALS = {
     "unknown": ("O1",),
     "chance": ("D1", "S6"),
@@ -45,9 +48,7 @@ REFUSALS = {
     "no_leg": ("I1",),
     "no_bars": ("K3",),
     "no_route": ("M7",),
-    "not_swappable": ("G24",),
-    "rope_not_there": ("G34",),
-    "not_that_companion": ("G25", "G27", "G38"),
+    "not_that_companion": touch_clauses("character"),
     "not_that_die": ("G2", "G39"),
     "not_your_die": ("D1", "H1"),
     "ready_later": ("P6", "G3"),
@@ -56,6 +57,7 @@ REFUSALS = {
     "choose_equipment": ("G2",),
     "choose_topic": ("C2",),
 }
+REFUSALS |= {stage.refusal: stage.clauses for stage in PHASES if stage.refusal and stage.refusal not in REFUSALS}
 
 PIECES = {
     "card": ("P9", "S6"),

@@ -74,7 +74,7 @@ def _screens_off(data: dict[str, Any], view: View) -> str:
 
 def _target(data: dict[str, Any], view: View) -> str:
     to = view.text("fuji.who.you") if data["to"] == view.seat else name(data["to"], view)
-    key = "water_self" if data["to"] == data["who"] else str(data["effect"])
+    key = f"{data['effect']}_self" if data["to"] == data["who"] else data["effect"]
     return _about(f"fuji.log.target.{key}", {"to": to}, data["who"], view)
 
 

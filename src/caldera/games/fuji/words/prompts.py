@@ -22,21 +22,11 @@ OPEN: Final[dict[str, tuple[str, ...]]] = {
 }
 """Stages whose prompt is a list of what can be done now, in this order."""
 OFFERS: Final[dict[str, tuple[str, ...]]] = {
-    "agree": ("agree", "refuse"),
-    "again": ("reroll", "stop"),
-    "carabiner": ("pick",),
+    **{stage.name: stage.asks for stage in PHASES if stage.asks and not stage.is_open},
     "go": ("go",),
     "go.last": ("go",),
-    "injury": ("injury",),
     "injury.one": ("injury",),
-    "lend": ("lend", "decline"),
-    "take": ("take", "leave"),
-} | {
-    name: (name,)
-    for name in (
-        "skill", "put-back", "omit", "swap", "rope", "target", "give", "turn", "aside", "shovel", "spend", "route", "lose",
-    )
-}  # fmt: skip
+}
 """The kinds of action that each other question to a player who acts names."""
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from caldera.core.rng import Rng
 from caldera.core.view import View
-from caldera.games.fuji.bot.belief import imagine
+from caldera.games.fuji.bot.belief import sample_worlds
+from caldera.games.fuji.bot.evaluation import burning_times, ways_to_village
 from caldera.games.fuji.bot.plan import lead_of
 from caldera.games.fuji.bot.policy import SILENT, FujiPolicy
 from caldera.games.fuji.bot.scale import Scale
-from caldera.games.fuji.bot.worth import burning_times, ways_to_village
 from caldera.games.fuji.rules.board import FAR, NOWHERE
 from caldera.games.fuji.rules.events import hand, who
 from caldera.games.fuji.rules.planning import rerolls
@@ -35,8 +35,8 @@ def list_reasons(state: FujiState, action: int, seat: int, view: View) -> list[s
         return _reroll(state, int(kinds.reroll.a(action)), int(kinds.reroll.b(action)), seat, view)
     if kinds.stop.has(action) or kinds.ready.has(action):
         marked = int(state.marker[seat])
-        found = _comparison(state, seat, marked, seat, view) if marked != NOWHERE else []
-        return [*found, _say("stop" if kinds.stop.has(action) else "ready", view)]
+        sentences = _comparison(state, seat, marked, seat, view) if marked != NOWHERE else []
+        return [*sentences, _say("stop" if kinds.stop.has(action) else "ready", view)]
     if kinds.rate.has(action) or kinds.claim.has(action):
         return [_say("speak", view), *_then(state, seat, view)]
     if kinds.safe.has(action) or kinds.avoid.has(action):
@@ -60,7 +60,7 @@ def _then(state: FujiState, seat: int, view: View) -> list[str]:
 def _comparison(state: FujiState, character: int, spot: int, seat: int, view: View) -> list[str]:
     """How often the character would be ahead on a card, over worlds that fit what the seat knows."""
     trial = state.clone()
-    worlds = imagine(trial, seat, Scale(state.table.terrain), False, WORLDS, Rng(1 + int(state.ply)))
+    worlds = sample_worlds(trial, seat, Scale(state.table.terrain), False, WORLDS, Rng(1 + int(state.ply)))
     leads = [int(lead_of(trial, worlds, world, character, spot)) for world in range(WORLDS)]
     card = state.card[spot]
     own = sum(int(worlds.total(trial, world, character, card)) for world in range(WORLDS)) / WORLDS
@@ -68,25 +68,25 @@ def _comparison(state: FujiState, character: int, spot: int, seat: int, view: Vi
     ahead = round(100 * sum(lead > 0 for lead in leads) / WORLDS)
     key = "compare" if character == seat else "compare_third"
     again = int(rerolls(state, character))
-    found = [_say(key, view, own=round(own), rival=round(rival), n=ahead, card=state.board.names[spot])]
-    return [*found, _say("rerolls", view, n=again)] if again and state.phase <= 2 else found
+    sentences = [_say(key, view, own=round(own), rival=round(rival), n=ahead, card=state.board.names[spot])]
+    return [*sentences, _say("rerolls", view, n=again)] if again and state.phase <= 2 else sentences
 
 
 def _way(state: FujiState, character: int, spot: int, view: View) -> list[str]:
     """Steps to the village, and how near the lava is here and there."""
     ways, burns = ways_to_village(state), burning_times(state)
-    here = int(state.at[character])
-    found = []
-    before, then = int(ways[here]), int(ways[spot])
+    spot_now = int(state.at[character])
+    sentences = []
+    before, then = int(ways[spot_now]), int(ways[spot])
     if then == 0:
-        found.append(_say("village", view))
+        sentences.append(_say("village", view))
     elif then < before < FAR:
-        found.append(_say("nearer", view, n=then, before=before))
-    if burns[here] <= SOON and burns[spot] > burns[here]:
-        found.append(_say("flee", view, n=int(burns[here])))
-    elif burns[spot] > SOON and burns[here] <= burns[spot]:
-        found.append(_say("cool", view, n=SOON))
-    return found
+        sentences.append(_say("nearer", view, n=then, before=before))
+    if burns[spot_now] <= SOON and burns[spot] > burns[spot_now]:
+        sentences.append(_say("flee", view, n=int(burns[spot_now])))
+    elif burns[spot] > SOON and burns[spot_now] <= burns[spot]:
+        sentences.append(_say("cool", view, n=SOON))
+    return sentences
 
 
 def _reroll(state: FujiState, character: int, slots: int, seat: int, view: View) -> list[str]:
@@ -99,8 +99,8 @@ def _reroll(state: FujiState, character: int, slots: int, seat: int, view: View)
     known = [die for die in hand(state, character) if not state.aside >> die & 1 and state.seen[die] >> seat & 1]
     useless = [die for die in known if again >> die & 1 and terrain.value(card, die, state.face[die]) == 0]
     kept = sum(int(terrain.value(card, die, state.face[die])) for die in known if not again >> die & 1)
-    found = [_say("useless", view, n=len(useless), card=state.board.names[marked])] if useless else []
-    return [*found, _say("kept", view, n=kept, card=state.board.names[marked])]
+    sentences = [_say("useless", view, n=len(useless), card=state.board.names[marked])] if useless else []
+    return [*sentences, _say("kept", view, n=kept, card=state.board.names[marked])]
 
 
 def _go(state: FujiState, action: int, seat: int, view: View) -> list[str]:
@@ -108,11 +108,11 @@ def _go(state: FujiState, action: int, seat: int, view: View) -> list[str]:
     trial = state.clone()
     trial.events = []
     trial.play(action, int(state.mover()))
-    found = []
+    sentences = []
     for event in trial.events:
         if event.kind == "compare":
             key = "goes" if event.data["allowed"] else "stays"
-            found.append(_say(key, view, who=name(who(state, int(state.table.actions.go.a(action))), view)))
+            sentences.append(_say(key, view, who=name(who(state, int(state.table.actions.go.a(action))), view)))
         elif event.kind == "stamina":
-            found.append(_say("stamina", view, n=event.data["loss"]))
-    return found
+            sentences.append(_say("stamina", view, n=event.data["loss"]))
+    return sentences

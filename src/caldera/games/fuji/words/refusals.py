@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from caldera.core.rooms import Refusal
+from caldera.games.fuji.rules import constants as c
 from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import FAR, NOWHERE
-from caldera.games.fuji.rules.constants import ARM, GEAR, GO, KNIFE, PLAN, REROLL, THIRD
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.state import FujiPosition
 
@@ -46,25 +46,25 @@ def find_refusal(state: FujiPosition, action: int, seat: int) -> Refusal:
         return _why_no_use(state, action, seat)
     if kind == "hand-over":
         return "not_manager", {}
-    if kind == "ready" and state.stage == PLAN:
+    if kind == "ready" and state.stage == c.PLAN:
         return ("already_ready" if state.ready >> seat & 1 else "no_marker"), {}
-    if kind in ("reroll", "set-aside", "stop") and state.stage != REROLL:
+    if kind in ("reroll", "set-aside", "stop") and state.stage != c.REROLL:
         return "not_rerolling", {"phase": int(state.phase)}
     if kind == "reroll":
         return "no_rerolls", {}
     if kind == "set-aside":
         return "not_buddy", {}
     if kind == "go":
-        return ("not_your_turn" if state.stage == GO else "not_moving"), {}
+        return ("not_your_turn" if state.stage == c.GO else "not_moving"), {}
     if kind == "ready":
         return "ready_later", {}
     return OUT_OF_PLACE.get(kind, "effect_only"), {}
 
 
 def _why_silent(state: FujiPosition, seat: int) -> Refusal:
-    if state.stage == REROLL:
+    if state.stage == c.REROLL:
         return "silence", {}
-    if state.stage not in (PLAN, GEAR):
+    if state.stage not in (c.PLAN, c.GEAR):
         return "no_talk_now", {}
     if state.ready >> seat & 1:
         return "already_ready", {}
@@ -75,7 +75,7 @@ def _why_no_mark(state: FujiPosition, action: int, seat: int) -> Refusal:
     from caldera.games.fuji.rules.planning import distance, most_steps, neighbours_markers, walkable_places
 
     kinds = state.table.actions
-    if state.stage != PLAN:
+    if state.stage != c.PLAN:
         return ("markers_locked" if state.phase in (3, 4, 5) else "not_now"), {}
     character, spot = int(kinds.mark.a(action)), int(state.board.spot(kinds.mark.b(action)))
     if character >= state.table.characters or not state.plays(seat, character):
@@ -101,22 +101,22 @@ def _why_no_use(state: FujiPosition, action: int, seat: int) -> Refusal:
     card, effect = int(kinds.use.a(action)), int(kinds.use.b(action))
     name = {"equipment": EQUIPMENT[card]}
     owner = int(state.owner[card])
-    if state.stage not in (PLAN, GEAR):
+    if state.stage not in (c.PLAN, c.GEAR):
         return "no_equipment_now", {}
     if state.ready >> seat & 1:
         return "already_ready", {}
     if owner < 0 or not state.plays(seat, owner):
         return "not_your_equipment", name
-    if card != effect and card != KNIFE:
+    if card != effect and card != c.KNIFE:
         return "only_knife", name
-    if card == KNIFE and (effect == KNIFE or state.owner[effect] < 0):
+    if card == c.KNIFE and (effect == c.KNIFE or state.owner[effect] < 0):
         return "nothing_to_copy", {"equipment": EQUIPMENT[effect]}
-    if state.injuries[owner] >> ARM & 1:
+    if state.injuries[owner] >> c.ARM & 1:
         return "broken_arm", {}
     if state.fresh >> card & 1:
         return "too_new", name
     if not is_in_phase(state, effect):
         return "wrong_phase", {"equipment": EQUIPMENT[effect], "phase": int(state.phase)}
-    if owner == THIRD and state.table.shared_third and not state.proposals_left[seat]:
+    if owner == c.THIRD and state.table.shared_third and not state.proposals_left[seat]:
         return "proposed_enough", {}
     return "no_effect", {"equipment": EQUIPMENT[effect]}

@@ -17,22 +17,22 @@ SHADES: Final = {"hopeless": "hopeless", "weak": "bad", "fair": "tight", "strong
 """How each strength is called in the keys of what people say about their own dice."""
 
 
-def statement(said: dict[str, Any], card: str | None, speaker: int, to: int | str | None, view: View) -> str:
+def statement(parts: dict[str, Any], card: str | None, speaker: int, to: int | str | None, view: View) -> str:
     """What the speaker says, as a sentence in the first person."""
-    kind = said["kind"]
+    kind = parts["kind"]
     if kind == "safe":
         if to == view.seat:
             return view.text("fuji.talk.safe.you")
-        return view.text("fuji.talk.safe", who=name(to if to is not None else said["who"], view))
+        return view.text("fuji.talk.safe", who=name(to if to is not None else parts["who"], view))
     if kind == "avoid":
-        return view.text("fuji.talk.avoid", card=card or said["card"])
-    if said["about"] == "third":
-        topic = _topic_of_card(said, card, view) if kind == "rate" else name_topic(said["topic"], speaker, to, view)
-        return view.text(f"fuji.say.third.{said['strength']}", topic=topic)
-    shade = SHADES[said["strength"]]
+        return view.text("fuji.talk.avoid", card=card or parts["card"])
+    if parts["about"] == "third":
+        topic = _topic_of_card(parts, card, view) if kind == "rate" else name_topic(parts["topic"], speaker, to, view)
+        return view.text(f"fuji.say.third.{parts['strength']}", topic=topic)
+    shade = SHADES[parts["strength"]]
     if kind == "rate":
-        return view.text(f"fuji.talk.{shade}_on", card=card or said["card"])
-    topic = said["topic"]
+        return view.text(f"fuji.talk.{shade}_on", card=card or parts["card"])
+    topic = parts["topic"]
     if topic.startswith("to-"):
         whose, who = whose_card(topic, speaker, to, view)
         return view.text(f"fuji.talk.{shade}_for", card=view.text(f"fuji.talk_of.{whose}", who=who))
@@ -49,8 +49,8 @@ def whose_card(topic: str, speaker: int, to: int | str | None, view: View) -> tu
     return ("mine" if to == speaker else "yours" if to == view.seat else "theirs"), name(to, view)
 
 
-def _topic_of_card(said: dict[str, Any], card: str | None, view: View) -> str:
-    return view.text("fuji.topic.card", card=card or said["card"])
+def _topic_of_card(parts: dict[str, Any], card: str | None, view: View) -> str:
+    return view.text("fuji.topic.card", card=card or parts["card"])
 
 
 def name_topic(topic: str, speaker: int, to: int | str | None, view: View) -> str:

@@ -9,7 +9,7 @@ welcome, and so are numbers about what lies open anyway: steps, rerolls, rounds,
     refusal("My roll is about average.")          # "average"
     refusal("Il me reste deux relances.")         # None
 
-A sentence is split into clauses at its punctuation (speech_tokens), each word gets the part that it plays (a lexicon for each
+A sentence is split into clauses at its punctuation (`speech_tokens.py`), each word gets the part that it plays (a lexicon for each
 language), and one grammar over these parts judges all languages. Nothing is matched across punctuation. It reads words, not minds:
 whoever wants to cheat can, as at a real table.
 """

@@ -26,12 +26,12 @@ SHORTEST_SLIP = 3
 
 def slips(word: str) -> set[str]:
     """A word with a letter left out, doubled or in its neighbour's place, but never the first."""
-    found: set[str] = set()
+    slips: set[str] = set()
     for at, letter in enumerate(word[1:], 1):
-        found.add(word[:at] + word[at + 1 :])
-        found.add(word[:at] + letter + word[at:])
-        found.add(word[:at] + word[at + 1 : at + 2] + letter + word[at + 2 :])
-    return {slip for slip in found if len(slip) >= SHORTEST_SLIP}
+        slips.add(word[:at] + word[at + 1 :])
+        slips.add(word[:at] + letter + word[at:])
+        slips.add(word[:at] + word[at + 1 : at + 2] + letter + word[at + 2 :])
+    return {slip for slip in slips if len(slip) >= SHORTEST_SLIP}
 
 
 class Lexicon:
@@ -79,5 +79,5 @@ class Lexicon:
 @cache
 def lexicons() -> tuple[Lexicon, ...]:
     """One for each language that has a file."""
-    found = [file for file in files("caldera.games.fuji.words").joinpath("filter").iterdir() if file.name.endswith(".toml")]
-    return tuple(Lexicon(**tomllib.loads(file.read_text(encoding="utf-8"))) for file in sorted(found, key=lambda file: file.name))
+    paths = [path for path in files("caldera.games.fuji.words").joinpath("filter").iterdir() if path.name.endswith(".toml")]
+    return tuple(Lexicon(**tomllib.loads(path.read_text(encoding="utf-8"))) for path in sorted(paths, key=lambda path: path.name))

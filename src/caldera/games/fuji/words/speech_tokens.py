@@ -39,7 +39,7 @@ def _digit(letter: str) -> str:
 
 def spelled_out(text: str) -> list[str]:
     """Words that stand there letter by letter: t-h-r-e-e, s i x."""
-    return [re.sub(r"[\W_]+", "", found).lower() for found in LETTERS.findall(text)]
+    return [re.sub(r"[\W_]+", "", part).lower() for part in LETTERS.findall(text)]
 
 
 def roman(word: str) -> bool:
@@ -51,14 +51,14 @@ def roman(word: str) -> bool:
 
 def clauses(text: str, contractions: Mapping[str, str]) -> list[list[str]]:
     """The words between punctuation marks, in lower case, contractions resolved; roman numerals become digits."""
-    found = []
+    sentences = []
     for part in PUNCTUATION.split(text):
         words: list[str] = []
         for word in WORD.findall(_resolve(part, contractions)):
             words.append("2" if roman(word) else word.lower())
         if words:
-            found.append(words)
-    return found
+            sentences.append(words)
+    return sentences
 
 
 def _resolve(part: str, contractions: Mapping[str, str]) -> str:

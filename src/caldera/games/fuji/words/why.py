@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from caldera.core.errors import BadAction
 from caldera.core.rooms import Refusal
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT
-from caldera.games.fuji.rules.constants import GEAR, PLAN, REROLL, ROPE, SWAP, TARGET, THIRD
+from caldera.games.fuji.rules.constants import GEAR, PLAN, REROLL, THIRD
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.state import FujiPosition
 from caldera.games.fuji.words.refusals import find_refusal
@@ -61,10 +61,9 @@ def _why_not_that_card(state: FujiPosition, seat: int, name: str, chosen: Sequen
         return _tried(state, seat, "avoid", card=name)
     if chosen and chosen[0] in ("say-card", "third-say-card"):
         return _tried(state, seat, "rate", about="my", card=name, strength="fair")
-    if state.stage == SWAP:
-        return "not_swappable", {}
-    if state.stage == ROPE:
-        return "rope_not_there", {}
+    stage = PHASES[state.stage]
+    if "card" in stage.touch and not stage.is_open:
+        return stage.refusal, {}
     return _tried(state, seat, "mark", who=_own(state, seat, chosen), card=name)
 
 
@@ -77,8 +76,8 @@ def _why_not_that_marker(state: FujiPosition, seat: int, name: str) -> Refusal |
 
 
 def _why_not_them(state: FujiPosition, seat: int, name: str, chosen: Sequence[str]) -> Refusal | None:
-    if state.stage == TARGET:
-        return "not_that_companion", {}
+    if "character" in PHASES[state.stage].touch:
+        return PHASES[state.stage].refusal, {}
     if chosen and chosen[0].startswith("equipment-"):
         return _tried(state, seat, "hand-over", equipment=chosen[0].removeprefix("equipment-"), who=_colour(name))
     if chosen and chosen[0] == "say-safe":

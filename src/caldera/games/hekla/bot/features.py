@@ -60,28 +60,28 @@ def read_features(policy: HeklaPolicy, state: HeklaState) -> vec[float]:
     players: i64 = state.players
     scan = policy.later[state.players]
     scan.read_position(state)
-    found = vec[float]([0.0] * (state.players * COUNT))
+    features = vec[float]([0.0] * (state.players * COUNT))
     board = state.board
     stall = float(state.quiet) / float(board.quiet_turns)
     seat: i64 = 0
     while seat < players:
         base = seat * COUNT
-        found[base + WALKED] = float(state.progress[seat])
-        found[base + STALL] = float(state.progress[seat]) * stall
-        read_stones(state, seat, found)
+        features[base + WALKED] = float(state.progress[seat])
+        features[base + STALL] = float(state.progress[seat]) * stall
+        read_stones(state, seat, features)
         seat += 1
-    read_rows(scan, found)
+    read_rows(scan, features)
     active = state.active
     following = active + 1
     if following == players:
         following = 0
     unit = 1.0 / float(players - 1)
-    found[active * COUNT + THREAT] = unit * float(policy.best_swing_of(scan, state, state.moves(active), active))
-    found[following * COUNT + ANSWER] = unit * float(policy.best_swing_of(scan, state, policy.list_answers(state), following))
-    return found
+    features[active * COUNT + THREAT] = unit * float(policy.best_swing_of(scan, state, state.moves(active), active))
+    features[following * COUNT + ANSWER] = unit * float(policy.best_swing_of(scan, state, policy.list_answers(state), following))
+    return features
 
 
-def read_stones(state: HeklaState, seat: i64, found: vec[float]) -> None:
+def read_stones(state: HeklaState, seat: i64, features: vec[float]) -> None:
     base = seat * COUNT
     board = state.board
     stones = state.stones
@@ -91,15 +91,15 @@ def read_stones(state: HeklaState, seat: i64, found: vec[float]) -> None:
     while stone < end:
         square = state.where[stone]
         if square != IN_STOCK:
-            found[base + PLACED + stones.grooves[stone]] += 1.0
+            features[base + PLACED + stones.grooves[stone]] += 1.0
             if circle & board.line_mask[square] != 0:
-                found[base + SEEN] += 1.0
+                features[base + SEEN] += 1.0
             if board.weight[square] > 1:
-                found[base + RED] += 1.0
+                features[base + RED] += 1.0
         stone += 1
 
 
-def read_rows(scan: Scan, found: vec[float]) -> None:
+def read_rows(scan: Scan, features: vec[float]) -> None:
     players = scan.players
     row: i64 = 0
     while row < scan.board.triples:
@@ -112,6 +112,6 @@ def read_rows(scan: Scan, found: vec[float]) -> None:
                 feature = NEAR
             seat: i64 = 0
             while seat < players:
-                found[seat * COUNT + feature] += float(scan.row_owned[players * row + seat])
+                features[seat * COUNT + feature] += float(scan.row_owned[players * row + seat])
                 seat += 1
         row += 1

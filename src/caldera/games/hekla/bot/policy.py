@@ -129,7 +129,7 @@ class HeklaPolicy(Policy):
     def choose_ripening(self, state: HeklaState, seat: i64, actions: vec[i64], among: i64, rng: Rng) -> i64:
         """The one of the first actions after which some row is nearest to an eruption; any of those that are alike."""
         best: i64 = -1
-        found: i64 = 0
+        alike: i64 = 0
         chosen = actions[0]
         index: i64 = 0
         while index < among:
@@ -138,10 +138,10 @@ class HeklaPolicy(Policy):
             ripe = find_ripest_row(trial)
             if ripe > best:
                 best = ripe
-                found = 0
+                alike = 0
             if ripe == best:
-                found += 1
-                if rng.below(found) == 0:
+                alike += 1
+                if rng.below(alike) == 0:
                     chosen = actions[index]
             index += 1
         if state.phase == ACT and state.quiet >= DESPAIR and self.count_lead(state, seat) <= 0:
@@ -173,14 +173,14 @@ class HeklaPolicy(Policy):
         assert isinstance(state, HeklaState)
         scan = self.scans[state.players]
         scan.read_position(state)
-        found: vec[i64] = vec[i64]()
+        actions: vec[i64] = vec[i64]()
         worth: vec[i64] = vec[i64]()
         legal = state.moves(seat)
         answers = self.list_answers(state)
         for action in legal:
             if self.actions.back.has(action):
                 break
-            found = append(found, action)
+            actions = append(actions, action)
             worth = append(worth, self.weigh_action(scan, state, action, seat, answers))
         if state.phase == ACT and state.progress[seat] > 0:
             unit: i64 = state.players - 1
@@ -188,20 +188,20 @@ class HeklaPolicy(Policy):
                 cost = unit * (state.progress[seat] - circle)
                 gain = self.best_far_swing(scan, state, seat, circle)
                 if gain > cost:
-                    found = append(found, self.actions.back.at(circle))
+                    actions = append(actions, self.actions.back.at(circle))
                     worth = append(worth, 2 * (gain - cost))
-        if len(found) == 0:
+        if len(actions) == 0:
             return legal, vec[i64]([0] * len(legal))
-        sort_by_worth(found, worth)
-        return found, worth
+        sort_by_worth(actions, worth)
+        return actions, worth
 
     def list_answers(self, state: HeklaState) -> vec[i64]:
         """What the next seat could do if it were its turn now, steps back left aside."""
         following: i64 = state.active + 1
         if following == state.players:
             following = 0
-        found = add_moves(state, following, state.progress[following], vec[i64]())
-        return add_placements(state, following, found)
+        moves = add_moves(state, following, state.progress[following], vec[i64]())
+        return add_placements(state, following, moves)
 
     def weigh_action(self, scan: Scan, state: HeklaState, action: i64, seat: i64, answers: vec[i64]) -> i64:
         """What an action gains, twice, less what it leaves to the next seat; a volcano on the board is worth a little, too."""

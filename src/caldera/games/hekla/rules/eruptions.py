@@ -48,12 +48,12 @@ def erupts(state: HeklaPosition, triple: i64) -> bool:
 
 def erupting_rows(state: HeklaPosition) -> vec[i64]:
     """The rows touched this turn that erupt and have not done so yet [E4, E5]."""
-    found: vec[i64] = vec[i64]()
+    rows: vec[i64] = vec[i64]()
     row = next_erupting_row(state, 0)
     while row != NO_ROW:
-        found = append(found, row)
+        rows = append(rows, row)
         row = next_erupting_row(state, row + 1)
-    return found
+    return rows
 
 
 def next_erupting_row(state: HeklaPosition, first: i64) -> i64:

@@ -94,13 +94,13 @@ def _stones_in(
     locale: str,
 ) -> tuple[tuple[int, Markup], ...]:
     """The stones on a few squares with their places in the layer."""
-    ranks, found = _ranks(names), []
+    ranks, stones = _ranks(names), []
     for square in squares:
         if square.stones:
             hot = square.id in erupted
             for name, behind, drawn in _stones_on(ground, square, square.id == placed, hot, locale):
-                found.append((ranks[name] + (0 if behind else len(ranks)), drawn))
-    return tuple(found)
+                stones.append((ranks[name] + (0 if behind else len(ranks)), drawn))
+    return tuple(stones)
 
 
 def _names(seen: Observation) -> tuple[tuple[int, ...], int]:
@@ -124,7 +124,7 @@ def _stones_on(ground: Ground, square: Square, placed: bool, erupted: bool, loca
     layout, stones = layout_of(ground), square.stones
     shared = len(stones) == 2 and stones[0].owner == stones[1].owner  # halves to touch
     newest = max([(stone.value, len(stone.id), stone.id) for stone in stones if stone.kind == "lava"], default=(0, 0, ""))[2]
-    found = []
+    pictures = []
     for stone in stones:
         behind = layout.socket(square.id, stone.place)[1] < layout.cell[square.id][1]
         if stone.kind == "lava":
@@ -132,8 +132,8 @@ def _stones_on(ground: Ground, square: Square, placed: bool, erupted: bool, loca
         else:
             label = say(locale, "stone_on", stone=name_stone(stone, locale), square=square.id)
             drawn = _volcano(layout, square.id, stone, placed, ("0" if behind else "1") if shared else "", label, locale)
-        found.append((stone.id, behind, drawn))
-    return tuple(found)
+        pictures.append((stone.id, behind, drawn))
+    return tuple(pictures)
 
 
 def _lava(layout: Layout, square: str, stone: Stone, new: bool) -> Markup:
@@ -260,13 +260,13 @@ def _sight(layout: Layout, line: str, seat: Seat, shift: float, mine: bool) -> M
 @piece(2048)
 def circles_behind(ground: Ground, progress: int, locale: str) -> Layer:
     """Circles behind the viewer; of two laps over the same circle the later one (the action panel has both)."""
-    layout, known, found = layout_of(ground), set(), []
+    layout, known, circles = layout_of(ground), set(), []
     for n in range(progress - 1, -1, -1):
         circle = layout.circle(n)
         if circle not in known:
             known.add(circle)
-            found.append(_circle_behind(ground, circle, n, locale))
-    return tuple(found)
+            circles.append(_circle_behind(ground, circle, n, locale))
+    return tuple(circles)
 
 
 @piece(2048)

@@ -22,18 +22,18 @@ class HeklaStats(Stats[HeklaState]):
 
     def count_events(self, state: HeklaState, events: Sequence[Event], view: View) -> Counts:
         """Where everybody's circles come from, and what they did for them."""
-        found = {row: [0] * state.players for row in ROWS}
+        counts = {row: [0] * state.players for row in ROWS}
         for event in events:
             data = event.data
             if event.kind == "erupt":
-                found["eruptions"][data["seat"]] += 1
+                counts["eruptions"][data["seat"]] += 1
                 for seat, gain in enumerate(data["gains"]):
-                    found["own" if seat == data["seat"] else "others"][seat] += gain
+                    counts["own" if seat == data["seat"] else "others"][seat] += gain
             elif event.kind == "back":
-                found["given_up"][data["seat"]] += data["steps"]
+                counts["given_up"][data["seat"]] += data["steps"]
             elif event.kind == "place":
-                found["placed"][data["seat"]] += 1
+                counts["placed"][data["seat"]] += 1
             elif event.kind in ("move", "move_far"):
-                found["moved"][data["seat"]] += 1
+                counts["moved"][data["seat"]] += 1
         names = tuple(view.name(seat) for seat in range(state.players))
-        return Counts(names, tuple((view.text(f"hekla.count.{row}"), tuple(found[row])) for row in ROWS))
+        return Counts(names, tuple((view.text(f"hekla.count.{row}"), tuple(counts[row])) for row in ROWS))

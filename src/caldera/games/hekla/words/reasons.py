@@ -20,16 +20,16 @@ def list_reasons(state: HeklaState, action: int, seat: int, view: View) -> list[
     if state.actions.back.has(action):
         return _step_back(policy, state, int(state.actions.back.a(action)), seat, view)
     after, eruptions = _played_out(policy, state, action, seat)
-    found = _gains(state, after, eruptions, seat, view)
+    sentences = _gains(state, after, eruptions, seat, view)
     if after.phase == OVER:
-        return found
+        return sentences
     if state.phase == ACT:
-        found += _threats(policy, state, after, seat, view)
+        sentences += _threats(policy, state, after, seat, view)
     if not eruptions:
-        found += _prepared(policy, state, after, seat, view)
+        sentences += _prepared(policy, state, after, seat, view)
     if state.actions.place.has(action):
-        found.append(view.text("hekla.reason.place"))
-    return found
+        sentences.append(view.text("hekla.reason.place"))
+    return sentences
 
 
 def _played_out(policy: HeklaPolicy, state: HeklaState, action: int, seat: int) -> tuple[HeklaState, list[Event]]:
@@ -52,12 +52,12 @@ def _gains(state: HeklaState, after: HeklaState, eruptions: list[Event], seat: i
     others = max(gain for walker, gain in enumerate(gained) if walker != seat)
     middles = view.text.all_of(dict.fromkeys(event.data["middle"] for event in eruptions))
     key = "hekla.reason.erupt_alone" if others == 0 else "hekla.reason.erupt"
-    found = [view.text(key, middle=middles, n=gained[seat], others=others)]
+    sentences = [view.text(key, middle=middles, n=gained[seat], others=others)]
     ahead = min(int(after.progress[seat] - walked) for walker, walked in enumerate(after.progress) if walker != seat)
     if ahead > 0:
         left = int(after.board.lava_total - after.lava_used)
-        found.append(view.text("hekla.reason.lead", n=ahead, left=left))
-    return found
+        sentences.append(view.text("hekla.reason.lead", n=ahead, left=left))
+    return sentences
 
 
 def _each(swing: int, players: int) -> int:
@@ -90,10 +90,10 @@ def _prepared(policy: HeklaPolicy, state: HeklaState, after: HeklaState, seat: i
 def _step_back(policy: HeklaPolicy, state: HeklaState, circle: int, seat: int, view: View) -> list[str]:
     lines = state.board.circle_lines(circle)
     sees = view.text.all_of(lines) if lines else view.text("hekla.sees.nothing")
-    found = [view.text("hekla.reason.back", n=int(state.progress[seat]) - circle, sees=sees)]
+    sentences = [view.text("hekla.reason.back", n=int(state.progress[seat]) - circle, sees=sees)]
     after = state.clone()
     after.play(state.actions.back.at(circle), seat)
     gain = _each(int(policy.best_swing(after, seat)), state.players)
     if gain > 0:
-        found.append(view.text("hekla.reason.back_gain", n=gain))
-    return found
+        sentences.append(view.text("hekla.reason.back_gain", n=gain))
+    return sentences

@@ -143,7 +143,7 @@ def find_diggable(state: SubTerraPosition, slot: i64) -> i64:
 
 
 def steps_towards_rubble(state: SubTerraPosition, slot: i64) -> i64:
-    """The first steps when every way is blocked further off [G5]; who hunts the nearest has them among `steps_of` already."""
+    """The first steps when every way is blocked further off [G5]; who hunts the nearest has them among `find_steps` already."""
     return find_first_steps(state, slot, find_prey(state), all_slots(state) & ~state.flipped)
 
 

@@ -7,22 +7,31 @@ from typing import Final
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
-from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Wishes, Worlds, dice_of, reroll_hand
+from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Preferences, Worlds, dice_of, reroll_hand
+from caldera.games.fuji.bot.evaluation import ERUPTION_TOKEN, PlaceValues, evaluate_turn
 from caldera.games.fuji.bot.plan import lead_of
-from caldera.games.fuji.bot.worth import Outlook, outcome
-from caldera.games.fuji.rules.actions import SLOTS
+from caldera.games.fuji.rules import constants as c
+from caldera.games.fuji.rules.actions import MOST_ASIDE, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
-from caldera.games.fuji.rules.constants import COMPASS, FIRST_AID, FLARE, MACHETE, ROPE_CARD, SHOVEL_CARD, TAPE, WATER
-from caldera.games.fuji.rules.effects import rope_cards
+from caldera.games.fuji.rules.dice_cards import WATER_OWN
+from caldera.games.fuji.rules.equipment_cards import FLARE_POINTS, rope_cards
 from caldera.games.fuji.rules.planning import distance
 from caldera.games.fuji.rules.state import FujiPosition
 
+# Weights chosen by hand, in points of stamina or of dice. The levels of docs/results/fuji.md were measured with them.
 SCARCE: Final = 1.5
 """A card is kept for later unless it brings more than this."""
 LEAST_HARM: Final = 1.0
+"""How much more harm than good a die must do before it is set aside."""
+TURN_GAIN: Final = 0.5
+"""How much better the other face must be before tape or compass turn a die."""
+ROPE_TOKEN: Final = 1.0
+"""What an equipment token is worth to whoever climbs to it."""
+OUT_OF_REACH: Final = -99.0
+"""No rope is used that leaves the marker out of reach."""
 
 
-def party(state: FujiPosition, worlds: Worlds, outlook: Outlook) -> float:
+def team_value(state: FujiPosition, worlds: Worlds, place_values: PlaceValues) -> float:
     """What the turns of phase 5 will bring everybody, over all worlds."""
     worth = 0.0
     world: i64 = 0
@@ -31,7 +40,7 @@ def party(state: FujiPosition, worlds: Worlds, outlook: Outlook) -> float:
         while character < state.table.characters:
             spot = state.marker[character]
             if spot != NOWHERE:
-                worth += outcome(state, outlook, character, spot, lead_of(state, worlds, world, character, spot))
+                worth += evaluate_turn(state, place_values, character, spot, lead_of(state, worlds, world, character, spot))
             character += 1
         world += 1
     return worth / float(worlds.count)
@@ -46,9 +55,9 @@ def set_everywhere(worlds: Worlds, die: i64, face: i64) -> None:
 
 def slots_to_turn(state: FujiPosition, character: i64, slots: i64, effect: i64) -> i64:
     """The ones worth a six (tape), or the sixes better as ones (compass)."""
-    wishes = wishes_of(state, character)
+    preferences = preferences_of(state, character)
     chosen: i64 = 0
-    old: i64 = 1 if effect == TAPE else SIDES
+    old: i64 = 1 if effect == c.TAPE else SIDES
     new: i64 = SIDES + 1 - old
     slot: i64 = 0
     while slot < SLOTS:
@@ -56,7 +65,7 @@ def slots_to_turn(state: FujiPosition, character: i64, slots: i64, effect: i64) 
             die = state.hand[character * SLOTS + slot]
             if state.face[die] == old:
                 kind = die % DICE // 2 * SIDES
-                if wishes.worth[kind + new - 1] > wishes.worth[kind + old - 1] + 0.5:
+                if preferences.worth[kind + new - 1] > preferences.worth[kind + old - 1] + TURN_GAIN:
                     chosen |= bit(slot)
         slot += 1
     return chosen
@@ -64,7 +73,7 @@ def slots_to_turn(state: FujiPosition, character: i64, slots: i64, effect: i64) 
 
 def slots_to_leave(state: FujiPosition, character: i64, slots: i64, most: i64) -> i64:
     """The dice that do more harm to neighbours than good to oneself."""
-    wishes = wishes_of(state, character)
+    preferences = preferences_of(state, character)
     chosen: i64 = 0
     while most > 0:
         worst: i64 = NOWHERE
@@ -73,7 +82,7 @@ def slots_to_leave(state: FujiPosition, character: i64, slots: i64, most: i64) -
         while slot < SLOTS:
             if slots >> slot & 1 != 0 and chosen >> slot & 1 == 0:
                 die = state.hand[character * SLOTS + slot]
-                worth = wishes.worth[die % DICE // 2 * SIDES + state.face[die] - 1]
+                worth = preferences.worth[die % DICE // 2 * SIDES + state.face[die] - 1]
                 if worth < least:
                     least = worth
                     worst = slot
@@ -87,7 +96,7 @@ def slots_to_leave(state: FujiPosition, character: i64, slots: i64, most: i64) -
 
 def best_shovel(state: FujiPosition, character: i64, slots: i64) -> i64:
     """The slot and face with the greatest gain, as slot * 6 + face - 1."""
-    wishes = wishes_of(state, character)
+    preferences = preferences_of(state, character)
     best: i64 = NOWHERE
     gain = -99.0
     slot: i64 = 0
@@ -97,7 +106,7 @@ def best_shovel(state: FujiPosition, character: i64, slots: i64) -> i64:
             kind = die % DICE // 2 * SIDES
             face: i64 = 1
             while face <= SIDES:
-                better = wishes.worth[kind + face - 1] - wishes.worth[kind + state.face[die] - 1]
+                better = preferences.worth[kind + face - 1] - preferences.worth[kind + state.face[die] - 1]
                 if face != state.face[die] and better > gain:
                     gain = better
                     best = slot * SIDES + face - 1
@@ -106,13 +115,13 @@ def best_shovel(state: FujiPosition, character: i64, slots: i64) -> i64:
     return best
 
 
-def wishes_of(state: FujiPosition, character: i64) -> Wishes:
+def preferences_of(state: FujiPosition, character: i64) -> Preferences:
     """What dice are worth to a character on its way."""
     spot = state.marker[character]
-    return Wishes(state, character, state.card[spot if spot != NOWHERE else state.at[character]], CARE)
+    return Preferences(state, character, state.card[spot if spot != NOWHERE else state.at[character]], CARE)
 
 
-def best_rope(state: FujiPosition, outlook: Outlook, character: i64) -> i64:
+def best_rope(state: FujiPosition, place_values: PlaceValues, character: i64) -> i64:
     """The adjacent card to swing to, without waking a token."""
     cards = rope_cards(state, character)
     best: i64 = NOWHERE
@@ -120,11 +129,11 @@ def best_rope(state: FujiPosition, outlook: Outlook, character: i64) -> i64:
     spot: i64 = 0
     while cards != 0:
         if cards & 1 != 0:
-            there = outlook.place(state, character, spot)
+            there = place_values.place(state, character, spot)
             if state.eruption_tokens >> spot & 1 != 0:
-                there -= 5.0
+                there -= ERUPTION_TOKEN
             if state.equipment_tokens >> spot & 1 != 0:
-                there += 1.0
+                there += ROPE_TOKEN
             if there > worth:
                 worth = there
                 best = spot
@@ -133,26 +142,28 @@ def best_rope(state: FujiPosition, outlook: Outlook, character: i64) -> i64:
     return best
 
 
-def gain(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, effect: i64, seat: i64, rng: Rng) -> float:
+def estimate_gain(
+    state: FujiPosition, worlds: Worlds, place_values: PlaceValues, character: i64, effect: i64, seat: i64, rng: Rng
+) -> float:
     """By how much an effect would better the party's prospects, in points of stamina. The worlds are changed by the trial."""
-    before = party(state, worlds, outlook)
+    before = team_value(state, worlds, place_values)
     slots = state.own_slots(character, seat)
-    if effect == FLARE:
-        state.flare[character] += 3
-        after = party(state, worlds, outlook)
-        state.flare[character] -= 3
+    if effect == c.FLARE:
+        state.flare[character] += FLARE_POINTS
+        after = team_value(state, worlds, place_values)
+        state.flare[character] -= FLARE_POINTS
         return after - before
-    if effect == FIRST_AID:
+    if effect == c.FIRST_AID:
         state.first_aid |= bit(character)
-        after = party(state, worlds, outlook)
+        after = team_value(state, worlds, place_values)
         state.first_aid &= ~bit(character)
         return after - before
-    if effect in (TAPE, COMPASS):
+    if effect in (c.TAPE, c.COMPASS):
         chosen = slots_to_turn(state, character, slots, effect)
-        turn_all(state, worlds, character, chosen, SIDES if effect == TAPE else 1)
-        return party(state, worlds, outlook) - before if chosen != 0 else 0.0
-    if effect == MACHETE:
-        chosen = slots_to_leave(state, character, slots, 2)
+        turn_all(state, worlds, character, chosen, SIDES if effect == c.TAPE else 1)
+        return team_value(state, worlds, place_values) - before if chosen != 0 else 0.0
+    if effect == c.MACHETE:
+        chosen = slots_to_leave(state, character, slots, MOST_ASIDE)
         if chosen == 0:
             return 0.0
         aside = state.aside
@@ -161,33 +172,33 @@ def gain(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, 
             if chosen >> slot & 1 != 0:
                 state.aside |= bit(state.hand[character * SLOTS + slot])
             slot += 1
-        after = party(state, worlds, outlook)
+        after = team_value(state, worlds, place_values)
         state.aside = aside
         return after - before
-    if effect == SHOVEL_CARD:
+    if effect == c.SHOVEL_CARD:
         best = best_shovel(state, character, slots)
         if best == NOWHERE:
             return 0.0
         set_everywhere(worlds, state.hand[character * SLOTS + best // SIDES], best % SIDES + 1)
-        return party(state, worlds, outlook) - before
-    if effect == WATER:
-        wishes = wishes_of(state, character)
+        return team_value(state, worlds, place_values) - before
+    if effect == c.WATER:
+        preferences = preferences_of(state, character)
         dice = dice_of(state, character)
         world: i64 = 0
         while world < worlds.count:
-            reroll_hand(worlds, world, dice, wishes, 2, rng)
+            reroll_hand(worlds, world, dice, preferences, WATER_OWN, rng)
             world += 1
-        return party(state, worlds, outlook) - before
-    if effect == ROPE_CARD:
-        spot = best_rope(state, outlook, character)
+        return team_value(state, worlds, place_values) - before
+    if effect == c.ROPE_CARD:
+        spot = best_rope(state, place_values, character)
         if spot == NOWHERE:
             return 0.0
-        here = state.at[character]
+        before_climbing = state.at[character]
         state.at[character] = spot
         far = state.marker[character] != NOWHERE and distance(state, spot, state.marker[character], 3) > 3
-        after = party(state, worlds, outlook)
-        state.at[character] = here
-        return -99.0 if far else after - before
+        after = team_value(state, worlds, place_values)
+        state.at[character] = before_climbing
+        return OUT_OF_REACH if far else after - before
     return 0.0
 
 
@@ -201,13 +212,13 @@ def turn_all(state: FujiPosition, worlds: Worlds, character: i64, slots: i64, fa
 
 def reroll_slots(state: FujiPosition, character: i64, slots: i64, left: i64) -> i64:
     """The dice to roll again with so many rerolls left, as slots."""
-    wishes = wishes_of(state, character)
+    preferences = preferences_of(state, character)
     chosen: i64 = 0
     slot: i64 = 0
     while slot < SLOTS:
         if slots >> slot & 1 != 0:
             die = state.hand[character * SLOTS + slot]
-            if wishes.rerolls(die, state.face[die], left):
+            if preferences.rerolls(die, state.face[die], left):
                 chosen |= bit(slot)
         slot += 1
     return chosen
@@ -215,21 +226,21 @@ def reroll_slots(state: FujiPosition, character: i64, slots: i64, left: i64) -> 
 
 def hoped_gain(state: FujiPosition, character: i64, slots: i64) -> float:
     """What one more reroll of these dice brings on average."""
-    wishes = wishes_of(state, character)
+    preferences = preferences_of(state, character)
     more = 0.0
     slot: i64 = 0
     while slot < SLOTS:
         if slots >> slot & 1 != 0:
             die = state.hand[character * SLOTS + slot]
             kind = die % DICE // 2
-            more += wishes.hope[kind * 4] - wishes.worth[kind * SIDES + state.face[die] - 1]
+            more += preferences.hope[kind * 4] - preferences.worth[kind * SIDES + state.face[die] - 1]
         slot += 1
     return more
 
 
 def worst_slot(state: FujiPosition, character: i64, slots: i64) -> i64:
     """The die that one would miss least."""
-    wishes = wishes_of(state, character)
+    preferences = preferences_of(state, character)
     worst: i64 = NOWHERE
     least = 99.0
     slot: i64 = 0
@@ -237,7 +248,7 @@ def worst_slot(state: FujiPosition, character: i64, slots: i64) -> i64:
         if slots >> slot & 1 != 0:
             die = state.hand[character * SLOTS + slot]
             kind = die % DICE // 2
-            worth = wishes.worth[kind * SIDES + state.face[die] - 1] - wishes.hope[kind * 4]
+            worth = preferences.worth[kind * SIDES + state.face[die] - 1] - preferences.hope[kind * 4]
             if worth < least:
                 least = worth
                 worst = slot

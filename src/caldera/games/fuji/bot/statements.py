@@ -15,10 +15,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
-from caldera.games.fuji.bot.belief import DOUBT, Heard, dice_of_subject
+from caldera.games.fuji.bot.belief import DOUBT, Evidence, dice_of_subject
+from caldera.games.fuji.bot.evaluation import PlaceValues
 from caldera.games.fuji.bot.hands import share_that_fits
 from caldera.games.fuji.bot.scale import FAR_OUT, Scale
-from caldera.games.fuji.bot.worth import Outlook
 from caldera.games.fuji.rules.actions import FIRST_DESTINATION_TOPIC
 from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES
 from caldera.games.fuji.rules.constants import SAID_FIELDS
@@ -64,7 +64,7 @@ def said_by(state: FujiPosition, seat: i64, phase: i64) -> i64:
     return count
 
 
-def statement(state: FujiPosition, seat: i64, scale: Scale, outlook: Outlook, habits: Habits, rng: Rng) -> i64:
+def statement(state: FujiPosition, seat: i64, scale: Scale, place_values: PlaceValues, habits: Habits, rng: Rng) -> i64:
     """The next thing to say, or NOWHERE: what mends most of the others' ideas of one's dice on the cards that matter to them."""
     early = state.phase == 2 and state.marker[seat] == NOWHERE
     most = habits.equipping
@@ -72,17 +72,17 @@ def statement(state: FujiPosition, seat: i64, scale: Scale, outlook: Outlook, ha
         most = habits.before_marking if early else habits.planning
     if state.speech_left[seat] == 0 or said_by(state, seat, state.phase) >= most:
         return NOWHERE
-    matters = what_matters(state, seat, outlook, habits.second_thoughts)
+    matters = what_matters(state, seat, place_values, habits.second_thoughts)
     if len(matters.rows) == 0:
         return NOWHERE
-    heard = own_words(state, seat, scale)
+    evidence = own_words(state, seat, scale)
     offers = Offers()
     offer_words(state, seat, scale, matters, offers)
     if habits.topics and state.phase == 2:
         offer_topics(state, seat, scale, offers)
-    hands = fitting_hands(state, seat, heard, scale, rng)
+    hands = fitting_hands(state, seat, evidence, scale, rng)
     reserve = habits.reserve if early else LEAST_SHARE
-    judge_offers(state, seat, scale, matters, offers, hands)
+    evaluate_offers(state, seat, scale, matters, offers, hands)
     best = offers.most_useful(habits.least_use)
     while best != NOWHERE:
         wider = own_words(state, seat, scale)
@@ -146,22 +146,22 @@ class Offers:
         return best
 
 
-def what_matters(state: FujiPosition, seat: i64, outlook: Outlook, second_thoughts: float) -> Matters:
+def what_matters(state: FujiPosition, seat: i64, place_values: PlaceValues, second_thoughts: float) -> Matters:
     """A neighbour's marker is a question; before it lies, and a little afterwards, the cards count to which a neighbour may run."""
-    found = Matters()
+    matters = Matters()
     other: i64 = 0
     while other < state.table.characters:
         if other != seat and (other == state.left_of(seat) or other == state.right_of(seat)):
             marker = state.marker[other]
             if marker != NOWHERE:
-                found.add(state.card[marker], marker, 1.0, other)
+                matters.add(state.card[marker], marker, 1.0, other)
             if state.phase == 2:
-                add_hopes(state, outlook, other, found, 1.0 if marker == NOWHERE else second_thoughts)
+                add_hopes(state, place_values, other, matters, 1.0 if marker == NOWHERE else second_thoughts)
         other += 1
-    return found
+    return matters
 
 
-def add_hopes(state: FujiPosition, outlook: Outlook, other: i64, found: Matters, share: float) -> None:
+def add_hopes(state: FujiPosition, place_values: PlaceValues, other: i64, matters: Matters, share: float) -> None:
     """The best few cards within a neighbour's reach, by what standing there is worth."""
     cards = within(state, state.at[other], most_steps(state, other)) & walkable_places(state)
     best = -9999.0
@@ -170,7 +170,7 @@ def add_hopes(state: FujiPosition, outlook: Outlook, other: i64, found: Matters,
     spot: i64 = 0
     while cards != 0:
         if cards & 1 != 0:
-            worth = outlook.place(state, other, spot)
+            worth = place_values.place(state, other, spot)
             spots = append(spots, spot)
             worths = append(worths, worth)
             if worth > best:
@@ -184,7 +184,7 @@ def add_hopes(state: FujiPosition, outlook: Outlook, other: i64, found: Matters,
     while index < len(spots):
         weight = exp((worths[index] - best) / EAGERNESS) / total
         if weight > LEAST_HOPE:
-            found.add(state.card[spots[index]], spots[index], share * weight, NOWHERE)
+            matters.add(state.card[spots[index]], spots[index], share * weight, NOWHERE)
         index += 1
 
 
@@ -259,9 +259,9 @@ def has_spoken_of(state: FujiPosition, seat: i64, spot: i64) -> bool:
     return False
 
 
-def fitting_hands(state: FujiPosition, seat: i64, heard: Heard, scale: Scale, rng: Rng) -> vec[i64]:
+def fitting_hands(state: FujiPosition, seat: i64, evidence: Evidence, scale: Scale, rng: Rng) -> vec[i64]:
     """Some hands, six faces each, that the others must think possible after what one has said."""
-    found: vec[i64] = vec[i64]()
+    hands: vec[i64] = vec[i64]()
     hand = vec[i64]([0] * DICE)
     first = seat * DICE
     draw: i64 = 0
@@ -273,15 +273,15 @@ def fitting_hands(state: FujiPosition, seat: i64, heard: Heard, scale: Scale, rn
             slot += 1
         good = True
         index: i64 = 0
-        while index < len(heard.rows) and good:
-            standing = scale.standing(heard.rows[index], float(total_of_hand(hand, 0, heard.rows[index], scale)))
-            good = heard.low[index] <= standing <= heard.high[index]
+        while index < len(evidence.rows) and good:
+            standing = scale.standing(evidence.rows[index], float(total_of_hand(hand, 0, evidence.rows[index], scale)))
+            good = evidence.low[index] <= standing <= evidence.high[index]
             index += 1
         if good:
             for face in hand:
-                found = append(found, face)
+                hands = append(hands, face)
         draw += 1
-    return found
+    return hands
 
 
 def total_of_hand(hands: vec[i64], first: i64, row: i64, scale: Scale) -> i64:
@@ -294,7 +294,7 @@ def total_of_hand(hands: vec[i64], first: i64, row: i64, scale: Scale) -> i64:
     return total
 
 
-def judge_offers(state: FujiPosition, seat: i64, scale: Scale, matters: Matters, offers: Offers, hands: vec[i64]) -> None:
+def evaluate_offers(state: FujiPosition, seat: i64, scale: Scale, matters: Matters, offers: Offers, hands: vec[i64]) -> None:
     """Judge all offers: by how much less the others would err about one's totals on the cards that matter."""
     count: i64 = len(hands) // DICE
     cards: i64 = len(matters.rows)
@@ -335,9 +335,9 @@ def judge_offers(state: FujiPosition, seat: i64, scale: Scale, matters: Matters,
         offer += 1
 
 
-def own_words(state: FujiPosition, seat: i64, scale: Scale) -> Heard:
+def own_words(state: FujiPosition, seat: i64, scale: Scale) -> Evidence:
     """What one has said oneself in this phase about one's own dice."""
-    heard = Heard()
+    evidence = Evidence()
     kinds = state.table.actions
     dice = dice_of_subject(state, seat, False)
     index: i64 = 0
@@ -348,11 +348,11 @@ def own_words(state: FujiPosition, seat: i64, scale: Scale) -> Heard:
         if state.said[index] == seat and state.said[index + 1] == state.phase and (topical or spot != NOWHERE):
             row = scale.topic_row(kinds.claim.b(action)) if topical else state.card[spot]
             if kinds.safe.has(action):
-                heard.add(row, -FAR_OUT, scale.bounds[1], DOUBT, dice)
+                evidence.add(row, -FAR_OUT, scale.bounds[1], DOUBT, dice)
             elif kinds.avoid.has(action):
-                heard.add(row, scale.bounds[2], FAR_OUT, DOUBT, dice)
+                evidence.add(row, scale.bounds[2], FAR_OUT, DOUBT, dice)
             else:
                 word = kinds.claim.c(action) if kinds.claim.has(action) else kinds.rate.c(action)
-                heard.add(row, scale.low(word), scale.high(word), DOUBT, dice)
+                evidence.add(row, scale.low(word), scale.high(word), DOUBT, dice)
         index += SAID_FIELDS
-    return heard
+    return evidence

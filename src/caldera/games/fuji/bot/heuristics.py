@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.fuji.bot import gear
-from caldera.games.fuji.bot.worth import Outlook, outcome
+from caldera.games.fuji.bot import equipment_value
+from caldera.games.fuji.bot.evaluation import PlaceValues, evaluate_turn
+from caldera.games.fuji.rules.actions import EQUIPMENT
 from caldera.games.fuji.rules.board import DICE, NOWHERE
 from caldera.games.fuji.rules.constants import AMNESIA, ARM, EYE, GATHERER, LEG
 from caldera.games.fuji.rules.movement import own_value, rival
 from caldera.games.fuji.rules.state import FujiPosition
 
-KEEP_FIRST: Final = (8, 11, 10, 14, 4, 13, 9, 6, 12, 5, 7, 3, 1, 2, 0)
-"""Equipment in the order in which a bot would keep it: first aid kit, flare gun, rope, water, duct tape, pocket knife, …"""
+KEEP_FIRST: Final = (
+    "first_aid", "flare", "rope", "water", "tape", "knife", "shovel", "machete", "flashlight", "compass", "radio", "map", "lighter",
+    "carabiner", "binoculars",
+)  # fmt: skip
+"""Equipment in the order in which a bot would keep it."""
+_KEEP_FIRST: Final = vec[i64]([EQUIPMENT.index(name) for name in KEEP_FIRST])
 BAR: Final = 0.8
 """What a power bar is worth."""
 
 
 def put_back(state: FujiPosition) -> i64:
     last: i64 = 0
-    for equipment in KEEP_FIRST:
+    for equipment in _KEEP_FIRST:
         if state.owner[equipment] == state.user:
             last = equipment
     return state.table.actions.put_back.at(last)
@@ -32,12 +38,12 @@ def pick_for_carabiner(state: FujiPosition, seat: i64) -> i64:
     while character < state.table.characters:
         slots = state.own_slots(character, seat)
         if state.must_pick >> character & 1 != 0 and slots != 0:
-            return state.table.actions.pick.at(character, gear.worst_slot(state, character, slots))
+            return state.table.actions.pick.at(character, equipment_value.worst_slot(state, character, slots))
         character += 1
     return NOWHERE
 
 
-def spend(state: FujiPosition, outlook: Outlook) -> i64:
+def spend(state: FujiPosition, place_values: PlaceValues) -> i64:
     """As many bars as pay for themselves."""
     character = state.user
     card = state.card[state.marker[character]]
@@ -46,7 +52,7 @@ def spend(state: FujiPosition, outlook: Outlook) -> i64:
     best_worth = -999.0
     bars: i64 = 0
     while bars <= state.bars[state.who_has(GATHERER)]:
-        worth = outcome(state, outlook, character, state.marker[character], lead + bars) - BAR * float(bars)
+        worth = evaluate_turn(state, place_values, character, state.marker[character], lead + bars) - BAR * float(bars)
         if worth > best_worth:
             best_worth = worth
             best = bars

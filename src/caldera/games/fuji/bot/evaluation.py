@@ -11,8 +11,21 @@ from caldera.games.fuji.rules.board import FAR, NOWHERE
 from caldera.games.fuji.rules.injuries import loss_for
 from caldera.games.fuji.rules.state import FujiPosition
 
+# All weights are points of stamina, chosen by hand. The levels of docs/results/fuji.md were measured with them.
 DEATH: Final = -60.0
+VILLAGE: Final = 1.5
+"""What it is worth to be in safety."""
 INJURY: Final = 1.2
+ERUPTION_TOKEN: Final = 5.0
+"""What going to an eruption token costs, where the lava is not looked at more closely."""
+BASIC_STEP: Final = 0.75
+STEP_PER_LEVEL: Final = 0.35
+"""What a step still to go will cost: more at harder levels."""
+TOO_LATE: Final = 14.0
+NO_SLACK: Final = 6.0
+LITTLE_SLACK: Final = 2.5
+SOME_SLACK: Final = 0.8
+"""What it costs to be where the lava comes first, or less than one, two or three rounds later than whoever runs from there."""
 LAST: Final = 1.3
 AHEAD: Final = 0.8
 """How much more or less a step counts for the last of the party and for the others."""
@@ -20,6 +33,7 @@ ROUNDS_PER_STEP: Final = 0.75
 TIRED: Final = 1.6
 """How much more a point of stamina weighs when little is left."""
 PAGES: Final = 8
+"""Patterns of lava that are remembered."""
 
 
 class LavaMap:
@@ -33,24 +47,24 @@ class LavaMap:
         self.time = time_left(state, self.burns)
 
 
-class Atlas:
-    """The last terrains that were looked at: the position's own, and those of trials around it."""
+class PlaceValueCache:
+    """The last patterns of lava that were looked at: the position's own, and those of trials around it."""
 
     def __init__(self) -> None:
         self.pages: list[LavaMap] = []
 
-    def look(self, state: FujiPosition) -> Outlook:
+    def find(self, state: FujiPosition) -> PlaceValues:
         for page in self.pages:
             if page.lava == state.lava and page.board is state.board:
-                return Outlook(state, page)
+                return PlaceValues(state, page)
         page = LavaMap(state)
         if len(self.pages) >= PAGES:
             self.pages.pop(0)
         self.pages.append(page)
-        return Outlook(state, page)
+        return PlaceValues(state, page)
 
 
-class Outlook:
+class PlaceValues:
     """Tables for one position: rounds until each place burns, how much time is left there, and what being there is worth."""
 
     def __init__(self, state: FujiPosition, terrain: LavaMap) -> None:
@@ -58,7 +72,7 @@ class Outlook:
         self.way = terrain.way
         self.time = terrain.time
         level = float(state.table.level)
-        self.step = 0.75 + 0.35 * level
+        self.step = BASIC_STEP + STEP_PER_LEVEL * level
         """What a step still to go will cost."""
         self.last: i64 = 0
         """The longest way that anybody has before them: the party is as slow as its last."""
@@ -73,18 +87,18 @@ class Outlook:
         step = self.step * (LAST if self.way[state.at[character]] == self.last else AHEAD)
         worth = -step * float(self.way[spot])
         if self.way[spot] == 0:
-            return worth + 1.5
+            return worth + VILLAGE
         if self.burns[spot] <= 1:
             return DEATH
         slack = self.time[spot] - 1.0
         if slack < 0.0:
-            worth -= 14.0
+            worth -= TOO_LATE
         elif slack < 1.0:
-            worth -= 6.0
+            worth -= NO_SLACK
         elif slack < 2.0:
-            worth -= 2.5
+            worth -= LITTLE_SLACK
         elif slack < 3.0:
-            worth -= 0.8
+            worth -= SOME_SLACK
         return worth
 
 
@@ -179,11 +193,11 @@ def cost(state: FujiPosition, character: i64, loss: i64) -> float:
     return price
 
 
-def outcome(state: FujiPosition, outlook: Outlook, character: i64, goal: i64, lead: i64) -> float:
+def evaluate_turn(state: FujiPosition, place_values: PlaceValues, character: i64, goal: i64, lead: i64) -> float:
     """The worth of a turn in which the character leads its neighbours by so much on the way to a place."""
     allowed = lead > 0
     spot = goal if allowed and goal != NOWHERE else state.at[character]
     loss: i64 = 0
     if state.first_aid >> character & 1 == 0:
         loss = loss_for(state, allowed, lead)
-    return outlook.place(state, character, spot) - cost(state, character, loss)
+    return place_values.place(state, character, spot) - cost(state, character, loss)

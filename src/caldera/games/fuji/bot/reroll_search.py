@@ -8,14 +8,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.rng import Rng
-from caldera.games.fuji.bot.belief import ALL_DICE, Wishes, Worlds, dice_of, imagine_rerolls
+from caldera.games.fuji.bot.belief import ALL_DICE, CARE, Preferences, Worlds, dice_of, sample_rerolls
+from caldera.games.fuji.bot.evaluation import PlaceValues, evaluate_turn
 from caldera.games.fuji.bot.plan import OTHERS, lead_of
-from caldera.games.fuji.bot.worth import Outlook, outcome
 from caldera.games.fuji.rules.actions import SLOTS
-from caldera.games.fuji.rules.board import NOWHERE, SIDES, bit
+from caldera.games.fuji.rules.board import DICE, NOWHERE, SIDES, bit
 from caldera.games.fuji.rules.state import FujiPosition
 
-CARES: Final = (0.0, 0.35, 0.8)
+CARES: Final = (0.0, CARE, 0.8)
 """How much a candidate spares the neighbours."""
 TRIALS: Final = 2
 """Rolls that are tried in each world."""
@@ -25,10 +25,10 @@ EAGER: Final = 0.15
 
 def candidates(state: FujiPosition, character: i64, slots: i64, left: i64) -> vec[i64]:
     """Sets of slots worth a trial: none, and the least welcome dice, one more at a time, for a little and for much care."""
-    found = vec[i64]([0])
+    sets = vec[i64]([0])
     card = state.card[state.marker[character]]
     for care in CARES:
-        wishes = Wishes(state, character, card, care)
+        preferences = Preferences(state, character, card, care)
         chosen: i64 = 0
         while chosen != slots:
             worst: i64 = NOWHERE
@@ -37,45 +37,50 @@ def candidates(state: FujiPosition, character: i64, slots: i64, left: i64) -> ve
             while slot < SLOTS:
                 if (slots & ~chosen) >> slot & 1 != 0:
                     die = state.hand[character * SLOTS + slot]
-                    kind = die % 6 // 2
-                    worth = wishes.worth[kind * SIDES + state.face[die] - 1] - wishes.hope[kind * 4 + (left - 1 if left < 4 else 3)]
+                    kind = die % DICE // 2
+                    worth = (
+                        preferences.worth[kind * SIDES + state.face[die] - 1]
+                        - preferences.hope[kind * 4 + (left - 1 if left < 4 else 3)]
+                    )
                     if worth < least:
                         least = worth
                         worst = slot
                 slot += 1
             chosen |= bit(worst)
             known = False
-            for other in found:
+            for other in sets:
                 if other == chosen:
                     known = True
             if not known:
-                found = append(found, chosen)
-    return found
+                sets = append(sets, chosen)
+    return sets
 
 
-def party(state: FujiPosition, worlds: Worlds, outlook: Outlook, world: i64, character: i64) -> float:
+def team_value(state: FujiPosition, worlds: Worlds, place_values: PlaceValues, world: i64, character: i64) -> float:
     """What phase 5 brings in a world: to the character, and a little less to the others."""
     worth = 0.0
     other: i64 = 0
     while other < state.table.characters:
         spot = state.marker[other]
         if spot != NOWHERE:
-            brings = outcome(state, outlook, other, spot, lead_of(state, worlds, world, other, spot))
+            brings = evaluate_turn(state, place_values, other, spot, lead_of(state, worlds, world, other, spot))
             worth += brings if other == character else OTHERS * brings
         other += 1
     return worth
 
 
-def best_reroll(state: FujiPosition, worlds: Worlds, outlook: Outlook, character: i64, slots: i64, left: i64, rng: Rng) -> i64:
+def best_reroll(
+    state: FujiPosition, worlds: Worlds, place_values: PlaceValues, character: i64, slots: i64, left: i64, rng: Rng
+) -> i64:
     """The slots to roll again, 0 for none. The worlds are those of phase 3 before anybody else's rerolls."""
     if state.marker[character] == NOWHERE:
         return 0
     other: i64 = 0
     while other < state.table.sets:
         if other != character:
-            imagine_rerolls(state, worlds, other, dice_of(state, other), rng)
+            sample_rerolls(state, worlds, other, dice_of(state, other), rng)
         other += 1
-    wishes = Wishes(state, character, state.card[state.marker[character]], 0.35)
+    preferences = Preferences(state, character, state.card[state.marker[character]], CARE)
     sets = candidates(state, character, slots, left)
     best: i64 = 0
     best_worth = 0.0
@@ -88,7 +93,7 @@ def best_reroll(state: FujiPosition, worlds: Worlds, outlook: Outlook, character
         while world < worlds.count:
             trial: i64 = 0
             while trial < TRIALS:
-                worth += try_out(state, worlds, outlook, world, character, chosen, left, wishes, dice)
+                worth += try_out(state, worlds, place_values, world, character, chosen, left, preferences, dice)
                 trial += 1
             world += 1
         worth /= float(worlds.count * TRIALS)
@@ -104,12 +109,12 @@ def best_reroll(state: FujiPosition, worlds: Worlds, outlook: Outlook, character
 def try_out(
     state: FujiPosition,
     worlds: Worlds,
-    outlook: Outlook,
+    place_values: PlaceValues,
     world: i64,
     who: i64,
     chosen: i64,
     left: i64,
-    wishes: Wishes,
+    preferences: Preferences,
     rng: Rng,
 ) -> float:
     """Roll the chosen dice in a world, and again what is then unwelcome as long as rerolls are left; judge, and put all back."""
@@ -126,11 +131,11 @@ def try_out(
                 rest = left - 1
                 while rest > 0:
                     face = 1 + rng.below(SIDES)
-                    if wishes.rerolls(die, worlds.faces[first + die], rest):
+                    if preferences.rerolls(die, worlds.faces[first + die], rest):
                         worlds.faces[first + die] = face
                     rest -= 1
         slot += 1
-    worth = party(state, worlds, outlook, world, who)
+    worth = team_value(state, worlds, place_values, world, who)
     slot = 0
     while slot < SLOTS:
         die = state.hand[who * SLOTS + slot]
