@@ -18,13 +18,14 @@ import pytest
 import caldera
 from caldera.core.errors import IllegalAction
 from caldera.core.state import CHANCE, Event
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.play import FireMountainState
 
 GAME = caldera.game("fire_mountain", {"volcano": {"spaces": [6, 7, 8]}})
 """With smaller volcanoes than the reconstructed ones, so that positions of the tests fill them quickly."""
 COLOURS = ("red", "blue", "green", "purple")
 FACES = {"v": "volcano", "c": "cave", "h": "hut", "e": "egg", "f": "footprint"}
-ALL = ["tyrannosaurus", "triceratops", "pteranodon", "brontosaurus", "titanosaur", "stegosaurus", "ankylosaurus", "plesiosaurus"]
+ALL = list(SPECIES_NAMES)
 
 
 def new(players: int = 2, **options: object) -> FireMountainState:

@@ -20,6 +20,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from caldera.core.records import plain
 from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, LEFT, SIDE, VOLCANO
@@ -91,7 +94,7 @@ def tell_meal(state: FireMountainPosition, figure: int, victim: int, tile: int, 
     state.tell("eat", data | {"tile": state.board.tile_names[tile], "eater": state.name_of(int(eater))})
 
 
-def tell_hatching(state: FireMountainPosition, dinosaur: int, returned: Any) -> None:
+def tell_hatching(state: FireMountainPosition, dinosaur: int, returned: vec[i64]) -> None:
     data = _figure(state, dinosaur)
     data["species"] = data.pop("what")
     state.tell("hatch", data | {"box": data["figure"][2:], "returned": [state.name_of(int(figure)) for figure in returned]})
@@ -113,12 +116,12 @@ def tell_quake(state: FireMountainPosition, before: Terrain, direction: int, by:
     state.tell("quake", data | {"wrapped": entered, "row": now // SIDE, "col": now % SIDE, "by": by})
 
 
-def tell_eruption(state: FireMountainPosition, counts: Any, gains: Any, returned: Any) -> None:
+def tell_eruption(state: FireMountainPosition, counts: vec[i64], gains: vec[i64], returned: vec[i64]) -> None:
     data = {"seat": int(state.active), "counts": [int(count) for count in counts], "gains": [int(gain) for gain in gains]}
     state.tell("erupt", data | {"returned": [state.name_of(int(figure)) for figure in returned]})
 
 
-def tell_region(state: FireMountainPosition, region: dict[str, Any], gains: Any, returned: Any) -> None:
+def tell_region(state: FireMountainPosition, region: dict[str, Any], gains: vec[i64], returned: vec[i64]) -> None:
     data = {"seat": int(state.active)} | plain(region)
     home = [state.name_of(int(figure)) for figure in returned]
     state.tell("region", data | {"gains": [int(gain) for gain in gains], "returned": home})
