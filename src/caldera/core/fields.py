@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadPosition
 
 
@@ -151,9 +152,9 @@ def members(one: Form, count: Callable[[Any], int]) -> Form:
 # ---- files ----
 
 
-def write(state: Any, fields: Sequence[Field], part: str = "") -> dict[str, Any]:
+def write(state: Any, fields: Sequence[Field], part: str = "") -> JsonObject:
     """The fields of one part of a file."""
-    data: dict[str, Any] = {}
+    data: JsonObject = {}
     for one in fields:
         if one.form and one.part == part:
             value, put = getattr(state, one.name), one.form.write
@@ -163,7 +164,7 @@ def write(state: Any, fields: Sequence[Field], part: str = "") -> dict[str, Any]
     return data
 
 
-def read(state: Any, fields: Sequence[Field], data: Mapping[str, Any], part: str = "") -> None:
+def read(state: Any, fields: Sequence[Field], data: JsonMapping, part: str = "") -> None:
     """Set the fields that the data names; what is left out stays as it is."""
     for one in fields:
         if not one.form or one.part != part or one.file_name not in data:

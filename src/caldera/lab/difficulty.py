@@ -5,11 +5,12 @@ All cells play the same seeds, so that a row shows what the difficulty does and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from caldera.core.data import JsonMapping
 from caldera.core.errors import BadInput, BadPlayers
 from caldera.core.game import AnyGame
 from caldera.lab.simulate import How, Played, Progress, Setup, play_all
@@ -28,7 +29,7 @@ class Cell:
     decisions: int
     seconds: float
     """That the bots thought, all together."""
-    facts: Mapping[str, Any]
+    facts: JsonMapping
     """What the game says about its first match, such as the team."""
 
     @property
@@ -110,7 +111,7 @@ def chart(
     return Chart(option, tuple(values), [cells[start : start + len(values)] for start in range(0, len(cells), len(values))])
 
 
-def setup_of(game: AnyGame, setup: Setup, bot: str, players: int, cell: Mapping[str, Any]) -> Setup:
+def setup_of(game: AnyGame, setup: Setup, bot: str, players: int, cell: JsonMapping) -> Setup:
     """One cell: the game's own choice of a team and the like, then what was asked for, then what the column says."""
     return Setup(setup.game, (bot,) * players, {**game.measured_with(players), **setup.options, **cell}, setup.edition)
 

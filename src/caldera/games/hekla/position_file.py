@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from caldera.core import fields
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.games.hekla.fields import LONG, TABLE, phase_names
@@ -21,7 +21,7 @@ OF_PHASE = {"pending": SCORE, "ended": OVER}
 
 
 class HeklaFile(PositionFile[HeklaPosition]):
-    def write(self, state: HeklaPosition) -> dict[str, Any]:
+    def write(self, state: HeklaPosition) -> JsonObject:
         """The position as a file holds it."""
         names = state.stones.names
         board: dict[str, list[str | None]] = {}
@@ -29,7 +29,7 @@ class HeklaFile(PositionFile[HeklaPosition]):
             places = [int(state.slots[2 * square]), int(state.slots[2 * square + 1])]
             if places != [EMPTY, EMPTY]:
                 board[name] = [None if stone == EMPTY else names[stone] for stone in places]
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "game": INFO.id,
             "players": state.players,
             "options": {
@@ -48,7 +48,7 @@ class HeklaFile(PositionFile[HeklaPosition]):
             data["ended"] = ENDINGS[state.ended]
         return data
 
-    def fill(self, state: HeklaPosition, data: Mapping[str, Any]) -> None:
+    def fill(self, state: HeklaPosition, data: JsonMapping) -> None:
         """Lay a position from a file onto a fresh state; whatever is left out is as at the start."""
         for key in data:
             if key not in KNOWN and key not in OF_PHASE:
@@ -109,7 +109,7 @@ def _fill_last_move(state: HeklaPosition, last: object) -> None:
     state.last_from, state.last_to, state.last_erupted = last
 
 
-def _fill_phase(state: HeklaPosition, data: Mapping[str, Any]) -> None:
+def _fill_phase(state: HeklaPosition, data: JsonMapping) -> None:
     """What belongs to a phase, and whether the position can be in it."""
     for key, phase in OF_PHASE.items():
         if key in data and state.phase != phase:
