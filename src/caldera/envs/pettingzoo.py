@@ -57,7 +57,7 @@ def make_spaces(match: EnvMatch, extra: int = 0) -> tuple[spaces.Dict, spaces.Di
     return spaces.Dict({"observation": seen, "action_mask": mask}), spaces.Discrete(match.actions + extra)
 
 
-def draw_seed(seed: int | None, generator: Any) -> tuple[int, Any]:
+def draw_seed(seed: int | None, generator: np.random.Generator | None) -> tuple[int, np.random.Generator]:
     """The seed of the next match: the one given, or the next of the generator's."""
     if seed is not None:
         return seed, seeding.np_random(seed)[0]
@@ -101,7 +101,7 @@ class CalderaAEC(AECEnv[str, JsonObject, int]):  # type: ignore[misc]  # Petting
         self.agents = list(self.possible_agents)
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._spaces = [make_spaces(self.match) for _ in self.possible_agents]
-        self._generator: Any = None
+        self._generator: np.random.Generator | None = None
         self._steps = 0
 
     @cache  # noqa: B019  # PettingZoo asks for the same object each time, and environments live as long as a run
@@ -221,7 +221,7 @@ class CalderaParallel(ParallelEnv[str, JsonObject, int]):  # type: ignore[misc] 
         self.possible_agents = [f"player_{seat}" for seat in range(self.match.players)]
         self.agents: list[str] = []
         self._spaces = dict(zip(self.possible_agents, [make_spaces(self.match, 1) for _ in self.possible_agents], strict=True))
-        self._generator: Any = None
+        self._generator: np.random.Generator | None = None
         self._steps = 0
 
     def observation_space(self, agent: str) -> spaces.Dict:

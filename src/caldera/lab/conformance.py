@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput, BrokenGame, IllegalAction
@@ -257,5 +256,5 @@ class _Inspection:
                 raise self.probe.fault(word, "the game's card declares it, but it never happened in any match")
 
 
-def _told(match: Match) -> list[list[tuple[str, Any, Any]]]:
+def _told(match: Match) -> list[list[tuple[str, JsonObject, tuple[int, ...] | None]]]:
     return [[(event.kind, event.data, event.audience) for event in events] for events in match.events]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from caldera.core.data import JsonMapping
 from caldera.core.errors import BadInput, BadPlayers
@@ -22,7 +21,7 @@ class Cell:
     """The games of one number of players at one difficulty. A cooperative game is won when it returns anything."""
 
     players: int
-    value: Any
+    value: object
     """Of the option that sets the difficulty."""
     games: int
     won: int
@@ -51,7 +50,7 @@ class Chart:
     """Rows are numbers of players, columns the values of an option, from easy to hard."""
 
     option: str
-    values: tuple[Any, ...]
+    values: tuple[object, ...]
     rows: list[list[Cell]]
 
     def falls(self) -> bool:
@@ -116,7 +115,7 @@ def setup_of(game: AnyGame, setup: Setup, bot: str, players: int, cell: JsonMapp
     return Setup(setup.game, (bot,) * players, {**game.measured_with(players), **setup.options, **cell}, setup.edition)
 
 
-def _cell(players: int, value: Any, played: Sequence[Played]) -> Cell:
+def _cell(players: int, value: object, played: Sequence[Played]) -> Cell:
     won = sum(one.returns[0] > 0 for one in played)
     decisions, seconds = sum(one.decisions for one in played), sum(one.seconds for one in played)
     return Cell(players, value, len(played), won, decisions, seconds, played[0].facts)

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.records import plain
 from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, LEFT, SIDE, VOLCANO
@@ -62,7 +63,7 @@ def dice_numbers(mask: int) -> list[int]:
     return [die + 1 for die in range(mask.bit_length()) if mask >> die & 1]
 
 
-def _figure(state: FireMountainPosition, figure: int) -> dict[str, Any]:
+def _figure(state: FireMountainPosition, figure: int) -> JsonObject:
     what = state.what_is(int(figure))
     return {"seat": int(state.active), "figure": state.name_of(int(figure)), "what": SPECIES_NAMES[what - 1] if what else "cro"}
 
@@ -118,11 +119,11 @@ def tell_eruption(state: FireMountainPosition, counts: Any, gains: Any, returned
     state.tell("erupt", data | {"returned": [state.name_of(int(figure)) for figure in returned]})
 
 
-def tell_region(state: FireMountainPosition, region: dict[str, Any], gains: Any, returned: Any) -> None:
+def tell_region(state: FireMountainPosition, region: JsonObject, gains: Any, returned: Any) -> None:
     data = {"seat": int(state.active)} | plain(region)
     home = [state.name_of(int(figure)) for figure in returned]
     state.tell("region", data | {"gains": [int(gain) for gain in gains], "returned": home})
 
 
-def tell_end(state: FireMountainPosition, result: dict[str, Any]) -> None:
+def tell_end(state: FireMountainPosition, result: JsonObject) -> None:
     state.tell("over", result)
