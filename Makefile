@@ -16,7 +16,7 @@ export PYTHONPATH =
 HOST := $(PYTHON) tools/python_version.py && $(PYTHON)
 # The machine's npm, or the one that the environment has for machines without.
 NPM := PATH="$$PATH:$(abspath $(BIN))" npm
-TEMPLATES := src/caldera/web/templates
+DJLINT := $(BIN)/djlint --quiet src/caldera/web/templates
 
 # Each stage names its build: its processes find that one first, and refuse any other (`caldera.build_info.require_build`).
 SOURCES := PYTHONPATH=$(abspath src) CALDERA_BUILD=interpreted
@@ -33,6 +33,8 @@ INTERPRETED := not browser and not compiled and not long and not packages
 READY ?=
 ENVIRONMENT := $(if $(READY),,environment)
 COMPILE := $(if $(READY),,compile)
+MACHINE := $(if $(READY),,machine)
+NODE := $(if $(READY),,node_modules/.package-lock.json)
 
 # One stage: its build and its command. The time goes to the table that ends `make test`.
 define stage
@@ -64,17 +66,17 @@ suites:
 	@$(MAKE) --no-print-directory compiled
 	@$(MAKE) --no-print-directory browser
 
-lint: $(ENVIRONMENT) ## ruff and djlint
-	$(call stage,-,$(BIN)/ruff check . && $(BIN)/djlint --lint --quiet $(TEMPLATES))
+lint: $(ENVIRONMENT) ## ruff
+	$(call stage,-,$(BIN)/ruff check .)
 
-format: $(ENVIRONMENT) ## ruff and djlint, which change nothing
-	$(call stage,-,$(BIN)/ruff format --check . && $(BIN)/djlint --check --quiet $(TEMPLATES))
+format: $(ENVIRONMENT) ## ruff, which changes nothing
+	$(call stage,-,$(BIN)/ruff format --check .)
 
 types: $(ENVIRONMENT) ## mypy
 	$(call stage,-,$(BIN)/mypy)
 
-scripts: $(ENVIRONMENT) node_modules/.package-lock.json ## the page's scripts and styles: format, lint, types and tests
-	$(call stage,-,$(NPM) run --silent format && $(NPM) run --silent lint && $(NPM) run --silent types && $(NPM) test --silent)
+scripts: $(ENVIRONMENT) $(NODE) ## the page's scripts, styles and templates: format, lint, types and tests
+	$(call stage,-,$(DJLINT) --check && $(DJLINT) --lint && $(NPM) run -s format && $(NPM) run -s lint && $(NPM) run -s types && $(NPM) test -s)
 
 docs: $(ENVIRONMENT) ## the site, in build/docs; a broken link fails
 	$(call stage,interpreted,$(SOURCES) $(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs)
@@ -85,14 +87,14 @@ unit: $(ENVIRONMENT) ## tests of rules, bots and studies on the sources
 compile: $(ENVIRONMENT) ## the rules as the tests want them: many C files at -O2, only what has changed
 	$(call stage,-,$(BIN)/python tools/compile_rules.py --into build/quick)
 
-compiled: $(COMPILE) ## all tests but those of browser and packages, on the compiled rules
+compiled: $(COMPILE) $(MACHINE) ## all tests but those of browser and packages, on the compiled rules
 	$(call stage,compiled,$(QUICK) $(PYTEST) -m "not browser and not packages" tests)
 
 # Browsers on a busy machine can make a good test fail, so one that fails is tried once more, and named ("1 rerun"): look at it.
-browser: $(COMPILE) $(if $(READY),,machine node_modules/.package-lock.json) ## whole games in a headless Chromium
+browser: $(COMPILE) $(MACHINE) $(NODE) ## whole games in a headless Chromium
 	$(call stage,compiled,$(QUICK) $(PYTEST) --reruns 1 -m "browser" tests)
 
-packages: $(COMPILE) $(if $(READY),,machine) ## wheel, sdist and `pip install .` in empty environments
+packages: $(COMPILE) $(MACHINE) ## wheel, sdist and `pip install .` in empty environments
 	$(call stage,compiled,$(QUICK) $(PYTEST) -m "packages" tests)
 
 # Tests that kill servers are left out: a killed process leaves no count, and its neighbours wait for it.

@@ -25,6 +25,7 @@ export default [
   },
   { files: ["src/caldera/web/static/scripts/**"], languageOptions: { globals: globals.browser } },
   { files: ["src/caldera/web/static/alerts-worker.js"], languageOptions: { sourceType: "script", globals: globals.serviceworker } },
-  { files: ["tests/js/**", "*.js"], languageOptions: { globals: globals.node } },
+  { files: ["*.js"], languageOptions: { globals: globals.node } },
+  { files: ["tests/js/**"], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   { files: ["**/*.cjs"], languageOptions: { sourceType: "commonjs", globals: globals.node } },
 ];

@@ -25,9 +25,13 @@ NOTE = "<!-- Made from the code by docs/generated_pages.py. -->\n\n"
 
 
 def write_all(folder: Path) -> None:
-    """Write every page that has changed."""
+    """Write every page that has changed. One that only an earlier tree made would fail the build, so it goes."""
     folder.mkdir(exist_ok=True)
-    for name, text in (("cli.md", command_line()), ("http_api.md", http_api()), ("rooms.md", rooms())):
+    pages = {"cli.md": command_line(), "http_api.md": http_api(), "rooms.md": rooms()}
+    for old in folder.glob("*.md"):
+        if old.name not in pages:
+            old.unlink()
+    for name, text in pages.items():
         file = folder / name
         if not file.exists() or file.read_text(encoding="utf-8") != NOTE + text:
             file.write_text(NOTE + text, encoding="utf-8")

@@ -58,7 +58,8 @@ def test_guests_are_no_cases_of_our_tests(guests: Path) -> None:
     cases = run(guests, "-m", "pytest", "--collect-only", "--quiet", "tests").split("\n\n")[0].splitlines()
     assert len(cases) > 2000
     assert any("[hekla-fr]" in case for case in cases), "games and languages are told by their names"
-    assert [case for case in cases if re.search(r"\[(.*-)?(ash_rim|de)(-.*)?\]", case)] == []
+    ours = [case for case in cases if not case.startswith("tests/locale/")]  # these are about whatever languages there are
+    assert [case for case in ours if re.search(r"\[(.*-)?(ash_rim|de)(-.*)?\]", case)] == []
 
 
 def test_a_language_may_begin_with_a_few_words(guests: Path) -> None:

@@ -63,8 +63,8 @@ def learner_of(game_id: str) -> Learner:
     return Learner(
         mountain.NAMES,
         {"score": 1.0, "regions": 1.0, "volcano": 1.0, "prepared": 1.0},
-        lambda policy, state: mountain.read_features(policy.judge, state),
-        lambda policy, state: mountain.read_stage(policy.judge, state),
+        lambda policy, state: mountain.read_features(policy.evaluation, state),
+        lambda policy, state: mountain.read_stage(policy.evaluation, state),
         fewer=8,
         slips=6,
         one_in=1,

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from browser import on_path
 from playwright.sync_api import Playwright, expect
+from system_packages import find_browser
 
 from tests.browser.conftest import QUIET
 from tests.browser.pages import Mirror, start_table
@@ -49,7 +49,7 @@ WATCHED = """
 @pytest.fixture
 def visitors(driver: Playwright, room: RunningRoom) -> Iterator[Visitors]:
     """People with the whole browser: the one without windows, which the other tests use, refuses to notify."""
-    path = on_path(notifies=True)
+    path = find_browser(notifies=True)
     browser = driver.chromium.launch(executable_path=path, channel=None if path else "chromium", args=QUIET)
     people = Visitors(browser, room.address)
     yield people

@@ -6,12 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.support.paths import ROOT
 
+Pretend = Callable[[str, str], tuple[subprocess.CompletedProcess[str], list[list[str]]]]
 PLAIN = "not browser and not compiled and not long and not packages"
 
 
@@ -47,13 +49,6 @@ def test_every_test_runs_somewhere_and_compiled_code_on_both_builds() -> None:
     assert command_of("unit").split(" ) ||")[0].endswith(" tests/test_cli.py studies/tests")
 
 
-def test_all_stages_are_part_of_the_whole(tmp_path: Path) -> None:
-    """Make calls itself even in a dry run, and would empty the table of the run that these tests are a part of."""
-    whole = make("--dry-run", "test", "READY=1", f"TIMES={tmp_path / 'times.txt'}").stdout
-    stages = ("compile", "types", "docs", "scripts", "lint", "format", "unit", "compiled", "browser", "packages")
-    assert [stage for stage in stages if f'echo "== {stage}"' not in whole] == []
-
-
 def test_compiled_stages_compile_first() -> None:
     for stage in ("compiled", "browser", "packages"):
         before, found, _ = make("--dry-run", stage).stdout.partition(f'echo "== {stage}"')
@@ -61,19 +56,58 @@ def test_compiled_stages_compile_first() -> None:
         assert "tools/compile_rules.py --into build/quick" in before
 
 
-@pytest.mark.parametrize(("code", "result"), [(0, "passed"), (3, "FAILED")])
-def test_a_failure_is_a_failure_and_stands_in_the_table(tmp_path: Path, code: int, result: str) -> None:
-    """With programs that say something and end with this code."""
-    for name in ("ruff", "djlint"):
-        program = tmp_path / name
-        program.write_text(f"#!/bin/sh\necho the reason\nexit {code}\n", encoding="utf-8")
-        program.chmod(0o755)
-    times = tmp_path / "times.txt"
-    done = make("lint", "READY=1", f"BIN={tmp_path}", f"TIMES={times}")
-    assert (done.returncode == 0) == (code == 0)
-    assert "the reason" in done.stdout
-    (line,) = times.read_text(encoding="utf-8").splitlines()
-    assert line.split()[:3] == ["lint", "-", result]
+@pytest.fixture
+def pretend(tmp_path: Path) -> Pretend:
+    """Runs make with programs that say what they were told, and fail where their arguments have the given words."""
+
+    def run(target: str, fails: str) -> tuple[subprocess.CompletedProcess[str], list[list[str]]]:
+        script = f'#!/bin/sh\necho "$@"\ncase "$*" in *"{fails}"*) exit 3;; esac\n'
+        for name in ("python", "ruff", "mypy", "djlint", "npm"):
+            program = tmp_path / name
+            program.write_text(script, encoding="utf-8")
+            program.chmod(0o755)
+        times = tmp_path / "times.txt"
+        programs = [f"BIN={tmp_path}", f"PYTHON={tmp_path / 'python'}", f"NPM={tmp_path / 'npm'}", f"TIMES={times}"]
+        done = make(target, *programs, "--old-file=node_modules/.package-lock.json")
+        return done, [line.split()[:3] for line in times.read_text(encoding="utf-8").splitlines()]
+
+    return run
+
+
+NOTHING = "what no command has"
+ONE_CORE = {"compile", "types", "docs", "scripts", "lint", "format"}
+
+
+def test_all_stages_are_run_and_their_times_come_last(pretend: Pretend) -> None:
+    done, table = pretend("test", NOTHING)
+    assert done.returncode == 0, done.stderr
+    assert {line[0] for line in table[:6]} == ONE_CORE
+    assert [line[0] for line in table[6:] if line[0] != "packages"] == ["unit", "compiled", "browser", "together"]
+    assert all(line[2] == "passed" for line in table[:-1])
+    assert done.stdout.splitlines()[-1].startswith("together ")
+
+
+@pytest.mark.parametrize(
+    ("words", "stage", "never"),
+    [
+        ("format --check", "format", "unit"),
+        ("-m not browser and not packages", "compiled", "browser"),
+        ("-m browser", "browser", ""),
+    ],
+)
+def test_a_failure_ends_the_run_and_stands_in_the_table(pretend: Pretend, words: str, stage: str, never: str) -> None:
+    done, table = pretend("test", words)
+    assert done.returncode != 0
+    assert [line[0] for line in table if line[2] == "FAILED"] == [stage]
+    assert never not in {line[0] for line in table}
+    assert done.stdout.splitlines()[-1].startswith("together "), "the table comes last all the same"
+
+
+def test_the_quick_half_leaves_out_what_is_slow(pretend: Pretend) -> None:
+    done, table = pretend("check", NOTHING)
+    assert {line[0] for line in table} == {"types", "scripts", "lint", "format", "unit"}
+    assert f"-m {PLAIN} and not slow tests/core " in done.stdout
+    assert " tests/tables studies/tests" in done.stdout
 
 
 SKIPPED = """

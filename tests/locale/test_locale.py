@@ -33,7 +33,7 @@ def used_keys() -> list[tuple[str, str]]:
 def test_every_language_has_what_it_promises() -> None:
     assert find_installed_faults() == []
     assert set(NAMES) == set(LOCALES)
-    assert COMPLETE[:2] == ("en", "fr")
+    assert {"en", "fr"} <= set(COMPLETE)
 
 
 def test_every_complete_language_has_the_same_files() -> None:
@@ -124,7 +124,7 @@ import asyncio, sys
 from caldera.locale import LOCALES, text
 from starlette.testclient import TestClient
 from caldera.web.app import create_app
-assert LOCALES == ("en", "fr", "pl"), LOCALES
+assert "pl" in LOCALES, LOCALES
 say = text("pl")
 print([say("ago.minutes", n=n) for n in (1, 2, 5, 22, 112)])
 assert say("web.table.prompt") == "Pytanie"

@@ -18,6 +18,7 @@ from caldera.tables import live as live_module
 from caldera.tables.bots.bot_workers import WorkerPool
 from caldera.tables.bots.fair_slots import LATER, URGENT, FairSlots
 from caldera.tables.bots.hints import start_hint
+from caldera.tables.live import Live
 from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.people.seats import BOT, HERE, new_session
 from caldera.tables.room import Room
@@ -153,6 +154,10 @@ def test_a_forgotten_table_leaves_the_memory_at_once(tmp_path: Path) -> None:
     in_room(tmp_path / "t.db", work)
 
 
+def changes_kept(live: Live) -> int:
+    return sum(isinstance(name, tuple) and name[0] in ("change", "shared") for name in live.table._made)
+
+
 def test_made_up_versions_do_not_fill_the_memory(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         session = new_session()
@@ -162,9 +167,12 @@ def test_made_up_versions_do_not_fill_the_memory(tmp_path: Path) -> None:
             await room.act(table.id, seat, table.state.legal_actions(seat)[0], table.version)
         live = await room.live(table.id)
         viewer = Viewer((), "en")
+        event(live, viewer, -1, None)
+        before = changes_kept(live)
         for made_up in range(100):
             event(live, viewer, made_up, None)
         kept = [key for key in live.memo if key[0] == "event"]
         assert len(kept) <= MOST_FIRST_EVENTS
+        assert changes_kept(live) == before, "nor do the pictures on the way to each of them stay"
 
     in_room(tmp_path / "t.db", work)

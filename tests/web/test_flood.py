@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import logging
+import re
 import socket
 import sqlite3
 import subprocess
@@ -20,8 +21,9 @@ from typing import Any
 import httpx2
 import pytest
 
+from caldera.core.errors import BadInput
 from caldera.web.connections import RARE, RareWarnings
-from caldera.web.limits import Doorkeeper, Limits, TooMany
+from caldera.web.limits import Doorkeeper, Limits, TooMany, read_limits
 from caldera.web.security import is_served
 
 SERVE = """
@@ -229,3 +231,40 @@ def test_one_client_does_not_fill_the_room_with_tables() -> None:
     keeper.admit_table("b")
     now[0] = 61.0
     keeper.admit_table("a")
+
+
+def test_whoever_keeps_a_room_sets_its_limits(tmp_path: Path) -> None:
+    file = tmp_path / "limits.toml"
+    file.write_text("streams = 2000\nrate = 50\nleast_rate = 100.5\n")
+    assert read_limits(file) == Limits(streams=2000, rate=50.0, least_rate=100.5)
+    command = [sys.executable, "-m", "caldera", "serve", "--no-browser", "--port", "0", "--limits"]
+    file.write_text("rate = 0.01\nburst = 3\n")
+    with subprocess.Popen([*command, str(file)], stdout=subprocess.PIPE, cwd=tmp_path, text=True) as process:
+        assert process.stdout is not None
+        address = "http://localhost:" + process.stdout.readline().split("localhost:")[1].split("/")[0]
+        try:
+            assert [httpx2.get(f"{address}/empty").status_code for _ in range(5)] == [200, 200, 200, 429, 429]
+        finally:
+            process.terminate()
+    refused = subprocess.run([*command, str(tmp_path / "none.toml")], capture_output=True, text=True, cwd=tmp_path)
+    assert refused.returncode == 2
+    assert "none.toml cannot be read" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("stream = 5", "there is no limit 'stream'. The limits are rate, burst, "),
+        ("streams = 2.5", "streams must be a whole number above 0"),
+        ("streams = true", "streams must be a whole number above 0"),
+        ('rate = "fast"', "rate must be a number above 0"),
+        ("rate = nan", "rate must be a number above 0"),
+        ("rate = -1", "rate must be a number above 0"),
+        ("rate", "cannot be read"),
+    ],
+)
+def test_wrong_limits_are_told(tmp_path: Path, words: str, said: str) -> None:
+    file = tmp_path / "limits.toml"
+    file.write_text(words)
+    with pytest.raises(BadInput, match=re.escape(said)):
+        read_limits(file)

@@ -30,6 +30,8 @@ def add_commands(commands: Commands) -> None:
     serve.add_argument("--workers", type=int, default=1, help="processes to run; more than one needs PostgreSQL (default: 1)")
     monitor = "address that may read /metrics, besides this machine itself"
     serve.add_argument("--monitor", action="append", default=[], metavar="ADDRESS", help=monitor)
+    limits = "TOML file with limits for one client: rate, streams, connections and so on (default: far above what people need)"
+    serve.add_argument("--limits", type=Path, metavar="FILE", help=limits)
     guests = "bot of your own that people may choose at tables, besides those of installed packages"
     serve.add_argument("--bot", action="append", default=[], metavar="MODULE:CLASS", help=guests)
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log; json has a line per request")
@@ -43,6 +45,7 @@ def add_commands(commands: Commands) -> None:
 
 def serve_room(options: argparse.Namespace) -> int:
     from caldera.bots.guests import HOSTED, find_guest
+    from caldera.web.limits import read_limits
     from caldera.web.server import serve
 
     for name in options.bot:
@@ -55,6 +58,7 @@ def serve_room(options: argparse.Namespace) -> int:
         options.port,
         options.database,
         not options.no_browser,
+        limits=read_limits(options.limits) if options.limits else None,
         webhooks=options.webhooks,
         locale=options.lang,
         host_names=options.host_name,

@@ -44,8 +44,8 @@ from caldera.web import (
 from caldera.web.answers import on_error
 from caldera.web.compression import pack, stream_packer
 from caldera.web.guard import check
-from caldera.web.http import Request, Stream, send_parts, send_whole
-from caldera.web.limits import Doorkeeper, Limits
+from caldera.web.http import SLICE, Headers, Request, Stream, send_parts, send_whole
+from caldera.web.limits import Doorkeeper, Limits, TooMany, client_of, keeper_of
 from caldera.web.routes import Router, endpoints_of
 from caldera.web.security import ENCODED_HEADERS
 
@@ -139,12 +139,24 @@ async def send_answer(request: Request, answer: Response, send: Send) -> None:
     pack(answer, request)
     headers = answer.raw_headers + ENCODED_HEADERS
     if not isinstance(answer, Stream):
-        return await send_whole(send, answer.status_code, headers, bytes(answer.body))
+        return await send_counted(request, answer, headers, send)
     if request.method == "HEAD":
         await answer.parts.aclose()
         return await send_whole(send, answer.status_code, headers, b"")
     packer = stream_packer() if "content-encoding" in answer.headers else None
     await send_parts(request, send, headers, answer.parts, packer.add if packer else None)
+
+
+async def send_counted(request: Request, answer: Response, headers: Headers, send: Send) -> None:
+    """A long answer is held until its reader has it: whoever takes in far less than they ask for gets no further one."""
+    body = bytes(answer.body)
+    if len(body) <= SLICE:
+        return await send_whole(send, answer.status_code, headers, body)
+    try:
+        with keeper_of(request).sending(client_of(request), len(body)):
+            await send_whole(send, answer.status_code, headers, body)
+    except TooMany as refused:
+        await send_answer(request, on_error(request, refused), send)
 
 
 def create_app(

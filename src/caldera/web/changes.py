@@ -74,6 +74,18 @@ Compared = tuple[int, "Delta | None"]
 Remember = Callable[[Hashable, Callable[[], Any]], Any]
 
 
+def forgetful() -> Remember:
+    """Remembers what is found, as `Table.once` does, but for as long as one event is made."""
+    found: dict[Hashable, Any] = {}
+
+    def remember(name: Hashable, make: Callable[[], Any]) -> Any:
+        if name not in found:
+            found[name] = make()
+        return found[name]
+
+    return remember
+
+
 def change(before: Board | None, after: Board, remember: Remember | None = None) -> list[Part]:
     """How to make the one from the other. `remember` keeps what is found about two things that several boards share."""
     if before is None:

@@ -1,12 +1,17 @@
-"""Connections, below HTTP: a client gets so many of them, and a request that has begun must arrive in a reasonable time.
+"""Connections, below HTTP: a client gets so many of them, a request that has begun must arrive in a reasonable time, and whoever is
+sent something must take it in.
 
-Without this, one address that opens connections and sends half a request over each of them shuts everybody else out.
+Without this, one address that opens connections and sends half a request over each of them, or reads none of the answers, shuts
+everybody else out.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import socket
+import struct
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -16,8 +21,16 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from caldera.web.limits import Limits, network_of
 
+if sys.platform != "win32":
+    import fcntl
+    import termios
+
 RARE = 60.0
 """Seconds between two lines of the log about what clients do wrong."""
+
+
+SILENT = 30.0
+"""Seconds for which another machine may take nothing of what is small enough for the system to hold."""
 
 
 class RareWarnings(logging.Filter):
@@ -51,6 +64,30 @@ class Connections:
         self.proxies = proxies
         """Their connections are those of many people and are not counted."""
         self.open: Counter[str] = Counter()
+        self.unread: dict[GuardedProtocol, tuple[int, float]] = {}
+        """Connections whose reader is slow: how many bytes waited for each, and when that was so. Nobody looks at any others."""
+        self._looking: asyncio.TimerHandle | None = None
+
+    def watch(self, slow: GuardedProtocol) -> None:
+        """Look after a connection that has more waiting than the system takes."""
+        self.unread[slow] = slow.waiting(), slow.loop.time()
+        if self._looking is None:
+            self._looking = slow.loop.call_later(self.limits.look_seconds, self._look, slow.loop)
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End those who take too little. However slowly somebody reads, an answer that goes on arriving may take its time."""
+        self._looking = None
+        now = loop.time()
+        for slow, (before, since) in list(self.unread.items()):
+            if now - since < self.limits.look_seconds:
+                continue
+            waiting = slow.waiting()
+            if before - waiting < self.limits.least_rate * (now - since):
+                slow.drop()
+            else:
+                self.unread[slow] = waiting, now
+        if self.unread:
+            self._looking = loop.call_later(self.limits.look_seconds, self._look, loop)
 
     def protocol(self, *args: Any, **kwargs: Any) -> asyncio.Protocol:
         """What uvicorn asks for once per connection."""
@@ -58,7 +95,7 @@ class Connections:
 
 
 class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn chooses the class when it is loaded
-    """HTTP as uvicorn speaks it, with a deadline for every request and a cap per address."""
+    """HTTP as uvicorn speaks it, with a deadline for every request, an eye on slow readers, and a cap per address."""
 
     def __init__(self, shared: Connections, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,6 +113,7 @@ class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uv
                 return
             self._counted = network
             self._shared.open[network] += 1
+        self._end_if_silent(transport)
         self._start_deadline()
 
     def data_received(self, data: bytes) -> None:
@@ -90,12 +128,44 @@ class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uv
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_deadline()
+        self._shared.unread.pop(self, None)
         if self._counted:
             self._shared.open[self._counted] -= 1
             if not self._shared.open[self._counted]:
                 del self._shared.open[self._counted]
             self._counted = ""
         super().connection_lost(exc)
+
+    # ---- readers ----
+
+    def _end_if_silent(self, transport: asyncio.Transport) -> None:
+        """What the system holds by itself is too little to be looked at here: the system ends such connections."""
+        opened: socket.socket = transport.get_extra_info("socket")
+        if hasattr(socket, "TCP_USER_TIMEOUT") and opened.family in (socket.AF_INET, socket.AF_INET6):
+            opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENT * 1000))
+
+    def waiting(self) -> int:
+        """Bytes that the reader has not taken: here, and what the system has of them."""
+        waiting = int(self.transport.get_write_buffer_size())
+        if sys.platform != "win32":
+            opened: socket.socket = self.transport.get_extra_info("socket")
+            (inside,) = struct.unpack("i", fcntl.ioctl(opened.fileno(), termios.TIOCOUTQ, bytes(4)))
+            waiting += int(inside)
+        return waiting
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._shared.watch(self)
+
+    def resume_writing(self) -> None:
+        self._shared.unread.pop(self, None)
+        super().resume_writing()
+
+    def drop(self) -> None:
+        self._shared.unread.pop(self, None)
+        self.transport.abort()
+
+    # ---- deadlines ----
 
     def _start_deadline(self) -> None:
         if self._deadline is None:

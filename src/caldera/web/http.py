@@ -24,6 +24,8 @@ JSON = "application/json"
 NO_STORE = {"Cache-Control": "no-store"}
 BODY_LIMIT = 64_000
 """Bytes of a request, unless its address takes more."""
+SLICE = 1 << 16
+"""Bytes of an answer that the server gets at once. It takes the next ones when the reader has taken most of these."""
 
 Body = TypeVar("Body")
 Headers = list[tuple[bytes, bytes]]
@@ -66,6 +68,8 @@ class Request(requests.Request):
     def __init__(self, scope: Scope, receive: Receive) -> None:
         super().__init__(scope, receive)
         self.body_limit = BODY_LIMIT
+        self.end_stream: Callable[[], None] = lambda: None
+        """Ends the stream that answers it, once there is one."""
 
     @property
     def path(self) -> str:
@@ -138,34 +142,50 @@ class Stream(Response):
 
 
 async def send_whole(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    """In slices: of a reader who is slow the server holds one of them, and not the whole answer a second time."""
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    sent = 0
+    while len(body) - sent > SLICE:
+        await send({"type": "http.response.body", "body": body[sent : sent + SLICE], "more_body": True})
+        sent += SLICE
+    await send({"type": "http.response.body", "body": body[sent:] if sent else body, "more_body": False})
 
 
 async def send_parts(
     request: Request, send: Send, headers: Headers, parts: AsyncGenerator[bytes, None], pack: Callable[[bytes, bool], bytes] | None
 ) -> None:
-    """Send until there are no more parts, or nobody reads. `pack` makes of each part what goes over the wire."""
+    """Send until there are no more parts, nobody reads, or the request's stream is ended. `pack` makes of each part what goes over
+    the wire.
+    """
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     sending = asyncio.current_task()
     assert sending is not None
     listening = asyncio.create_task(request.hung_up())
-    is_gone = False
+    is_gone = is_ended = False
 
     def hang_up(_: object) -> None:
         nonlocal is_gone
         is_gone = True
         sending.cancel()
 
+    def end() -> None:
+        nonlocal is_ended
+        is_ended = True
+        sending.cancel()
+
     listening.add_done_callback(hang_up)
+    request.end_stream = end
     try:
         async with aclosing(parts):
             async for part in parts:
                 await send({"type": "http.response.body", "body": pack(part, False) if pack else part, "more_body": True})
-        await send({"type": "http.response.body", "body": pack(b"", True) if pack else b"", "more_body": False})
     except asyncio.CancelledError:
-        if not is_gone:
+        if not (is_gone or is_ended):
             raise  # the server stops
+        sending.uncancel()
     finally:
+        request.end_stream = lambda: None
         listening.remove_done_callback(hang_up)
         listening.cancel()
+    if not is_gone:
+        await send({"type": "http.response.body", "body": pack(b"", True) if pack else b"", "more_body": False})

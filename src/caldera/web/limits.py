@@ -9,13 +9,17 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
+import tomllib
 import weakref
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
+from typing import Any, get_type_hints
 
+from caldera.core.errors import BadInput
 from caldera.web.http import Refusal, Request
 
 MOST_BUCKETS = 10_000
@@ -23,6 +27,8 @@ WORTH_TELLING = 0.02
 """The share of what a client may use that other processes are told of."""
 MOST_TOLD = 80
 """Clients of one report."""
+UNREAD_WAIT = 5.0
+"""Seconds after which somebody with much on the way may ask again."""
 TOLD_LASTS = 5.0
 """Seconds for which a report of open streams is good."""
 
@@ -41,12 +47,42 @@ class Limits:
     """Open connections, streams included."""
     request_seconds: float = 20.0
     """How long a request may take to arrive, from its first byte to its last."""
+    look_seconds: float = 5.0
+    """How often slow readers are looked at."""
+    least_rate: float = 2_000.0
+    """Bytes a second that a reader has to take while something waits for it."""
+    unread_bytes: int = 8_000_000
+    """Of long answers that are on their way, over all connections of a client."""
     tables_per_hour: float = 300.0
     tables_at_once: float = 300.0
     """New tables, in the long run and after a pause."""
 
 
-UNLIMITED = Limits(math.inf, math.inf, 1 << 30, 1 << 30, 1 << 30, 20.0, math.inf, math.inf)
+def read_limits(file: Path) -> Limits:
+    """Limits as somebody who keeps a room wants them, from a TOML file with some of the names above; BadInput when it is none."""
+    try:
+        wanted = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadInput(f"The limits in {file} cannot be read: {error}") from None
+    kinds: dict[str, type[Any]] = get_type_hints(Limits)
+    for name, value in wanted.items():
+        if name not in kinds:
+            raise BadInput(f"{file}: there is no limit {name!r}. The limits are {', '.join(kinds)}.")
+        if isinstance(value, bool) or not isinstance(value, (int, kinds[name])) or not value > 0:
+            raise BadInput(f"{file}: {name} must be a {'whole ' if kinds[name] is int else ''}number above 0.")
+    return Limits(**{name: kinds[name](value) for name, value in wanted.items()})
+
+
+UNLIMITED = Limits(
+    rate=math.inf,
+    burst=math.inf,
+    streams=1 << 30,
+    all_streams=1 << 30,
+    connections=1 << 30,
+    unread_bytes=1 << 40,
+    tables_per_hour=math.inf,
+    tables_at_once=math.inf,
+)
 """For benchmarks, where one machine plays everybody."""
 
 
@@ -70,6 +106,10 @@ class Doorkeeper:
         """For each client how many requests it has left, and when that was so."""
         self._new_tables: dict[str, tuple[float, float]] = {}
         self.open: Counter[str] = Counter()
+        self._neighbours: dict[str, dict[StreamTicket, None]] = {}
+        """The open streams of each neighbourhood, the oldest first."""
+        self._on_the_way: Counter[str] = Counter()
+        """Bytes of long answers that are being sent to each client."""
         self._used: dict[str, list[float]] = {}
         """Requests and tables of each client since the last report."""
         self._elsewhere: dict[str, tuple[float, Counter[str]]] = {}
@@ -149,21 +189,61 @@ class Doorkeeper:
         full = self.limits.burst / self.limits.rate
         self._buckets = {client: bucket for client, bucket in self._buckets.items() if now - bucket[1] < full}
 
-    def open_stream(self, client: str) -> StreamTicket:
-        """Count one more stream, from the moment it is asked for; TooMany when there are too many."""
-        if self.streams_of(client) >= self.limits.streams or self.open.total() >= self.limits.all_streams:
+    @contextmanager
+    def sending(self, client: str, size: int) -> Iterator[None]:
+        """Count what is on its way to a client; TooMany when it asks for far more than it takes. One answer may always go."""
+        waiting = self._on_the_way[client]
+        if waiting and waiting + size > self.limits.unread_bytes:
+            raise TooMany("too_many", UNREAD_WAIT)
+        self._on_the_way[client] += size
+        try:
+            yield
+        finally:
+            self._on_the_way[client] -= size
+            if not self._on_the_way[client]:
+                del self._on_the_way[client]
+
+    def open_stream(self, client: str, end: Callable[[], None] = lambda: None) -> StreamTicket:
+        """Count one more stream, from the moment it is asked for; TooMany when there are too many. `end` ends it for others."""
+        if self.streams_of(client) >= self.limits.streams:
             raise TooMany("too_many_streams", 30)
-        return StreamTicket(self.open, client)
+        if self.open.total() >= self.limits.all_streams:
+            self._make_room(client)
+        return StreamTicket(self, client, end)
+
+    def _make_room(self, client: str) -> None:
+        """The room is full: the oldest stream of the neighbourhood with most of them goes, unless the newcomer's has as many.
+
+        Anybody can have thousands of clients in one neighbourhood of IPv6, and could so keep everybody else out.
+        """
+        crowd = max(self._neighbours.values(), key=len)
+        if len(self._neighbours.get(neighbourhood(client), ())) + 1 >= len(crowd):
+            raise TooMany("too_many_streams", 30)
+        next(iter(crowd)).end()
+
+    def count_stream(self, ticket: StreamTicket) -> None:
+        self.open[ticket.client] += 1
+        self._neighbours.setdefault(neighbourhood(ticket.client), {})[ticket] = None
+
+    def forget_stream(self, ticket: StreamTicket) -> None:
+        client, near = ticket.client, neighbourhood(ticket.client)
+        self.open[client] -= 1
+        if not self.open[client]:
+            del self.open[client]
+        del self._neighbours[near][ticket]
+        if not self._neighbours[near]:
+            del self._neighbours[near]
 
 
 class StreamTicket:
     """One open stream of a client, counted until it ends or, if it never begins, until it is forgotten."""
 
-    def __init__(self, counts: Counter[str], client: str) -> None:
-        self._counts = counts
-        self._client = client
+    def __init__(self, keeper: Doorkeeper, client: str, end: Callable[[], None]) -> None:
+        self._keeper = keeper
+        self.client = client
+        self._end = end
         self._is_counted = True
-        counts[client] += 1
+        keeper.count_stream(self)
 
     def stream(self, events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         """The same stream, counted as long as it is open."""
@@ -174,17 +254,22 @@ class StreamTicket:
     async def _counted(self, events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         try:
             async with aclosing(events):
+                if not self._is_counted:
+                    return  # somebody else has got the place before it began
                 async for event in events:
                     yield event
         finally:
             self.release()
 
+    def end(self) -> None:
+        """Give the place to somebody else."""
+        self.release()
+        self._end()
+
     def release(self) -> None:
         if self._is_counted:
             self._is_counted = False
-            self._counts[self._client] -= 1
-            if not self._counts[self._client]:
-                del self._counts[self._client]
+            self._keeper.forget_stream(self)
 
 
 def client_of(request: Request) -> str:
@@ -201,6 +286,12 @@ def network_of(host: str) -> str:
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
     return host
+
+
+@lru_cache(maxsize=8192)
+def neighbourhood(client: str) -> str:
+    """Who shares an allotment of addresses: for IPv6 a /48, of which anybody can have one with 65,536 networks in it."""
+    return client if "/" not in client else str(ipaddress.ip_network(client).supernet(new_prefix=48))
 
 
 def keeper_of(request: Request) -> Doorkeeper:

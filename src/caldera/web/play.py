@@ -18,7 +18,7 @@ from caldera.tables.play.table import Table
 from caldera.tables.room import Room
 from caldera.web import api, shapes
 from caldera.web.answers import match_file, page, room_of, see, wants_json
-from caldera.web.changes import Board, change, marked
+from caldera.web.changes import Board, Remember, change, forgetful, marked
 from caldera.web.frames import picture_of, stage_since
 from caldera.web.http import Request, Stream, answer_json
 from caldera.web.leaders import leaders
@@ -189,7 +189,7 @@ async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, 
     else:
         drawn = request.query_params.get("drawn", "")
         stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request), drawn)
-    return keeper.open_stream(client).stream(stream)
+    return keeper.open_stream(client, lambda: request.end_stream()).stream(stream)
 
 
 async def follow(
@@ -274,23 +274,25 @@ def tell(
     """What somebody who knows the one has to be told on the way to the other."""
     staged = stage_since(table, viewer, last_version)
     board, rest = (known.board, known.rest) if known else (None, PageChange())
+    remember = table.once if known else forgetful()  # what begins a stream is told to one reader: nothing of it is kept
     frames: list[PictureChange] = []
     for passed, steps in zip(staged.drawn, staged.steps[:-1], strict=True):
         drawn, whole = picture_of(table, viewer, passed)
         whole.steps = steps
         frame = difference(rest, whole)
-        frame.board = changed(table, board, drawn)
+        frame.board = changed(remember, board, drawn)
         board, rest = drawn, merge(rest, whole)
         frames.append(frame)
     page = difference(rest, now.rest)
-    page.board, page.steps = changed(table, board, now.board), staged.steps[-1]
+    page.board, page.steps = changed(remember, board, now.board), staged.steps[-1]
     page.version, page.ply = now.rest.version, now.rest.ply  # every event says which it is
     return frames, page
 
 
-def changed(table: Table, before: Board | None, after: Board) -> list[Part]:
+def changed(remember: Remember, before: Board | None, after: Board) -> list[Part]:
     """How one board becomes the other, compared once for all who saw the one and see the other, and their common layers once."""
-    return table.once(("change", id(before), id(after)), lambda: (change(before, after, table.once), before, after))[0]
+    found: list[Part] = remember(("change", id(before), id(after)), lambda: (change(before, after, remember), before, after))[0]
+    return found
 
 
 def forget_first_events(live: Live) -> None:

@@ -1,4 +1,4 @@
-"""Wrath of Fire Mountain's learned judgement: what it reads from a position, and what it must say."""
+"""Wrath of Fire Mountain's learned evaluation: what it reads from a position, and what it must say."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
+from caldera.games.fire_mountain.bot.evaluation import Evaluation, Weights
 from caldera.games.fire_mountain.bot.features import COUNT, NAMES, STAGES, read_features, read_stage
-from caldera.games.fire_mountain.bot.worth import Judge, Weights
 from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.rules.scoring import score_regions, score_volcano
 from tests.games.fire_mountain.positions import ALL, GAME, cros, new, position
@@ -17,13 +17,13 @@ from tests.games.fire_mountain.positions import ALL, GAME, cros, new, position
 WEIGHTS = GAME.folder.joinpath("bot", "weights.txt").read_text(encoding="utf-8")
 
 BY_HAND = ("regions", "volcano", "prepared")
-JUDGE = Judge(new().board, Weights())
+EVALUATION = Evaluation(new().board, Weights())
 
 
 def read(state: FireMountainState, seat: int) -> dict[str, float]:
-    """The features of a seat that are not 0, without the judgement made by hand."""
-    found = list(read_features(JUDGE, state))[seat * COUNT : (seat + 1) * COUNT]
-    return {name: value for name, value in zip(NAMES, found, strict=True) if value and name not in BY_HAND}
+    """The features of a seat that are not 0, without the evaluation made by hand."""
+    features = list(read_features(EVALUATION, state))[seat * COUNT : (seat + 1) * COUNT]
+    return {name: value for name, value in zip(NAMES, features, strict=True) if value and name not in BY_HAND}
 
 
 def chance(state: FireMountainState, seat: int) -> float:
@@ -64,10 +64,10 @@ def test_what_is_read_from_a_position() -> None:
         "reserve": 4,
         "brontosaurus": 1,
     }
-    hopes = read_features(JUDGE, state)
-    told = [sum(hopes[seat * COUNT + NAMES.index(name)] for name in ("score", *BY_HAND)) for seat in range(2)]
-    assert told == pytest.approx(list(JUDGE.hopes(state)))
-    assert list(read_stage(JUDGE, state)) == pytest.approx([1, 0.5, 4 / 6, 1 / 5.25])
+    features = read_features(EVALUATION, state)
+    by_hand = [sum(features[seat * COUNT + NAMES.index(name)] for name in ("score", *BY_HAND)) for seat in range(2)]
+    assert by_hand == pytest.approx(list(EVALUATION.expected_points(state)))
+    assert list(read_stage(EVALUATION, state)) == pytest.approx([1, 0.5, 4 / 6, 1 / 5.25])
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -82,7 +82,7 @@ def test_what_is_promised_is_what_an_eruption_brings(players: int) -> None:
                 state.play(state.draw(rng), CHANCE)
                 continue
             if policy.is_settled(state):
-                found, trial = read_features(JUDGE, state), state.clone()
+                found, trial = read_features(EVALUATION, state), state.clone()
                 assert all(math.isfinite(value) for value in found)
                 score_volcano(trial)
                 score_regions(trial)

@@ -13,21 +13,8 @@ from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.games.fire_mountain.fields import MOST_PLIES, TABLE
 from caldera.games.fire_mountain.meta import INFO, SPECIES_NAMES, TABLE_OPTIONS
+from caldera.games.fire_mountain.rules import codes as c
 from caldera.games.fire_mountain.rules.board import CELLS, FACES, LAGOON, SIDE, TYPE_LETTERS, VOLCANO
-from caldera.games.fire_mountain.rules.codes import (
-    BOX,
-    BY_GOAL,
-    EAT,
-    EGG,
-    LETTERS,
-    NO_FACE,
-    NOT_OVER,
-    OVER,
-    REASONS,
-    RESERVE,
-    SPACE,
-    SPECIES_IN_PLAY,
-)
 from caldera.games.fire_mountain.rules.figures import find_eater
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.scoring import may_quake
@@ -77,7 +64,7 @@ class FireMountainFile(PositionFile[FireMountainPosition]):
         data |= fields.write(state, TABLE.fields)
         if state.rolls:
             data["dice"] = [face_name(int(state.face_of(die))) for die in range(int(state.dice))]
-        if state.phase == EAT:
+        if state.phase == c.EAT:
             data["eating"] = state.board.tile_names[state.prey_tile]
         return data
 
@@ -91,8 +78,8 @@ class FireMountainFile(PositionFile[FireMountainPosition]):
         state.first = 0 if "first" not in data else state.first
         state.rolls = state.board.rolls if state.dice else 0
         fields.read(state, TABLE.fields, {key: value for key, value in data.items() if key != "first" or value is not None})
-        if int(state.species).bit_count() > SPECIES_IN_PLAY:
-            raise BadPosition(f"species: There are more than {SPECIES_IN_PLAY}.")
+        if int(state.species).bit_count() > c.SPECIES_IN_PLAY:
+            raise BadPosition(f"species: There are more than {c.SPECIES_IN_PLAY}.")
         _fill_figures(state, data.get("figures", {}))
         if "active" not in data:
             state.active = max(0, int(state.first))
@@ -112,7 +99,7 @@ def _write_figures(state: FireMountainPosition) -> dict[str, list[str]]:
     order = sorted(range(len(state.where)), key=lambda figure: (int(state.where[figure]), figure))
     for figure in order:
         place = int(state.where[figure])
-        if place != BOX and (place != RESERVE or figure >= state.dinosaurs):
+        if place != c.BOX and (place != c.RESERVE or figure >= state.dinosaurs):
             places.setdefault(state.place_name(place), []).append(state.name_of(figure))
     return places
 
@@ -121,7 +108,7 @@ def _write_figures(state: FireMountainPosition) -> dict[str, list[str]]:
 
 
 def _is_set_up(state: FireMountainPosition) -> bool:
-    return NO_TILE not in state.terrain.grid and bin(int(state.species)).count("1") == SPECIES_IN_PLAY and state.first >= 0
+    return NO_TILE not in state.terrain.grid and bin(int(state.species)).count("1") == c.SPECIES_IN_PLAY and state.first >= 0
 
 
 def _fill_grid(state: FireMountainPosition, grid: object) -> None:
@@ -166,7 +153,7 @@ def _fill_figures(state: FireMountainPosition, figures: object) -> None:
         _stand(state, where[place, order], str(place), str(name))
     for seat in range(state.players):
         if state.count_hatched(seat) > state.board.bases:
-            raise BadPosition(f"figures: {LETTERS[seat]} has more than {int(state.board.bases)} dinosaurs")
+            raise BadPosition(f"figures: {c.LETTERS[seat]} has more than {int(state.board.bases)} dinosaurs")
 
 
 def _list(place: object, there: object) -> list[object]:
@@ -181,9 +168,9 @@ def _is_exact(name: object) -> bool:
 
 def _figure_called(state: FireMountainPosition, name: object, taken: set[int]) -> int:
     """A figure by its full name (`R4`, `R-triceratops-0`) or by its kind alone (`R`, `R-triceratops`)."""
-    if not isinstance(name, str) or not name or name[0] not in LETTERS[: state.players]:
+    if not isinstance(name, str) or not name or name[0] not in c.LETTERS[: state.players]:
         raise BadPosition(f"figures: there is no figure {name!r} (Cro-Magnons are like R4 or R, dinosaurs like R-triceratops)")
-    seat, rest = LETTERS.index(name[0]), name[1:]
+    seat, rest = c.LETTERS.index(name[0]), name[1:]
     each, copies = int(state.board.cro_magnons), int(state.board.copies)
     if not rest.startswith("-"):
         fitting = [seat * each + index for index in range(each) if rest in ("", str(index))]
@@ -204,25 +191,25 @@ def _figure_called(state: FireMountainPosition, name: object, taken: set[int]) -
 
 
 def _stand(state: FireMountainPosition, figure: int, place: str, name: str) -> None:
-    seat = LETTERS.index(name[0])
+    seat = c.LETTERS.index(name[0])
     names = state.board.tile_names
     species = SPECIES[state.what_is(figure) - 1] if figure >= state.dinosaurs else None
     if species is not None:
         state.tribe[seat] |= 1 << (figure - state.dinosaurs)
-        state.where[figure] = RESERVE
+        state.where[figure] = c.RESERVE
     if place == "volcano":
         if species is not None and not species.worships:
             raise BadPosition(f"figures: volcano: {name} cannot stand there; the only dinosaur there is a Stegosaurus")
         if state.filled == state.capacity:
             raise BadPosition(f"figures: volcano: there are only {int(state.capacity)} spaces")
-        state.move_figure(seat, figure, SPACE + state.filled)
+        state.move_figure(seat, figure, c.SPACE + state.filled)
         state.filled += 1
     elif place == "egg":
         if species is not None:
             raise BadPosition(f"figures: egg: {name} cannot stand there")
-        state.move_figure(seat, figure, EGG)
+        state.move_figure(seat, figure, c.EGG)
     elif place == "reserve":
-        state.move_figure(seat, figure, RESERVE)
+        state.move_figure(seat, figure, c.RESERVE)
     elif place in names[:VOLCANO]:
         if state.board.tile_type[names.index(place)] == LAGOON and (species is None or not species.swims):
             raise BadPosition(f"figures: {place}: only a Plesiosaurus can stay in a lagoon")
@@ -238,7 +225,7 @@ def _fill_faces(state: FireMountainPosition, dice: object) -> None:
     for die, face in enumerate(dice):
         if face is not None and face not in FACES:
             raise BadPosition(f"dice: {face!r} is not one of {', '.join(FACES)}")
-        state.set_face(die, NO_FACE if face is None else FACES.index(face))
+        state.set_face(die, c.NO_FACE if face is None else FACES.index(face))
 
 
 def _fill_phase(state: FireMountainPosition, data: JsonMapping) -> None:
@@ -265,7 +252,7 @@ def _fill_phase(state: FireMountainPosition, data: JsonMapping) -> None:
     if phase in ("roll", "rolling") and state.used:
         raise BadPosition("used: dice are used after the last roll")
     if phase in ("roll", "act", "eat", "quake") and not state.options.titanosaur_die_at_once and rolled:
-        if any(state.face_of(die) == NO_FACE for die in range(int(state.dice))):
+        if any(state.face_of(die) == c.NO_FACE for die in range(int(state.dice))):
             raise BadPosition("dice: every die shows a face after a roll")
     if phase == "quake" and not may_quake(state, state.active):
         raise BadPosition("phase: the active player may not cause a quake")
@@ -286,14 +273,14 @@ def _fill_eating(state: FireMountainPosition, name: object) -> None:
 
 def _fill_end(state: FireMountainPosition, data: JsonMapping) -> None:
     reached = max(int(points) for points in state.score) >= state.goal
-    if state.phase != OVER:
-        state.ended = NOT_OVER
+    if state.phase != c.OVER:
+        state.ended = c.NOT_OVER
         if reached:
             raise BadPosition("score: somebody has reached the goal, so the game should be over")
         return
-    if state.ended == NOT_OVER:
-        raise BadPosition(f"ended: should be one of {', '.join(REASONS[1:])}")
-    if (state.ended == BY_GOAL) != reached:
+    if state.ended == c.NOT_OVER:
+        raise BadPosition(f"ended: should be one of {', '.join(c.REASONS[1:])}")
+    if (state.ended == c.BY_GOAL) != reached:
         raise BadPosition("ended: the game ends with the goal exactly when somebody has reached it")
     if state.dice:
         raise BadPosition("dice: there are none when the game is over")

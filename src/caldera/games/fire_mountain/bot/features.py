@@ -1,4 +1,4 @@
-"""What a learned judgement of Wrath of Fire Mountain looks at, between two turns."""
+"""What a learned evaluation of Wrath of Fire Mountain looks at, between two turns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.fire_mountain.bot.worth import Judge, most_rival
+from caldera.games.fire_mountain.bot.evaluation import Evaluation, most_rival
 from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import CAVE, HUT
 from caldera.games.fire_mountain.rules.codes import EGG, PLACES, RESERVE
@@ -49,7 +49,7 @@ NAMES: Final = (
 )
 """Points; tiles of the regions where the seat is that far behind or ahead, what an Ankylosaurus adds to them, and how much stands
 there; what an eruption would bring at once, and how near to the goal that is; the volcano; figures by where they are; how soon the
-seat's turn comes; what the judgement made by hand counts on, which the rest corrects; and how many dinosaurs of each species the
+seat's turn comes; what the evaluation made by hand counts on, which the rest corrects; and how many dinosaurs of each species the
 seat has hatched."""
 STAGES: Final = 4
 
@@ -79,7 +79,7 @@ REGIONS: Final = 26
 VOLCANO_HOPE: Final = 27
 PREPARED: Final = 28
 HATCHED: Final = 29
-COUNT: Final = 37
+COUNT: Final[i64] = HATCHED + len(SPECIES_NAMES)
 
 NEAR: Final = 4
 """Points below the goal at which a seat begins to be near it."""
@@ -89,7 +89,7 @@ ENOUGH: Final = 4
 """More figures in reserve are of no use in one turn."""
 
 
-def read_stage(judge: Judge, state: FireMountainPosition) -> vec[float]:
+def read_stage(evaluation: Evaluation, state: FireMountainPosition) -> vec[float]:
     """How far the match is: always 1, how far the leader has to go, the room on the volcano, and how much a point counts."""
     highest: i64 = 0
     for points in state.score:
@@ -99,13 +99,13 @@ def read_stage(judge: Judge, state: FireMountainPosition) -> vec[float]:
     if far < 0.0:
         far = 0.0
     room = float(state.capacity - state.filled) / float(state.capacity)
-    return vec[float]([1.0, far, room, 1.0 / (judge.weights.calm + judge.weights.calm_later * far)])
+    return vec[float]([1.0, far, room, 1.0 / (evaluation.weights.temperature + evaluation.weights.temperature_far * far)])
 
 
-def read_features(judge: Judge, state: FireMountainPosition) -> vec[float]:
+def read_features(evaluation: Evaluation, state: FireMountainPosition) -> vec[float]:
     """The features of all seats, at seat * COUNT + feature."""
     players: i64 = state.players
-    found = vec[float]([0.0] * (state.players * COUNT))
+    features = vec[float]([0.0] * (state.players * int(COUNT)))
     terrain = state.terrain
     counted = tally(state, terrain)
     later = vec[float]([0.0] * state.players)
@@ -113,38 +113,38 @@ def read_features(judge: Judge, state: FireMountainPosition) -> vec[float]:
     region: i64 = 0
     while region < terrain.regions:
         size = float(terrain.size[region])
-        add_region(counted, region, size, found)
-        judge.add_region(counted, region, size, free, later)
+        add_region(counted, region, size, features)
+        evaluation.add_region(counted, region, size, free, later)
         region += 1
-    far = read_stage(judge, state)[1]
+    far = read_stage(evaluation, state)[1]
     seat: i64 = 0
     while seat < players:
         base = seat * COUNT
         home = seat * PLACES
-        add_volcano(state, seat, found)
-        add_dinosaurs(state, seat, found)
+        add_volcano(state, seat, features)
+        add_dinosaurs(state, seat, features)
         score = float(state.score[seat])
-        found[base + SCORE] = score
-        near = (score + found[base + PROMISED] - float(state.goal - NEAR)) / float(NEAR)
-        found[base + NEAR_GOAL] = 0.0 if near < 0.0 else 1.0 if near > 1.0 else near
-        found[base + WATCHERS] = float(state.cros[home + EGG])
-        found[base + IN_CAVE] = float(state.cros[home + CAVE])
-        found[base + IN_HUT] = float(state.cros[home + HUT])
+        features[base + SCORE] = score
+        near = (score + features[base + PROMISED] - float(state.goal - NEAR)) / float(NEAR)
+        features[base + NEAR_GOAL] = 0.0 if near < 0.0 else 1.0 if near > 1.0 else near
+        features[base + WATCHERS] = float(state.cros[home + EGG])
+        features[base + IN_CAVE] = float(state.cros[home + CAVE])
+        features[base + IN_HUT] = float(state.cros[home + HUT])
         reserve = state.cros[home + RESERVE]
-        found[base + IN_RESERVE] = float(reserve if reserve < ENOUGH else ENOUGH)
-        found[base + RESERVE_EMPTY] = 1.0 if reserve == 0 else 0.0
+        features[base + IN_RESERVE] = float(reserve if reserve < ENOUGH else ENOUGH)
+        features[base + RESERVE_EMPTY] = 1.0 if reserve == 0 else 0.0
         distance = seat - state.active
         if distance < 0:
             distance += players
-        found[base + ORDER] = float(distance) / float(players)
-        found[base + REGIONS] = later[seat]
-        found[base + VOLCANO_HOPE] = judge.volcano(state, seat, free)
-        found[base + PREPARED] = judge.prepared(state, seat, far)
+        features[base + ORDER] = float(distance) / float(players)
+        features[base + REGIONS] = later[seat]
+        features[base + VOLCANO_HOPE] = evaluation.volcano(state, seat, free)
+        features[base + PREPARED] = evaluation.prepared(state, seat, far)
         seat += 1
-    return found
+    return features
 
 
-def add_region(counted: Tally, region: i64, size: float, found: vec[float]) -> None:
+def add_region(counted: Tally, region: i64, size: float, features: vec[float]) -> None:
     """How far every seat is behind or ahead in a region, and what it would get for it."""
     players = counted.players
     first, second = counted.two_best(region)
@@ -157,21 +157,21 @@ def add_region(counted: Tally, region: i64, size: float, found: vec[float]) -> N
             base = seat * COUNT
             lead = strength - (second if strength == first else first)
             if lead >= 0:
-                found[base + PROMISED] += size
+                features[base + PROMISED] += size
             if lead > 0:
                 bonus = float(counted.bonus[region * players + seat])
-                found[base + BONUS] += bonus
-                found[base + PROMISED] += bonus
+                features[base + BONUS] += bonus
+                features[base + PROMISED] += bonus
             if lead < -MOST_BEHIND:
                 lead = -MOST_BEHIND
             elif lead > MOST_AHEAD:
                 lead = MOST_AHEAD
-            found[base + TIED + lead] += size
-            found[base + STRENGTH] += float(strength)
+            features[base + TIED + lead] += size
+            features[base + STRENGTH] += float(strength)
         seat += 1
 
 
-def add_volcano(state: FireMountainPosition, seat: i64, found: vec[float]) -> None:
+def add_volcano(state: FireMountainPosition, seat: i64, features: vec[float]) -> None:
     """Who worships most decides over points and the next quake."""
     mine = state.count_worshippers(seat)
     rival = most_rival(state, seat)
@@ -181,15 +181,15 @@ def add_volcano(state: FireMountainPosition, seat: i64, found: vec[float]) -> No
     elif lead < -MOST_WORSHIP:
         lead = -MOST_WORSHIP
     base = seat * COUNT
-    found[base + WORSHIPPERS] = float(mine)
-    found[base + WORSHIP_LEAD] = float(lead)
+    features[base + WORSHIPPERS] = float(mine)
+    features[base + WORSHIP_LEAD] = float(lead)
     if mine > 0:
-        found[base + WORSHIPS] = 1.0
-        found[base + WORSHIPS_MOST] = 1.0 if lead >= 0 else 0.0
-        found[base + PROMISED] += float(volcano_points(state, seat, mine if mine > rival else rival))
+        features[base + WORSHIPS] = 1.0
+        features[base + WORSHIPS_MOST] = 1.0 if lead >= 0 else 0.0
+        features[base + PROMISED] += float(volcano_points(state, seat, mine if mine > rival else rival))
 
 
-def add_dinosaurs(state: FireMountainPosition, seat: i64, found: vec[float]) -> None:
+def add_dinosaurs(state: FireMountainPosition, seat: i64, features: vec[float]) -> None:
     """What the seat has hatched, and how much of it is not out yet."""
     base = seat * COUNT
     hatched: i64 = 0
@@ -200,10 +200,10 @@ def add_dinosaurs(state: FireMountainPosition, seat: i64, found: vec[float]) -> 
             hatched += 1
             place = state.where[state.dinosaurs + dinosaur]
             if place == RESERVE:
-                found[base + DINOSAURS_HOME] += 1.0
+                features[base + DINOSAURS_HOME] += 1.0
             elif place in (CAVE, HUT):
-                found[base + DINOSAURS_WAITING] += 1.0
-            found[base + HATCHED + dinosaur // state.board.copies] += 1.0
+                features[base + DINOSAURS_WAITING] += 1.0
+            features[base + HATCHED + dinosaur // state.board.copies] += 1.0
         rest >>= 1
         dinosaur += 1
-    found[base + BASES_FULL] = 1.0 if hatched >= state.board.bases else 0.0
+    features[base + BASES_FULL] = 1.0 if hatched >= state.board.bases else 0.0

@@ -1,4 +1,4 @@
-"""The policy of Wrath of Fire Mountain with a judgement that was learned from self-play."""
+"""The policy of Wrath of Fire Mountain with an evaluation that was learned from self-play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXPLORATION: Final = 0.25
 
 
 class FireMountainLearned(FireMountainPolicy):
-    """Chooses and orders actions as the plain policy does, and judges positions by learned weights."""
+    """Chooses and orders actions as the plain policy does, and evaluates positions by learned weights."""
 
     def __init__(self, board: Board, actions: FireMountainActions, weights: str) -> None:
         super().__init__(board, actions)
@@ -32,7 +32,7 @@ class FireMountainLearned(FireMountainPolicy):
         return HORIZON
 
     def is_settled(self, state: GameState) -> bool:
-        """Between two turns: dice that lie on the table are hard to judge."""
+        """Between two turns: dice that lie on the table are hard to evaluation."""
         assert isinstance(state, FireMountainState)
         return state.phase == ROLL and state.rolls == 0
 
@@ -43,5 +43,5 @@ class FireMountainLearned(FireMountainPolicy):
         assert isinstance(state, FireMountainState)
         if state.phase == OVER:
             return state.payoffs()
-        found = read_features(self.judge, state)
-        return self.models[state.players].chances(found, read_stage(self.judge, state), state.players)
+        features = read_features(self.evaluation, state)
+        return self.models[state.players].chances(features, read_stage(self.evaluation, state), state.players)

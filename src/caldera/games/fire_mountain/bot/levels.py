@@ -15,4 +15,4 @@ LEVELS: Final = {
     "expert": Level("uct", budget=1000, seconds=2),
 }
 """Novice to Skilled take what looks best at once, the weaker ones with more errors; Hard and Expert look ahead
-with the judgement made by hand: whoever takes what brings most at once beats a short search with the learned one too often."""
+with the evaluation made by hand: whoever takes what brings most at once beats a short search with the learned one too often."""

@@ -10,8 +10,8 @@ from mypy_extensions import i64
 from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
-from caldera.games.fire_mountain.bot.quick import Quick
-from caldera.games.fire_mountain.bot.worth import Judge, Weights
+from caldera.games.fire_mountain.bot.action_values import ActionValues
+from caldera.games.fire_mountain.bot.evaluation import Evaluation, Weights
 from caldera.games.fire_mountain.rules.actions import FireMountainActions
 from caldera.games.fire_mountain.rules.board import BLANK, EGG_FACE, FOOTPRINT, VOLCANO_FACE, Board
 from caldera.games.fire_mountain.rules.codes import ACT, EAT, PLACES, QUAKE, ROLL
@@ -32,19 +32,19 @@ class FireMountainPolicy(Policy):
     def __init__(self, board: Board, actions: FireMountainActions, weights: Weights | None = None) -> None:
         self.board = board
         self.actions = actions
-        self.judge = Judge(board, weights if weights is not None else Weights())
-        self.quicks: list[Quick] = [Quick(self.judge, actions, players) for players in range(5)]
+        self.evaluation = Evaluation(board, weights if weights is not None else Weights())
+        self.action_values: list[ActionValues] = [ActionValues(self.evaluation, actions, players) for players in range(5)]
 
     def best_first(self) -> bool:
         return True
 
     def horizon(self) -> i64:
-        """About to the end of the turn: shorter playouts judge dice that are not used yet, longer ones found nothing more."""
+        """About to the end of the turn: shorter playouts evaluate dice that are not used yet, longer ones found nothing more."""
         return 6
 
     def evaluate(self, state: GameState) -> vec[float]:
         assert isinstance(state, FireMountainState)
-        return self.judge.values(state)
+        return self.evaluation.values(state)
 
     # ---- the greedy choice ----
 
@@ -62,15 +62,15 @@ class FireMountainPolicy(Policy):
         return chosen
 
     def after(self, state: FireMountainState, action: i64, seat: i64) -> float:
-        """The seat's chances after an action. Ending the actions is judged by what there is now."""
+        """The seat's chances after an action. Ending the actions is evaluated by what there is now."""
         kinds = self.actions
         if kinds.end.has(action):
-            return self.judge.values(state)[seat] + IDLE
+            return self.evaluation.values(state)[seat] + IDLE
         trial = state.clone()
         trial.play(action, seat)
         if trial.phase == EAT:
             return self.after_meal(trial, seat)
-        return self.judge.values(trial)[seat]
+        return self.evaluation.values(trial)[seat]
 
     def after_meal(self, state: FireMountainState, seat: i64) -> float:
         best = NOTHING
@@ -96,7 +96,7 @@ class FireMountainPolicy(Policy):
         chosen: i64 = -1
         for action in state.moves(seat):
             if self.actions.hatch.has(action):
-                worth = self.judge.weights.dinosaur[self.actions.hatch.a(action)]
+                worth = self.evaluation.weights.dinosaur[self.actions.hatch.a(action)]
                 if worth > best:
                     best = worth
                     chosen = action
@@ -104,10 +104,10 @@ class FireMountainPolicy(Policy):
 
     def rolls(self, state: FireMountainState, seat: i64) -> vec[i64]:
         """To keep or to roll again all dice of each face, in every combination; the most promising first."""
-        quick = self.quicks[state.players]
-        quick.read(state, seat)
+        values = self.action_values[state.players]
+        values.read(state, seat)
         most = state.board.most_dice
-        worths = quick.die_worths(state, most)
+        worths = values.die_worths(state, most)
         masks = vec[i64]([0] * 8)
         shown: vec[i64] = vec[i64]()
         die: i64 = 0
@@ -117,8 +117,8 @@ class FireMountainPolicy(Policy):
                 shown = append(shown, face)
             masks[face] |= 1 << die
             die += 1
-        choosy = 1.0 + self.judge.weights.choosy * float(state.board.rolls - state.rolls - 1)
-        found: vec[i64] = vec[i64]()
+        choosy = 1.0 + self.evaluation.weights.choosy * float(state.board.rolls - state.rolls - 1)
+        rolls: vec[i64] = vec[i64]()
         promises: vec[float] = vec[float]()
         kinds = i64(1) << i64(len(shown))
         choice: i64 = 0
@@ -129,10 +129,10 @@ class FireMountainPolicy(Policy):
                 if choice >> index & 1 != 0:
                     mask |= masks[face]
                 index += 1
-            found = append(found, self.actions.stop.at() if mask == 0 else self.actions.roll.at(mask))
+            rolls = append(rolls, self.actions.stop.at() if mask == 0 else self.actions.roll.at(mask))
             promises = append(promises, self.promise(state, worths, mask, choosy))
             choice += 1
-        return sorted_by(found, promises)
+        return sorted_by(rolls, promises)
 
     def promise(self, state: FireMountainState, worths: vec[float], mask: i64, choosy: float) -> float:
         """What the kept dice bring, and what the others may bring instead."""
@@ -169,29 +169,29 @@ class FireMountainPolicy(Policy):
             return legal
         if state.phase == ROLL:
             return self.roll_candidates(state, seat, legal)
-        quick = self.quicks[state.players]
-        quick.read(state, seat)
+        values = self.action_values[state.players]
+        values.read(state, seat)
         stage = self.stage(state)
-        found: vec[i64] = vec[i64]()
+        actions: vec[i64] = vec[i64]()
         worths: vec[float] = vec[float]()
         for action in legal:
             if self.stage_of(action) >= stage:
-                found = append(found, action)
-                worths = append(worths, quick.worth(state, action))
-        if len(found) == 0:
+                actions = append(actions, action)
+                worths = append(worths, values.value_of(state, action))
+        if len(actions) == 0:
             return legal
-        return sorted_by(found, worths)
+        return sorted_by(actions, worths)
 
     def roll_candidates(self, state: FireMountainState, seat: i64, legal: vec[i64]) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
+        actions: vec[i64] = vec[i64]()
         for action in legal:
             if self.actions.hatch.has(action):
-                found = append(found, action)
+                actions = append(actions, action)
         if state.rolls == 0:
-            return append(found, legal[0])
+            return append(actions, legal[0])
         for action in self.rolls(state, seat):
-            found = append(found, action)
-        return found
+            actions = append(actions, action)
+        return actions
 
     def stage(self, state: FireMountainState) -> i64:
         """The latest face that has been used this turn, in the order volcano, egg, cave, hut, footprint."""
@@ -199,9 +199,9 @@ class FireMountainPolicy(Policy):
         die: i64 = 0
         while die < state.dice:
             if state.used >> die & 1 != 0:
-                found = face_stage(state.face_of(die))
-                if found > stage:
-                    stage = found
+                latest = face_stage(state.face_of(die))
+                if latest > stage:
+                    stage = latest
             die += 1
         return stage
 
@@ -219,29 +219,29 @@ class FireMountainPolicy(Policy):
         assert isinstance(state, FireMountainState)
         phase = state.phase
         if phase == ACT:
-            return self.quick_action(state, seat, rng)
+            return self.rollout_action(state, seat, rng)
         if phase == ROLL:
             return self.best_roll(state, seat)
         if phase == EAT:
-            return self.quick_meal(state, seat)
-        return self.quick_quake(state, seat)
+            return self.rollout_meal(state, seat)
+        return self.rollout_quake(state, seat)
 
-    def quick_action(self, state: FireMountainState, seat: i64, rng: Rng) -> i64:
-        quick = self.quicks[state.players]
+    def rollout_action(self, state: FireMountainState, seat: i64, rng: Rng) -> i64:
+        values = self.action_values[state.players]
         actions = state.moves(seat)
         if len(actions) == 1:
             return actions[0]
-        quick.read(state, seat)
+        values.read(state, seat)
         best = NOTHING
         chosen: i64 = -1
         for action in actions:
-            worth = quick.worth(state, action) + NOISE * rng.unit()
+            worth = values.value_of(state, action) + NOISE * rng.unit()
             if worth > best:
                 best = worth
                 chosen = action
         return chosen
 
-    def quick_meal(self, state: FireMountainState, seat: i64) -> i64:
+    def rollout_meal(self, state: FireMountainState, seat: i64) -> i64:
         """Whoever has most there."""
         most: i64 = 0
         victim: i64 = 0
@@ -254,7 +254,7 @@ class FireMountainPolicy(Policy):
             other += 1
         return self.actions.eat.at(victim)
 
-    def quick_quake(self, state: FireMountainState, seat: i64) -> i64:
+    def rollout_quake(self, state: FireMountainState, seat: i64) -> i64:
         """The direction whose regions promise most."""
         best = self.land_lead(state, seat, -1) + CALM
         chosen = self.actions.calm.at()
@@ -269,12 +269,12 @@ class FireMountainPolicy(Policy):
 
     def land_lead(self, state: FireMountainState, seat: i64, direction: i64) -> float:
         terrain = state.terrain if direction < 0 else state.terrain.after_quake(direction)
-        hopes = vec[float]([0.0] * state.players)
-        self.judge.add_regions(state, terrain, hopes)
+        expected = vec[float]([0.0] * state.players)
+        self.evaluation.add_regions(state, terrain, expected)
         total = 0.0
-        for hope in hopes:
-            total += hope
-        return hopes[seat] - (total - hopes[seat]) / float(state.players - 1)
+        for points in expected:
+            total += points
+        return expected[seat] - (total - expected[seat]) / float(state.players - 1)
 
 
 def face_stage(face: i64) -> i64:

@@ -92,7 +92,7 @@ class Board:
 
     def _build_neighbours(self) -> vec[vec[i64]]:
         """The cells beside each cell. Edges do not wrap."""
-        found: vec[vec[i64]] = vec[vec[i64]]()
+        neighbours: vec[vec[i64]] = vec[vec[i64]]()
         for cell in range(CELLS):
             row, column = cell // SIDE, cell % SIDE
             beside: vec[i64] = vec[i64]()
@@ -104,8 +104,8 @@ class Board:
                 beside = append(beside, cell - 1)
             if column < SIDE - 1:
                 beside = append(beside, cell + 1)
-            found = append(found, beside)
-        return found
+            neighbours = append(neighbours, beside)
+        return neighbours
 
     def first_grid(self) -> vec[i64]:
         """The tiles of the first game's layout, cell by cell; alike tiles are numbered in reading order."""

@@ -10,18 +10,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.games.fire_mountain.rules import codes as c
 from caldera.games.fire_mountain.rules import events
 from caldera.games.fire_mountain.rules.board import CAVE, CELLS, EGG_FACE, FOOTPRINT, VOLCANO, VOLCANO_FACE
-from caldera.games.fire_mountain.rules.codes import (
-    ACT,
-    BOX,
-    CRO,
-    EAT,
-    EGG,
-    PLACES,
-    RESERVE,
-    SPACE,
-)
 from caldera.games.fire_mountain.rules.species import SPECIES, add_ordinary_walks
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 
@@ -31,7 +22,7 @@ EGG_PART: Final = VOLCANO
 
 def place_of_face(face: i64) -> i64:
     """Where a cave, hut or egg die puts a figure. A volcano die puts it on the first free space instead."""
-    return CAVE + face - 1 if face < EGG_FACE else EGG
+    return CAVE + face - 1 if face < EGG_FACE else c.EGG
 
 
 # ---- where figures come from [P] ----
@@ -41,7 +32,7 @@ def dinosaur_in_reserve(state: FireMountainPosition, seat: i64) -> bool:
     rest = state.tribe[seat]
     figure = state.dinosaurs
     while rest != 0:
-        if rest & 1 != 0 and state.where[figure] == RESERVE:
+        if rest & 1 != 0 and state.where[figure] == c.RESERVE:
             return True
         rest >>= 1
         figure += 1
@@ -53,16 +44,16 @@ def add_placements(state: FireMountainPosition, seat: i64, face: i64, actions: v
     if face == VOLCANO_FACE and state.filled == state.capacity:
         return actions
     place = state.actions.place
-    cros = state.cros[seat * PLACES + RESERVE]
+    cros = state.cros[seat * c.PLACES + c.RESERVE]
     if cros > 0:
-        actions = append(actions, place.at(CRO, face))
+        actions = append(actions, place.at(c.CRO, face))
     dinosaurs = False
     copies = state.board.copies
     rest = state.tribe[seat]
     dinosaur: i64 = 0
     last: i64 = -1
     while rest != 0:
-        if rest & 1 != 0 and state.where[state.dinosaurs + dinosaur] == RESERVE:
+        if rest & 1 != 0 and state.where[state.dinosaurs + dinosaur] == c.RESERVE:
             dinosaurs = True
             species = dinosaur // copies
             if species != last and SPECIES[species].may_go(state, face, False):
@@ -82,13 +73,13 @@ def add_fetches(state: FireMountainPosition, seat: i64, face: i64, actions: vec[
     fetch = state.actions.fetch
     goal = place_of_face(face) if face != VOLCANO_FACE else VOLCANO
     within = state.options.fetch_within_tile
-    base = seat * PLACES
-    if face != EGG_FACE and state.cros[base + EGG] > 0:
-        actions = append(actions, fetch.at(CRO, EGG_PART, face))
+    base = seat * c.PLACES
+    if face != EGG_FACE and state.cros[base + c.EGG] > 0:
+        actions = append(actions, fetch.at(c.CRO, EGG_PART, face))
     tile: i64 = 0
     while tile < VOLCANO:
         if state.cros[base + tile] > 0 and (tile != goal or within):
-            actions = append(actions, fetch.at(CRO, tile, face))
+            actions = append(actions, fetch.at(c.CRO, tile, face))
         tile += 1
     if face == EGG_FACE:
         return actions
@@ -113,7 +104,7 @@ def must_worship(state: FireMountainPosition, seat: i64) -> bool:
     """A volcano die waits, a space is free, and some Cro-Magnon could go there: it must [P1, P3]."""
     if state.filled == state.capacity or state.free_die(VOLCANO_FACE) < 0:
         return False
-    return state.board.cro_magnons > state.cros[seat * PLACES + VOLCANO]
+    return state.board.cro_magnons > state.cros[seat * c.PLACES + VOLCANO]
 
 
 def mandatory(state: FireMountainPosition) -> int:
@@ -121,7 +112,7 @@ def mandatory(state: FireMountainPosition) -> int:
     if not must_worship(state, state.active):
         return 0
     dice = int(state.free_dice()) >> (4 * VOLCANO_FACE) & 15
-    elsewhere = int(state.board.cro_magnons - state.cros[state.active * PLACES + VOLCANO])
+    elsewhere = int(state.board.cro_magnons - state.cros[state.active * c.PLACES + VOLCANO])
     return min(dice, int(state.capacity - state.filled), elsewhere)
 
 
@@ -131,7 +122,7 @@ def place_figure(state: FireMountainPosition, seat: i64, what: i64, source: i64,
     die = state.free_die(face)
     state.used |= 1 << die
     if face == VOLCANO_FACE:
-        state.move_figure(seat, figure, SPACE + state.filled)
+        state.move_figure(seat, figure, c.SPACE + state.filled)
         state.filled += 1
     else:
         state.move_figure(seat, figure, place_of_face(face))
@@ -144,11 +135,11 @@ def place_figure(state: FireMountainPosition, seat: i64, what: i64, source: i64,
 
 def add_walks(state: FireMountainPosition, seat: i64, footprints: i64, actions: vec[i64]) -> vec[i64]:
     """Every move of the seat's figures on the grid; alike figures on one tile are one choice [F1-F6]."""
-    base = seat * PLACES
+    base = seat * c.PLACES
     tile: i64 = 0
     while tile < VOLCANO:
         if state.cros[base + tile] > 0:
-            actions = add_ordinary_walks(state, CRO, tile, footprints, actions)
+            actions = add_ordinary_walks(state, c.CRO, tile, footprints, actions)
         tile += 1
     copies = state.board.copies
     rest = state.tribe[seat]
@@ -186,9 +177,9 @@ def walk(state: FireMountainPosition, seat: i64, what: i64, at: i64, to: i64) ->
     state.move_figure(seat, figure, to)
     if state.events is not None:
         events.tell_walk(state, figure, at, to, needed, spent)
-    if what != CRO and SPECIES[what - 1].has_prey(state, seat, to):
+    if what != c.CRO and SPECIES[what - 1].has_prey(state, seat, to):
         state.prey_tile = to
-        state.phase = EAT
+        state.phase = c.EAT
 
 
 # ---- meals [D4] ----
@@ -210,7 +201,7 @@ def find_eater(state: FireMountainPosition, tile: i64) -> i64:
 def add_meals(state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
     other: i64 = 0
     while other < state.players:
-        if other != seat and state.cros[other * PLACES + state.prey_tile] > 0:
+        if other != seat and state.cros[other * c.PLACES + state.prey_tile] > 0:
             actions = append(actions, state.actions.eat.at(other))
         other += 1
     return append(actions, state.actions.spare.at())
@@ -221,7 +212,7 @@ def eat(state: FireMountainPosition, victim: i64) -> None:
     tile = state.prey_tile
     figure = state.cro_on(victim, tile)
     eater = find_eater(state, tile)
-    state.move_figure(victim, figure, RESERVE)
+    state.move_figure(victim, figure, c.RESERVE)
     if state.events is not None:
         events.tell_meal(state, figure, victim, tile, eater)
     end_meal(state)
@@ -229,7 +220,7 @@ def eat(state: FireMountainPosition, victim: i64) -> None:
 
 def end_meal(state: FireMountainPosition) -> None:
     state.prey_tile = -1
-    state.phase = ACT
+    state.phase = c.ACT
 
 
 # ---- hatching [G] ----
@@ -239,7 +230,7 @@ def can_hatch(state: FireMountainPosition, seat: i64, species: i64) -> bool:
     """Once a turn, four times a game, with enough egg-watchers, while a figure is left [G1-G3]."""
     if state.hatched or state.species >> species & 1 == 0:
         return False
-    if state.cros[seat * PLACES + EGG] < state.board.costs[species]:
+    if state.cros[seat * c.PLACES + c.EGG] < state.board.costs[species]:
         return False
     return next_copy(state, species) >= 0 and state.count_hatched(seat) < state.board.bases
 
@@ -249,14 +240,14 @@ def next_copy(state: FireMountainPosition, species: i64) -> i64:
     copies = state.board.copies
     copy: i64 = 0
     while copy < copies:
-        if state.where[state.dinosaurs + species * copies + copy] == BOX:
+        if state.where[state.dinosaurs + species * copies + copy] == c.BOX:
             return state.dinosaurs + species * copies + copy
         copy += 1
     return -1
 
 
 def add_hatchings(state: FireMountainPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
-    if state.hatched or state.cros[seat * PLACES + EGG] == 0:
+    if state.hatched or state.cros[seat * c.PLACES + c.EGG] == 0:
         return actions
     rest = state.species
     species: i64 = 0
@@ -273,13 +264,13 @@ def hatch(state: FireMountainPosition, seat: i64, species: i64) -> None:
     dinosaur = next_copy(state, species)
     state.hatched = True
     state.tribe[seat] |= 1 << (dinosaur - state.dinosaurs)
-    state.where[dinosaur] = RESERVE
+    state.where[dinosaur] = c.RESERVE
     returned: vec[i64] = vec[i64]()
     figure = seat * state.board.cro_magnons
     end = figure + state.board.cro_magnons
     while figure < end:
-        if state.where[figure] == EGG:
-            state.move_figure(seat, figure, RESERVE)
+        if state.where[figure] == c.EGG:
+            state.move_figure(seat, figure, c.RESERVE)
             returned = append(returned, figure)
         figure += 1
     SPECIES[species].hatch(state)

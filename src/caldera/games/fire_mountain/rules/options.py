@@ -21,7 +21,7 @@ class TableOptions:
         self.stegosaurus_from_terrain = stegosaurus_from_terrain
         self.pteranodon_walks = pteranodon_walks
         self.titanosaur_die_at_once = titanosaur_die_at_once
-        told = (
+        flags = (
             egg_needs_empty_reserve,
             fetch_within_tile,
             empty_volcano_has_worshippers,
@@ -29,5 +29,5 @@ class TableOptions:
             pteranodon_walks,
             titanosaur_die_at_once,
         )
-        self.bits: i64 = sum(1 << place for place, flag in enumerate(told) if flag)
+        self.bits: i64 = sum(1 << place for place, flag in enumerate(flags) if flag)
         """All of them in one number."""

@@ -99,13 +99,13 @@ class Lay(ChancePhase):
         go_on_setting_up(state)
 
     def outcomes(self, state: FireMountainPosition) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
+        outcomes: vec[i64] = vec[i64]()
         kind: i64 = 0
         while kind < state.actions.tile.count:
             if tiles_left(state, kind) > 0:
-                found = append(found, state.actions.tile.at(kind))
+                outcomes = append(outcomes, state.actions.tile.at(kind))
             kind += 1
-        return found
+        return outcomes
 
     def weight(self, state: FireMountainPosition, outcome: i64) -> i64:
         return tiles_left(state, state.actions.tile.a(outcome))
@@ -119,13 +119,13 @@ class Draw(ChancePhase):
         go_on_setting_up(state)
 
     def outcomes(self, state: FireMountainPosition) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
+        outcomes: vec[i64] = vec[i64]()
         species: i64 = 0
         while species < state.actions.species.count:
             if state.species >> species & 1 == 0:
-                found = append(found, state.actions.species.at(species))
+                outcomes = append(outcomes, state.actions.species.at(species))
             species += 1
-        return found
+        return outcomes
 
 
 class Lot(ChancePhase):
@@ -136,12 +136,12 @@ class Lot(ChancePhase):
         go_on_setting_up(state)
 
     def outcomes(self, state: FireMountainPosition) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
+        outcomes: vec[i64] = vec[i64]()
         seat: i64 = 0
         while seat < state.players:
-            found = append(found, state.actions.first.at(seat))
+            outcomes = append(outcomes, state.actions.first.at(seat))
             seat += 1
-        return found
+        return outcomes
 
 
 class Rolling(ChancePhase):
@@ -151,14 +151,14 @@ class Rolling(ChancePhase):
         settle_die(state, state.actions.die.a(action), state.actions.die.b(action))
 
     def outcomes(self, state: FireMountainPosition) -> vec[i64]:
-        found: vec[i64] = vec[i64]()
+        outcomes: vec[i64] = vec[i64]()
         die = tumbling_die(state)
         face: i64 = 0
         for weight in state.board.face_weights:
             if weight > 0:
-                found = append(found, state.actions.die.at(die, face))
+                outcomes = append(outcomes, state.actions.die.at(die, face))
             face += 1
-        return found
+        return outcomes
 
     def weight(self, state: FireMountainPosition, outcome: i64) -> i64:
         return state.board.face_weights[state.actions.die.b(outcome)]

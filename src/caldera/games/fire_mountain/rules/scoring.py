@@ -9,19 +9,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core.data import JsonObject
+from caldera.games.fire_mountain.rules import codes as c
 from caldera.games.fire_mountain.rules import events
 from caldera.games.fire_mountain.rules.board import VOLCANO
-from caldera.games.fire_mountain.rules.codes import (
-    BY_GOAL,
-    BY_TURNS,
-    NO_FACES,
-    OVER,
-    PLACES,
-    REASONS,
-    RESERVE,
-    ROLL,
-    SPACE,
-)
 from caldera.games.fire_mountain.rules.species import SPECIES
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.rules.tally import Tally
@@ -35,7 +25,7 @@ def tally(state: FireMountainPosition, terrain: Terrain) -> Tally:
     result = Tally(terrain.regions, players)
     seat: i64 = 0
     while seat < players:
-        base = seat * PLACES
+        base = seat * c.PLACES
         tile: i64 = 0
         while tile < VOLCANO:
             count = state.cros[base + tile]
@@ -98,7 +88,7 @@ def find_worshipper(state: FireMountainPosition, seat: i64) -> i64:
     rest = state.tribe[seat]
     dinosaur: i64 = 0
     while rest != 0:
-        if rest & 1 != 0 and state.where[state.dinosaurs + dinosaur] >= SPACE:
+        if rest & 1 != 0 and state.where[state.dinosaurs + dinosaur] >= c.SPACE:
             return dinosaur // state.board.copies
         rest >>= 1
         dinosaur += 1
@@ -127,8 +117,8 @@ def score_volcano(state: FireMountainPosition) -> None:
     returned: vec[i64] = vec[i64]()
     figure: i64 = 0
     while figure < len(state.where):
-        if state.where[figure] >= SPACE:
-            state.move_figure(figure_owner(state, figure), figure, RESERVE)
+        if state.where[figure] >= c.SPACE:
+            state.move_figure(figure_owner(state, figure), figure, c.RESERVE)
             returned = append(returned, figure)
         figure += 1
     state.filled = 0
@@ -183,7 +173,7 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
         while figure < end:
             place = state.where[figure]
             if place < VOLCANO and region_of[place] == region:
-                state.move_figure(seat, figure, RESERVE)
+                state.move_figure(seat, figure, c.RESERVE)
                 returned = append(returned, figure)
             figure += 1
     rest = state.tribe[seat]
@@ -192,7 +182,7 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
         if rest & 1 != 0:
             place = state.where[figure]
             if place < VOLCANO and region_of[place] == region:
-                state.move_figure(seat, figure, RESERVE)
+                state.move_figure(seat, figure, c.RESERVE)
                 returned = append(returned, figure)
         rest >>= 1
         figure += 1
@@ -241,10 +231,10 @@ def check_eruption(state: FireMountainPosition) -> None:
         score_regions(state)
         for points in state.score:
             if points >= state.goal:
-                finish(state, BY_GOAL)
+                finish(state, c.BY_GOAL)
                 return
     if state.turn >= state.board.max_turns:
-        finish(state, BY_TURNS)
+        finish(state, c.BY_TURNS)
         return
     begin_turn(state, (state.active + 1) % state.players)
 
@@ -254,13 +244,13 @@ def begin_turn(state: FireMountainPosition, seat: i64) -> None:
     state.active = seat
     clear_dice(state)
     state.hatched = False
-    state.phase = ROLL
+    state.phase = c.ROLL
 
 
 def clear_dice(state: FireMountainPosition) -> None:
     state.rolls = 0
     state.dice = 0
-    state.faces = NO_FACES
+    state.faces = c.NO_FACES
     state.used = 0
     state.tumbling = 0
     state.prey_tile = -1
@@ -268,7 +258,7 @@ def clear_dice(state: FireMountainPosition) -> None:
 
 def finish(state: FireMountainPosition, reason: i64) -> None:
     clear_dice(state)
-    state.phase = OVER
+    state.phase = c.OVER
     state.ended = reason
     if state.events is not None:
         events.tell_end(state, result(state))
@@ -276,4 +266,4 @@ def finish(state: FireMountainPosition, reason: i64) -> None:
 
 def result(state: FireMountainPosition) -> JsonObject:
     """How a finished match ended."""
-    return {"reason": REASONS[state.ended], "winners": [int(state.leader())], "scores": [int(points) for points in state.score]}
+    return {"reason": c.REASONS[state.ended], "winners": [int(state.leader())], "scores": [int(points) for points in state.score]}

@@ -10,8 +10,8 @@ from mypy_extensions import i64
 
 from caldera.core.hashing import Hasher
 from caldera.games.fire_mountain.meta import SPECIES_NAMES
+from caldera.games.fire_mountain.rules import codes as c
 from caldera.games.fire_mountain.rules.board import BLANK, VOLCANO
-from caldera.games.fire_mountain.rules.codes import CRO, EGG, LETTERS, OVER, PLACES, RESERVE, SPACE
 from caldera.games.fire_mountain.rules.fields import FireMountainFields
 from caldera.games.fire_mountain.rules.species import SPECIES
 
@@ -30,7 +30,7 @@ class FireMountainPosition(FireMountainFields):
     def payoffs(self) -> vec[float]:
         """The winner has 1; before the end everybody has 0."""
         result = vec[float]([0.0] * self.players)
-        if self.phase == OVER:
+        if self.phase == c.OVER:
             result[self.leader()] = 1.0
         return result
 
@@ -62,7 +62,7 @@ class FireMountainPosition(FireMountainFields):
 
     def figure_on(self, seat: i64, what: i64, place: i64) -> i64:
         """The seat's first figure of that kind on a place, or -1. Figures of a kind on a place are alike."""
-        if what == CRO:
+        if what == c.CRO:
             return self.cro_on(seat, place)
         copy: i64 = 0
         while copy < self.board.copies:
@@ -77,16 +77,16 @@ class FireMountainPosition(FireMountainFields):
         old = self.where[figure]
         self.where[figure] = place
         if figure < self.dinosaurs:
-            self.cros[seat * PLACES + (old if old < SPACE else VOLCANO)] -= 1
-            self.cros[seat * PLACES + (place if place < SPACE else VOLCANO)] += 1
+            self.cros[seat * c.PLACES + (old if old < c.SPACE else VOLCANO)] -= 1
+            self.cros[seat * c.PLACES + (place if place < c.SPACE else VOLCANO)] += 1
 
     def count_worshippers(self, seat: i64) -> i64:
         """The spaces of the volcano that a seat occupies, dinosaurs there included [Q1, D6]."""
-        count = self.cros[seat * PLACES + VOLCANO]
+        count = self.cros[seat * c.PLACES + VOLCANO]
         rest = self.tribe[seat]
         figure = self.dinosaurs
         while rest != 0:
-            if rest & 1 != 0 and self.where[figure] >= SPACE:
+            if rest & 1 != 0 and self.where[figure] >= c.SPACE:
                 count += 1
             rest >>= 1
             figure += 1
@@ -107,23 +107,23 @@ class FireMountainPosition(FireMountainFields):
 
     def what_is(self, figure: int) -> int:
         """A Cro-Magnon, or the species' code plus one."""
-        return CRO if figure < self.dinosaurs else 1 + (figure - int(self.dinosaurs)) // int(self.board.copies)
+        return c.CRO if figure < self.dinosaurs else 1 + (figure - int(self.dinosaurs)) // int(self.board.copies)
 
     def name_of(self, figure: int) -> str:
         seat = self.seat_of(figure)
         if figure < self.dinosaurs:
-            return f"{LETTERS[seat]}{figure - seat * int(self.board.cro_magnons)}"
+            return f"{c.LETTERS[seat]}{figure - seat * int(self.board.cro_magnons)}"
         dinosaur, copies = figure - int(self.dinosaurs), int(self.board.copies)
         name = f"{SPECIES_NAMES[dinosaur // copies]}-{dinosaur % copies}"
-        return f"{LETTERS[seat]}-{name}" if seat >= 0 else name
+        return f"{c.LETTERS[seat]}-{name}" if seat >= 0 else name
 
     def place_name(self, place: int) -> str:
         """A tile's name, or what files call the other places."""
         if place < VOLCANO:
             return self.board.tile_names[place]
-        if place >= SPACE or place == VOLCANO:
+        if place >= c.SPACE or place == VOLCANO:
             return "volcano"
-        return "reserve" if place == RESERVE else "egg" if place == EGG else "box"
+        return "reserve" if place == c.RESERVE else "egg" if place == c.EGG else "box"
 
     # ---- dice ----
 
@@ -182,7 +182,7 @@ class FireMountainPosition(FireMountainFields):
             last = dinosaur + copies
             while dinosaur < last:
                 place = self.where[self.dinosaurs + dinosaur]
-                code = (self.tribe_of(dinosaur) + 1) * (SPACE + 1) + (VOLCANO if place >= SPACE else place)
+                code = (self.tribe_of(dinosaur) + 1) * (c.SPACE + 1) + (VOLCANO if place >= c.SPACE else place)
                 ones += code
                 squares += code * code
                 cubes += code * code * code
@@ -214,7 +214,7 @@ class FireMountainPosition(FireMountainFields):
             both = []
             for copy in range(copies):
                 place = int(self.where[self.dinosaurs + species * copies + copy])
-                both.append((self.seat_of(int(self.dinosaurs) + species * copies + copy), VOLCANO if place >= SPACE else place))
+                both.append((self.seat_of(int(self.dinosaurs) + species * copies + copy), VOLCANO if place >= c.SPACE else place))
             dinosaurs.append(tuple(sorted(both)))
         counters = (self.active, self.first, self.phase, self.turn, self.rolls, self.dice, self.faces, self.used, self.tumbling)
         others = (self.species, int(self.hatched), self.prey_tile, self.ended)

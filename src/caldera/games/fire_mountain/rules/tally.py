@@ -56,13 +56,13 @@ class Tally:
     def leaders(self, region: i64) -> i64:
         """The seats that hold a region, as bits; none where nothing counts [V6, V8]."""
         best = self.best(region)
-        found: i64 = 0
+        leaders: i64 = 0
         seat: i64 = 0
         while seat < self.players and best > 0:
             if self.strength(region, seat) == best:
-                found |= 1 << seat
+                leaders |= 1 << seat
             seat += 1
-        return found
+        return leaders
 
     def points(self, region: i64, seat: i64, leaders: i64, size: i64) -> i64:
         """What a seat gets for a region that these seats hold [V6, D7]."""

@@ -137,9 +137,9 @@ def _draw_die(die: Die, readers: Readers) -> Markup:
 
 
 def _draw_reserve(reserve: tuple[str, ...], letter: str, readers: Readers) -> Markup:
-    found, buttons = Counter(reserve), []
-    for what in sorted(found, key=lambda it: (it != "cro", it)):
-        n = found[what]
+    counts, buttons = Counter(reserve), []
+    for what in sorted(counts, key=lambda it: (it != "cro", it)):
+        n = counts[what]
         picture = draw_cro_magnon(letter) if what == "cro" else draw_dinosaur(what, f"fm-{letter}")
         named = readers.say("cros", n=n) if what == "cro" else f"{n} {readers.name_kind(what)}"
         label = readers.say("from_reserve", what=named)
@@ -167,5 +167,5 @@ def _draw_standings(seen: Seen, readers: Readers) -> Markup:
         name = el("b", readers.name(seat))
         sign, bar = draw_seat_sign(LETTERS[seat], readers.locale), score_bar(result.scores[seat], max(result.scores), seat)
         rows.append(el("li", sign, name, el("i", star), bar, points, class_=f"fm-{LETTERS[seat]}" + " won" * bool(star)))
-    told = readers.say("over." + result.reason) + " " + text(readers.locale)("web.end.stripes")
-    return join(_draw_note(told), el("ol", rows, class_="fm-final"))
+    ending = readers.say("over." + result.reason) + " " + text(readers.locale)("web.end.stripes")
+    return join(_draw_note(ending), el("ol", rows, class_="fm-final"))

@@ -115,7 +115,7 @@ def _draw_stack(
     shown = min(len(members), len(BEHIND))
     rx, ry = broad * scale + 7 * (shown - 1), 9 + (shown - 1) * 1.5
     shadow = el("ellipse", cy=4, rx=rx + 3, ry=ry + 2, opacity=".28")
-    found: list[tuple[Figure, Markup]] = []
+    figures: list[tuple[Figure, Markup]] = []
     for k, figure in enumerate(members):
         dx, dy = BEHIND[min(k, len(BEHIND) - 1)]
         dx, dy = (dx * scale, dy * scale) if first.species is None else (dx, dy)
@@ -126,10 +126,10 @@ def _draw_stack(
         if k == 0:
             marks = el("g", draw_plaque(LETTERS[first.seat], len(members), locale), transform="translate(0 7)")
             inside = join(hit, shadow, _BASE(rx=rx, ry=ry), _HALO(rx=rx + 7, ry=ry + 6), drawing, marks, chips)
-            found.append((figure, _wrap(figure, transform, slide, inside, label)))
+            figures.append((figure, _wrap(figure, transform, slide, inside, label)))
         else:
-            found.append((figure, _wrap(figure, transform, slide, drawing, hidden=k >= len(BEHIND))))
-    return found
+            figures.append((figure, _wrap(figure, transform, slide, drawing, hidden=k >= len(BEHIND))))
+    return figures
 
 
 @piece(2000)

@@ -52,11 +52,11 @@ def draw_tiles(seen: Seen, quake: Cell | None, scored: Sequence[str]) -> Layer:
     volcano = seen.volcano
     glowing = volcano.eruption or "V" in scored
     free = tuple([figure is None for figure in volcano.spaces])
-    found: list[Markup] = []
+    tiles: list[Markup] = []
     for tile in sorted(seen.tiles, key=lambda tile: (tile.id != "V", tile.id)):
         sockets = (free, glowing) if tile.type == "volcano" else None
-        found.append(_draw_tile(tile.id, tile.row, tile.col, pushed_by(quake, tile.row, tile.col), sockets))
-    return tuple(found)
+        tiles.append(_draw_tile(tile.id, tile.row, tile.col, pushed_by(quake, tile.row, tile.col), sockets))
+    return tuple(tiles)
 
 
 @piece(2000)
@@ -74,14 +74,16 @@ def _draw_tile(name: str, row: int, col: int, quake: Cell | None, sockets: tuple
 
 def _draw_sockets(free: tuple[bool, ...], glowing: bool) -> list[Markup]:
     """The spaces of the volcano."""
-    found = [el("circle", class_="fm-glow", cx=MIDDLE, cy=MIDDLE, r=150, fill="url(#fm-gg)")] if glowing else []
+    sockets = [el("circle", class_="fm-glow", cx=MIDDLE, cy=MIDDLE, r=150, fill="url(#fm-gg)")] if glowing else []
     for k, (x, y) in enumerate(ring(len(free))):
         if free[k]:
-            found.append(el("circle", cx=x, cy=y, r=25, fill="#14151acc", stroke="#ffb02e", stroke_width=3, stroke_dasharray="6 5"))
-            found.append(el("text", k + 1, class_="fm-space", x=x, y=y + 8))
+            sockets.append(
+                el("circle", cx=x, cy=y, r=25, fill="#14151acc", stroke="#ffb02e", stroke_width=3, stroke_dasharray="6 5")
+            )
+            sockets.append(el("text", k + 1, class_="fm-space", x=x, y=y + 8))
         else:
-            found.append(el("circle", cx=x, cy=y, r=26, fill="#14151a", stroke="#ffb02e", stroke_width=3))
-    return found
+            sockets.append(el("circle", cx=x, cy=y, r=26, fill="#14151a", stroke="#ffb02e", stroke_width=3))
+    return sockets
 
 
 def element_of(tile: Tile) -> str:
@@ -117,13 +119,13 @@ def draw_regions(seen: Seen, readers: Readers, scored: Sequence[str]) -> Layer:
         for tile in seen.tiles
     }
     places = {tile.id: (tile.row, tile.col) for tile in seen.tiles}
-    found: list[Markup] = []
+    regions: list[Markup] = []
     for region in seen.regions:
         name, is_scored = f"region-{region.index}", set(scored) == set(region.tiles)
         inside = (_draw_outline(region, tuple([places[tile] for tile in region.tiles])), *[cells[tile] for tile in region.tiles])
         kind = f"fm-region {region.type}" + " fm-scored" * is_scored
-        found += one_layer(nest("g", inside, id=name, data_el=name, class_=kind))
-    return (*found, *[cells[tile.id] for tile in seen.tiles if tile.region is None])
+        regions += one_layer(nest("g", inside, id=name, data_el=name, class_=kind))
+    return (*regions, *[cells[tile.id] for tile in seen.tiles if tile.region is None])
 
 
 @piece(4000)
@@ -151,12 +153,12 @@ def _draw_dashes(d: str, letters: Sequence[str]) -> Markup:
 def draw_worths(seen: Seen, quake: Cell | None, readers: Readers) -> Layer:
     """A pill for each region: what it is worth, and how strong everybody is there, the leaders first."""
     places = {tile.id: (tile.row, tile.col) for tile in seen.tiles}
-    found: list[Markup] = []
+    worths: list[Markup] = []
     for region in seen.regions:
         if _is_shown(region):
             first = min([places[tile] for tile in region.tiles])
-            found.append(_draw_worth(region, first, pushed_by(quake, *first), readers))
-    return tuple(found)
+            worths.append(_draw_worth(region, first, pushed_by(quake, *first), readers))
+    return tuple(worths)
 
 
 @piece(4000)
@@ -202,10 +204,10 @@ def _standing(region: Region, readers: Readers) -> str:
     if not strengths:
         return readers.say("nobody_there")
     order = sorted(strengths, key=lambda it: -it[0])
-    told = ", ".join([readers.say("strength", who=readers.name(seat), n=n) for n, seat in order])
+    standings = ", ".join([readers.say("strength", who=readers.name(seat), n=n) for n, seat in order])
     leaders = readers.text.all_of([readers.name(seat) for seat in region.leaders])
     text = readers.say("leads" if region.sole else "share", who=leaders)
-    return f"{text} {told}." + (" " + readers.say("silenced") if region.silenced else "")
+    return f"{text} {standings}." + (" " + readers.say("silenced") if region.silenced else "")
 
 
 def draw_gains(seen: Seen, scored: Sequence[str], readers: Readers) -> Layer:
@@ -258,7 +260,7 @@ def _draw_quakes(
 ) -> Layer:
     """An arrow at each side of the volcano, and for each the regions that the quake would make."""
     kinds, before = dict(types), {frozenset(tiles) for tiles in regions}
-    found: list[Markup] = []
+    quakes: list[Markup] = []
     for direction in DIRECTIONS:
         if direction not in allowed:
             continue
@@ -271,12 +273,12 @@ def _draw_quakes(
                 line = el("path", d=outline(frozenset([places[tile] for tile in group])))
                 shown.append(el("g", line, coin, class_="fm-same" if frozenset(group) in before else "fm-new"))
         name = f"quake-{direction}-preview"
-        found.append(el("g", shown, id=name, data_el=name, class_="fm-qp"))
+        quakes.append(el("g", shown, id=name, data_el=name, class_="fm-qp"))
     for k, direction in enumerate(DIRECTIONS):
         if direction in allowed:
             at = arrow(*quake, direction)
             label, word = readers.say("quake." + direction), readers.say("way." + direction)
             under = -46 if direction == "up" else 60  # the word never covers the volcano
             place = {"x": float(at[0]), "y": float(at[1]), "turn": 90 * k, "under": under}
-            found.append(_ARROW(direction=direction, label=label, word=word, **place))
-    return tuple(found)
+            quakes.append(_ARROW(direction=direction, label=label, word=word, **place))
+    return tuple(quakes)

@@ -75,9 +75,9 @@ def _rounded(loop: Sequence[tuple[Cell, Cell, Cell]]) -> str:
         way_in = (before_end[0] - before[0], before_end[1] - before[1])
         way_out = (end[0] - start[0], end[1] - start[1])
         if way_in != way_out:
-            level, here = _line(start, end, cell)
-            _, there = _line(before, before_end, before_cell)
-            bends.append((there, here, way_in, way_out) if level else (here, there, way_in, way_out))
+            level, line = _line(start, end, cell)
+            _, line_before = _line(before, before_end, before_cell)
+            bends.append((line_before, line, way_in, way_out) if level else (line, line_before, way_in, way_out))
     parts: list[str] = []
     for x, y, (in_row, in_col), (out_row, out_col) in bends:
         right = in_col * out_row - in_row * out_col > 0
@@ -120,7 +120,7 @@ def shifted(grid: Sequence[Sequence[str | None]], row: int, col: int, direction:
 def joined(places: Mapping[str, Cell], kinds: Mapping[str, str]) -> list[list[str]]:
     """Tiles of one kind that touch, group by group."""
     tile_at = {cell: tile for tile, cell in places.items()}
-    found: list[list[str]] = []
+    groups: list[list[str]] = []
     seen: set[str] = set()
     for tile in sorted(places, key=places.__getitem__):
         if tile in seen:
@@ -134,8 +134,8 @@ def joined(places: Mapping[str, Cell], kinds: Mapping[str, str]) -> list[list[st
                 if other is not None and other not in seen and kinds[other] == kinds[tile]:
                     seen.add(other)
                     group.append(other)
-        found.append(group)
-    return found
+        groups.append(group)
+    return groups
 
 
 # ------------------------------------------------------------------------------------------------------------- figures
@@ -157,7 +157,7 @@ def spots(broad: tuple[bool, ...]) -> tuple[Spot, ...]:
     """Places on a tile for so many stacks, those at the back first; `broad` ones (dinosaurs) get more room."""
     n = len(broad)
     rows = 1 if n <= 2 else 2 if n <= 6 else 3
-    found: list[Spot] = []
+    places: list[Spot] = []
     k = 0
     for index, (baseline, height) in enumerate(ROWS[rows]):
         many = n // rows + (index >= rows - n % rows)
@@ -167,10 +167,10 @@ def spots(broad: tuple[bool, ...]) -> tuple[Spot, ...]:
         for weight in weights:
             width = unit * weight
             inset = max(0.0, 6 - left) + min(0.0, TILE - 6 - left - width)
-            found.append(Spot(left + width / 2 + inset, baseline, min(width + 12, 168), height, (left, top, width, bottom - top)))
+            places.append(Spot(left + width / 2 + inset, baseline, min(width + 12, 168), height, (left, top, width, bottom - top)))
             left += width
         k += many
-    return tuple(found)
+    return tuple(places)
 
 
 @lru_cache(maxsize=16)

@@ -5,22 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from caldera.games.fire_mountain.meta import INFO, SPECIES_NAMES
+from caldera.games.fire_mountain.rules import codes as c
 from caldera.games.fire_mountain.rules.board import CELLS, DIRECTIONS, FACES, SIDE, TYPES, VOLCANO
-from caldera.games.fire_mountain.rules.codes import (
-    ACT,
-    BOX,
-    CRO,
-    EAT,
-    EGG,
-    LETTERS,
-    NO_FACE,
-    OVER,
-    PLACES,
-    QUAKE,
-    ROLL,
-    ROLLING,
-    SPACE,
-)
 from caldera.games.fire_mountain.rules.figures import can_hatch, footprints_needed, mandatory
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.scoring import describe_region, may_quake, result, tally, worshippers
@@ -53,7 +39,7 @@ intern_die = lru_cache(maxsize=256)(Die)
 
 def see(state: FireMountainPosition, seat: int | None) -> Seen:
     """The whole position."""
-    phase, over, begun = int(state.phase), state.phase == OVER, state.turn > 0
+    phase, over, begun = int(state.phase), state.phase == c.OVER, state.turn > 0
     active = int(state.active) if begun and not over else None
     figures = see_figures(state)
     standing: dict[str, list[Figure]] = {}
@@ -80,12 +66,12 @@ def see(state: FireMountainPosition, seat: int | None) -> Seen:
         species=tuple([_species(state, species, ready) for species in range(len(SPECIES_NAMES)) if state.species >> species & 1]),
         seats=tuple([_seat(state, index, figures) for index in range(state.players)]),
         dice=_dice(state, active),
-        left=_left(state) if phase in (ACT, EAT) else {},
-        mandatory=mandatory(state) if phase == ACT else 0,
+        left=_left(state) if phase in (c.ACT, c.EAT) else {},
+        mandatory=mandatory(state) if phase == c.ACT else 0,
         hatch=Hatching(bool(state.hatched), ready),
-        eating=_meal(state) if phase == EAT else None,
-        reach=_reach(state) if phase == ACT else {},
-        quakes=DIRECTIONS if phase == QUAKE else (),
+        eating=_meal(state) if phase == c.EAT else None,
+        reach=_reach(state) if phase == c.ACT else {},
+        quakes=DIRECTIONS if phase == c.QUAKE else (),
         result=Result(ended["reason"], tuple(ended["winners"]), tuple(ended["scores"])) if ended else None,
         question=PHASES[phase].question(state).name,
         bases=int(state.board.bases),
@@ -97,20 +83,20 @@ def see(state: FireMountainPosition, seat: int | None) -> Seen:
 
 def see_figures(state: FireMountainPosition) -> list[Figure]:
     """Every figure that belongs to somebody, the Cro-Magnons first."""
-    found: list[Figure] = []
+    figures: list[Figure] = []
     first_alike: dict[tuple[int, int, str], str] = {}
     for figure, place in enumerate([int(place) for place in state.where]):
-        if place == BOX:
+        if place == c.BOX:
             continue
         owner, what = state.seat_of(figure), state.what_is(figure)
-        name, here = state.name_of(figure), state.place_name(place)
-        pick = first_alike.setdefault((owner, what, here), name)
-        space = place - SPACE if place >= SPACE else None
-        if what == CRO:
-            found.append(intern_figure(name, "cro", owner, None, pick, here, space))
+        name, standing_on = state.name_of(figure), state.place_name(place)
+        pick = first_alike.setdefault((owner, what, standing_on), name)
+        space = place - c.SPACE if place >= c.SPACE else None
+        if what == c.CRO:
+            figures.append(intern_figure(name, "cro", owner, None, pick, standing_on, space))
         else:
-            found.append(intern_figure(name, "dinosaur", owner, SPECIES_NAMES[what - 1], pick, here, space))
-    return found
+            figures.append(intern_figure(name, "dinosaur", owner, SPECIES_NAMES[what - 1], pick, standing_on, space))
+    return figures
 
 
 # ---- the terrain ----
@@ -126,14 +112,14 @@ def see_grid(terrain: Terrain) -> tuple[tuple[str | None, ...], ...]:
 def _ground(terrain: Terrain) -> tuple[tuple[str, str, int, int, int | None], ...]:
     """Name, type, row, column and region of each tile that lies there, in reading order."""
     board = terrain.board
-    found: list[tuple[str, str, int, int, int | None]] = []
+    tiles: list[tuple[str, str, int, int, int | None]] = []
     for cell in range(CELLS):
         tile = int(terrain.grid[cell])
         if tile != NO_TILE:
             region = int(terrain.region_of[tile])
             kind = TYPES[board.tile_type[tile]]
-            found.append((board.tile_names[tile], kind, cell // SIDE, cell % SIDE, region if region >= 0 else None))
-    return tuple(found)
+            tiles.append((board.tile_names[tile], kind, cell // SIDE, cell % SIDE, region if region >= 0 else None))
+    return tuple(tiles)
 
 
 def _tiles(state: FireMountainPosition, standing: dict[str, list[Figure]]) -> tuple[Tile, ...]:
@@ -175,7 +161,7 @@ def _species(state: FireMountainPosition, species: int, ready: tuple[str, ...]) 
     copies = int(state.board.copies)
     first = int(state.dinosaurs) + species * copies
     figures = range(first, first + copies)
-    left = [figure for figure in figures if state.where[figure] == BOX]
+    left = [figure for figure in figures if state.where[figure] == c.BOX]
     return intern_species(
         species=SPECIES_NAMES[species],
         cost=int(state.board.costs[species]),
@@ -192,10 +178,10 @@ def _seat(state: FireMountainPosition, seat: int, figures: list[Figure]) -> Seat
     return intern_seat(
         seat=seat,
         colour=INFO.colours[seat],
-        letter=LETTERS[seat],
+        letter=c.LETTERS[seat],
         score=int(state.score[seat]),
         reserve=tuple([figure for figure in mine if figure.place == "reserve"]),
-        egg=int(state.cros[seat * PLACES + EGG]),
+        egg=int(state.cros[seat * c.PLACES + c.EGG]),
         on_volcano=int(state.count_worshippers(seat)),
         on_grid=sum([figure.place not in ("reserve", "egg", "volcano") for figure in mine]),
         hatched=int(state.count_hatched(seat)),
@@ -210,23 +196,23 @@ def _seat(state: FireMountainPosition, seat: int, figures: list[Figure]) -> Seat
 
 
 def face_name(face: int) -> str | None:
-    return None if face == NO_FACE else FACES[face]
+    return None if face == c.NO_FACE else FACES[face]
 
 
 def _dice(state: FireMountainPosition, active: int | None) -> Dice:
     count = int(state.dice) or (int(state.count_dice(active)) if active is not None else 0)
-    rolling, done = state.phase in (ROLL, ROLLING), int(state.rolls)
+    rolling, done = state.phase in (c.ROLL, c.ROLLING), int(state.rolls)
     dice = tuple([_die(state, die) for die in range(count)])
     return Dice(count, done, int(state.board.rolls) - done if rolling else 0, dice)
 
 
 def _die(state: FireMountainPosition, die: int) -> Die:
     face = face_name(int(state.face_of(die)))
-    if state.phase == ROLLING and state.tumbling >> die & 1:
+    if state.phase == c.ROLLING and state.tumbling >> die & 1:
         name = "tumbling"
     elif face is None:
         name = "waiting"
-    elif state.phase in (ROLL, ROLLING):
+    elif state.phase in (c.ROLL, c.ROLLING):
         name = "rolled"
     else:
         name = "used" if state.used >> die & 1 else "free"
@@ -243,16 +229,16 @@ def _left(state: FireMountainPosition) -> dict[str, int]:
 
 def _meal(state: FireMountainPosition) -> Meal:
     tile, active = int(state.prey_tile), int(state.active)
-    victims = [seat for seat in range(state.players) if seat != active and state.cros[seat * PLACES + tile] > 0]
+    victims = [seat for seat in range(state.players) if seat != active and state.cros[seat * c.PLACES + tile] > 0]
     return Meal(state.board.tile_names[tile], tuple(victims))
 
 
 def _reach(state: FireMountainPosition) -> dict[str, dict[str, int]]:
     kinds, names = state.actions, state.board.tile_names
-    found: dict[str, dict[str, int]] = {}
+    reach: dict[str, dict[str, int]] = {}
     for action in state.moves(state.active):
         if kinds.move.has(action):
             what, at, to = int(kinds.move.a(action)), int(kinds.move.b(action)), int(kinds.move.c(action))
             figure = state.name_of(int(state.figure_on(state.active, what, at)))
-            found.setdefault(figure, {})[names[to]] = int(footprints_needed(state, what - 1, at, to))
-    return found
+            reach.setdefault(figure, {})[names[to]] = int(footprints_needed(state, what - 1, at, to))
+    return reach

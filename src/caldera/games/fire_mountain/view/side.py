@@ -45,13 +45,13 @@ def draw_scores(seen: Seen, readers: Readers) -> Layer:
 
 @piece(2000)
 def _draw_markers(scores: tuple[int, ...], active: int | None, goal: int, readers: Readers) -> Layer:
-    found: list[Markup] = []
+    markers: list[Markup] = []
     for seat, score in enumerate(scores):
         stone = min(score, goal)
-        here = [other for other, points in enumerate(scores) if min(points, goal) == stone]
-        dx, dy = HALVES[len(here) - 1][here.index(seat)]
-        kind = f"fm-{LETTERS[seat]}" + " fm-now" * (seat == active) + " fm-shared" * (len(here) > 1)
-        found.append(
+        sharing = [other for other, points in enumerate(scores) if min(points, goal) == stone]
+        dx, dy = HALVES[len(sharing) - 1][sharing.index(seat)]
+        kind = f"fm-{LETTERS[seat]}" + " fm-now" * (seat == active) + " fm-shared" * (len(sharing) > 1)
+        markers.append(
             el(
                 "g",
                 el("g", draw_token(LETTERS[seat], readers.locale), class_="fm-up", style=f"transform:translate({dx}px,{dy}px)"),
@@ -62,7 +62,7 @@ def _draw_markers(scores: tuple[int, ...], active: int | None, goal: int, reader
                 aria_label=readers.say("score", who=readers.name(seat), n=score),
             )
         )
-    return tuple(found)
+    return tuple(markers)
 
 
 def _place_stone(n: int, goal: int) -> str:

@@ -40,8 +40,8 @@ def list_facts(board: Board, view: View) -> dict[str, str]:
 
 def _costs(board: Board, view: View) -> list[str]:
     """The species by what they cost, the cheapest first."""
-    found: list[str] = []
+    costs: list[str] = []
     for cost in sorted({int(cost) for cost in board.costs}):
         names = [species_name(species.name, view) for species in SPECIES if board.costs[species.code] == cost]
-        found.append(f"{view.text.all_of(names)} {cost}")
-    return found
+        costs.append(f"{view.text.all_of(names)} {cost}")
+    return costs

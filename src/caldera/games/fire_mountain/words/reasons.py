@@ -1,6 +1,6 @@
 """Why an action of Wrath of Fire Mountain is good, in words: points, majorities, the volcano, eggs, and what the dice are worth.
 
-The numbers come from the same judgement with which the bots choose.
+The numbers come from the same evaluation with which the bots choose.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from caldera.games.fire_mountain.view.see import see_regions
 from caldera.games.fire_mountain.words.names import GAME, describe_power, faces, region_name, species_name
 
 TELLING = 0.5
-"""Points of hope below which a difference is not worth a word."""
+"""Expected points below which a difference is not worth a word."""
 
 
 def list_reasons(state: FireMountainState, action: int, seat: int, view: View) -> list[str]:
@@ -34,22 +34,22 @@ def list_reasons(state: FireMountainState, action: int, seat: int, view: View) -
     after = state.clone()
     after.events = []
     after.play(action, seat)
-    found = _points(after, after.events, seat, view)
+    sentences = _points(after, after.events, seat, view)
     if after.phase == OVER:
-        return found
+        return sentences
     if kinds.quake.has(action) or kinds.calm.has(action):
-        return found + _quake(policy, state, int(kinds.quake.a(action)) if kinds.quake.has(action) else -1, seat, view)
+        return sentences + _quake(policy, state, int(kinds.quake.a(action)) if kinds.quake.has(action) else -1, seat, view)
     if kinds.hatch.has(action):
-        found.append(describe_power(state.board, int(kinds.hatch.a(action)), view))
-    found += _majorities(state, after, seat, view) + _volcano(state, after, seat, view) + _eggs(state, after, seat, view)
+        sentences.append(describe_power(state.board, int(kinds.hatch.a(action)), view))
+    sentences += _majorities(state, after, seat, view) + _volcano(state, after, seat, view) + _eggs(state, after, seat, view)
     base = seat * PLACES
-    if after.cros[base + RESERVE] < state.cros[base + RESERVE] and not found:
-        found.append(_say("out", view))
-    gain = float(policy.judge.hopes(after)[seat]) - float(policy.judge.hopes(state)[seat])
+    if after.cros[base + RESERVE] < state.cros[base + RESERVE] and not sentences:
+        sentences.append(_say("out", view))
+    gain = float(policy.evaluation.expected_points(after)[seat]) - float(policy.evaluation.expected_points(state)[seat])
     if gain >= TELLING and not any(event.kind in ("erupt", "region") for event in after.events):
         shown = f"{gain:.1f}".replace(".", view.text("insight.stats.point"))
-        found.append(_say("hope", view, n=shown))
-    return found
+        sentences.append(_say("hope", view, n=shown))
+    return sentences
 
 
 def _say(key: str, view: View, **params: object) -> str:
@@ -70,8 +70,8 @@ def _roll(state: FireMountainState, again: int, view: View) -> list[str]:
         return [_say("first_roll", view)]
     kept = _shown(state, again)
     left = int(state.board.rolls - state.rolls - 1)
-    found = [_say("keep", view, faces=faces(kept, view), n=len(kept)) if kept else _say("keep_none", view)]
-    return [*found, _say("again", view, n=len(dice_numbers(again)), left=left)]
+    sentences = [_say("keep", view, faces=faces(kept, view), n=len(kept)) if kept else _say("keep_none", view)]
+    return [*sentences, _say("again", view, n=len(dice_numbers(again)), left=left)]
 
 
 # ---- points and majorities ----
@@ -93,8 +93,8 @@ def _majorities(state: FireMountainState, after: FireMountainState, seat: int, v
     if any(a != b for a, b in zip(state.terrain.grid, after.terrain.grid, strict=True)):
         return []
     pairs = zip(see_regions(state), see_regions(after), strict=True)
-    found = [(then.worth, _majority(now, then, seat, view)) for now, then in pairs]
-    return [words for _, words in sorted(found, key=lambda entry: -entry[0]) if words]
+    changes = [(then.worth, _majority(now, then, seat, view)) for now, then in pairs]
+    return [words for _, words in sorted(changes, key=lambda entry: -entry[0]) if words]
 
 
 def _majority(now: Region, then: Region, seat: int, view: View) -> str:
@@ -120,14 +120,14 @@ def _volcano(state: FireMountainState, after: FireMountainState, seat: int, view
         return []
     board, free = after.board, int(after.capacity - after.filled)
     leaders = worshippers(after)
-    found = []
+    sentences = []
     if leaders == [seat]:
-        found.append(_say("most", view, n=int(board.volcano_most)))
+        sentences.append(_say("most", view, n=int(board.volcano_most)))
     elif seat in leaders:
-        found.append(_say("most_shared", view, n=int(board.volcano_most)))
+        sentences.append(_say("most_shared", view, n=int(board.volcano_most)))
     elif state.count_worshippers(seat) == 0:
-        found.append(_say("present", view, n=int(board.volcano_present)))
-    return [*found, _say("eruption_now" if free == 0 else "eruption", view, n=free)]
+        sentences.append(_say("present", view, n=int(board.volcano_present)))
+    return [*sentences, _say("eruption_now" if free == 0 else "eruption", view, n=free)]
 
 
 def _eggs(state: FireMountainState, after: FireMountainState, seat: int, view: View) -> list[str]:

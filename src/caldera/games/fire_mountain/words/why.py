@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from caldera.core.rooms import Refusal
 from caldera.games.fire_mountain.meta import SPECIES_NAMES
+from caldera.games.fire_mountain.rules import board as b
 from caldera.games.fire_mountain.rules.actions import WHATS
-from caldera.games.fire_mountain.rules.board import CAVE_FACE, DIRECTIONS, EGG_FACE, FOOTPRINT, HUT_FACE, VOLCANO, VOLCANO_FACE
 from caldera.games.fire_mountain.rules.codes import BOX, EAT, EGG, RESERVE, ROLL, SPACE
 from caldera.games.fire_mountain.rules.figures import EGG_PART
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.state import FireMountainPosition
 from caldera.games.fire_mountain.words.refusals import find_refusal
 
-TARGET_FACES = {"volcano": VOLCANO_FACE, "tile-C": CAVE_FACE, "tile-H": HUT_FACE, "egg": EGG_FACE}
+TARGET_FACES = {"volcano": b.VOLCANO_FACE, "tile-C": b.CAVE_FACE, "tile-H": b.HUT_FACE, "egg": b.EGG_FACE}
 
 
 def explain_element(state: FireMountainPosition, seat: int, element: str, chosen: Sequence[str]) -> Refusal | None:
@@ -23,8 +23,8 @@ def explain_element(state: FireMountainPosition, seat: int, element: str, chosen
     what, _, name = element.partition("-")
     if what == "card" and name in SPECIES_NAMES:
         return find_refusal(state, int(kinds.hatch.at(SPECIES_NAMES.index(name))), seat)
-    if what == "quake" and name in DIRECTIONS:
-        return find_refusal(state, int(kinds.quake.at(DIRECTIONS.index(name))), seat)
+    if what == "quake" and name in b.DIRECTIONS:
+        return find_refusal(state, int(kinds.quake.at(b.DIRECTIONS.index(name))), seat)
     plain = {"stop": kinds.stop, "end": kinds.end, "calm": kinds.calm, "spare": kinds.spare, "roll": kinds.roll}.get(element)
     if plain is not None:
         return find_refusal(state, int(plain.at((1 << int(state.count_dice(seat))) - 1 if plain is kinds.roll else 0)), seat)
@@ -57,15 +57,15 @@ def _why_not_that_die(state: FireMountainPosition, name: str) -> Refusal | None:
     if state.used >> die & 1:
         return "die_used", {}
     face = int(state.face_of(die))
-    if face == VOLCANO_FACE and state.filled == state.capacity:
+    if face == b.VOLCANO_FACE and state.filled == state.capacity:
         return "volcano_full", {}
-    return ("die_footprint" if face == FOOTPRINT else "die_places"), {}
+    return ("die_footprint" if face == b.FOOTPRINT else "die_places"), {}
 
 
 def _why_not_from_reserve(state: FireMountainPosition, what: int, seat: int) -> Refusal:
     if state.figure_on(seat, what, RESERVE) < 0:
         return "not_in_reserve", {}
-    waits = state.free_die(VOLCANO_FACE) >= 0
+    waits = state.free_die(b.VOLCANO_FACE) >= 0
     return ("volcano_full" if waits and state.filled == state.capacity and not what else "no_placing_die"), {}
 
 
@@ -89,7 +89,7 @@ def _why_not_that_figure(state: FireMountainPosition, name: str, seat: int) -> R
         return "in_reserve", {}
     if place == EGG:
         return "watches_egg", {}
-    return ("no_die_footprint" if state.free_die(FOOTPRINT) < 0 else "nowhere_to_walk"), {}
+    return ("no_die_footprint" if state.free_die(b.FOOTPRINT) < 0 else "nowhere_to_walk"), {}
 
 
 def _find_figure(state: FireMountainPosition, name: str) -> int:
@@ -101,7 +101,7 @@ def _why_not_there(state: FireMountainPosition, element: str, seat: int, chosen:
     """A place is touched: what was chosen to go there?"""
     kinds, tiles = state.actions, list(state.board.tile_names)
     name = element.removeprefix("tile-")
-    if element not in TARGET_FACES and (name not in tiles or tiles.index(name) == VOLCANO):
+    if element not in TARGET_FACES and (name not in tiles or tiles.index(name) == b.VOLCANO):
         return None
     last = chosen[-1] if chosen else ""
     face = TARGET_FACES.get(element, -1)
@@ -115,6 +115,6 @@ def _why_not_there(state: FireMountainPosition, element: str, seat: int, chosen:
     if chosen[0].startswith("die-"):
         part = EGG_PART if place == EGG else place
         return find_refusal(state, int(kinds.fetch.at(what, part, face)), seat) if face >= 0 else ("not_a_place", {})
-    if element in ("volcano", "egg") or place >= VOLCANO:
+    if element in ("volcano", "egg") or place >= b.VOLCANO:
         return ("not_through_volcano" if element == "volcano" else "not_a_place"), {}
     return find_refusal(state, int(kinds.move.at(what, place, tiles.index(name))), seat)

@@ -24,9 +24,16 @@ class Turner(Equipment):
     """Any number of dice that show one face are turned to another, none included: ones to sixes (tape), or back (compass)."""
 
     def __init__(
-        self, name: str, clauses: tuple[str, ...], stages: tuple[int, ...], touch: tuple[str, ...], old: i64, new: i64, sums: bool
+        self,
+        name: str,
+        clauses: tuple[str, ...],
+        stages: tuple[int, ...],
+        touch: tuple[str, ...],
+        old: i64,
+        new: i64,
+        shows_total: bool,
     ) -> None:
-        super().__init__(name, clauses, stages, touch, sums)
+        super().__init__(name, clauses, stages, touch, shows_total)
         self.old = old
         self.new = new
 

@@ -17,7 +17,12 @@ class Equipment:
     """A card. It holds no state: whoever uses it, and for whom, is in the position."""
 
     def __init__(
-        self, name: str, clauses: tuple[str, ...], stages: tuple[int, ...] = (), touch: tuple[str, ...] = (), sums: bool = False
+        self,
+        name: str,
+        clauses: tuple[str, ...],
+        stages: tuple[int, ...] = (),
+        touch: tuple[str, ...] = (),
+        shows_total: bool = False,
     ) -> None:
         self.name = name
         """Also the end of its message keys and the name of its symbol."""
@@ -27,7 +32,7 @@ class Equipment:
         self.opens: i64 = stages[0] if stages else NOWHERE
         self.touch = touch
         """What is touched to answer its questions, by the beginnings of the elements' names."""
-        self.sums = sums
+        self.shows_total = shows_total
         """Whether a preview says what its user's total can become: no chance is in it, and nobody else's dice."""
 
     def usable(self, state: FujiPosition, character: i64) -> bool:

@@ -161,10 +161,9 @@ class Flare(Equipment):
         effects.finish_effect(state)
 
 
-# ---- the pocket knife, which is used as another card ----
-
-
 class Knife(Equipment):
+    """Used as another card [G37], and by itself for nothing."""
+
     def usable(self, state: FujiPosition, character: i64) -> bool:
         return False
 
@@ -174,14 +173,14 @@ _CARDS: Final[list[Equipment]] = [
     Lighter("lighter", ("G25",), (c.TARGET, c.LEND), ("character", "die")),
     Carabiner("carabiner", ("G26",), (c.CARABINER,), ("die",)),
     Map("map", ("G27",), (c.GIVE,), ("die", "character")),
-    Turner("tape", ("G28",), (c.TURN,), ("die",), 1, SIDES, True),
-    Turner("compass", ("G29",), (c.TURN,), ("die",), SIDES, 1, False),
+    Turner("tape", ("G28",), (c.TURN,), ("die",), old=1, new=SIDES, shows_total=True),
+    Turner("compass", ("G29",), (c.TURN,), ("die",), old=SIDES, new=1, shows_total=False),
     Machete("machete", ("G30",), (c.ASIDE,), ("die",)),
     Radio("radio", ("G31",)),
     FirstAid("first_aid", ("G32",)),
-    Shovel("shovel", ("G33",), (c.SHOVEL,), ("die", "face"), sums=True),
+    Shovel("shovel", ("G33",), (c.SHOVEL,), ("die", "face"), shows_total=True),
     Rope("rope", ("G34",), (c.ROPE,), ("card",)),
-    Flare("flare", ("G35",), sums=True),
+    Flare("flare", ("G35",), shows_total=True),
     Flashlight("flashlight", ("G36",), (c.AGAIN,), ("die",)),
     Knife("knife", ("G37",)),
     Water("water", ("G38",), (c.TARGET, c.AGAIN), ("character", "die")),

@@ -64,7 +64,7 @@ def _use(state: FujiState, action: int, seat: int, view: View, words: str) -> Pr
     character = int(state.owner[kinds.use.a(action)])
     label = f"{words}. " + view.text(f"fuji.equipment.{EQUIPMENT[effect]}.help")
     spot, dice = int(state.marker[character]), _lying(state, character, seat)
-    if spot == NOWHERE or not CARDS[effect].sums or not dice:
+    if spot == NOWHERE or not CARDS[effect].shows_total or not dice:
         return Preview(label)
     now = {die: _value(state, spot, die) for die in dice}
     total = sum(now.values()) + int(state.flare[character])

@@ -7,20 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caldera.games.fire_mountain.bot.worth import Judge
+from caldera.games.fire_mountain.bot.evaluation import Evaluation
+from caldera.games.fire_mountain.rules import board as b
 from caldera.games.fire_mountain.rules.actions import FireMountainActions
-from caldera.games.fire_mountain.rules.board import (
-    CAVE,
-    CAVE_FACE,
-    CELLS,
-    EGG_FACE,
-    FACES,
-    FOOTPRINT,
-    HUT,
-    HUT_FACE,
-    VOLCANO,
-    VOLCANO_FACE,
-)
 from caldera.games.fire_mountain.rules.codes import CRO, EGG, PLACES, RESERVE, SPACE
 from caldera.games.fire_mountain.rules.figures import EGG_PART, footprints_needed
 from caldera.games.fire_mountain.rules.scoring import tally
@@ -36,16 +25,22 @@ FETCHED: Final = -0.4
 """What it takes to tear a figure from its place for a die that may be left unused."""
 LONG_WAY: Final = 0.2
 """For each footprint beyond the first."""
+DINOSAUR_WORSHIPS: Final = 0.5
+"""How much less a dinosaur on the volcano is worth than a Cro-Magnon."""
+NOBODY_IN_RESERVE: Final = -0.5
+"""What a volcano die is worth that must fetch its figure from elsewhere."""
+HUT_SHARE: Final = 0.95
+"""What a hut die is worth of a cave die: it decides between two that bring the same."""
 
 
-class Quick:
+class ActionValues:
     """What can be said about the actions of one seat in one position. `read` it first."""
 
-    def __init__(self, judge: Judge, actions: FireMountainActions, players: int) -> None:
-        self.judge = judge
+    def __init__(self, evaluation: Evaluation, actions: FireMountainActions, players: int) -> None:
+        self.evaluation = evaluation
         self.actions = actions
         self.counted: Tally = Tally(0, players)
-        self.hopes = vec[float]([0.0] * players)
+        self.expected = vec[float]([0.0] * players)
         self.seat: i64 = 0
         self.free: i64 = 0
         self.later = 0.0
@@ -63,11 +58,11 @@ class Quick:
         self.later = float(state.goal - highest) / float(state.goal)
         base = seat * PLACES
         self.watchers = state.cros[base + EGG]
-        waiting = state.cros[base + CAVE] + state.cros[base + HUT]
+        waiting = state.cros[base + b.CAVE] + state.cros[base + b.HUT]
         rest = state.tribe[seat]
         figure = state.dinosaurs
         while rest != 0:
-            if rest & 1 != 0 and state.where[figure] in (CAVE, HUT):
+            if rest & 1 != 0 and state.where[figure] in (b.CAVE, b.HUT):
                 waiting += 1
             rest >>= 1
             figure += 1
@@ -77,16 +72,16 @@ class Quick:
 
     def region_lead(self, state: FireMountainPosition, region: i64) -> float:
         """What a region promises the seat, less what it promises the others on average."""
-        hopes = self.hopes
+        expected = self.expected
         seat: i64 = 0
         while seat < state.players:
-            hopes[seat] = 0.0
+            expected[seat] = 0.0
             seat += 1
-        self.judge.add_region(self.counted, region, float(state.terrain.size[region]), self.free, hopes)
+        self.evaluation.add_region(self.counted, region, float(state.terrain.size[region]), self.free, expected)
         others = 0.0
-        for hope in hopes:
-            others += hope
-        mine = hopes[self.seat]
+        for points in expected:
+            others += points
+        mine = expected[self.seat]
         return mine - (others - mine) / float(state.players - 1)
 
     def shift(self, state: FireMountainPosition, what: i64, region: i64, sign: i64) -> float:
@@ -103,18 +98,18 @@ class Quick:
 
     def wait_worth(self, already: i64) -> float:
         """What one more figure in cave or hut is worth."""
-        worth = self.judge.weights.waiting
+        worth = self.evaluation.weights.waiting
         while already > 0:
-            worth *= self.judge.weights.waiting_decay
+            worth *= self.evaluation.weights.waiting_decay
             already -= 1
         return worth
 
     def loss_of(self, state: FireMountainPosition, what: i64, place: i64) -> float:
         """What it costs to take a figure away from a place."""
         if place == EGG:
-            judge = self.judge
-            return judge.eggs(state, self.watchers, self.later) - judge.eggs(state, self.watchers - 1, self.later)
-        if place in (CAVE, HUT):
+            evaluation = self.evaluation
+            return evaluation.eggs(state, self.watchers, self.later) - evaluation.eggs(state, self.watchers - 1, self.later)
+        if place in (b.CAVE, b.HUT):
             return self.wait_worth(self.waiting - 1)
         region = state.terrain.region_of[place]
         silenced = self.counted.silenced
@@ -139,13 +134,13 @@ class Quick:
             elif source != NO_REGION and target == NO_REGION:
                 gain += self.wait_worth(self.waiting)
         if what != CRO and SPECIES[what - 1].has_prey(state, self.seat, to):
-            gain += self.judge.weights.meal
+            gain += self.evaluation.weights.meal
         needed = footprints_needed(state, what - 1, at, to)
         return gain - LONG_WAY * float(needed - 1)
 
     # ---- actions ----
 
-    def worth(self, state: FireMountainPosition, action: i64) -> float:
+    def value_of(self, state: FireMountainPosition, action: i64) -> float:
         """About how much better an action of the phase `act` is than to end the actions."""
         kinds = self.actions
         if kinds.move.has(action):
@@ -153,26 +148,26 @@ class Quick:
         if kinds.place.has(action):
             return self.placing(state, kinds.place.a(action), kinds.place.b(action))
         if kinds.hatch.has(action):
-            return HATCH + self.judge.weights.dinosaur[kinds.hatch.a(action)]
+            return HATCH + self.evaluation.weights.dinosaur[kinds.hatch.a(action)]
         if kinds.fetch.has(action):
             what = kinds.fetch.a(action)
             place = kinds.fetch.b(action)
             loss = self.loss_of(state, what, EGG if place == EGG_PART else place)
-            if kinds.fetch.c(action) == VOLCANO_FACE:
+            if kinds.fetch.c(action) == b.VOLCANO_FACE:
                 return MUST - loss
             return FETCHED + self.placing(state, what, kinds.fetch.c(action)) - loss
         return 0.0
 
     def placing(self, state: FireMountainPosition, what: i64, face: i64) -> float:
-        if face == VOLCANO_FACE:
-            return MUST if what == CRO else MUST - 0.5
+        if face == b.VOLCANO_FACE:
+            return MUST if what == CRO else MUST - DINOSAUR_WORSHIPS
         reserve = state.cros[self.seat * PLACES + RESERVE]
-        cost = self.judge.weights.reserve if reserve <= self.judge.weights.reserve_enough else 0.0
-        if face == EGG_FACE:
-            judge = self.judge
-            return judge.eggs(state, self.watchers + 1, self.later) - judge.eggs(state, self.watchers, self.later) - cost
+        cost = self.evaluation.weights.reserve if reserve <= self.evaluation.weights.reserve_enough else 0.0
+        if face == b.EGG_FACE:
+            evaluation = self.evaluation
+            return evaluation.eggs(state, self.watchers + 1, self.later) - evaluation.eggs(state, self.watchers, self.later) - cost
         if what != CRO:
-            return self.judge.weights.dinosaur_out
+            return self.evaluation.weights.dinosaur_out
         return self.wait_worth(self.waiting) - cost
 
     # ---- dice ----
@@ -182,7 +177,7 @@ class Quick:
         best = 0.0
         base = self.seat * PLACES
         at: i64 = 0
-        while at < VOLCANO:
+        while at < b.VOLCANO:
             if state.cros[base + at] > 0:
                 best = self.best_step(state, CRO, at, best)
             at += 1
@@ -190,7 +185,7 @@ class Quick:
         dinosaur: i64 = 0
         while rest != 0:
             place = state.where[state.dinosaurs + dinosaur]
-            if rest & 1 != 0 and place < VOLCANO:
+            if rest & 1 != 0 and place < b.VOLCANO:
                 best = self.best_step(state, 1 + dinosaur // state.board.copies, place, best)
             rest >>= 1
             dinosaur += 1
@@ -199,7 +194,7 @@ class Quick:
     def best_step(self, state: FireMountainPosition, what: i64, at: i64, best: float) -> float:
         for cell in state.board.neighbours[state.terrain.cell_of[at]]:
             to = state.terrain.grid[cell]
-            if to != VOLCANO and state.terrain.walk[at * CELLS + to] == 1:
+            if to != b.VOLCANO and state.terrain.walk[at * b.CELLS + to] == 1:
                 gain = self.walk_gain(state, what, at, to)
                 if gain > best:
                     best = gain
@@ -223,7 +218,7 @@ class Quick:
             return 0.0
         figure = state.cro_on(self.seat, RESERVE)
         if figure < 0:
-            return -0.5
+            return NOBODY_IN_RESERVE
         before = self.lead(state)
         state.move_figure(self.seat, figure, SPACE + state.filled)
         state.filled += 1
@@ -233,19 +228,19 @@ class Quick:
         return gain
 
     def lead(self, state: FireMountainPosition) -> float:
-        """The seat's hopes less those of the others on average."""
+        """The seat's expected less those of the others on average."""
         others = 0.0
-        hopes = self.judge.hopes(state)
-        for hope in hopes:
-            others += hope
-        mine = hopes[self.seat]
+        expected = self.evaluation.expected_points(state)
+        for points in expected:
+            others += points
+        mine = expected[self.seat]
         return mine - (others - mine) / float(state.players - 1)
 
     def die_worths(self, state: FireMountainPosition, most: i64) -> vec[float]:
         """What the first, second, … die of each face would bring, at face * most + number."""
-        worths = vec[float]([0.0] * (len(FACES) * int(most)))
-        judge = self.judge
-        weights = judge.weights
+        worths = vec[float]([0.0] * (len(b.FACES) * int(most)))
+        evaluation = self.evaluation
+        weights = evaluation.weights
         base = self.seat * PLACES
         step = self.best_walk(state)
         entry = self.best_entry(state)
@@ -264,20 +259,20 @@ class Quick:
         number: i64 = 0
         decay = 1.0
         while number < most:
-            worths[VOLCANO_FACE * most + number] = worship
+            worths[b.VOLCANO_FACE * most + number] = worship
             arrival = 0.0
             if number < dinosaurs:
                 arrival = weights.dinosaur_out
             elif reserve > number:
                 arrival = self.wait_worth(self.waiting + number) + weights.entry * entry * decay
-            worths[CAVE_FACE * most + number] = arrival
-            worths[HUT_FACE * most + number] = arrival * 0.95
+            worths[b.CAVE_FACE * most + number] = arrival
+            worths[b.HUT_FACE * most + number] = arrival * HUT_SHARE
             if reserve > number:
-                eggs = judge.eggs(state, self.watchers + number + 1, self.later) - judge.eggs(
+                eggs = evaluation.eggs(state, self.watchers + number + 1, self.later) - evaluation.eggs(
                     state, self.watchers + number, self.later
                 )
-                worths[EGG_FACE * most + number] = eggs
-            worths[FOOTPRINT * most + number] = step * decay
+                worths[b.EGG_FACE * most + number] = eggs
+            worths[b.FOOTPRINT * most + number] = step * decay
             decay *= weights.step_decay
             number += 1
         return worths

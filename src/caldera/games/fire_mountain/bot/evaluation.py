@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core.linear import to_chances
+from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import CAVE, HUT, Board
 from caldera.games.fire_mountain.rules.codes import BOX, EGG, OVER, PLACES, RESERVE
 from caldera.games.fire_mountain.rules.scoring import tally
@@ -21,10 +22,25 @@ MOST_LEAD: Final = 12
 LEADS: Final = 2 * MOST_LEAD + 1
 MOST_FREE: Final = 12
 """Volcanoes have no more spaces."""
+SOON: Final = 2
+"""With so many free spaces, a seat that is not on the volcano yet is as likely to be there at the eruption as not."""
+SPECIES_POINTS: Final = {
+    "tyrannosaurus": 2.1,
+    "triceratops": 4.4,
+    "pteranodon": 2.2,
+    "brontosaurus": 5.6,
+    "titanosaur": 3.5,
+    "stegosaurus": 2.0,
+    "ankylosaurus": 6.0,
+    "plesiosaurus": 2.2,
+}
+"""What a dinosaur brings in a whole game. Found as the other weights were."""
+USUAL_POINTS: Final = 3.5
+"""The mean of these, for a species that nobody has tried out yet."""
 
 
 class Weights:
-    """What a tribe's assets are worth, in points. Found by trying them against each other."""
+    """What a tribe's assets are worth, in points. Found by letting policies with different numbers play against each other."""
 
     def __init__(self) -> None:
         self.spread_now = 0.25
@@ -42,9 +58,9 @@ class Weights:
         self.reserve_enough: i64 = 5
         self.egg = 0.75
         """How much of a dinosaur the egg-watchers that it costs are worth."""
-        self.calm = 3.0
-        self.calm_later = 4.5
-        """Points of lead that are worth the same chance to win: at the goal, and how many more at the start."""
+        self.temperature = 3.0
+        self.temperature_far = 4.5
+        """Points of lead that make a seat about 2.7 times as likely to win: at the goal, and how many more at the start."""
         self.choosy = 0.12
         """With another roll to come, a die must be that much better than a fresh one to be kept."""
         self.step_decay = 0.75
@@ -58,12 +74,12 @@ class Weights:
         self.dinosaur_out = 0.9
         """To bring a dinosaur from the reserve to the terrain."""
         self.meal = 0.7
-        self.dinosaur = vec[float]([2.1, 4.4, 2.2, 5.6, 3.5, 2.0, 6.0, 2.2])
+        self.dinosaur = vec[float]([SPECIES_POINTS.get(name, USUAL_POINTS) for name in SPECIES_NAMES])
         """What each species brings in a whole game."""
 
 
-class Judge:
-    """Judges positions. The tables depend on the weights alone."""
+class Evaluation:
+    """Evaluates positions. The tables depend on the weights alone."""
 
     def __init__(self, board: Board, weights: Weights) -> None:
         self.board = board
@@ -87,21 +103,21 @@ class Judge:
         """Each seat's chance to win."""
         if state.phase == OVER:
             return state.payoffs()
-        hopes = self.hopes(state)
-        top = hopes[0]
-        for hope in hopes:
-            if hope > top:
-                top = hope
+        expected = self.expected_points(state)
+        top = expected[0]
+        for points in expected:
+            if points > top:
+                top = points
         far = (float(state.goal) - top) / float(state.goal)
         if far < 0.0:
             far = 0.0
-        return to_chances(hopes, self.weights.calm + self.weights.calm_later * far)
+        return to_chances(expected, self.weights.temperature + self.weights.temperature_far * far)
 
-    def hopes(self, state: FireMountainPosition) -> vec[float]:
+    def expected_points(self, state: FireMountainPosition) -> vec[float]:
         """The points that each seat may count on: what it has, what the next eruption promises, and what it prepares."""
         players: i64 = state.players
-        hopes = vec[float]([0.0] * state.players)
-        self.add_regions(state, state.terrain, hopes)
+        expected = vec[float]([0.0] * state.players)
+        self.add_regions(state, state.terrain, expected)
         free = state.capacity - state.filled
         highest: i64 = 0
         for points in state.score:
@@ -110,20 +126,20 @@ class Judge:
         later = float(state.goal - highest) / float(state.goal)
         seat: i64 = 0
         while seat < players:
-            hopes[seat] += float(state.score[seat]) + self.volcano(state, seat, free) + self.prepared(state, seat, later)
+            expected[seat] += float(state.score[seat]) + self.volcano(state, seat, free) + self.prepared(state, seat, later)
             seat += 1
-        return hopes
+        return expected
 
-    def add_regions(self, state: FireMountainPosition, terrain: Terrain, hopes: vec[float]) -> None:
+    def add_regions(self, state: FireMountainPosition, terrain: Terrain, expected: vec[float]) -> None:
         """What the regions of a terrain promise each seat."""
         counted = tally(state, terrain)
         free = state.capacity - state.filled
         region: i64 = 0
         while region < terrain.regions:
-            self.add_region(counted, region, float(terrain.size[region]), free, hopes)
+            self.add_region(counted, region, float(terrain.size[region]), free, expected)
             region += 1
 
-    def add_region(self, counted: Tally, region: i64, size: float, free: i64, hopes: vec[float]) -> None:
+    def add_region(self, counted: Tally, region: i64, size: float, free: i64, expected: vec[float]) -> None:
         players = counted.players
         first, second = counted.two_best(region)
         if first == 0:
@@ -134,7 +150,7 @@ class Judge:
             if strength > 0:
                 rival = second if strength == first else first
                 bonus = float(counted.bonus[region * players + seat]) if strength > rival else 0.0
-                hopes[seat] += (size + bonus) * self.chance(free, strength - rival)
+                expected[seat] += (size + bonus) * self.chance(free, strength - rival)
             seat += 1
 
     def chance(self, free: i64, lead: i64) -> float:
@@ -150,18 +166,18 @@ class Judge:
         rival = most_rival(state, seat)
         board = state.board
         most = self.worship[free * LEADS + MOST_LEAD + mine - rival] if mine > 0 or free > 0 else 0.0
-        present = 1.0 if mine > 0 else float(free) / float(free + 2)
-        hope = float(board.volcano_most - board.volcano_present) * most + float(board.volcano_present) * present
+        present = 1.0 if mine > 0 else float(free) / float(free + SOON)
+        points = float(board.volcano_most - board.volcano_present) * most + float(board.volcano_present) * present
         if free > 0 and mine > 0 and mine >= rival:
-            hope += self.weights.quake
-        return hope
+            points += self.weights.quake
+        return points
 
     def prepared(self, state: FireMountainPosition, seat: i64, later: float) -> float:
         """Figures that wait, a reserve to draw on, eggs, and dinosaurs for the rest of the game."""
         weights = self.weights
         base = seat * PLACES
         waiting = state.cros[base + CAVE] + state.cros[base + HUT]
-        hope = 0.0
+        points = 0.0
         hatched: i64 = 0
         rest = state.tribe[seat]
         figure = state.dinosaurs
@@ -171,19 +187,19 @@ class Judge:
                 place = state.where[figure]
                 if place in (CAVE, HUT):
                     waiting += 1
-                hope += weights.dinosaur[(figure - state.dinosaurs) // state.board.copies] * later
+                points += weights.dinosaur[(figure - state.dinosaurs) // state.board.copies] * later
             rest >>= 1
             figure += 1
         worth = weights.waiting
         while waiting > 0:
-            hope += worth
+            points += worth
             worth *= weights.waiting_decay
             waiting -= 1
         reserve = state.cros[base + RESERVE]
-        hope += weights.reserve * float(reserve if reserve < weights.reserve_enough else weights.reserve_enough)
+        points += weights.reserve * float(reserve if reserve < weights.reserve_enough else weights.reserve_enough)
         if hatched < state.board.bases:
-            hope += self.eggs(state, state.cros[base + EGG], later)
-        return hope
+            points += self.eggs(state, state.cros[base + EGG], later)
+        return points
 
     def eggs(self, state: FireMountainPosition, watchers: i64, later: float) -> float:
         """What egg-watchers promise: their share of the best dinosaur that is left."""
