@@ -10,13 +10,13 @@ from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.games.hekla.fields import LONG, TABLE, phase_names
 from caldera.games.hekla.meta import INFO
-from caldera.games.hekla.rules.numbers import ACT, BY_LAVA, ENDINGS, MOVE, NOT_OVER, OVER, SCORE
+from caldera.games.hekla.rules import numbers as n
 from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK
 
 PLAIN_FIELDS = tuple(field.name for field in TABLE.fields if field.form)
 KNOWN = ("game", "players", "options", "board", *PLAIN_FIELDS, "ply", "last")
-OF_PHASE = {"pending": SCORE, "ended": OVER}
+OF_PHASE = {"pending": n.SCORE, "ended": n.OVER}
 """Entries that belong to one phase only."""
 
 
@@ -42,10 +42,10 @@ class HeklaFile(PositionFile[HeklaPosition]):
             "ply": int(state.ply),
             "last": [int(state.last_from), int(state.last_to), int(state.last_erupted)],
         }
-        if state.phase == SCORE:
+        if state.phase == n.SCORE:
             data["pending"] = [row for row in range(int(state.board.triples)) if state.pending >> row & 1]
-        if state.ended != NOT_OVER:
-            data["ended"] = ENDINGS[state.ended]
+        if state.ended != n.NOT_OVER:
+            data["ended"] = n.ENDINGS[state.ended]
         return data
 
     def fill(self, state: HeklaPosition, data: JsonMapping) -> None:
@@ -114,17 +114,17 @@ def _fill_phase(state: HeklaPosition, data: JsonMapping) -> None:
     for key, phase in OF_PHASE.items():
         if key in data and state.phase != phase:
             raise BadPosition(f"{key}: It belongs to the phase {phase_names(state)[phase]!r} only.")
-    if state.phase != OVER and state.passes == state.players:
+    if state.phase != n.OVER and state.passes == state.players:
         raise BadPosition("passes: Everybody has passed, so the game should be over.")
-    if state.phase == SCORE:
+    if state.phase == n.SCORE:
         _fill_pending_rows(state, data.get("pending", []))
-    elif state.phase == OVER:
+    elif state.phase == n.OVER:
         _fill_ending(state, data.get("ended"))
     elif state.lava_used == state.board.lava_total:
         raise BadPosition("board: All the lava lies on the board, so the game should be over.")
-    elif state.phase == MOVE and not len(state.moves(state.active)):
+    elif state.phase == n.MOVE and not len(state.moves(state.active)):
         raise BadPosition("phase: The active player has nothing to move.")
-    elif state.phase == ACT and state.quiet >= state.board.quiet_turns:
+    elif state.phase == n.ACT and state.quiet >= state.board.quiet_turns:
         raise BadPosition("quiet: The game would have ended by now.")
 
 
@@ -137,8 +137,8 @@ def _fill_pending_rows(state: HeklaPosition, pending: object) -> None:
 
 
 def _fill_ending(state: HeklaPosition, ended: object) -> None:
-    if ended not in ENDINGS[1:]:
-        raise BadPosition(f"ended: {ended!r} is not one of {', '.join(ENDINGS[1:])}.")
-    state.ended = ENDINGS.index(str(ended))
-    if (state.ended == BY_LAVA) != (state.lava_used == state.board.lava_total):
+    if ended not in n.ENDINGS[1:]:
+        raise BadPosition(f"ended: {ended!r} is not one of {', '.join(n.ENDINGS[1:])}.")
+    state.ended = n.ENDINGS.index(str(ended))
+    if (state.ended == n.BY_LAVA) != (state.lava_used == state.board.lava_total):
         raise BadPosition("ended: The last lava ends the game, and nothing else does once it lies there.")
