@@ -7,10 +7,11 @@ state.apply(state.legal_actions(0)[0], 0)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from caldera.core.data import Options
 from caldera.core.errors import BadInput, BadMatch, BrokenGame, CalderaError, IllegalAction, MissingExtra
 from caldera.core.match import Match
 from caldera.core.rng import Rng
@@ -55,7 +56,7 @@ def vector(
     n: int,
     players: int | None = None,
     seed: int | Sequence[int] = 0,
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     **more: Any,
 ) -> VectorEnv:
     """Many matches at once as NumPy arrays; see `caldera.envs.vector`. Needs the extra `numpy`."""

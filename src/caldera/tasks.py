@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import fmean, pstdev
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from caldera.bots import make_bot
 from caldera.bots.knowledge import Knowledge
+from caldera.core.data import Edition, JsonObject, Options
 from caldera.core.errors import BadInput, OtherRules
 from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
@@ -49,8 +50,8 @@ class Task:
     returns. `team`: the agent has all seats. `strangers`: it has one seat of a team, and `others` take turns in the rest."""
     rules_version: int
     others: tuple[str, ...] = ()
-    options: Mapping[str, Any] = field(default_factory=dict)
-    edition: Mapping[str, Any] | None = None
+    options: Options = field(default_factory=dict)
+    edition: Edition | None = None
     games: int = 1000
     """How many games an official result has."""
     seed: int = 20_26
@@ -91,7 +92,7 @@ def _list_tasks() -> tuple[Task, ...]:
         Task("FireMountain-4-v1", "fire_mountain", 4, RIVALS, 1, ("greedy",)),
     ]
     for difficulty in ("beginner", "normal"):
-        options: dict[str, Any] = {"difficulty": difficulty, "team": TEAM_OF_FOUR}
+        options: JsonObject = {"difficulty": difficulty, "team": TEAM_OF_FOUR}
         tasks.append(Task(f"SubTerra-4-{difficulty.title()}-v1", "sub_terra", 4, TEAM, 1, options=options))
     for level in (1, 2, 3):
         options = {"level": level, "scenario": "random"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -266,8 +267,9 @@ def test_the_chart_is_links_in_a_page_and_a_picture_in_a_file() -> None:
 
 
 def test_the_chart_has_the_same_colours_in_a_page_and_in_a_file() -> None:
-    styles = (Path(caldera.__file__).parent / "web" / "static" / "styles" / "insight.css").read_text(encoding="utf-8")
-    for begin, colours in (("\n.chart", ON_DARK), (":root[data-theme=light] .chart", ON_LIGHT)):
+    path = Path(caldera.__file__).parent / "web" / "static" / "styles" / "insight.css"
+    styles = " ".join(re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S).split())
+    for begin, colours in (("} .chart", ON_DARK), ('} :root[data-theme="light"] .chart', ON_LIGHT)):
         for name, colour in colours.items():
             assert f"{begin} .c-{name} {{ --pc: {colour}; }}" in styles
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from caldera.core.data import JsonObject
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
 
@@ -17,7 +16,7 @@ class Knowledge:
         self.players = state.players
 
     @property
-    def observation(self) -> dict[str, Any]:
+    def observation(self) -> JsonObject:
         """What the seat sees."""
         return self.__state.observe(self.seat)
 

@@ -7,8 +7,9 @@ import os
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.core.game import AnyGame
 from caldera.core.options import check_options
@@ -70,10 +71,10 @@ def split_list(given: str | None) -> list[str]:
     return [word.strip() for word in given.split(",")] if given else []
 
 
-def read_game_options(game: AnyGame, given: Sequence[str]) -> dict[str, Any]:
+def read_game_options(game: AnyGame, given: Sequence[str]) -> JsonObject:
     """The options as typed, each read by its own declaration."""
     declared = {option.name: option for option in game.options}
-    chosen: dict[str, Any] = {}
+    chosen: JsonObject = {}
     for entry in given:
         name, equals, value = entry.partition("=")
         if not equals:

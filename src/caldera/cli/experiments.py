@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.table import Table
 
@@ -23,6 +23,7 @@ from caldera.cli.arguments import (
     split_list,
 )
 from caldera.cli.output import DONE, NOT_REACHED, Written, check_writable, with_progress
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.core.game import AnyGame
 from caldera.core.view import View
@@ -72,7 +73,7 @@ def make_setup(options: argparse.Namespace, bots: Sequence[str]) -> Setup:
     return Setup(game.id, tuple(bots), read_game_options(game, options.options), game.edition)
 
 
-def describe_origin(setup: Setup, seed: int) -> dict[str, Any]:
+def describe_origin(setup: Setup, seed: int) -> JsonObject:
     """What the results follow from: with this, anybody can repeat them."""
     return {
         "caldera": caldera.__version__,

@@ -13,11 +13,12 @@ inverse, the count, and the words that people type and logs keep. No game does t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadAction
 
 NO_MEMBER: Final = "-"
@@ -179,10 +180,10 @@ class ActionSpace:
         indices.reverse()
         return kind, indices
 
-    def parts(self, action: int) -> dict[str, Any]:
+    def parts(self, action: int) -> JsonObject:
         """The action as data: its kind and each part by name."""
         kind, indices = self._indices(action)
-        described: dict[str, Any] = {"kind": kind.name}
+        described: JsonObject = {"kind": kind.name}
         for part, index in zip(kind.parts, indices, strict=True):
             described[part.name] = part.value(index)
         return described

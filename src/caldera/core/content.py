@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from caldera.core.data import Edition, JsonMapping, JsonObject
 from caldera.core.errors import BadEdition
 from caldera.locale import typeset
 
@@ -53,13 +54,13 @@ def line_of(text: str, path: str) -> int:
 class Content:
     """Checked access to a content file, with the line of whatever is wrong."""
 
-    def __init__(self, data: Mapping[str, Any], text: str = "", name: str = "content.toml") -> None:
+    def __init__(self, data: JsonMapping, text: str = "", name: str = "content.toml") -> None:
         self.data = data
         self.text = text
         self.name = name
 
     @classmethod
-    def load(cls, package: str, edition: Mapping[str, Any] | None = None, text: str = "", name: str = "edition") -> Content:
+    def load(cls, package: str, edition: Edition | None = None, text: str = "", name: str = "edition") -> Content:
         """A game's own content, with an edition laid over it."""
         raw = resources.files(package).joinpath("content.toml").read_text(encoding="utf-8")
         base = tomllib.loads(raw)
@@ -119,13 +120,13 @@ class Content:
     def provenance(self, locale: str = "en") -> list[Provenance]:
         """One line a table: where it comes from, and why we believe it (`note`, `note_fr`)."""
 
-        def note(table: Mapping[str, Any]) -> str:
+        def note(table: JsonMapping) -> str:
             return typeset(str(table.get(f"note_{locale}", table.get("note", ""))), locale)
 
         return [Provenance(block, table["source"], note(table)) for block, table in self.data.items()]
 
 
-def read_edition(text: str, name: str = "edition") -> dict[str, Any]:
+def read_edition(text: str, name: str = "edition") -> JsonObject:
     """An edition file as data, or BadEdition with the line."""
     try:
         return tomllib.loads(text)
@@ -135,7 +136,7 @@ def read_edition(text: str, name: str = "edition") -> dict[str, Any]:
         raise BadEdition(reason, int(match.group(1)) if match else 0, name) from None
 
 
-def _say_whose(table: dict[str, Any], over: Mapping[str, Any]) -> None:
+def _say_whose(table: JsonObject, over: JsonMapping) -> None:
     """An owner's table is not ours any more, nor is what we said about it."""
     if "source" not in over:
         table["source"] = "owner"
@@ -144,7 +145,7 @@ def _say_whose(table: dict[str, Any], over: Mapping[str, Any]) -> None:
             table[key] = over.get("note", unsaid)
 
 
-def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str, text: str, name: str) -> dict[str, Any]:
+def _merge(base: JsonMapping, over: JsonMapping, path: str, text: str, name: str) -> JsonObject:
     merged = dict(base)
     for key, value in over.items():
         entry = f"{path}.{key}" if path else key

@@ -10,9 +10,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from caldera.core.data import JsonMapping
 from caldera.core.errors import BadMatch
 from caldera.core.state import GameState
 
@@ -38,7 +38,7 @@ def joint_key(secret: bytes, nonces: Sequence[bytes]) -> bytes:
     return hashlib.sha256(b"caldera dice 2\0" + secret + b"".join(hashlib.sha256(nonce).digest() for nonce in nonces)).digest()
 
 
-def key_of(promise: Mapping[str, Any], secret: bytes) -> bytes:
+def key_of(promise: JsonMapping, secret: bytes) -> bytes:
     """The key of the dice of a record: the secret itself, or the secret and the nonces that the record shows."""
     nonces = promise.get("nonces")
     if nonces is None:

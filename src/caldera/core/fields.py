@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadPosition
 
 
@@ -24,7 +25,7 @@ from caldera.core.errors import BadPosition
 class Form:
     """How a number is written in files: a function each way. `read` gets the path of the entry for its error."""
 
-    write: Callable[[Any, int], Any]
+    write: Callable[[Any, int], object]
     read: Callable[[Any, str, Any], int]
 
 
@@ -84,10 +85,10 @@ class Table:
 def number(high: int | Callable[[Any], int], low: int = 0, none: int | None = None) -> Form:
     """A whole number in a range; its end may depend on the state. `none` is the number that is written as null."""
 
-    def write(state: Any, value: int) -> Any:
+    def write(state: Any, value: int) -> object:
         return None if value == none else value
 
-    def read(state: Any, path: str, value: Any) -> int:
+    def read(state: Any, path: str, value: object) -> int:
         if value is None and none is not None:
             return none
         most = high(state) if callable(high) else high
@@ -101,7 +102,7 @@ def number(high: int | Callable[[Any], int], low: int = 0, none: int | None = No
 def flag() -> Form:
     """True or false."""
 
-    def read(state: Any, path: str, value: Any) -> int:
+    def read(state: Any, path: str, value: object) -> int:
         if type(value) is not bool:
             raise BadPosition(f"{path}: {value!r} is not true or false.")
         return int(value)
@@ -115,10 +116,10 @@ def word(words: Sequence[str] | Callable[[Any], Sequence[str]], none: int | None
     def known(state: Any) -> Sequence[str]:
         return words(state) if callable(words) else words
 
-    def write(state: Any, value: int) -> Any:
+    def write(state: Any, value: int) -> object:
         return None if value == none else known(state)[value]
 
-    def read(state: Any, path: str, value: Any) -> int:
+    def read(state: Any, path: str, value: object) -> int:
         if value is None and none is not None:
             return none
         among = list(known(state))
@@ -132,10 +133,10 @@ def word(words: Sequence[str] | Callable[[Any], Sequence[str]], none: int | None
 def members(one: Form, count: Callable[[Any], int]) -> Form:
     """A set, held as bits: the list of its members, each in its own form."""
 
-    def write(state: Any, value: int) -> Any:
+    def write(state: Any, value: int) -> object:
         return [one.write(state, item) for item in range(count(state)) if value >> item & 1]
 
-    def read(state: Any, path: str, value: Any) -> int:
+    def read(state: Any, path: str, value: object) -> int:
         if not isinstance(value, list):
             raise BadPosition(f"{path}: {value!r} is not a list.")
         items = [one.read(state, path, item) for item in value]
@@ -151,9 +152,9 @@ def members(one: Form, count: Callable[[Any], int]) -> Form:
 # ---- files ----
 
 
-def write(state: Any, fields: Sequence[Field], part: str = "") -> dict[str, Any]:
+def write(state: Any, fields: Sequence[Field], part: str = "") -> JsonObject:
     """The fields of one part of a file."""
-    data: dict[str, Any] = {}
+    data: JsonObject = {}
     for one in fields:
         if one.form and one.part == part:
             value, put = getattr(state, one.name), one.form.write
@@ -163,7 +164,7 @@ def write(state: Any, fields: Sequence[Field], part: str = "") -> dict[str, Any]
     return data
 
 
-def read(state: Any, fields: Sequence[Field], data: Mapping[str, Any], part: str = "") -> None:
+def read(state: Any, fields: Sequence[Field], data: JsonMapping, part: str = "") -> None:
     """Set the fields that the data names; what is left out stays as it is."""
     for one in fields:
         if not one.form or one.part != part or one.file_name not in data:

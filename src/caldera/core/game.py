@@ -11,6 +11,7 @@ from typing import Any, Generic, SupportsIndex, TypeVar
 
 from caldera.core.actions import NOT_A_DECISION, ActionSpace
 from caldera.core.content import Content
+from caldera.core.data import Edition, JsonMapping, JsonObject, Options
 from caldera.core.errors import BadAction, BadPlayers, BadPosition, UnknownGame
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
@@ -39,7 +40,7 @@ class Game(ABC, Generic[State]):
     file: PositionFile[State]
     """Positions in files."""
 
-    def __init__(self, info: Info, content: Content, space: ActionSpace, edition: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, info: Info, content: Content, space: ActionSpace, edition: Edition | None = None) -> None:
         self.info = info
         self.content = content
         self.space = space
@@ -71,10 +72,10 @@ class Game(ABC, Generic[State]):
     # ---- what a game writes, besides its rooms ----
 
     @abstractmethod
-    def start(self, players: int, options: Mapping[str, Any]) -> State:
+    def start(self, players: int, options: Options) -> State:
         """The first position. Players and options are already checked one by one."""
 
-    def read_position(self, data: Mapping[str, Any]) -> State:
+    def read_position(self, data: JsonMapping) -> State:
         """A state from the data of a file: `file` lays it onto the first position. BadPosition says what does not fit."""
         state = self.start(*self.position_header(data))
         self.file.fill(state, data)
@@ -109,7 +110,7 @@ class Game(ABC, Generic[State]):
         """The same with a judgement of positions that was learned from self-play, where the game has one."""
         return self.policy()
 
-    def measured_with(self, players: int) -> dict[str, Any]:
+    def measured_with(self, players: int) -> JsonObject:
         """Options with which bots show how hard the game is for so many players, where the defaults are not the obvious choice."""
         return {}
 
@@ -125,7 +126,7 @@ class Game(ABC, Generic[State]):
         state.game = self
         return state
 
-    def from_json(self, data: Mapping[str, Any]) -> State:
+    def from_json(self, data: JsonMapping) -> State:
         """A state from `to_json`, or written by hand; BadPosition says what does not fit."""
         if not isinstance(data, Mapping):
             raise BadPosition("A position is an object.")
@@ -135,7 +136,7 @@ class Game(ABC, Generic[State]):
         state.game = self
         return state
 
-    def position_header(self, data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+    def position_header(self, data: JsonMapping) -> tuple[int, JsonObject]:
         """The number of players and the checked options of a hand-written position."""
         players = read_entry(data, "players", int)
         if players not in self.info.players:
@@ -147,7 +148,7 @@ class Game(ABC, Generic[State]):
         """The code of an action given by its kind and parts: `game.action("place", grooves=3, square="c3")`."""
         return self.space.code(kind, **parts)
 
-    def describe(self, action: int) -> dict[str, Any]:
+    def describe(self, action: int) -> JsonObject:
         """The kind and the parts of an action, the inverse of `action`."""
         return self.space.parts(action)
 

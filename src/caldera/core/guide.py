@@ -13,11 +13,10 @@ What the record has between two steps (other seats, dice) happens by itself.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
+from caldera.core.data import JsonMapping
 from caldera.core.errors import BadMatch
 from caldera.core.game import AnyGame
 from caldera.core.match import Match
@@ -65,7 +64,7 @@ class Guide:
         return self.chapters[step.chapter].plays[step.ply : following.ply] if step.chapter == following.chapter else []
 
 
-def read(game: AnyGame, data: Mapping[str, Any]) -> Guide:
+def read(game: AnyGame, data: JsonMapping) -> Guide:
     """A guide from its data. BadMatch names the step or the action that does not fit."""
     seat: int = data["seat"]
     chapters: list[Match] = []
@@ -83,7 +82,7 @@ def read(game: AnyGame, data: Mapping[str, Any]) -> Guide:
     return Guide(game, seat, tuple(chapters), tuple(steps))
 
 
-def _step(chapter: int, match: Match, seat: int, note: Mapping[str, Any]) -> Step:
+def _step(chapter: int, match: Match, seat: int, note: JsonMapping) -> Step:
     ply, words = note["ply"], note.get("do")
     action = None
     if words is not None:

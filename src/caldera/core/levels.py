@@ -1,4 +1,4 @@
-"""The playing levels of a game's bots, as its `bot/levels.py` declares them: `LEVELS`, a level by its name, weakest first.
+"""The playing levels of a game's bots, as its `bot/levels.py` declares them: `LEVELS`, a level by its name, weakest first. ::
 
     LEVELS: Final = {
         "novice": Level("greedy", errors=30),
@@ -23,10 +23,13 @@ _SEARCH = re.compile(r"(?:(?P<budget>\d{1,7})(?:/(?=\d)|$))?(?:(?P<time>\d{1,6})
 
 @dataclass(frozen=True)
 class Level:
-    """How a bot plays. `str` gives it as the command line writes it: `learned:66/2s~25`."""
+    """How a bot plays. `str` gives it as the command line writes it: `learned:66/2s~25`.
+
+    A bot that others wrote is named `module:Class`, or as its package says.
+    """
 
     kind: str
-    """One of KINDS, or a bot of somebody else's: `module:Class`, or the name that a package gives it."""
+    """One of KINDS, or the name of a bot that others wrote."""
     budget: int = 0
     """How many simulations a search makes, how many worlds a plan imagines; 0: the usual number."""
     seconds: float = 0.0

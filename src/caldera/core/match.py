@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from caldera.core import barriers, dice
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadInput, BadMatch, IllegalAction, OtherRules
 from caldera.core.game import AnyGame
 from caldera.core.state import CHANCE, Event, GameState
@@ -23,7 +23,7 @@ FORMAT = 1
 SNAPSHOT_EVERY = 24
 MAX_ACTIONS = 100_000
 
-GameFinder = Callable[[str, Mapping[str, Any] | None], AnyGame]
+GameFinder = Callable[[str, JsonMapping | None], AnyGame]
 
 
 class Match:
@@ -34,15 +34,15 @@ class Match:
         game: AnyGame,
         players: int | None = None,
         options: Mapping[str, object] | None = None,
-        start: Mapping[str, Any] | None = None,
-        extra: Mapping[str, Any] | None = None,
+        start: JsonMapping | None = None,
+        extra: JsonMapping | None = None,
     ) -> None:
         self.game = game
         self.start = dict(start) if start else None
         self.extra = dict(extra or {})
         """Header entries that the rules do not need: names of the seats, the hash of the dice, a title."""
         self.state: GameState = game.from_json(start) if start else game.new(players, options)
-        self.options: dict[str, Any] = dict(options or {})
+        self.options: JsonObject = dict(options or {})
         self.plays: list[tuple[int, int]] = []
         self.events: list[list[Event]] = []
         self.barriers: list[str] = []
@@ -121,8 +121,8 @@ class Match:
 
     # ---- files ----
 
-    def to_json(self) -> dict[str, Any]:
-        record: dict[str, Any] = {
+    def to_json(self) -> JsonObject:
+        record: JsonObject = {
             "caldera": FORMAT,
             "game": self.game.id,
             "rules": self.game.info.rules_version,
@@ -195,7 +195,7 @@ class Match:
         return checked
 
 
-def _check_record(record: object) -> tuple[dict[str, Any], list[tuple[int, str]]]:
+def _check_record(record: object) -> tuple[JsonObject, list[tuple[int, str]]]:
     if not isinstance(record, dict) or record.get("caldera") != FORMAT:
         raise BadMatch(f'This is not a Caldera match: it does not begin with "caldera": {FORMAT}.')
     shape: dict[str, type] = {"game": str, "rules": int, "players": int, "options": dict, "actions": list}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadOption
 
 
@@ -80,7 +81,7 @@ class Option:
         return ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices)
 
 
-def check_options(declared: Sequence[Option], given: Mapping[str, object] | None) -> dict[str, Any]:
+def check_options(declared: Sequence[Option], given: Mapping[str, object] | None) -> JsonObject:
     """All options with their values: the given ones checked, the others at their defaults."""
     by_name = {option.name: option for option in declared}
     for name in given or {}:

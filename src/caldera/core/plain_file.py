@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.core.state import GameState
@@ -24,11 +24,11 @@ class PlainFile(PositionFile[State]):
     def check(self, state: State) -> None:
         """Whether the entries fit together; BadPosition says what does not."""
 
-    def write(self, state: State) -> dict[str, Any]:
+    def write(self, state: State) -> JsonObject:
         header = {"game": state.game.id, "players": state.players, "options": dict(getattr(state, "options", {}))}
         return header | {name: _copy(getattr(state, name)) for name in (*self.entries, "ply")}
 
-    def fill(self, state: State, data: Mapping[str, Any]) -> None:
+    def fill(self, state: State, data: JsonMapping) -> None:
         known = ("game", "players", "options", *self.entries, "ply")
         if unknown := [key for key in data if key not in known]:
             raise BadPosition(f"{unknown[0]}: There is no such entry; there are {', '.join(known)}.")
@@ -37,7 +37,7 @@ class PlainFile(PositionFile[State]):
         self.check(state)
 
 
-def read_entry(data: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
+def read_entry(data: JsonMapping, key: str, kind: type, default: object = None) -> Any:
     """One entry of a hand-written position, checked for its type."""
     value = data.get(key, default)
     if (isinstance(value, bool) and kind is int) or not isinstance(value, kind):
@@ -55,7 +55,7 @@ def _copy(value: Any) -> Any:
     return list(value) if isinstance(value, list) else value
 
 
-def _read_like(first: Any, data: Mapping[str, Any], key: str) -> Any:
+def _read_like(first: Any, data: JsonMapping, key: str) -> Any:
     """An entry with the type of its first value; a row has the first one's length and the type of its numbers."""
     value = read_entry(data, key, type(first), first)
     row, like = (value, first) if isinstance(first, list) else ([value], [first])

@@ -23,6 +23,8 @@ from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from caldera.core.data import JsonObject
+
 ASIDE: Final = {"aside": True}
 """Metadata of a field that is left out of the plain data."""
 
@@ -52,7 +54,7 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{kind.__name__} is not plain data.")
 
 
-def describe(kind: Any, components: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+def describe(kind: Any, components: JsonObject, prefix: str = "") -> JsonObject:
     """The JSON schema of a type. Records become named entries of `components`, with `prefix` before their names."""
     if kind is None or kind is type(None):
         return {"type": "null"}
@@ -78,7 +80,7 @@ def describe(kind: Any, components: dict[str, Any], prefix: str = "") -> dict[st
 _SIMPLE: Final[dict[Any, str]] = {str: "string", bool: "boolean", int: "integer", float: "number"}
 
 
-def _describe_record(kind: type, components: dict[str, Any], prefix: str) -> dict[str, Any]:
+def _describe_record(kind: type, components: JsonObject, prefix: str) -> JsonObject:
     name = f"{prefix}{kind.__name__}"
     if name not in components:
         components[name] = {}  # a record may hold others of its kind

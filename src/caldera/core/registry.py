@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import resources
 from importlib.abc import Traversable
 from typing import Any
 
+from caldera.core.data import Edition, JsonMapping
 from caldera.core.errors import UnknownGame
 
 _packages: dict[str, str] = {}
@@ -22,15 +23,15 @@ def game_ids() -> tuple[str, ...]:
     return tuple(_packages)
 
 
-_loaders: list[Callable[[str, Mapping[str, Any] | None], Any]] = []
+_loaders: list[Callable[[str, JsonMapping | None], Any]] = []
 
 
-def set_loader(load: Callable[[str, Mapping[str, Any] | None], Any]) -> None:
+def set_loader(load: Callable[[str, JsonMapping | None], Any]) -> None:
     """Say how a game is built from its id and an owner's edition: positions that come out of a pickle need it."""
     _loaders[:] = [load]
 
 
-def restore(game_id: str, edition: Mapping[str, Any] | None, position: Mapping[str, Any]) -> Any:
+def restore(game_id: str, edition: Edition | None, position: JsonMapping) -> Any:
     """A position from its file's data, with the content that it was played with. Pickles call this."""
     return _loaders[0](game_id, edition).from_json(position)
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from caldera.core.actions import ActionSpace
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
 from caldera.core.view import Preview, Reason, Route, View
@@ -19,7 +20,7 @@ from caldera.locale import text
 State = TypeVar("State", bound=GameState, contravariant=True)
 """A game's own state. A room that asks for less, such as a position without its rules, fits as well."""
 
-Refusal = tuple[str, Mapping[str, Any]]
+Refusal = tuple[str, JsonMapping]
 """The end of a message key below `GAME.illegal`, and its parameters."""
 
 
@@ -162,7 +163,7 @@ class Clicks(Generic[State]):
 class Stats(Generic[State]):
     """What is counted over a match and over many."""
 
-    def summarise(self, state: State) -> dict[str, Any]:
+    def summarise(self, state: State) -> JsonObject:
         """What to count over many matches: a number, a word, or a list of one number per seat, by name."""
         return {}
 
@@ -187,9 +188,9 @@ class PositionFile(ABC, Generic[State]):
     """Positions in files, both ways."""
 
     @abstractmethod
-    def write(self, state: State) -> dict[str, Any]:
+    def write(self, state: State) -> JsonObject:
         """The whole position as plain JSON data."""
 
     @abstractmethod
-    def fill(self, state: State, data: Mapping[str, Any]) -> None:
+    def fill(self, state: State, data: JsonMapping) -> None:
         """Lay a position onto a fresh state; BadPosition says what does not fit."""

@@ -7,10 +7,11 @@ board (`layers`). Everything else has a default. A mypy-checked class that deriv
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from caldera.core.data import JsonMapping
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Throw
 from caldera.core.view import View
@@ -88,7 +89,7 @@ class Scene(Protocol[Seen]):
     def see_all(self, state: Any) -> Seen:
         """What is there when nothing is hidden any more: for matches that are over."""
 
-    def with_event(self, seen: Seen, event: Mapping[str, Any]) -> Seen:
+    def with_event(self, seen: Seen, event: JsonMapping) -> Seen:
         """In an animation: the same, and what has just happened."""
 
     def layers(self, seen: Seen, view: View) -> Layers:
@@ -149,7 +150,7 @@ class BaseScene(ABC, Generic[Seen]):
     def see_all(self, state: Any) -> Seen:
         return self.see(state, None)
 
-    def with_event(self, seen: Seen, event: Mapping[str, Any]) -> Seen:
+    def with_event(self, seen: Seen, event: JsonMapping) -> Seen:
         return seen
 
     def own_layers(self, seen: Seen, view: View) -> Sequence[Layer]:

@@ -8,6 +8,7 @@ on top of it, and checks everything.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from operator import index
 from typing import Any, Final, SupportsIndex
 
@@ -15,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from caldera.core.actions import ActionSpace
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput, BadPlayers, IllegalAction
 from caldera.core.hashing import Hasher, hash_of_text
 from caldera.core.records import plain
@@ -56,7 +58,7 @@ class Event:
     `audience` lists the seats that may know it; None means everybody, spectators included.
     """
 
-    def __init__(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+    def __init__(self, kind: str, data: JsonObject, audience: tuple[int, ...] | None = None) -> None:
         self.kind = kind
         self.data = data
         self.audience = audience
@@ -141,21 +143,21 @@ class GameState(ABC):
 
     @property
     @abstractmethod
-    def key(self) -> Any:
+    def key(self) -> Hashable:
         """A hashable identity of the position: equal keys play on alike."""
 
-    def observation(self, seat: int | None) -> dict[str, Any]:
+    def observation(self, seat: int | None) -> JsonObject:
         """What an existing seat may know, as plain JSON data; None is a spectator."""
-        seen: dict[str, Any] = plain(self.game.see(self, seat))
+        seen: JsonObject = plain(self.game.see(self, seat))
         return seen
 
     def imagine(self, seat: int | None, rng: Rng) -> GameState:
         """A full state that fits what an existing seat knows. Without hidden things that is a copy."""
         return self.clone()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The whole state as plain JSON data, hidden things included; the game's `from_json` is the inverse."""
-        data: dict[str, Any] = self.game.file.write(self)
+        data: JsonObject = self.game.file.write(self)
         return data
 
     def prompt(self, seat: int | None, locale: str = "en") -> str:
@@ -186,7 +188,7 @@ class GameState(ABC):
         hasher.add(hash_of_text(repr(self.key)))
 
     @property
-    def edition(self) -> dict[str, Any] | None:
+    def edition(self) -> JsonObject | None:
         """What an owner's edition changes in the content, so that a pickled position is read with the same content."""
         return self.game.edition if self.game is not None else None
 
@@ -241,7 +243,7 @@ class GameState(ABC):
             raise BadPlayers(f"There is no seat {number}: this game has seats 0 to {self.players - 1}.")
         return number
 
-    def observe(self, seat: SupportsIndex | None) -> dict[str, Any]:
+    def observe(self, seat: SupportsIndex | None) -> JsonObject:
         """What that seat may know, as plain JSON data; None is a spectator."""
         return self.observation(None if seat is None else self._seat(seat))
 
@@ -386,7 +388,7 @@ class GameState(ABC):
         """A state draws itself in a notebook."""
         return draw_standalone(self.game, self)
 
-    def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+    def tell(self, kind: str, data: JsonObject, audience: tuple[int, ...] | None = None) -> None:
         """Record an event. Call it only behind `if self.events is not None`, so that searches do not pay for it."""
         if self.events is not None:
             self.events.append(Event(kind, data, audience))

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
+from caldera.core.data import JsonObject
+
 
 @dataclass(frozen=True)
 class Block:
@@ -64,7 +66,7 @@ class TensorSpec:
         block, first = self[name], self.offsets[name]
         return tensor[..., first : first + block.size].reshape(*tensor.shape[:-1], *block.shape)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The same as plain data."""
         blocks = [{"name": one.name, "shape": list(one.shape), "high": one.high, "about": one.about} for one in self.blocks]
         return {"size": self.size, "dtype": "int16", "blocks": blocks}

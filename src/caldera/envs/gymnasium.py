@@ -10,10 +10,10 @@ Observations are the numbers of `game.tensor_spec(players)`; `info["action_mask"
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from caldera.bots import Bot, make_bot
+from caldera.core.data import JsonObject, Options
 from caldera.core.errors import BadInput, BadPlayers, MissingExtra
 from caldera.core.game import AnyGame
 from caldera.envs.match import RANDOM, EnvMatch, check_illegal
@@ -37,7 +37,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         players: int | None = None,
         seat: int = 0,
         bots: str = "random",
-        options: Mapping[str, Any] | None = None,
+        options: Options | None = None,
         *,
         render_mode: str | None = None,
         illegal: str = RANDOM,
@@ -61,7 +61,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.observation_space = spaces.Box(np.zeros_like(highs), highs, dtype=np.int16)
         self.action_space = spaces.Discrete(self.match.actions)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: JsonObject | None = None) -> tuple[Any, JsonObject]:
         super().reset(seed=seed)
         self.match.reset(int(self.np_random.integers(1 << 62)))
         for bot in self._bots:
@@ -80,11 +80,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _seen(self) -> Any:
         return np.array(self.match.state.tensor(self.seat), np.int16)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> JsonObject:
         mask = self.match.mask.copy() if self.match.seat == self.seat else np.zeros(self.match.actions, np.int8)
         return {"action_mask": mask}
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, JsonObject]:
         match = self.match
         wanted = int(action)
         taken = match.legal_or(wanted, self.illegal)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from caldera.core.data import Options
 from caldera.core.errors import BadInput, IllegalAction, MissingExtra
 from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
@@ -35,7 +35,7 @@ def check_illegal(illegal: str) -> str:
 class EnvMatch:
     """A match whose chance is played inside. It holds one `Batch` of size 1, so that nothing is written twice."""
 
-    def __init__(self, game: str | AnyGame, players: int | None, options: Mapping[str, Any] | None) -> None:
+    def __init__(self, game: str | AnyGame, players: int | None, options: Options | None) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         start = self.game.new(players, options)
         self.players = start.players

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import MissingExtra
 from caldera.core.game import AnyGame
 from caldera.core.state import CHANCE, GameState
@@ -51,7 +52,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     game_id = ""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: JsonObject | None = None) -> None:
         self.caldera = find_game(self.game_id)
         chosen = params or {}
         self.players = int(chosen.get("players", self.caldera.info.players.start))

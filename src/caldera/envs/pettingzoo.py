@@ -13,10 +13,10 @@ where people decide at the same time; seats that have nothing to decide take the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from caldera.core.data import JsonObject, Options
 from caldera.core.errors import BadInput, MissingExtra
 from caldera.core.game import AnyGame
 from caldera.envs.match import RAISE, RANDOM, EnvMatch, check_illegal
@@ -57,7 +57,7 @@ def make_spaces(match: EnvMatch, extra: int = 0) -> tuple[spaces.Dict, spaces.Di
     return spaces.Dict({"observation": seen, "action_mask": mask}), spaces.Discrete(match.actions + extra)
 
 
-def draw_seed(seed: int | None, generator: Any) -> tuple[int, Any]:
+def draw_seed(seed: int | None, generator: np.random.Generator | None) -> tuple[int, np.random.Generator]:
     """The seed of the next match: the one given, or the next of the generator's."""
     if seed is not None:
         return seed, seeding.np_random(seed)[0]
@@ -72,14 +72,14 @@ def _show(match: EnvMatch, mode: str | None) -> str | None:
     return match.text() if mode == "ansi" else None
 
 
-class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
+class CalderaAEC(AECEnv[str, JsonObject, int]):  # type: ignore[misc]  # PettingZoo has no types
     """One match in which seats act one after the other."""
 
     def __init__(
         self,
         game: str | AnyGame,
         players: int | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Options | None = None,
         *,
         render_mode: str | None = None,
         max_cycles: int = 0,
@@ -101,7 +101,7 @@ class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pet
         self.agents = list(self.possible_agents)
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._spaces = [make_spaces(self.match) for _ in self.possible_agents]
-        self._generator: Any = None
+        self._generator: np.random.Generator | None = None
         self._steps = 0
 
     @cache  # noqa: B019  # PettingZoo asks for the same object each time, and environments live as long as a run
@@ -112,7 +112,7 @@ class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pet
     def action_space(self, agent: str) -> spaces.Discrete:
         return self._spaces[self.seats[agent]][1]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: JsonObject | None = None) -> None:
         chosen, self._generator = draw_seed(seed, self._generator)
         self.match.reset(chosen)
         self._steps = 0
@@ -121,10 +121,10 @@ class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pet
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, JsonObject] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.match.seat]
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> JsonObject:
         match, seat = self.match, self.seats[agent]
         if seat == match.seat:
             return {"observation": match.observation.copy(), "action_mask": match.mask.copy()}
@@ -171,7 +171,7 @@ class CalderaAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pet
         """Nothing is held open."""
 
 
-class OrderedEnv(wrappers.OrderEnforcingWrapper[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
+class OrderedEnv(wrappers.OrderEnforcingWrapper[str, JsonObject, int]):  # type: ignore[misc]  # PettingZoo has no types
     """PettingZoo's wrapper with its checks, but without a search through `__getattr__` for everything that each decision needs."""
 
     @property
@@ -193,7 +193,7 @@ class OrderedEnv(wrappers.OrderEnforcingWrapper[str, dict[str, Any], int]):  # t
             super().step(action)
 
 
-class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo has no types
+class CalderaParallel(ParallelEnv[str, JsonObject, int]):  # type: ignore[misc]  # PettingZoo has no types
     """One match in which everybody who may act does so in the same step, in the order of the seats.
 
     An action that has become impossible through an earlier one of the same step is left out: its agent decides again.
@@ -203,7 +203,7 @@ class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[mi
         self,
         game: str | AnyGame = "fuji",
         players: int | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Options | None = None,
         *,
         render_mode: str | None = None,
         max_cycles: int = 0,
@@ -221,7 +221,7 @@ class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[mi
         self.possible_agents = [f"player_{seat}" for seat in range(self.match.players)]
         self.agents: list[str] = []
         self._spaces = dict(zip(self.possible_agents, [make_spaces(self.match, 1) for _ in self.possible_agents], strict=True))
-        self._generator: Any = None
+        self._generator: np.random.Generator | None = None
         self._steps = 0
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -231,15 +231,15 @@ class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[mi
         return self._spaces[agent][1]
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+        self, seed: int | None = None, options: JsonObject | None = None
+    ) -> tuple[dict[str, JsonObject], dict[str, JsonObject]]:
         chosen, self._generator = draw_seed(seed, self._generator)
         self.match.reset(chosen)
         self._steps = 0
         self.agents = list(self.possible_agents)
         return self._observe(), {agent: {} for agent in self.agents}
 
-    def _observe(self) -> dict[str, dict[str, Any]]:
+    def _observe(self) -> dict[str, JsonObject]:
         state = self.match.state
         observations = {}
         for seat, agent in enumerate(self.possible_agents):
@@ -251,10 +251,10 @@ class CalderaParallel(ParallelEnv[str, dict[str, Any], int]):  # type: ignore[mi
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[dict[str, dict[str, Any]], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, JsonObject], dict[str, float], dict[str, bool], dict[str, bool], dict[str, JsonObject]]:
         match, ended = self.match, False
         acting = [seat for seat in match.state.actors if seat >= 0]
-        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        infos: dict[str, JsonObject] = {agent: {} for agent in self.agents}
         rewards = dict.fromkeys(self.agents, 0.0)
         for seat in acting:
             if match.is_over or ended:

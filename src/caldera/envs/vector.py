@@ -11,9 +11,10 @@ whose turn it is: `seat[i]` says who acts in match i, and `observation[i]` and `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from caldera.core.data import Options
 from caldera.core.errors import BadInput, MissingExtra
 from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
@@ -47,7 +48,7 @@ class VectorEnv:
         n: int,
         players: int | None = None,
         seed: int | Sequence[int] = 0,
-        options: Mapping[str, Any] | None = None,
+        options: Options | None = None,
         *,
         autoreset: str = "next_step",
         max_decisions: int = 0,

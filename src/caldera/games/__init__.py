@@ -8,10 +8,10 @@ from functools import cache
 from importlib import import_module, resources
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
 
 from caldera import locale
 from caldera.core.content import read_edition
+from caldera.core.data import Edition
 from caldera.core.errors import BadEdition, CalderaError, UnknownGame
 from caldera.core.game import AnyGame
 from caldera.core.info import Info
@@ -66,7 +66,7 @@ def _plain_game(game_id: str) -> AnyGame:
     return _build(game_id, None, "", "")
 
 
-def _build(game_id: str, edition: Mapping[str, Any] | None, text: str, name: str) -> AnyGame:
+def _build(game_id: str, edition: Edition | None, text: str, name: str) -> AnyGame:
     """The game's own `build`. What goes wrong in somebody else's package is an error of that game, not of the room."""
     try:
         built: AnyGame = import_module(f"{package_of(game_id)}.game").build(edition, text, name)
@@ -80,7 +80,7 @@ def _build(game_id: str, edition: Mapping[str, Any] | None, text: str, name: str
     return built
 
 
-def game(game_id: str, edition: str | Path | Mapping[str, Any] | None = None) -> AnyGame:
+def game(game_id: str, edition: str | Path | Edition | None = None) -> AnyGame:
     """A game by its id, with its own content or with an edition laid over it (a TOML file's path, or its data)."""
     package_of(game_id)
     if edition is None:

@@ -10,12 +10,12 @@ are over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from caldera.bots.advice import advise, compare, play_on
 from caldera.bots.knowledge import Knowledge
+from caldera.core.data import Edition, JsonMapping, JsonObject
 from caldera.core.game import AnyGame
 from caldera.core.levels import Level
 from caldera.core.match import Match
@@ -48,7 +48,7 @@ class Moment:
     """A position of a match, and what was done there."""
 
     ply: int
-    position: Mapping[str, Any]
+    position: JsonMapping
     seat: int
     action: int
 
@@ -58,7 +58,7 @@ class Work:
     """Some moments to look at, once or closely."""
 
     game: str
-    edition: Mapping[str, Any] | None
+    edition: Edition | None
     moments: tuple[Moment, ...]
     closely: bool
 
@@ -103,11 +103,11 @@ class Analysis:
     turns: tuple[Turn, ...]
     worst: tuple[Decision, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Analysis:
+    def from_json(cls, data: JsonMapping) -> Analysis:
         """An analysis that was kept; it was made by ourselves, so its numbers are not looked at again."""
         chances = tuple(tuple(map(float, seats)) for seats in data["chances"])
         return cls(chances, tuple(Turn(**turn) for turn in data["turns"]), tuple(Decision(**one) for one in data["worst"]))

@@ -11,10 +11,10 @@ people who write a game of their own can call it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput, BrokenGame, IllegalAction
 from caldera.core.game import AnyGame
 from caldera.core.match import Match
@@ -115,7 +115,7 @@ class _Inspection:
         self.seed = seed
         self.probe = Probe(game, seed)
         self.secrets = sight.Secrets()
-        self.by_key: dict[Any, tuple[Any, GameState]] = {}
+        self.by_key: dict[Hashable, tuple[object, GameState]] = {}
         self.twins = 0
         self.chance_seen = False
         self.several_seen = False
@@ -137,13 +137,13 @@ class _Inspection:
             self._take_apart(match, ply)
         return match
 
-    def _play(self, players: int, options: dict[str, Any], seed: int, look: bool = True) -> tuple[Match, list[Any]]:
+    def _play(self, players: int, options: JsonObject, seed: int, look: bool = True) -> tuple[Match, list[Hashable]]:
         """A whole random match, with a look at every position; nobody need look twice at the same ones."""
         probe = Probe(self.game, seed)
         probe.cases = self.probe.cases
         match = Match(self.game, players, options)
         state = match.state
-        keys: list[Any] = []
+        keys: list[Hashable] = []
         rules.check_copies(probe, state)
         while True:
             probe.where = self.probe.where = f"{players} players, options {options}, seed {seed}, after {match.ply} actions"
@@ -173,7 +173,7 @@ class _Inspection:
         self.probe.counted("length")
         return match, keys
 
-    def _check_key(self, probe: Probe, match: Match, key: Any) -> None:
+    def _check_key(self, probe: Probe, match: Match, key: Hashable) -> None:
         """Equal keys, in this match or another, mean the same actors, actions and chances, now and later."""
         state = match.state
         actions = (state.actors, all_legal(state), state.chance_outcomes(), state.returns if state.is_over else None)
@@ -199,7 +199,7 @@ class _Inspection:
             raise probe.fault("barriers", f"the step is marked {match.barriers[-1]!r} for undo instead of {expected!r}")
         self.probe.counted("barriers")
 
-    def _check_record(self, match: Match, keys: list[Any]) -> None:
+    def _check_record(self, match: Match, keys: list[Hashable]) -> None:
         """The file gives the match back; every position can be visited; taking back and playing again changes nothing."""
         probe = self.probe
         again = Match.loads(match.dumps(), lambda name, edition: self.game)
@@ -256,5 +256,5 @@ class _Inspection:
                 raise self.probe.fault(word, "the game's card declares it, but it never happened in any match")
 
 
-def _told(match: Match) -> list[list[tuple[str, Any, Any]]]:
+def _told(match: Match) -> list[list[tuple[str, JsonObject, tuple[int, ...] | None]]]:
     return [[(event.kind, event.data, event.audience) for event in events] for events in match.events]

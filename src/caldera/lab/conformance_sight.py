@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.lab.probe import Probe, Viewer, snapshot, through_json, viewers, who
@@ -147,7 +148,7 @@ def check_events(probe: Probe, events: list[Event], players: int) -> None:
         probe.counted("events")
 
 
-def _told(state: GameState, action: int, seat: int, viewer: Viewer) -> list[tuple[str, Any]]:
+def _told(state: GameState, action: int, seat: int, viewer: Viewer) -> list[tuple[str, JsonObject]]:
     """Take a step; what the viewer is told about it."""
     state.events = []
     state.apply(action, seat)

@@ -5,11 +5,11 @@ All cells play the same seeds, so that a row shows what the difficulty does and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
+from caldera.core.data import JsonMapping
 from caldera.core.errors import BadInput, BadPlayers
 from caldera.core.game import AnyGame
 from caldera.lab.simulate import How, Played, Progress, Setup, play_all
@@ -21,14 +21,14 @@ class Cell:
     """The games of one number of players at one difficulty. A cooperative game is won when it returns anything."""
 
     players: int
-    value: Any
+    value: object
     """Of the option that sets the difficulty."""
     games: int
     won: int
     decisions: int
     seconds: float
     """That the bots thought, all together."""
-    facts: Mapping[str, Any]
+    facts: JsonMapping
     """What the game says about its first match, such as the team."""
 
     @property
@@ -50,7 +50,7 @@ class Chart:
     """Rows are numbers of players, columns the values of an option, from easy to hard."""
 
     option: str
-    values: tuple[Any, ...]
+    values: tuple[object, ...]
     rows: list[list[Cell]]
 
     def falls(self) -> bool:
@@ -110,12 +110,12 @@ def chart(
     return Chart(option, tuple(values), [cells[start : start + len(values)] for start in range(0, len(cells), len(values))])
 
 
-def setup_of(game: AnyGame, setup: Setup, bot: str, players: int, cell: Mapping[str, Any]) -> Setup:
+def setup_of(game: AnyGame, setup: Setup, bot: str, players: int, cell: JsonMapping) -> Setup:
     """One cell: the game's own choice of a team and the like, then what was asked for, then what the column says."""
     return Setup(setup.game, (bot,) * players, {**game.measured_with(players), **setup.options, **cell}, setup.edition)
 
 
-def _cell(players: int, value: Any, played: Sequence[Played]) -> Cell:
+def _cell(players: int, value: object, played: Sequence[Played]) -> Cell:
     won = sum(one.returns[0] > 0 for one in played)
     decisions, seconds = sum(one.decisions for one in played), sum(one.seconds for one in played)
     return Cell(players, value, len(played), won, decisions, seconds, played[0].facts)

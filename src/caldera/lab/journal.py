@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from caldera.bots import levels_of
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.known: dict[str, dict[str, Any]] = {}
+        self.known: dict[str, JsonObject] = {}
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         whole, _, broken = text.rpartition("\n")
         for number, line in enumerate(whole.splitlines(), 1):

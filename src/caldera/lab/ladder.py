@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from caldera.bots import level_names, usual_level
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.lab.arena import points_of, seatings
 from caldera.lab.simulate import How, Played, Progress, Setup, Task, play_all
@@ -131,7 +131,7 @@ def _rate(played: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[flo
     except ImportError as error:
         raise BadInput("Ratings need the package openskill: install caldera[strength].") from error
     model = PlackettLuce()
-    ratings: dict[str, Any] = {name: model.rating(name=name) for name in names}
+    ratings: JsonObject = {name: model.rating(name=name) for name in names}
     # One pair after the other would leave the last ones too much to say.
     for one in sorted(played, key=lambda game: game.number % 100_000):
         ranks = [-value for value in one.returns]

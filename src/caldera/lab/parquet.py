@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import MissingExtra
 from caldera.lab.simulate import Played
 
 
-def game_rows(played: Sequence[Played]) -> list[dict[str, Any]]:
+def game_rows(played: Sequence[Played]) -> list[JsonObject]:
     """One row per game: its number, lengths, and per seat the bot, what it got, and the game's own facts."""
     rows = []
     for one in played:
-        row: dict[str, Any] = {"game": one.number, "decisions": one.decisions, "chance_steps": one.chance_steps}
+        row: JsonObject = {"game": one.number, "decisions": one.decisions, "chance_steps": one.chance_steps}
         row |= {f"bot_{seat}": bot for seat, bot in enumerate(one.bots)}
         row |= {f"return_{seat}": value for seat, value in enumerate(one.returns)}
         for name, value in one.facts.items():
@@ -24,7 +24,7 @@ def game_rows(played: Sequence[Played]) -> list[dict[str, Any]]:
     return rows
 
 
-def decision_rows(played: Sequence[Played]) -> list[dict[str, Any]]:
+def decision_rows(played: Sequence[Played]) -> list[JsonObject]:
     """One row per decision: game, its number among all actions, seat, bot, action in words, number of legal actions."""
     return [
         {"game": one.number, "ply": ply, "seat": seat, "bot": one.bots[seat], "action": action, "legal": legal}
@@ -41,7 +41,7 @@ def require_parquet() -> None:
         raise MissingExtra("Writing Parquet files", "parquet") from error
 
 
-def write_rows(path: Path, rows: Sequence[Mapping[str, Any]], origin: Mapping[str, Any]) -> None:
+def write_rows(path: Path, rows: Sequence[JsonMapping], origin: JsonMapping) -> None:
     """Write rows with the record of the experiment (game, version, seed and so on) as metadata under `caldera`."""
     require_parquet()
     import pyarrow

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.core.game import AnyGame
 from caldera.core.policy import play_randomly
@@ -55,7 +56,7 @@ def fuzz_positions(game: AnyGame, files: int, seed: int) -> Fuzzed:
     return result
 
 
-def _random_positions(game: AnyGame, seed: int) -> Iterator[dict[str, Any]]:
+def _random_positions(game: AnyGame, seed: int) -> Iterator[JsonObject]:
     """Positions of random matches, as files; one of each few steps."""
     number = 0
     while True:
@@ -122,7 +123,7 @@ def _replace(holder: Any, key: Any, path: str, rng: Rng, pool: dict[str, list[An
         holder[key] = json.loads(json.dumps(known[int(rng.below(len(known)))]))
 
 
-def _try(game: AnyGame, data: dict[str, Any], rng: Rng, result: Fuzzed) -> None:
+def _try(game: AnyGame, data: JsonObject, rng: Rng, result: Fuzzed) -> None:
     try:
         state = game.from_json(data)
     except BadInput as error:

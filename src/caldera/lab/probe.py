@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadOption, BrokenGame, IllegalAction
 from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 
 Viewer = int | None
+Item = TypeVar("Item")
 
 
 class Probe:
@@ -33,10 +35,10 @@ class Probe:
 
     # ---- choosing ----
 
-    def pick(self, items: Sequence[Any]) -> Any:
+    def pick(self, items: Sequence[Item]) -> Item:
         return items[self.rng.below(len(items))]
 
-    def sample(self, items: Sequence[Any], count: int) -> list[Any]:
+    def sample(self, items: Sequence[Item], count: int) -> list[Item]:
         """At most so many of them, in their order."""
         if len(items) <= count:
             return list(items)
@@ -63,9 +65,9 @@ class Probe:
             return CHANCE, int(state.draw(self.rng))
         return int(seat), self.choose(state, seat)
 
-    def some_options(self, players: int) -> dict[str, Any]:
+    def some_options(self, players: int) -> JsonObject:
         """Random options; those that the game does not combine go back to their defaults."""
-        options: dict[str, Any] = {}
+        options: JsonObject = {}
         for option in self.game.options:
             if option.several:
                 count = option.at_least + int(self.rng.below(option.at_most - option.at_least + 1))

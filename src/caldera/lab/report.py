@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.lab.report_plots import grid_of_pairings, histogram, lines, parts_of_whole, ratings, share_bars
 from caldera.lab.statistics import wilson
@@ -58,12 +58,12 @@ def make_report(files: Sequence[Path], say: Text) -> str:
     return f'<!doctype html><html lang="{say.locale}"><head>{head}</head><body>{body}</body></html>\n'
 
 
-def _title(record: dict[str, Any], say: Text) -> str:
+def _title(record: JsonObject, say: Text) -> str:
     key = f"{record['game']}.title"
     return say(key) if say.has(key) else str(record["game"])
 
 
-def _origin(record: dict[str, Any], say: Text) -> str:
+def _origin(record: JsonObject, say: Text) -> str:
     """What the results follow from, so that anybody can repeat them."""
     known = ("caldera", "rules_version", "players", "bots", "bot", "options", "edition", "seed")
     facts = [f"{name}: {json.dumps(record[name], ensure_ascii=False)}" for name in known if record.get(name) not in (None, {}, [])]
@@ -74,7 +74,7 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def _simulation(record: dict[str, Any], say: Text) -> tuple[str, str]:
+def _simulation(record: JsonObject, say: Text) -> tuple[str, str]:
     """Who won, how games ended, and how long they took."""
     summary = record["summary"]
     games, seats = summary["games"], summary["seats"]
@@ -93,7 +93,7 @@ def _simulation(record: dict[str, Any], say: Text) -> tuple[str, str]:
     return lead, plots + histogram(lengths, say("cli.report.lengths"), say("cli.report.median"))
 
 
-def _arena(record: dict[str, Any], say: Text) -> tuple[str, str]:
+def _arena(record: JsonObject, say: Text) -> tuple[str, str]:
     """The scale of all bots, who beats whom, and how sure that is."""
     ranking, pairings = record["ranking"], record["pairings"]
     names = [one["bot"] for one in ranking]
@@ -109,7 +109,7 @@ def _arena(record: dict[str, Any], say: Text) -> tuple[str, str]:
     return lead, "".join([*plots, share_bars(rows, say("cli.report.pairings"), 0.5)])
 
 
-def _difficulty(record: dict[str, Any], say: Text) -> tuple[str, str]:
+def _difficulty(record: JsonObject, say: Text) -> tuple[str, str]:
     """How often a team wins, the harder it gets."""
     cells, option = record["cells"], record["option"]
     values = list(dict.fromkeys(str(cell[option]) for cell in cells))

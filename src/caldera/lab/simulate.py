@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from caldera.bots import Bot, make_bot
+from caldera.core.data import Edition, JsonMapping, Options
 from caldera.core.errors import BadInput, BadPlayers, BrokenGame
 from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
@@ -27,8 +28,8 @@ class Setup:
 
     game: str
     bots: tuple[str, ...]
-    options: Mapping[str, Any] = field(default_factory=dict)
-    edition: Mapping[str, Any] | None = None
+    options: Options = field(default_factory=dict)
+    edition: Edition | None = None
 
     def load(self) -> AnyGame:
         return find_game(self.game, self.edition)
@@ -64,7 +65,7 @@ class Played:
     returns: tuple[float, ...]
     decisions: int
     chance_steps: int
-    facts: Mapping[str, Any]
+    facts: JsonMapping
     seconds: float = field(default=0.0, compare=False)
     """Processor time in which the bots thought: the only thing here that differs from one run to the next."""
     choices: tuple[tuple[int, int, str, int], ...] = ()

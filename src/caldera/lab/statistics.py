@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.lab.simulate import Played
 
 NINETY_FIVE_PERCENT = 1.959964
@@ -57,7 +57,7 @@ class Summary:
     def won_interval(self) -> tuple[float, float]:
         return wilson(self.won or 0, self.games)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         return {
             "games": self.games,
             "decisions": {"mean": self.decisions, "shortest": self.shortest, "longest": self.longest},

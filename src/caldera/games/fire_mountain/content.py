@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from caldera.core.content import Content
+from caldera.core.data import Edition
 from caldera.games.fire_mountain.meta import MAX_DICE, MAX_ROLLS, MAX_TURNS
 from caldera.games.fire_mountain.rules.board import CELLS, FACES, SIDE, TYPE_LETTERS, Board
 from caldera.games.fire_mountain.rules.species import SPECIES
@@ -15,7 +13,7 @@ PLAYER_COUNTS = 3
 MOST_SPACES = 12
 
 
-def load(edition: Mapping[str, Any] | None, text: str, name: str) -> Content:
+def load(edition: Edition | None, text: str, name: str) -> Content:
     content = Content.load(__package__ or "", edition, text, name)
     board(content)
     return content

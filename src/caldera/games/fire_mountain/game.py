@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from caldera.core.data import Edition, Options
 from caldera.core.errors import BadOption
 from caldera.core.game import Game
 from caldera.core.once import built_once
@@ -24,7 +22,7 @@ from caldera.games.fire_mountain.view.stats import FireMountainStats
 from caldera.games.fire_mountain.words.room import FireMountainWords
 
 
-def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> FireMountain:
+def build(edition: Edition | None, source_text: str, name: str) -> FireMountain:
     return FireMountain(edition, source_text, name)
 
 
@@ -34,7 +32,7 @@ class FireMountain(Game[FireMountainState]):
     turn = staticmethod(find_turn)
     invariants = staticmethod(find_faults)
 
-    def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
+    def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:
         content = fire_mountain_content.load(edition, source_text, name)
         self.board = fire_mountain_content.board(content)
         self.actions = FireMountainActions(self.board)
@@ -42,7 +40,7 @@ class FireMountain(Game[FireMountainState]):
         self.stats = FireMountainStats(self.board)
         super().__init__(INFO, content, self.actions.space, edition)
 
-    def start(self, players: int, options: Mapping[str, Any]) -> FireMountainState:
+    def start(self, players: int, options: Options) -> FireMountainState:
         table = TableOptions(**{name: options[name] for name in TABLE_OPTIONS})
         first = -1 if options["first"] == "random" else COLOURS.index(options["first"])
         if first >= players:

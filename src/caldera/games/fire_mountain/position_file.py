@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from caldera.core import fields
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.games.fire_mountain.fields import MOST_PLIES, TABLE
@@ -50,9 +50,9 @@ NAMED_PHASES = {phase.name: number for number, phase in enumerate(PHASES)}
 
 
 class FireMountainFile(PositionFile[FireMountainPosition]):
-    def write(self, state: FireMountainPosition) -> dict[str, Any]:
+    def write(self, state: FireMountainPosition) -> JsonObject:
         """The position as a file holds it; what is as at the start of a turn is left out."""
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "game": INFO.id,
             "players": state.players,
             "options": {name: getattr(state.options, name) for name in TABLE_OPTIONS},
@@ -68,7 +68,7 @@ class FireMountainFile(PositionFile[FireMountainPosition]):
             data["eating"] = state.board.tile_names[state.prey_tile]
         return data
 
-    def fill(self, state: FireMountainPosition, data: Mapping[str, Any]) -> None:
+    def fill(self, state: FireMountainPosition, data: JsonMapping) -> None:
         """Lay a position from a file onto a fresh state; whatever is left out is as at the start."""
         for key in data:
             if key not in PARTS:
@@ -228,7 +228,7 @@ def _fill_faces(state: FireMountainPosition, dice: object) -> None:
         state.set_face(die, c.NO_FACE if face is None else FACES.index(face))
 
 
-def _fill_phase(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
+def _fill_phase(state: FireMountainPosition, data: JsonMapping) -> None:
     ready = _is_set_up(state)
     default = "setup" if not ready else "act" if state.dice else "roll"
     phase = data.get("phase", default)
@@ -271,7 +271,7 @@ def _fill_eating(state: FireMountainPosition, name: object) -> None:
     state.prey_tile = tile
 
 
-def _fill_end(state: FireMountainPosition, data: Mapping[str, Any]) -> None:
+def _fill_end(state: FireMountainPosition, data: JsonMapping) -> None:
     reached = max(int(points) for points in state.score) >= state.goal
     if state.phase != c.OVER:
         state.ended = c.NOT_OVER

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from caldera.core.content import Content
+from caldera.core.data import Edition
 from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS
 from caldera.games.fuji.rules.board import COLOURS, FAR, PARITIES, SIDES, Board, Charts, Requirement, Terrain
@@ -17,7 +15,7 @@ MAX_PLACES = 60
 MAX_FRAME = 16
 
 
-def load(edition: Mapping[str, Any] | None, text: str, name: str) -> Content:
+def load(edition: Edition | None, text: str, name: str) -> Content:
     return Content.load(__package__ or "", edition, text, name)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from caldera.core.data import Edition, Options
 from caldera.core.game import Game
 from caldera.core.once import built_once
 from caldera.core.policy import Policy
@@ -23,7 +23,7 @@ from caldera.games.fuji.view.stats import FujiStats
 from caldera.games.fuji.words.room import FujiWords
 
 
-def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Fuji:
+def build(edition: Edition | None, source_text: str, name: str) -> Fuji:
     return Fuji(edition, source_text, name)
 
 
@@ -33,7 +33,7 @@ class Fuji(Game[FujiState]):
     invariants = staticmethod(find_faults)
     turn = staticmethod(find_turn)
 
-    def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
+    def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:
         content = fuji_content.load(edition, source_text, name)
         self.terrain = fuji_content.terrain(content)
         self.boards = fuji_content.boards(content)
@@ -45,7 +45,7 @@ class Fuji(Game[FujiState]):
         self.words = FujiWords(self.charts, self.actions)
         super().__init__(INFO, content, self.actions.space, edition)
 
-    def start(self, players: int, options: Mapping[str, Any]) -> FujiState:
+    def start(self, players: int, options: Options) -> FujiState:
         scenario = -1 if options["scenario"] == "random" else SCENARIOS.index(options["scenario"])
         boards = self.boards[players == 4]
         return FujiState(FujiTable(players, self.terrain, boards, self.charts, self.actions, scenario, dict(options)))

@@ -13,6 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caldera.core import fields
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.core.state import NOBODY
@@ -48,10 +49,10 @@ KNOWN = (
 
 
 class FujiFile(PositionFile[FujiPosition]):
-    def write(self, state: FujiPosition) -> dict[str, Any]:
+    def write(self, state: FujiPosition) -> JsonObject:
         table, board = state.table, state.board
         dice = range(int(table.sets) * DICE)
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "game": INFO.id,
             "players": state.players,
             "options": dict(table.options),
@@ -89,7 +90,7 @@ class FujiFile(PositionFile[FujiPosition]):
             data["chosen"] = [action.write(state, int(choice)) for choice in state.chosen]
         return data
 
-    def fill(self, state: FujiPosition, data: Mapping[str, Any]) -> None:
+    def fill(self, state: FujiPosition, data: JsonMapping) -> None:
         """Lay a position from a file onto a fresh state."""
         for key in data:
             if key not in KNOWN:
@@ -121,7 +122,7 @@ def _bits(mask: int) -> list[int]:
     return [bit for bit in range(64) if int(mask) >> bit & 1]
 
 
-def _character(state: FujiPosition, index: int) -> dict[str, Any]:
+def _character(state: FujiPosition, index: int) -> JsonObject:
     def place(spot: int) -> str | None:
         return None if spot == NOWHERE else state.board.names[spot]
 
@@ -150,7 +151,7 @@ def _said(state: FujiPosition) -> list[list[Any]]:
 # ---- reading ----
 
 
-def _fill_scenario(state: FujiPosition, data: Mapping[str, Any]) -> None:
+def _fill_scenario(state: FujiPosition, data: JsonMapping) -> None:
     from caldera.games.fuji.rules.setup import open_scenario
 
     name = data.get("scenario", state.board.name if state.scenario >= 0 else None)
@@ -163,7 +164,7 @@ def _fill_scenario(state: FujiPosition, data: Mapping[str, Any]) -> None:
         raise BadPosition("scenario: is missing")
 
 
-def _fill_mountain(state: FujiPosition, data: Mapping[str, Any]) -> None:
+def _fill_mountain(state: FujiPosition, data: JsonMapping) -> None:
     board, terrain = state.board, state.table.terrain
     given = _object(data.get("cards", {}), "cards")
     for name, word in given.items():
@@ -192,7 +193,7 @@ def _lay_the_rest(state: FujiPosition) -> None:
         state.card[spot] = cards_left(state, state.board.kind[spot] == VILLAGE)[0]
 
 
-def _fill_characters(state: FujiPosition, data: Mapping[str, Any]) -> None:
+def _fill_characters(state: FujiPosition, data: JsonMapping) -> None:
     from caldera.games.fuji.rules.setup import place_figures
 
     if state.stage != c.LAYOUT:
@@ -226,7 +227,7 @@ def _fill_characters(state: FujiPosition, data: Mapping[str, Any]) -> None:
         raise BadPosition("characters: two have the same skill")
 
 
-def _fill_equipment(state: FujiPosition, data: Mapping[str, Any]) -> None:
+def _fill_equipment(state: FujiPosition, data: JsonMapping) -> None:
     owners = CHARACTERS[: int(state.table.characters)]
     for name, place in _object(data.get("equipment", {}), "equipment").items():
         card = _index(name, EQUIPMENT, "equipment")
@@ -234,7 +235,7 @@ def _fill_equipment(state: FujiPosition, data: Mapping[str, Any]) -> None:
         state.owner[card] = elsewhere[0] if elsewhere else _index(place, owners, f"equipment: {name}")
 
 
-def _fill_dice(state: FujiPosition, data: Mapping[str, Any]) -> None:
+def _fill_dice(state: FujiPosition, data: JsonMapping) -> None:
     from caldera.games.fuji.rules.effects import return_dice
 
     aside = state.aside
@@ -267,7 +268,7 @@ def _fill_dice(state: FujiPosition, data: Mapping[str, Any]) -> None:
         )
 
 
-def _fill_speech(state: FujiPosition, data: Mapping[str, Any]) -> None:
+def _fill_speech(state: FujiPosition, data: JsonMapping) -> None:
     said: vec[i64] = vec[i64]()
     for row in _list(data.get("said", []), "said"):
         if not isinstance(row, list) or len(row) != c.SAID_FIELDS:
@@ -284,7 +285,7 @@ def _fill_speech(state: FujiPosition, data: Mapping[str, Any]) -> None:
     state.said = said
 
 
-def _fill_choices(state: FujiPosition, data: Mapping[str, Any]) -> None:
+def _fill_choices(state: FujiPosition, data: JsonMapping) -> None:
     """Phase 3: what some have chosen already. Somebody must still be choosing."""
     choices = _list(data.get("chosen", [None] * state.players), "chosen")
     if len(choices) != state.players:
@@ -345,7 +346,7 @@ def _list(value: object, path: str) -> list[Any]:
     return value
 
 
-def _object(value: object, path: str) -> Mapping[str, Any]:
+def _object(value: object, path: str) -> JsonMapping:
     if not isinstance(value, Mapping):
         raise BadPosition(f"{path}: is not an object")
     return value

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from caldera.core.content import Content
+from caldera.core.data import Edition
 from caldera.games.hekla.rules.board import MAX_TRIPLES, Board
 
 NO_LINE = "-"
@@ -13,7 +11,7 @@ STONE_TABLES = {2: "two", 3: "three", 4: "four"}
 GROOVE_KINDS = 4
 
 
-def load(edition: Mapping[str, Any] | None, text: str, name: str) -> Content:
+def load(edition: Edition | None, text: str, name: str) -> Content:
     content = Content.load(__package__ or "", edition, text, name)
     board(content)
     for players in STONE_TABLES:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
+from caldera.core.data import Edition, Options
 from caldera.core.errors import BadOption
 from caldera.core.game import Game
 from caldera.core.once import built_once
@@ -23,7 +22,7 @@ from caldera.games.hekla.view.stats import HeklaStats
 from caldera.games.hekla.words.room import HeklaWords
 
 
-def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> Hekla:
+def build(edition: Edition | None, source_text: str, name: str) -> Hekla:
     return Hekla(edition, source_text, name)
 
 
@@ -32,7 +31,7 @@ class Hekla(Game[HeklaState]):
     see = staticmethod(observation.see)
     invariants = staticmethod(find_faults)
 
-    def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
+    def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:
         content = hekla_content.load(edition, source_text, name)
         self.board = hekla_content.board(content)
         self.actions = HeklaActions(self.board)
@@ -43,7 +42,7 @@ class Hekla(Game[HeklaState]):
         info = replace(INFO, max_length=longest_match(int(self.board.quiet_turns), int(self.board.lava_total)))
         super().__init__(info, content, self.actions.space, edition)
 
-    def start(self, players: int, options: Mapping[str, Any]) -> HeklaState:
+    def start(self, players: int, options: Options) -> HeklaState:
         first = INFO.colours.index(options["first"])
         if first >= players:
             reason = f"{options['first']} does not play with {players} players"

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from caldera.core import fields
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.games.hekla.fields import LONG, TABLE, phase_names
 from caldera.games.hekla.meta import INFO
-from caldera.games.hekla.rules.numbers import ACT, BY_LAVA, ENDINGS, MOVE, NOT_OVER, OVER, SCORE
+from caldera.games.hekla.rules import numbers as n
 from caldera.games.hekla.rules.state import HeklaPosition
 from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK
 
 PLAIN_FIELDS = tuple(field.name for field in TABLE.fields if field.form)
 KNOWN = ("game", "players", "options", "board", *PLAIN_FIELDS, "ply", "last")
-OF_PHASE = {"pending": SCORE, "ended": OVER}
+OF_PHASE = {"pending": n.SCORE, "ended": n.OVER}
 """Entries that belong to one phase only."""
 
 
 class HeklaFile(PositionFile[HeklaPosition]):
-    def write(self, state: HeklaPosition) -> dict[str, Any]:
+    def write(self, state: HeklaPosition) -> JsonObject:
         """The position as a file holds it."""
         names = state.stones.names
         board: dict[str, list[str | None]] = {}
@@ -29,7 +29,7 @@ class HeklaFile(PositionFile[HeklaPosition]):
             places = [int(state.slots[2 * square]), int(state.slots[2 * square + 1])]
             if places != [EMPTY, EMPTY]:
                 board[name] = [None if stone == EMPTY else names[stone] for stone in places]
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "game": INFO.id,
             "players": state.players,
             "options": {
@@ -42,13 +42,13 @@ class HeklaFile(PositionFile[HeklaPosition]):
             "ply": int(state.ply),
             "last": [int(state.last_from), int(state.last_to), int(state.last_erupted)],
         }
-        if state.phase == SCORE:
+        if state.phase == n.SCORE:
             data["pending"] = [row for row in range(int(state.board.triples)) if state.pending >> row & 1]
-        if state.ended != NOT_OVER:
-            data["ended"] = ENDINGS[state.ended]
+        if state.ended != n.NOT_OVER:
+            data["ended"] = n.ENDINGS[state.ended]
         return data
 
-    def fill(self, state: HeklaPosition, data: Mapping[str, Any]) -> None:
+    def fill(self, state: HeklaPosition, data: JsonMapping) -> None:
         """Lay a position from a file onto a fresh state; whatever is left out is as at the start."""
         for key in data:
             if key not in KNOWN and key not in OF_PHASE:
@@ -109,22 +109,22 @@ def _fill_last_move(state: HeklaPosition, last: object) -> None:
     state.last_from, state.last_to, state.last_erupted = last
 
 
-def _fill_phase(state: HeklaPosition, data: Mapping[str, Any]) -> None:
+def _fill_phase(state: HeklaPosition, data: JsonMapping) -> None:
     """What belongs to a phase, and whether the position can be in it."""
     for key, phase in OF_PHASE.items():
         if key in data and state.phase != phase:
             raise BadPosition(f"{key}: It belongs to the phase {phase_names(state)[phase]!r} only.")
-    if state.phase != OVER and state.passes == state.players:
+    if state.phase != n.OVER and state.passes == state.players:
         raise BadPosition("passes: Everybody has passed, so the game should be over.")
-    if state.phase == SCORE:
+    if state.phase == n.SCORE:
         _fill_pending_rows(state, data.get("pending", []))
-    elif state.phase == OVER:
+    elif state.phase == n.OVER:
         _fill_ending(state, data.get("ended"))
     elif state.lava_used == state.board.lava_total:
         raise BadPosition("board: All the lava lies on the board, so the game should be over.")
-    elif state.phase == MOVE and not len(state.moves(state.active)):
+    elif state.phase == n.MOVE and not len(state.moves(state.active)):
         raise BadPosition("phase: The active player has nothing to move.")
-    elif state.phase == ACT and state.quiet >= state.board.quiet_turns:
+    elif state.phase == n.ACT and state.quiet >= state.board.quiet_turns:
         raise BadPosition("quiet: The game would have ended by now.")
 
 
@@ -137,8 +137,8 @@ def _fill_pending_rows(state: HeklaPosition, pending: object) -> None:
 
 
 def _fill_ending(state: HeklaPosition, ended: object) -> None:
-    if ended not in ENDINGS[1:]:
-        raise BadPosition(f"ended: {ended!r} is not one of {', '.join(ENDINGS[1:])}.")
-    state.ended = ENDINGS.index(str(ended))
-    if (state.ended == BY_LAVA) != (state.lava_used == state.board.lava_total):
+    if ended not in n.ENDINGS[1:]:
+        raise BadPosition(f"ended: {ended!r} is not one of {', '.join(n.ENDINGS[1:])}.")
+    state.ended = n.ENDINGS.index(str(ended))
+    if (state.ended == n.BY_LAVA) != (state.lava_used == state.board.lava_total):
         raise BadPosition("ended: The last lava ends the game, and nothing else does once it lies there.")

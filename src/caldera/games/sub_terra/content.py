@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from caldera.core.content import Content
+from caldera.core.data import Edition, JsonMapping
 from caldera.games.sub_terra.meta import DIFFICULTIES, EXPLORERS, LARGEST_TEAM, SMALLEST_TEAM, longest_match
 from caldera.games.sub_terra.rules import board as b
 from caldera.games.sub_terra.rules.board import Board, FixedCell, Numbers, Sanctuary, Tile
@@ -24,13 +24,13 @@ AMOUNTS = (
 )  # fmt: skip
 
 
-def load(edition: Mapping[str, Any] | None, text: str, name: str) -> Content:
+def load(edition: Edition | None, text: str, name: str) -> Content:
     content = Content.load(__package__ or "", _move_ability_amounts(edition), text, name)
     board(content)
     return content
 
 
-def _move_ability_amounts(edition: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+def _move_ability_amounts(edition: Edition | None) -> JsonMapping | None:
     """Editions of before had the amounts of abilities among the others: they still mean the same."""
     amounts = edition.get("amounts") if edition else None
     newer = edition.get("ability_amounts", {}) if edition else None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
 
+from caldera.core.data import Edition, JsonObject, Options
 from caldera.core.errors import BadOption
 from caldera.core.game import Game
 from caldera.core.once import built_once
@@ -24,7 +24,7 @@ from caldera.games.sub_terra.view.stats import SubTerraStats
 from caldera.games.sub_terra.words.room import SubTerraWords
 
 
-def build(edition: Mapping[str, Any] | None, source_text: str, name: str) -> SubTerra:
+def build(edition: Edition | None, source_text: str, name: str) -> SubTerra:
     return SubTerra(edition, source_text, name)
 
 
@@ -33,7 +33,7 @@ class SubTerra(Game[SubTerraState]):
     see = staticmethod(observer.see)
     invariants = staticmethod(list_faults)
 
-    def __init__(self, edition: Mapping[str, Any] | None, source_text: str, name: str) -> None:
+    def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:
         content = sub_terra_content.load(edition, source_text, name)
         self.board = sub_terra_content.board(content)
         self.actions = SubTerraActions(self.board)
@@ -42,7 +42,7 @@ class SubTerra(Game[SubTerraState]):
         info = replace(INFO, max_length=sub_terra_content.longest_match_of(self.board))
         super().__init__(info, content, self.actions.space, edition)
 
-    def start(self, players: int, options: Mapping[str, Any]) -> SubTerraState:
+    def start(self, players: int, options: Options) -> SubTerraState:
         team = [EXPLORERS.index(name) for name in choose_team(players, options["team"], options["explorers"])]
         if options["leader"] > len(team):
             reason = f"there is no explorer {options['leader']} in a team of {len(team)}"
@@ -65,5 +65,5 @@ class SubTerra(Game[SubTerraState]):
         weights = self.folder.joinpath("bot", "value_model.txt").read_text(encoding="utf-8")
         return Lookahead(self.board, self.actions, budget, weights)
 
-    def measured_with(self, players: int) -> dict[str, Any]:
+    def measured_with(self, players: int) -> JsonObject:
         return {"team": list(MEASURED_TEAMS[usual_size(players)])}

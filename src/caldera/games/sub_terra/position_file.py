@@ -7,11 +7,11 @@ guardians, objects, the tiles and dice in hand, and the bag, which follows from 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from librt.vecs import append
 
 from caldera.core import fields
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadPosition
 from caldera.core.rooms import PositionFile
 from caldera.games.sub_terra.fields import SLOT, TABLE
@@ -33,10 +33,10 @@ HIGHEST_PLY = 1_000_000
 
 
 class SubTerraFile(PositionFile[SubTerraPosition]):
-    def write(self, state: SubTerraPosition) -> dict[str, Any]:
+    def write(self, state: SubTerraPosition) -> JsonObject:
         board = state.board
         names = board.cell_names
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "game": INFO.id,
             "players": state.players,
             "options": state.expedition.options(),
@@ -59,7 +59,7 @@ class SubTerraFile(PositionFile[SubTerraPosition]):
             data["ended"] = c.REASONS[state.ended]
         return data
 
-    def fill(self, state: SubTerraPosition, data: Mapping[str, Any]) -> None:
+    def fill(self, state: SubTerraPosition, data: JsonMapping) -> None:
         """Lay a position from a file onto a fresh state."""
         for key in data:
             if key not in PARTS:
@@ -93,7 +93,7 @@ def _tile_word(state: SubTerraPosition, slot: int) -> str:
     return "hall" if state.type[slot] == b.HALL else "vault"
 
 
-def _explorer_json(state: SubTerraPosition, member: int) -> dict[str, Any]:
+def _explorer_json(state: SubTerraPosition, member: int) -> JsonObject:
     thing = int(state.carries[member])
     return {
         "at": SLOT.write(state, int(state.at[member])),
@@ -104,7 +104,7 @@ def _explorer_json(state: SubTerraPosition, member: int) -> dict[str, Any]:
     }
 
 
-def _hand_json(state: SubTerraPosition) -> dict[str, Any]:
+def _hand_json(state: SubTerraPosition) -> JsonObject:
     """Tiles in hand and peril dice: each two fields of the position, one list in a file."""
     dice = (int(state.peril_one), int(state.peril_two))
     return {

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Hashable, Mapping
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from ash_rim.meta import TURNS
 from caldera.core.actions import ActionSpace, Kind, Part
+from caldera.core.data import Options
 from caldera.core.state import CHANCE, NOBODY, GameState
 
 SIDES = 6
@@ -21,7 +21,7 @@ SPACE = ActionSpace(ROLL, STOP, FACE)
 class State(GameState):
     """Who stands where, whose turn it is, and what this turn has brought so far."""
 
-    def __init__(self, players: int, numbers: Mapping[str, int], options: Mapping[str, Any], source: State | None = None) -> None:
+    def __init__(self, players: int, numbers: Mapping[str, int], options: Options, source: State | None = None) -> None:
         super().__init__(players, source)
         self.numbers = numbers
         self.options = options
@@ -107,5 +107,5 @@ class State(GameState):
             self.tell("over", {"winners": [seat for seat, steps in enumerate(self.steps) if steps == best]})
 
     @property
-    def key(self) -> Any:
+    def key(self) -> Hashable:
         return (tuple(self.steps), self.climb, self.turn, self.rolling, bool(self.options["safe_camp"]))

@@ -18,11 +18,10 @@ In the order in which things happen; every one has `seat` (who acted) unless it 
 
 from __future__ import annotations
 
-from typing import Any
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.data import JsonObject
 from caldera.core.records import plain
 from caldera.games.fire_mountain.meta import SPECIES_NAMES
 from caldera.games.fire_mountain.rules.board import DIRECTIONS, FACES, LEFT, SIDE, VOLCANO
@@ -65,7 +64,7 @@ def dice_numbers(mask: int) -> list[int]:
     return [die + 1 for die in range(mask.bit_length()) if mask >> die & 1]
 
 
-def _figure(state: FireMountainPosition, figure: int) -> dict[str, Any]:
+def _figure(state: FireMountainPosition, figure: int) -> JsonObject:
     what = state.what_is(int(figure))
     return {"seat": int(state.active), "figure": state.name_of(int(figure)), "what": SPECIES_NAMES[what - 1] if what else "cro"}
 
@@ -121,11 +120,11 @@ def tell_eruption(state: FireMountainPosition, counts: vec[i64], gains: vec[i64]
     state.tell("erupt", data | {"returned": [state.name_of(int(figure)) for figure in returned]})
 
 
-def tell_region(state: FireMountainPosition, region: dict[str, Any], gains: vec[i64], returned: vec[i64]) -> None:
+def tell_region(state: FireMountainPosition, region: JsonObject, gains: vec[i64], returned: vec[i64]) -> None:
     data = {"seat": int(state.active)} | plain(region)
     home = [state.name_of(int(figure)) for figure in returned]
     state.tell("region", data | {"gains": [int(gain) for gain in gains], "returned": home})
 
 
-def tell_end(state: FireMountainPosition, result: dict[str, Any]) -> None:
+def tell_end(state: FireMountainPosition, result: JsonObject) -> None:
     state.tell("over", result)

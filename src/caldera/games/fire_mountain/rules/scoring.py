@@ -5,11 +5,10 @@ Clauses in brackets, such as [V3], are those of RULES.md.
 
 from __future__ import annotations
 
-from typing import Any
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from caldera.core.data import JsonObject
 from caldera.games.fire_mountain.rules import codes as c
 from caldera.games.fire_mountain.rules import events
 from caldera.games.fire_mountain.rules.board import VOLCANO
@@ -190,7 +189,7 @@ def take_back(state: FireMountainPosition, seat: i64, region: i64, silenced: boo
     return returned
 
 
-def describe_region(state: FireMountainPosition, counted: Tally, region: int) -> dict[str, Any]:
+def describe_region(state: FireMountainPosition, counted: Tally, region: int) -> JsonObject:
     """What a region is worth, and to whom, as it stands: for events and observations."""
     kind, tiles = name_regions(state.terrain)[region]
     seats = range(state.players)
@@ -265,6 +264,6 @@ def finish(state: FireMountainPosition, reason: i64) -> None:
         events.tell_end(state, result(state))
 
 
-def result(state: FireMountainPosition) -> dict[str, Any]:
+def result(state: FireMountainPosition) -> JsonObject:
     """How a finished match ended."""
     return {"reason": c.REASONS[state.ended], "winners": [int(state.leader())], "scores": [int(points) for points in state.score]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from librt.vecs import vec
@@ -205,7 +206,7 @@ class FireMountainPosition(FireMountainFields):
         return -1
 
     @property
-    def key(self) -> Any:
+    def key(self) -> Hashable:
         """Alike figures may be exchanged; tiles and dice may not, because actions name them."""
         copies = int(self.board.copies)
         dinosaurs: list[Any] = []

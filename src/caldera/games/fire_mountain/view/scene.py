@@ -7,12 +7,13 @@ What lies in the row or column that a quake would push has classes for it, so th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 from zlib import crc32
 
+from caldera.core.data import JsonMapping
 from caldera.core.scene import BaseScene, Step
 from caldera.core.state import Event
 from caldera.core.tally import Throw
@@ -78,7 +79,7 @@ class FireMountainScene(BaseScene[Seen]):
             return join(*[draw_cro_magnon("R")] * 3, el("i", "★"))
         return join(draw_icon("volcano"), el("i", "→"), el("i", "★★★"))
 
-    def with_event(self, seen: Seen, event: Mapping[str, Any]) -> Seen:
+    def with_event(self, seen: Seen, event: JsonMapping) -> Seen:
         return replace(seen, event=event)
 
     def layers(self, seen: Seen, view: View) -> Layers:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.rooms import Stats
 from caldera.core.state import Event
 from caldera.core.tally import Counts, Die, Throw
@@ -23,7 +23,7 @@ class FireMountainStats(Stats[FireMountainState]):
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def summarise(self, state: FireMountainState) -> dict[str, Any]:
+    def summarise(self, state: FireMountainState) -> JsonObject:
         return {
             "score": [int(points) for points in state.score],
             "hatched": [int(state.count_hatched(seat)) for seat in range(state.players)],

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
+from caldera.core.data import JsonObject
 from caldera.core.scene import Cast, Step
 from caldera.core.state import Event
 from caldera.core.view import View
@@ -18,7 +19,7 @@ DIE_ELEMENTS: Final = {"volcano": "volcano", "cave": "tile-C", "hut": "tile-H", 
 """Where a die puts a figure."""
 DIE: Final = "die"
 """The one kind of die."""
-Data = dict[str, Any]
+Data = JsonObject
 
 
 def stage_event(event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:

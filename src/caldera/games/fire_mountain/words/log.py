@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from caldera.core.data import JsonObject
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fire_mountain.words.names import (
@@ -36,7 +35,7 @@ def write_log_line(event: Event, view: View) -> str:
     return by_somebody(f"{GAME}.log.{_log_key(kind, data)}", data["seat"], _log_params(kind, data, view), view)
 
 
-def _log_key(kind: str, data: dict[str, Any]) -> str:
+def _log_key(kind: str, data: JsonObject) -> str:
     if kind == "roll" and data["number"] == 1:
         return "roll_all"
     if kind == "walk" and data["footprints"] > 1:
@@ -46,8 +45,8 @@ def _log_key(kind: str, data: dict[str, Any]) -> str:
     return f"quake.{data['line']}" if kind == "quake" else kind
 
 
-def _log_params(kind: str, data: dict[str, Any], view: View) -> dict[str, Any]:
-    params: dict[str, Any] = {}
+def _log_params(kind: str, data: JsonObject, view: View) -> JsonObject:
+    params: JsonObject = {}
     if "what" in data:
         params["what"] = figure_name(data["what"], view)
     if "species" in data:
@@ -70,7 +69,7 @@ def _log_params(kind: str, data: dict[str, Any], view: View) -> dict[str, Any]:
     return params
 
 
-def _region_sentence(data: dict[str, Any], view: View) -> str:
+def _region_sentence(data: JsonObject, view: View) -> str:
     region = region_name(data["type"], data["size"], data["tiles"], view)
     shown = view.text(f"{GAME}.log.region", region=region, gains=gains(data["gains"], view))
     if any(data["bonus"]):
@@ -91,7 +90,7 @@ def gains(gained: list[int], view: View) -> str:
     )
 
 
-def winner(data: dict[str, Any], view: View) -> str:
+def winner(data: JsonObject, view: View) -> str:
     won, scores = data["winners"][0], data["scores"]
     tied = "_tied" if scores.count(scores[won]) > 1 else ""
     return by_somebody(f"{GAME}.log.won{tied}", won, {"n": scores[won]}, view)

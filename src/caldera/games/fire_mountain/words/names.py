@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.view import View
 from caldera.games.fire_mountain.rules.board import FACES, TYPE_LETTERS, TYPES, Board
 from caldera.games.fire_mountain.rules.species import SPECIES
@@ -51,7 +51,7 @@ def region_name(kind: str, size: int, tiles: Sequence[str], view: View) -> str:
     return view.text(f"{GAME}.region.{kind}", n=size, tiles=", ".join(tiles))
 
 
-def by_somebody(key: str, seat: int, params: dict[str, Any], view: View) -> str:
+def by_somebody(key: str, seat: int, params: JsonObject, view: View) -> str:
     """A message about somebody, or to them when they read it."""
     if seat == view.seat:
         return view.text(f"{key}.you", **params)

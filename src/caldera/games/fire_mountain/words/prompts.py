@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from caldera.core.data import JsonObject
 from caldera.core.offers import legal_kinds
 from caldera.core.view import View
 from caldera.games.fire_mountain.meta import SPECIES_NAMES
@@ -90,7 +91,7 @@ def warn_of_limit(state: FireMountainPosition, view: View) -> str:
     return view.text(f"{GAME}.limit", n=left, limit=limit) if left else view.text(f"{GAME}.limit.last", limit=limit)
 
 
-def _prompt_params(state: FireMountainPosition, view: View) -> dict[str, Any]:
+def _prompt_params(state: FireMountainPosition, view: View) -> JsonObject:
     if state.phase == ROLL:
         return {"n": int(state.count_dice(state.active) if state.rolls == 0 else state.board.rolls - state.rolls)}
     if state.phase == ACT:
@@ -103,7 +104,7 @@ def _prompt_params(state: FireMountainPosition, view: View) -> dict[str, Any]:
 def name_action(actions: FireMountainActions, action: int, view: View) -> str:
     parts = actions.space.parts(action)
     kind = parts["kind"]
-    params: dict[str, Any] = {}
+    params: JsonObject = {}
     if "what" in parts:
         params["what"] = figure_name(parts["what"], view)
     if kind == "hatch":

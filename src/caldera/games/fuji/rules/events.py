@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from caldera.core.data import JsonObject
 from caldera.games.fuji.rules.actions import CHARACTERS, EQUIPMENT, INJURIES, SKILLS, SLOTS
 from caldera.games.fuji.rules.board import DICE, NOWHERE
 from caldera.games.fuji.rules.constants import OVER, THIRD
@@ -31,7 +32,7 @@ def audience(state: FujiPosition, viewers: int) -> tuple[int, ...] | None:
     return tuple(seat for seat in range(state.players) if viewers >> seat & 1)
 
 
-def die_data(state: FujiPosition, die: int) -> dict[str, Any]:
+def die_data(state: FujiPosition, die: int) -> JsonObject:
     value = int(state.face[die])
     return {"die": die_id(state, die), "value": value, "colour": state.table.terrain.colour_of(int(die), value)}
 
@@ -117,7 +118,7 @@ def tell_statement(state: FujiPosition, seat: int, action: int, spot: int) -> No
     state.tell("say", {"who": int(seat), "say": said, "card": card(state, spot), "to": addressee(state, said)})
 
 
-def addressee(state: FujiPosition, said: dict[str, Any]) -> int | str | None:
+def addressee(state: FujiPosition, said: JsonObject) -> int | str | None:
     """The character whose destination a statement is about, if it is about one."""
     colour = said["who"] if said["kind"] == "safe" else str(said.get("topic", ""))
     colour = colour.removeprefix("to-") if colour.startswith("to-") or said["kind"] == "safe" else ""
@@ -224,12 +225,12 @@ def tell_discard(state: FujiPosition, character: int, equipment: int) -> None:
 # ---- phase 5 ----
 
 
-def comparison(state: FujiPosition) -> dict[str, Any]:
+def comparison(state: FujiPosition) -> JsonObject:
     """The last comparison: requirement, everybody's dice with those that count, totals, and what follows."""
     character = int(state.compared)
     terrain = state.table.terrain
     kind = int(state.compared_card)
-    data: dict[str, Any] = {
+    data: JsonObject = {
         "who": who(state, character),
         "requirement": None if kind == NOWHERE else terrain.names[kind],
         "values": [],
@@ -290,7 +291,7 @@ def tell_eruption(state: FujiPosition, flipped: int, extra: bool) -> None:
     state.tell("erupt", {"cards": names, "extra": bool(extra)})
 
 
-def result(state: FujiPosition) -> dict[str, Any] | None:
+def result(state: FujiPosition) -> JsonObject | None:
     """How the match ended, with the points by where they come from."""
     if state.stage != OVER:
         return None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Final
+from collections.abc import Hashable
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -38,7 +39,7 @@ class FujiPosition(FujiFields):
         hasher.add(self.table.agreed_hash)
 
     @property
-    def key(self) -> Any:
+    def key(self) -> Hashable:
         table = self.table
         return (self.position_key(), table.level, table.two_players, tuple(sorted(table.options.items())))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.data import JsonObject
 from caldera.core.hashing import hash_of_text
 from caldera.games.fuji.rules.actions import EQUIPMENT, FujiActions
 from caldera.games.fuji.rules.board import Board, Charts, Terrain, bit
@@ -23,7 +22,7 @@ class FujiTable:
         charts: Charts,
         actions: FujiActions,
         scenario: int,
-        options: dict[str, Any],
+        options: JsonObject,
     ) -> None:
         self.players = players
         self.terrain = terrain

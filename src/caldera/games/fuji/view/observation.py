@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from caldera.core.actions import ActionSpace
+from caldera.core.data import JsonObject
 from caldera.draw.layers import piece
 from caldera.games.fuji.meta import INFO
 from caldera.games.fuji.rules import constants as c
@@ -339,7 +340,7 @@ def _speech(state: FujiPosition) -> tuple[Statement, ...]:
     )
 
 
-def _comparison(data: dict[str, Any]) -> Comparison:
+def _comparison(data: JsonObject) -> Comparison:
     """As a record: requirement, everybody's dice with those that count, totals, and what follows."""
     values = [
         Total(
@@ -354,5 +355,5 @@ def _comparison(data: dict[str, Any]) -> Comparison:
     return Comparison(data["who"], data["requirement"], tuple(values), data["difference"], data["allowed"], data["reason"])
 
 
-def _result(data: dict[str, Any] | None) -> Result | None:
+def _result(data: JsonObject | None) -> Result | None:
     return None if data is None else Result(**data)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+
+from caldera.core.data import JsonMapping, Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +161,14 @@ class Proposal:
     """What a partner proposes for the third character."""
 
     by: int
-    action: Mapping[str, Any]
+    action: JsonMapping
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
     seat: int
     phase: int
-    say: Mapping[str, Any]
+    say: JsonMapping
     card: str | None
     """What a destination stood for when it was said."""
 
@@ -264,5 +264,5 @@ class Seen:
     """Statements that each seat may still make in this phase."""
     comparison: Comparison | None
     """The last comparison of phase 5."""
-    options: Mapping[str, Any]
+    options: Options
     result: Result | None

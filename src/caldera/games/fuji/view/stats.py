@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.rooms import Stats
 from caldera.core.state import Event
 from caldera.core.tally import Counts, Die, Throw
@@ -34,7 +34,7 @@ class FujiStats(Stats[FujiState]):
         known = int(state.viewers(next_die(state))) >> viewer & 1 == 1
         return Throw("die", str(int(rolls.a(outcome)) + 1)) if known else None
 
-    def summarise(self, state: FujiState) -> dict[str, Any]:
+    def summarise(self, state: FujiState) -> JsonObject:
         """What is counted over many matches."""
         return {
             "rounds": int(state.round),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
+from caldera.core.data import JsonObject
 from caldera.core.scene import Cast, Step
 from caldera.core.state import Event
 from caldera.core.view import View
@@ -77,7 +78,7 @@ def _place(who: object, view: View) -> tuple[str, ...]:
     return (f"character-{THIRD}",) if who == "third" else ()
 
 
-def _dice(data: dict[str, Any], view: View) -> tuple[str, ...]:
+def _dice(data: JsonObject, view: View) -> tuple[str, ...]:
     """Dice that lie before the viewer; those of others are seen on their cards."""
     who = data["who"]
     near = view.seat is not None and who in (view.seat, "third")
@@ -96,28 +97,28 @@ def _volcano(seen: Seen) -> tuple[str, ...]:
 # ---- events with steps of their own ----
 
 
-def _stage_terrain(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_terrain(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("place", caption, (f"card-{data['card']}",), sound="place", log=True)]
 
 
-def _stage_round(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_round(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("light", caption, _volcano(before), sound="turn", log=True)]
 
 
-def _stage_phase(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_phase(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("light", caption, ("cards",), log=True)]
 
 
-def _stage_mark(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_mark(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     way = (_card_of(before, data["who"]), f"card-{data['card']}")
     return [Step("place", caption, way, piece=f"marker-{_index(data['who'])}", log=True)]
 
 
-def _stage_unmark(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_unmark(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("home", caption, (_card_of(before, data["who"]), *_place(data["who"], view)), sound="step", log=True)]
 
 
-def _stage_throw(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_throw(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     """Dice that the viewer sees tumble before they say what they show."""
     casts = tuple([_cast(die) for die in data["dice"]])
     whose = capital(name(data["who"], view))
@@ -127,41 +128,41 @@ def _stage_throw(data: dict[str, Any], caption: str, before: Seen, view: View) -
     ]
 
 
-def _cast(die: dict[str, Any]) -> Cast:
+def _cast(die: JsonObject) -> Cast:
     return Cast(die["die"], die["colour"], die["value"] - 1, counts=die.get("valid", False))
 
 
-def _stage_dice(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_dice(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("light", caption, _dice(data, view), sound="settle", log=True)]
 
 
-def _stage_reroll(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_reroll(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("light", caption, _place(data["seat"], view), sound="card", log=True)]
 
 
-def _stage_turned(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_turned(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("light", caption, _dice(data, view), sound="settle", log=True)]
 
 
-def _stage_screens_off(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_screens_off(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     places = [place for entry in data["sets"] for place in _place(entry["who"], view)]
     return [Step("reveal", caption, tuple(places), sound="card", log=True)]
 
 
-def _stage_pass(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_pass(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("fly", caption, (*_place(data["who"], view), *_place(data["to"], view)), sound="card", log=True)]
 
 
-def _stage_swap(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_swap(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("swap", caption, (f"card-{data['card']}", f"card-{data['with']}"), sound="place", log=True)]
 
 
-def _stage_rope(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_rope(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     way = (_card_of(before, data["who"]), f"card-{data['card']}")
     return [Step("move", caption, way, piece=f"character-{_index(data['who'])}", log=True)]
 
 
-def _stage_comparison(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_comparison(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     """What the card asks for; the three totals one after the other; the verdict."""
     if data["requirement"] is None:
         return [Step("verdict", caption, _place(data["who"], view), sound="lost", log=True)]
@@ -183,42 +184,42 @@ def _stage_comparison(data: dict[str, Any], caption: str, before: Seen, view: Vi
     return steps
 
 
-def _stage_walk(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_walk(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     way = tuple([f"card-{card}" for card in data["path"]])
     return [Step("run", caption, way, piece=f"character-{_index(data['who'])}", log=True)]
 
 
-def _stage_trigger(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_trigger(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("tremor", caption, (f"card-{data['card']}",), sound="quake", log=True)]
 
 
-def _stage_stamina(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_stamina(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     amount = -data["loss"] if data["loss"] else None
     return [Step("lose" if amount else "light", caption, (f"runner-{_index(data['who'])}",), amount=amount, sound="step", log=True)]
 
 
-def _stage_injury(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_injury(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("strike", caption, _place(data["who"], view), sound="strike", log=True)]
 
 
-def _stage_bars(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_bars(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     return [Step("gain", caption, _place(data["who"], view), amount=data["count"], sound="card", log=True)]
 
 
-def _stage_eruption(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_eruption(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     """The mountain shakes, then all cards that touch lava burn."""
     tremor = Step("tremor", where=_volcano(before), sound="eruption")
     cards = tuple([f"card-{card}" for card in data["cards"]]) or _volcano(before)
     return [tremor, Step("lava", caption, cards, sound="lava", log=True)]
 
 
-def _stage_end(data: dict[str, Any], caption: str, before: Seen, view: View) -> list[Step]:
+def _stage_end(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     people = [place for character in before.characters for place in _place(character.seat, view)]
     where = tuple(people) if data["won"] else _place(data["who"], view)
     return [Step("verdict", caption, where, sound="won" if data["won"] else "lost", log=True)]
 
 
-_STAGED: Final[dict[str, Callable[[dict[str, Any], str, Seen, View], list[Step]]]] = {
+_STAGED: Final[dict[str, Callable[[JsonObject, str, Seen, View], list[Step]]]] = {
     "terrain": _stage_terrain,
     "round": _stage_round,
     "phase": _stage_phase,

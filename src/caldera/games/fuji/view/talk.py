@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from caldera.core.data import JsonMapping
 from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join, template
@@ -97,7 +95,7 @@ def _line(colour: str, name: str, words: str, locale: str) -> Markup:
     return el("li", pieces.sign(colour, locale), speaker, say(locale, "quoted", words=words), class_=f"c-{colour}")
 
 
-def _addressee(seen: Seen, parts: Mapping[str, Any]) -> int | str | None:
+def _addressee(seen: Seen, parts: JsonMapping) -> int | str | None:
     """The character whose destination a statement is about, as events name it."""
     topic = str(parts.get("topic", ""))
     colour = parts["who"] if parts["kind"] == "safe" else topic.removeprefix("to-")

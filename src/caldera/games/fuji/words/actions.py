@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES, SLOTS, FujiActions
@@ -20,7 +18,7 @@ WORDS = {"equipment": "equipment", "effect": "equipment", "skill": "skill", "inj
 """Entries of actions and events that are names of things, and where their words are."""
 
 
-def described(parts: Mapping[str, Any], view: View, state: FujiPosition | None = None) -> str:
+def described(parts: JsonMapping, view: View, state: FujiPosition | None = None) -> str:
     """An action given as data, in words. With the state, dice are told by their faces to whoever sees them."""
     parts = dict(parts)
     slots = parts.get("dice", [parts["die"]] if "die" in parts else [])
@@ -51,7 +49,7 @@ def described(parts: Mapping[str, Any], view: View, state: FujiPosition | None =
     return view.text(f"fuji.action.{kind}", **words)
 
 
-def _spoken_to(parts: Mapping[str, Any], state: FujiPosition | None) -> int | str | None:
+def _spoken_to(parts: JsonMapping, state: FujiPosition | None) -> int | str | None:
     """Whom a statement is about; partners may share somebody."""
     if str(parts.get("topic", "")).startswith("to-"):
         return _character(parts["topic"].removeprefix("to-"), state)
@@ -59,9 +57,9 @@ def _spoken_to(parts: Mapping[str, Any], state: FujiPosition | None) -> int | st
 
 
 @piece(20_000)
-def _speech(actions: FujiActions, action: int) -> Mapping[str, Any] | None:
+def _speech(actions: FujiActions, action: int) -> JsonMapping | None:
     """The parts of an action that says something."""
-    parts: Mapping[str, Any] = actions.space.parts(action)
+    parts: JsonMapping = actions.space.parts(action)
     return parts if parts["kind"] in SPEECH else None
 
 
@@ -73,7 +71,7 @@ def _say_aloud(actions: FujiActions, action: int, to: int | str | None, view: Vi
     return view.text("fuji.action.say", words=statement(parts, None, speaker, to, view))
 
 
-def _slot_words(state: FujiPosition | None, parts: dict[str, Any], slot: str, view: View) -> str:
+def _slot_words(state: FujiPosition | None, parts: JsonObject, slot: str, view: View) -> str:
     """A die by its face where the reader sees it, else by its place."""
     place = SLOT_NAMES.index(slot)
     if state is not None and state.stage > OMIT:

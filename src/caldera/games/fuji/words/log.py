@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from caldera.core.data import JsonObject
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fuji.words.actions import WORDS, described
@@ -27,7 +26,7 @@ def write_log_line(event: Event, view: View) -> str:
     return _about(f"fuji.log.{event.kind}", params, data.get("who"), view)
 
 
-def _about(key: str, params: dict[str, Any], character: int | str | None, view: View) -> str:
+def _about(key: str, params: JsonObject, character: int | str | None, view: View) -> str:
     """The message with that key, said to the person who did it or about somebody else."""
     params.pop("who", None)
     if character is None:
@@ -37,48 +36,48 @@ def _about(key: str, params: dict[str, Any], character: int | str | None, view: 
     return view.text(key, who=name(character, view), **params)
 
 
-def _terrain(data: dict[str, Any], view: View) -> str:
+def _terrain(data: JsonObject, view: View) -> str:
     return view.text("fuji.log.terrain", card=data["card"], terrain=requirement_words(data["terrain"], view.text))
 
 
-def _phase(data: dict[str, Any], view: View) -> str:
+def _phase(data: JsonObject, view: View) -> str:
     return view.text("fuji.log.phase", phase=data["phase"], name=view.text(f"fuji.phase.{data['phase']}"))
 
 
-def _mark(data: dict[str, Any], view: View) -> str:
+def _mark(data: JsonObject, view: View) -> str:
     if data["who"] == "third":
         return _about("fuji.log.mark_third", {"card": data["card"]}, data["seat"], view)
     return _about("fuji.log.mark", {"card": data["card"]}, data["who"], view)
 
 
-def _reroll(data: dict[str, Any], view: View) -> str:
+def _reroll(data: JsonObject, view: View) -> str:
     key = "fuji.log.reroll_third" if data["who"] == "third" else "fuji.log.reroll"
     return _about(key, {"count": data["count"]}, data["seat"], view)
 
 
-def _say(data: dict[str, Any], view: View) -> str:
+def _say(data: JsonObject, view: View) -> str:
     words = statement(data["say"], data["card"], data["who"], data["to"], view)
     return _about("fuji.log.say", {"words": words}, data["who"], view)
 
 
-def _propose(data: dict[str, Any], view: View) -> str:
+def _propose(data: JsonObject, view: View) -> str:
     return _about("fuji.log.propose", {"action": described(data["action"], view)}, data["who"], view)
 
 
-def _screens_off(data: dict[str, Any], view: View) -> str:
+def _screens_off(data: JsonObject, view: View) -> str:
     sets = "; ".join(
         view.text("fuji.set", who=name(entry["who"], view), dice=dice_words(entry["dice"], view.text)) for entry in data["sets"]
     )
     return view.text("fuji.log.screens_off", sets=sets)
 
 
-def _target(data: dict[str, Any], view: View) -> str:
+def _target(data: JsonObject, view: View) -> str:
     to = view.text("fuji.who.you") if data["to"] == view.seat else name(data["to"], view)
     key = f"{data['effect']}_self" if data["to"] == data["who"] else data["effect"]
     return _about(f"fuji.log.target.{key}", {"to": to}, data["who"], view)
 
 
-def comparison_words(data: dict[str, Any], view: View) -> str:
+def comparison_words(data: JsonObject, view: View) -> str:
     """A comparison in one sentence: totals, difference, and whether the move is allowed."""
     if data["reason"] == "no_marker":
         return _about("fuji.log.compare.no_marker", {}, data["who"], view)
@@ -94,12 +93,12 @@ def comparison_words(data: dict[str, Any], view: View) -> str:
     return _about(f"fuji.log.compare.{data['reason']}", params, data["who"], view)
 
 
-def _stamina(data: dict[str, Any], view: View) -> str:
+def _stamina(data: JsonObject, view: View) -> str:
     key = "first_aid" if data["first_aid"] else "none" if data["loss"] == 0 else "loss"
     return _about(f"fuji.log.stamina.{key}", {"loss": data["loss"], "after": data["after"]}, data["who"], view)
 
 
-def _erupt(data: dict[str, Any], view: View) -> str:
+def _erupt(data: JsonObject, view: View) -> str:
     if not data["cards"]:
         return view.text("fuji.log.erupt.nothing")
     return view.text(
@@ -107,7 +106,7 @@ def _erupt(data: dict[str, Any], view: View) -> str:
     )
 
 
-def result_words(data: dict[str, Any], view: View) -> str:
+def result_words(data: JsonObject, view: View) -> str:
     if not data["won"]:
         return _about(f"fuji.log.over.{data['reason']}", {}, data["who"], view)
     points = {key: data[key] for key in ("score", "characters", "injuries", "equipment")}

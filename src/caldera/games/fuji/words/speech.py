@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from caldera.core.data import JsonObject
 from caldera.core.view import View
 from caldera.games.fuji.rules.actions import CHARACTERS
 
@@ -17,7 +18,7 @@ SHADES: Final = {"hopeless": "hopeless", "weak": "bad", "fair": "tight", "strong
 """How each strength is called in the keys of what people say about their own dice."""
 
 
-def statement(parts: dict[str, Any], card: str | None, speaker: int, to: int | str | None, view: View) -> str:
+def statement(parts: JsonObject, card: str | None, speaker: int, to: int | str | None, view: View) -> str:
     """What the speaker says, as a sentence in the first person."""
     kind = parts["kind"]
     if kind == "safe":
@@ -49,7 +50,7 @@ def whose_card(topic: str, speaker: int, to: int | str | None, view: View) -> tu
     return ("mine" if to == speaker else "yours" if to == view.seat else "theirs"), name(to, view)
 
 
-def _topic_of_card(parts: dict[str, Any], card: str | None, view: View) -> str:
+def _topic_of_card(parts: JsonObject, card: str | None, view: View) -> str:
     return view.text("fuji.topic.card", card=card or parts["card"])
 
 

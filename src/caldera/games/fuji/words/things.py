@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
+from caldera.core.data import JsonMapping
 from caldera.games.fuji.rules.board import DICE
 from caldera.locale import Text
 
@@ -19,7 +19,7 @@ def name_slot(slot: int, words: Text) -> str:
     return words("fuji.slot.own", n=slot + 1) if slot < DICE else words("fuji.slot.guest", n=slot + 1 - DICE)
 
 
-def dice_words(dice: Iterable[Mapping[str, Any]], words: Text) -> str:
+def dice_words(dice: Iterable[JsonMapping], words: Text) -> str:
     """Dice as events hold them, in a list."""
     return ", ".join(die_words(die["value"], die["colour"], words) for die in dice) or words("fuji.none")
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.data import JsonObject
 from caldera.games.hekla.rules.numbers import ENDINGS
 from caldera.games.hekla.rules.state import HeklaPosition
 
@@ -50,7 +49,7 @@ def tell_end(state: HeklaPosition) -> None:
     state.tell("over", standings(state))
 
 
-def standings(state: HeklaPosition) -> dict[str, Any]:
+def standings(state: HeklaPosition) -> JsonObject:
     """How a match ended: the reason, who won, and how far everybody walked."""
     progress = [int(walked) for walked in state.progress]
     winners = [seat for seat, walked in enumerate(progress) if walked == max(progress)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -121,7 +121,7 @@ class HeklaPosition(HeklaFields):
         return 0 if stone == EMPTY else self.stones.owner[stone] * 8 + self.stones.grooves[stone] + 1
 
     @property
-    def key(self) -> Any:
+    def key(self) -> Hashable:
         board = []
         for square in range(int(self.board.size)):
             kinds = sorted((self.kind_of_stone(int(self.slots[2 * square])), self.kind_of_stone(int(self.slots[2 * square + 1]))))

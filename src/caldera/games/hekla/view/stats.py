@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.rooms import Stats
 from caldera.core.state import Event
 from caldera.core.tally import Counts
@@ -16,7 +16,7 @@ ROWS = ("own", "others", "given_up", "eruptions", "placed", "moved")
 
 
 class HeklaStats(Stats[HeklaState]):
-    def summarise(self, state: HeklaState) -> dict[str, Any]:
+    def summarise(self, state: HeklaState) -> JsonObject:
         progress = [int(walked) for walked in state.progress]
         return {"progress": progress, "eruptions": int(state.lava_used), "ended": ENDINGS[state.ended]}
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.core.scene import Step
 from caldera.core.state import Event
 from caldera.core.view import View
@@ -45,7 +45,7 @@ def _say(key: str, view: View, **params: object) -> str:
     return view.text(f"hekla.caption.{key}", **params)
 
 
-def _name_winner(data: dict[str, Any], view: View) -> str:
+def _name_winner(data: JsonObject, view: View) -> str:
     won: list[int] = data["winners"]
     circles = data["progress"][won[0]]
     if won == [view.seat]:
@@ -55,7 +55,7 @@ def _name_winner(data: dict[str, Any], view: View) -> str:
     return _say("over.won", view, who=view.name(won[0]), n=circles)
 
 
-def stage_eruption(data: dict[str, Any], before: Observation, view: View) -> list[Step]:
+def stage_eruption(data: JsonObject, before: Observation, view: View) -> list[Step]:
     """The row lights up and is added, lava runs, volcanologists run along the trail, volcanoes go home, a block of lava cools."""
     squares, middle = tuple([f"square-{name}" for name in data["squares"]]), f"square-{data['middle']}"
     grooves = {square.id: sum([stone.value for stone in square.stones]) for square in before.board.squares}

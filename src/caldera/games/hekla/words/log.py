@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from caldera.core.data import JsonObject
 from caldera.core.state import Event
 from caldera.core.view import View
 
@@ -36,7 +35,7 @@ def list_gains(gained: list[int], view: View) -> str:
     return ", ".join(shown)
 
 
-def name_winners(data: dict[str, Any], view: View) -> str:
+def name_winners(data: JsonObject, view: View) -> str:
     won: list[int] = data["winners"]
     circles = data["progress"][won[0]]
     if len(won) > 1:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caldera.core.data import JsonObject
 from caldera.core.hashing import hash_of_text
 from caldera.games.sub_terra.meta import AUTOMATIC, EXPLORERS, INFO
 from caldera.games.sub_terra.rules.board import NOWHERE, Board
@@ -18,7 +19,7 @@ IN_ALL_FILES: Final = ("difficulty", "team", "explorers", "leader", "entrance_fl
 class Expedition:
     """The team in turn order, whose explorer is whose, and the options, each under its own name."""
 
-    def __init__(self, players: int, board: Board, team: list[int], options: dict[str, Any]) -> None:
+    def __init__(self, players: int, board: Board, team: list[int], options: JsonObject) -> None:
         self.team = vec[i64](list(team))
         self.size: i64 = len(team)
         self.names = [EXPLORERS[explorer] for explorer in team]
@@ -48,7 +49,7 @@ class Expedition:
         """The place in the team of one of the ten explorers, or NOWHERE."""
         return self.index[explorer]
 
-    def options(self) -> dict[str, Any]:
+    def options(self) -> JsonObject:
         """The options that make this expedition again."""
         return {
             "difficulty": self.difficulty,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from caldera.core.data import JsonObject
 from caldera.games.sub_terra.rules.constants import ARTEFACT, ESCAPED, OUT, RANKS, REASONS
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
-def describe_result(state: SubTerraPosition) -> dict[str, Any]:
+def describe_result(state: SubTerraPosition) -> JsonObject:
     """How it ended, or would end now [E2, E3]."""
     members = range(int(state.expedition.size))
     return {

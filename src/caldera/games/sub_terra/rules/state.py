@@ -5,7 +5,7 @@ The fields themselves are declared in `fields.py` beside this folder, and what t
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -119,6 +119,6 @@ class SubTerraPosition(SubTerraFields):
         hasher.add(self.expedition.agreed_hash)
 
     @property
-    def key(self) -> Any:
+    def key(self) -> Hashable:
         *rows, numbers = [tuple(memoryview(part).cast("q")) for part in self.position_key()]
         return tuple(rows), numbers, self.expedition.key()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from caldera.core.data import JsonObject
 from caldera.core.scene import Cast, Step
 from caldera.core.state import Event
 from caldera.core.view import View
@@ -134,7 +135,7 @@ def _caption(event: Event, view: View) -> str:
     return view.text(f"sub_terra.caption.{kind}", **params)
 
 
-def _stage_peril(data: dict[str, Any], view: View) -> list[Step]:
+def _stage_peril(data: JsonObject, view: View) -> list[Step]:
     """The die tumbles before it says what it brings."""
     face, who = data["face"], the_explorer(data["explorer"], view)
     word = view.text(f"sub_terra.face.{face}")
@@ -146,7 +147,7 @@ def _stage_peril(data: dict[str, Any], view: View) -> list[Step]:
     ]
 
 
-def _stage_die(data: dict[str, Any], view: View) -> list[Step]:
+def _stage_die(data: JsonObject, view: View) -> list[Step]:
     """An attack, a trap or ruins: the throw, then what it means."""
     use, value, who = data["for"], data["value"], f"explorer-{data['explorer']}"
     rolls = view.text(f"sub_terra.caption.roll.{use}", explorer=the_explorer(data["explorer"], view))
@@ -174,7 +175,7 @@ def _distance(one: str, other: str) -> int:
     return abs(a - c) + abs(b - d)
 
 
-def _find_places(kind: str, data: dict[str, Any], before: Observation, after: Observation) -> tuple[str, ...]:
+def _find_places(kind: str, data: JsonObject, before: Observation, after: Observation) -> tuple[str, ...]:
     """The elements of the board at which an event happens, those first that it begins with."""
     if kind in ("draw", "keep", "put_back"):
         place = before.placing or after.placing

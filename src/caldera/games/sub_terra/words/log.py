@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from caldera.core.data import JsonObject
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.sub_terra.words.names import name_cell, name_object, name_tile, the_digger, the_explorer, the_guardian
@@ -61,7 +60,7 @@ def write_log_line(event: Event, view: View) -> str:
     return view.text(message, **params)
 
 
-def describe_outcome(data: dict[str, Any], view: View) -> str:
+def describe_outcome(data: JsonObject, view: View) -> str:
     """How it ended: why, and the rank."""
     reason = view.text(f"sub_terra.over.{data['reason']}")
     lost = len(data["lost"])

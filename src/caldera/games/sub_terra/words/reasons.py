@@ -5,8 +5,7 @@ The points are those that the bot's evaluation weighs: people, keys and artefact
 
 from __future__ import annotations
 
-from typing import Any
-
+from caldera.core.data import JsonObject
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.sub_terra.rules import constants as c
@@ -54,7 +53,7 @@ def _say(key: str, view: View, **params: object) -> str:
 
 
 def _deed(state: SubTerraState, after: SubTerraState, event: Event, view: View) -> str:
-    data: dict[str, Any] = event.data
+    data: JsonObject = event.data
     who = the_explorer(data["explorer"], view) if "explorer" in data else ""
     if event.kind == "mend":
         return _say("mend", view, who=who, n=data["amount"], hp=data["hp"])
