@@ -27,7 +27,7 @@ from caldera.tables.errors import (
 from caldera.tables.room import Room
 from caldera.tables.store.archive import Archive
 from caldera.web.assets import PLAIN, game_file_url, script, static_url, style
-from caldera.web.http import NO_STORE, Refusal, Request, answer_json
+from caldera.web.http import NO_STORE, OtherSite, Refusal, Request, answer_json
 from caldera.web.limits import TooMany
 from caldera.web.security import locale_of
 from caldera.web.shapes import Problem
@@ -48,18 +48,6 @@ STATUS: dict[type[TableError], int] = {
     Unavailable: 503,
 }
 HTTP_MESSAGES = {404: "not_found", 405: "not_found", 413: "too_large", 415: "compressed", 421: "wrong_host"}
-
-
-class OtherSite(Refusal):
-    status = 403
-
-
-class WrongHost(Refusal):
-    status = 421
-
-
-class CompressedBody(Refusal):
-    status = 415
 
 
 def room_of(request: Request) -> Room:

@@ -10,11 +10,11 @@ from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.play.table import Frame, Table
 from caldera.web.changes import Board
-from caldera.web.news import PictureChange
+from caldera.web.news import PictureChange, StepShown
 from caldera.web.page_state import phase_html, prompt_html, whose_turn
 from caldera.web.pictures import draw_frame
 from caldera.web.signs import sign
-from caldera.web.staging import StepShown, stage_events
+from caldera.web.staging import stage_events
 from caldera.web.viewers import Viewer, reader, reads_as_spectator, seat_of
 
 

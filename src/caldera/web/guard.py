@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from caldera.web.answers import CompressedBody, OtherSite, WrongHost
-from caldera.web.http import NotFound, Request
+from caldera.web.http import CompressedBody, NotFound, OtherSite, Request, WrongHost
 from caldera.web.limits import admit
 from caldera.web.security import from_another_site, is_served
 

@@ -59,6 +59,18 @@ class TooLarge(Refusal):
     status = 413
 
 
+class OtherSite(Refusal):
+    status = 403
+
+
+class WrongHost(Refusal):
+    status = 421
+
+
+class CompressedBody(Refusal):
+    status = 415
+
+
 # ---- requests ----
 
 

@@ -19,14 +19,13 @@ from caldera.web.answers import page
 from caldera.web.frames import picture_of, stage
 from caldera.web.http import NotFound, Request
 from caldera.web.log_lines import log_lines
-from caldera.web.news import Explanation, LessonNews, LogChange, News, PictureChange
+from caldera.web.news import Explanation, LessonNews, LogChange, News, PictureChange, StepShown
 from caldera.web.page_state import PageState, page_state, previews
 from caldera.web.play import Act, page_of
 from caldera.web.routes import get, post
 from caldera.web.rules import rules_html
 from caldera.web.security import locale_of
 from caldera.web.shapes import Previews
-from caldera.web.staging import StepShown
 from caldera.web.viewers import Viewer, seat_of
 from caldera.web.why import explain
 

@@ -6,7 +6,7 @@ The first event of a stream that begins with nothing has all of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -14,7 +14,6 @@ from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import astuple
 
 from caldera.web.shapes import ActionChoice, DiceWork, Person
-from caldera.web.staging import StepShown
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -26,6 +25,36 @@ class Kept(msgspec.Struct, frozen=True):
 
 Part = str | Kept
 """A new piece of the board's text, or pieces of the board before."""
+
+
+class DieShown(msgspec.Struct, omit_defaults=True):
+    """A die of a throw; `face` is -1 while it tumbles."""
+
+    die: str
+    kind: str
+    face: int
+    word: str = ""
+    counts: bool = False
+
+
+class StepShown(msgspec.Struct, omit_defaults=True):
+    """A step for the page. Steps with `together` begin with the one before; `log`: so many lines of the log appear with it."""
+
+    effect: str
+    caption: str = ""
+    where: tuple[str, ...] = ()
+    amount: int | None = None
+    together: bool = False
+    milliseconds: int = 0
+    sound: str = ""
+    log: int = 0
+    piece: str = ""
+    source: str = field(default="", name="from")
+    note: str = ""
+    owner: str = field(default="", name="kind")
+    delay: int = 0
+    dice: tuple[DieShown, ...] = ()
+    faces: Mapping[str, Sequence[str]] = {}
 
 
 class UndoShown(msgspec.Struct, frozen=True):

@@ -2,45 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-import msgspec
 
 from caldera.core.scene import Cast, Scene, Step
 from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.tables.play.table import Frame, Table
-
-
-class DieShown(msgspec.Struct, omit_defaults=True):
-    """A die of a throw; `face` is -1 while it tumbles."""
-
-    die: str
-    kind: str
-    face: int
-    word: str = ""
-    counts: bool = False
-
-
-class StepShown(msgspec.Struct, omit_defaults=True):
-    """A step for the page. Steps with `together` begin with the one before; `log`: so many lines of the log appear with it."""
-
-    effect: str
-    caption: str = ""
-    where: tuple[str, ...] = ()
-    amount: int | None = None
-    together: bool = False
-    milliseconds: int = 0
-    sound: str = ""
-    log: int = 0
-    piece: str = ""
-    source: str = msgspec.field(default="", name="from")
-    note: str = ""
-    owner: str = msgspec.field(default="", name="kind")
-    delay: int = 0
-    dice: tuple[DieShown, ...] = ()
-    faces: Mapping[str, Sequence[str]] = {}
+from caldera.web.news import DieShown, StepShown
 
 
 def stage_events(table: Table, told: Sequence[Frame], seat: int | None, begin: Any | None, view: View) -> list[list[StepShown]]:
