@@ -1,6 +1,7 @@
 """The records that go over the wire as TypeScript: for the types of our own scripts, and for people on the page at /api.
 
-`python -m caldera.web.script_types FILE` writes them to a file, where the check of the scripts finds them as `Wire.News` and so on.
+`python -m caldera.web.script_types FILE` writes them to a file, where the check of the scripts finds them as `Wire.News` and so
+on.
 """
 
 from __future__ import annotations
