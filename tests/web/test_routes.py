@@ -9,9 +9,9 @@ import httpx2
 import pytest
 
 from caldera.web.app import ENDPOINTS, create_app
-from caldera.web.assets import STATIC, static_files
-from caldera.web.http import NotFound, Request
-from caldera.web.routes import Router, endpoints_of, get, post
+from caldera.web.http.messages import NotFound, Request
+from caldera.web.http.routes import Router, endpoints_of, get, post
+from caldera.web.pages.assets import STATIC, static_files
 from tests.support.rooms import new_table
 
 VALUES = {"game_id": "hekla", "name": "theme.js", "number": "1", "ply": "0", "token": "nobody"}
