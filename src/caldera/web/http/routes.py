@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
-from typing import Any, TypeGuard, TypeVar, cast, get_type_hints
+from typing import Any, Literal, TypedDict, TypeGuard, TypeVar, Unpack, cast, get_type_hints
 
 import msgspec
 from starlette.convertors import Convertor, register_url_convertor
@@ -27,6 +27,7 @@ from caldera.web.http.messages import BODY_LIMIT, JSON, BadRequest, NotFound, Re
 
 Call = TypeVar("Call", bound=Callable[..., Awaitable[Any]])
 MOST_DIGITS = 9
+Needed = Literal["must", "may", ""]
 
 
 class NumberConvertor(Convertor[int]):
@@ -64,9 +65,9 @@ class Endpoint:
     media: str = JSON
     refusals: Sequence[int] = ()
     """What may be answered instead; that a body is wrong or too large, and that it is too much at once, need not be said."""
-    seat: str = ""
-    """Whether a seat's token is needed: "must", "may" or nothing."""
-    session: str = ""
+    seat: Needed = ""
+    """Whether a seat's token is needed."""
+    session: Needed = ""
     """Whether the cookie of a browser is needed, in the same words: for what a person does about seats, and not a seat itself."""
     query: Mapping[str, Any]
     """What may stand behind the question mark, and of which type it is."""
@@ -106,21 +107,35 @@ def _is_struct(hint: Any) -> TypeGuard[type[msgspec.Struct]]:
     return isinstance(hint, type) and issubclass(hint, msgspec.Struct)
 
 
-def _declare(method: str, *paths: str, query: Mapping[str, Any] | None = None, **promises: Any) -> Callable[[Call], Call]:
-    """`promises` are the fields of an Endpoint. What a function takes and gives is read from it where it says so."""
+class Promises(TypedDict, total=False):
+    """Fields of an Endpoint that stand in a declaration. What a function takes and gives is read from it where it says so."""
 
+    body_limit: int
+    name: str
+    takes: type[msgspec.Struct] | str
+    gives: type[msgspec.Struct] | str
+    status: int
+    media: str
+    refusals: Sequence[int]
+    seat: Needed
+    session: Needed
+    query: Mapping[str, Any]
+    example: msgspec.Struct | Mapping[str, Any]
+
+
+def _declare(method: str, *paths: str, **promises: Unpack[Promises]) -> Callable[[Call], Call]:
     def declared(call: Call) -> Call:
         hints, parameters = get_type_hints(call, include_extras=True), inspect.signature(call).parameters
         body = next((name for name in parameters if _is_struct(hints[name])), "")
         shapes = {"takes": hints.get(body), "gives": hints["return"] if _is_struct(hints["return"]) else None}
-        said = promises | {name: shape for name, shape in shapes.items() if shape}
+        said: dict[str, Any] = {**promises, **{name: shape for name, shape in shapes.items() if shape}}
         in_path = {name for path in paths for name in compile_path(path)[2]}
         defaults = {
             name: each.default for name, each in parameters.items() if each.default is not each.empty and name not in in_path
         }
-        asked = {name: hints[name] for name in defaults} | dict(query or {})
+        said["query"] = {name: hints[name] for name in defaults} | dict(promises.get("query", {}))
         call.endpoints = [  # type: ignore[attr-defined]
-            Endpoint(method=method, declared=path, call=call, body=body, query=asked, defaults=defaults, **said) for path in paths
+            Endpoint(method=method, declared=path, call=call, body=body, defaults=defaults, **said) for path in paths
         ]
         return call
 
