@@ -21,7 +21,7 @@ from caldera.tables.play.table import PLAY
 
 LAUNCH = """
 import os, signal, sys
-from caldera.web.limits import UNLIMITED
+from caldera.web.http.limits import UNLIMITED
 from caldera.web.server import serve
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:

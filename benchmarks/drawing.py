@@ -29,8 +29,8 @@ from caldera.core.state import CHANCE
 from caldera.tables.live import Live
 from caldera.tables.people.seats import HERE, LINK, Seat, fingerprint
 from caldera.tables.play.table import Table
-from caldera.web import play
-from caldera.web.page_state import PageState, previews
+from caldera.web.stage.page_state import PageState, previews
+from caldera.web.table import play
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "games" / "golden"
 MATCHES = {

@@ -32,7 +32,7 @@ from caldera.games import game_ids
 SERVE = """
 import sys
 from caldera.tables import room
-from caldera.web.limits import UNLIMITED
+from caldera.web.http.limits import UNLIMITED
 from caldera.web.server import serve
 room.MOST_LIVE_TABLES = 100
 serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED)

@@ -38,7 +38,7 @@ import caldera.core.state
 SERVE = """
 import sys
 from caldera.core import dice
-from caldera.web.limits import UNLIMITED
+from caldera.web.http.limits import UNLIMITED
 from caldera.web.server import serve
 dice.new_secret = lambda: bytes(32)  # the people have to know the dice
 serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED, workers=int(sys.argv[2]))

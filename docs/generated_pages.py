@@ -10,9 +10,9 @@ from typing import Any
 from caldera.cli import build_parser
 from caldera.core.game import Game
 from caldera.core.rooms import Clicks, PositionFile, Stats, Words
-from caldera.web.api_page import curl_line
+from caldera.web.api.openapi import describe_room
+from caldera.web.api.page import curl_line
 from caldera.web.app import ENDPOINTS
-from caldera.web.openapi import describe_room
 
 ROOMS: dict[type, str] = {
     Game: "The front door",

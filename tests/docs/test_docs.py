@@ -19,7 +19,7 @@ from caldera.core.scene import PlainView, Scene
 from caldera.core.signatures import docstring
 from caldera.core.state import GameState
 from caldera.web.app import ENDPOINTS
-from caldera.web.routes import Endpoint
+from caldera.web.http.routes import Endpoint
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

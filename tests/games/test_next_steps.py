@@ -10,7 +10,7 @@ from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.games import OWN, game
 from caldera.locale import COMPLETE
-from caldera.web.next_steps import write_next_steps
+from caldera.web.stage.choices import write_next_steps
 
 KEPT_GENERAL = {"sub_terra": ("opening-", "die-", "action-", "ability-")}
 """Elements after which the game may leave the question to the room: what can follow varies too much for one sentence."""

@@ -21,7 +21,7 @@ from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.games import OWN, game
 from caldera.locale import COMPLETE, messages
-from caldera.web.next_steps import other_paths, write_next_steps
+from caldera.web.stage.choices import other_paths, write_next_steps
 from tests.support.paths import GOLDEN
 
 WALKS = {

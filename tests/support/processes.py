@@ -10,7 +10,7 @@ from pathlib import Path
 
 SERVE = """
 import sys
-from caldera.web.limits import UNLIMITED
+from caldera.web.http.limits import UNLIMITED
 from caldera.web.server import serve
 serve("127.0.0.1", 0, sys.argv[1], False, 0.0, UNLIMITED, workers=2)
 """

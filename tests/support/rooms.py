@@ -20,7 +20,7 @@ SERVE = """
 import hashlib, itertools, os, sys
 from caldera.build_info import EXPECTED, require_build
 from caldera.core import dice
-from caldera.web.limits import UNLIMITED, Limits
+from caldera.web.http.limits import UNLIMITED, Limits
 from caldera.web.server import serve
 require_build(os.environ.get(EXPECTED))
 numbers = itertools.count()

@@ -14,9 +14,9 @@ from caldera.core.state import CHANCE
 from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
-from caldera.web.log_lines import log_lines
-from caldera.web.play import event, follow, viewer_of
-from caldera.web.viewers import Viewer
+from caldera.web.stage.log_lines import log_lines
+from caldera.web.stage.viewers import Viewer
+from caldera.web.table.play import event, follow, viewer_of
 
 SESSION = "s" * 43
 OTHER = "o" * 43

@@ -23,8 +23,8 @@ from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.people.seats import BOT, HERE, new_session
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
-from caldera.web.play import MOST_FIRST_EVENTS, event
-from caldera.web.viewers import Viewer
+from caldera.web.stage.viewers import Viewer
+from caldera.web.table.play import MOST_FIRST_EVENTS, event
 from tests.support.waiting import let_others_run, until
 
 BOTS = (SeatSpec(BOT, bot="easy"), SeatSpec(BOT, bot="easy"))

@@ -16,8 +16,8 @@ from caldera.tables.people.review import LASTS, MOST_LEADERS, MOST_STEPS, WITHIN
 from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
-from caldera.web.leaders import leaders
-from caldera.web.play import follow
+from caldera.web.table.play import follow
+from caldera.web.table.review import leaders
 from tests.support.rooms import act, boot, new_table
 
 HEKLA = caldera.game("hekla")

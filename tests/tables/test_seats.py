@@ -23,13 +23,12 @@ from caldera.tables.people.seats import BOT, HERE, LINK, Seat, fingerprint, new_
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
-from caldera.web.ago import ago
-from caldera.web.links import qr
-from caldera.web.log_lines import log_lines
-from caldera.web.page_state import page_state
-from caldera.web.play import viewer_of
-from caldera.web.presence import mark, presence
-from caldera.web.viewers import Viewer
+from caldera.web.pages.mine import ago
+from caldera.web.stage.log_lines import log_lines
+from caldera.web.stage.page_state import page_state
+from caldera.web.stage.viewers import Viewer, mark, presence
+from caldera.web.table.links import qr
+from caldera.web.table.play import viewer_of
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table
 from tests.support.waiting import let_others_run, until
 

@@ -24,9 +24,9 @@ from caldera.tables.people.webhooks import Webhooks
 from caldera.tables.processes.notes import PAIRING, Note
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
-from caldera.web.leaders import leaders
-from caldera.web.limits import Doorkeeper, Limits, StreamTicket, TooMany
-from caldera.web.news import LeaderShown
+from caldera.web.http.limits import Doorkeeper, Limits, StreamTicket, TooMany
+from caldera.web.stage.news import LeaderShown
+from caldera.web.table.review import leaders
 from tests.support.postgres import find_programs, running_postgres
 from tests.support.processes import children_of, two_workers
 from tests.support.waiting import until, wait_until

@@ -18,9 +18,9 @@ from caldera.tables.play.table import Entry, Table
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE, UNDO_TURN
 from caldera.tables.store.archive import archive
 from caldera.tables.store.sqlite import Stored
-from caldera.web.log_lines import log_lines
-from caldera.web.page_state import page_state, previews
-from caldera.web.viewers import Viewer
+from caldera.web.stage.log_lines import log_lines
+from caldera.web.stage.page_state import page_state, previews
+from caldera.web.stage.viewers import Viewer
 from tests.support.toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 
 HEKLA = caldera.game("hekla")

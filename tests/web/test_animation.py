@@ -14,10 +14,10 @@ from caldera.games import OWN
 from caldera.locale import COMPLETE
 from caldera.tables.people.seats import HERE, Seat
 from caldera.tables.play.table import Table
-from caldera.web.changes import in_layers, pieces_of
-from caldera.web.frames import picture_of, stage_since
-from caldera.web.page_state import page_state
-from caldera.web.viewers import Viewer
+from caldera.web.stage.changes import in_layers, pieces_of
+from caldera.web.stage.page_state import page_state
+from caldera.web.stage.staging import picture_of, stage_since
+from caldera.web.stage.viewers import Viewer
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}
 

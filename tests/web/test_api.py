@@ -26,11 +26,11 @@ from schemathesis.specs.openapi.checks import (
 
 import caldera
 from caldera.tables.people.seats import new_session
-from caldera.web.api_page import curl_line
+from caldera.web.api.openapi import describe_room, shown_example
+from caldera.web.api.page import curl_line
+from caldera.web.api.script_types import write_types
 from caldera.web.app import ENDPOINTS
-from caldera.web.openapi import describe_room, shown_example
-from caldera.web.routes import Endpoint
-from caldera.web.script_types import write_types
+from caldera.web.http.routes import Endpoint
 from tests.support.paths import ROOT
 from tests.support.rooms import ASK, RunningRoom, browser, new_table, running_room
 

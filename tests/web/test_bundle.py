@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from caldera.games import OWN
-from caldera.web import bundle
-from caldera.web.assets import PAGES, PLAIN, STATIC, script, style
-from caldera.web.bundle import BadAsset, join_scripts, join_styles
+from caldera.web.pages import bundle
+from caldera.web.pages.assets import PAGES, PLAIN, STATIC, script, style
+from caldera.web.pages.bundle import BadAsset, join_scripts, join_styles
 
 MOST_LINES = 300
 

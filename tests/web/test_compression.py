@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
 from caldera.web.app import create_app, send_answer
-from caldera.web.compression import LEAST, MOST_NOISE
-from caldera.web.http import NO_STORE, Request, Stream
+from caldera.web.http.compression import LEAST, MOST_NOISE
+from caldera.web.http.messages import NO_STORE, Request, Stream
 
 LONG = "All is well. " * 200
 

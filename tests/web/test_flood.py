@@ -22,13 +22,13 @@ import httpx2
 import pytest
 
 from caldera.core.errors import BadInput
-from caldera.web.connections import RARE, RareWarnings
-from caldera.web.limits import Doorkeeper, Limits, TooMany, read_limits
-from caldera.web.security import is_served
+from caldera.web.http.connections import RARE, RareWarnings
+from caldera.web.http.guard import is_served
+from caldera.web.http.limits import Doorkeeper, Limits, TooMany, read_limits
 
 SERVE = """
 import json, sys
-from caldera.web.limits import Limits
+from caldera.web.http.limits import Limits
 from caldera.web.server import serve
 given = json.loads(sys.argv[2])
 serve("127.0.0.1", 0, sys.argv[1], False, 0.0, Limits(**given.pop("limits", {})), **given)

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import caldera
 from caldera.games import OWN
-from caldera.web.limits import MOST_BUCKETS, Doorkeeper, Limits, TooMany
+from caldera.web.http.limits import MOST_BUCKETS, Doorkeeper, Limits, TooMany
 from tests.support.rooms import ASK, RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")
@@ -490,7 +490,7 @@ def test_buckets_of_those_who_left_are_forgotten() -> None:
 
 SMALL = """
 import sys
-from caldera.web.limits import Limits
+from caldera.web.http.limits import Limits
 from caldera.web.server import serve
 serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, 0.0, Limits(rate=5, burst=40, streams=3))
 """

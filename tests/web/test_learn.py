@@ -25,8 +25,8 @@ from caldera.draw.layers import drawn
 from caldera.draw.markup import EMPTY
 from caldera.games import OWN
 from caldera.locale import COMPLETE, messages, text
-from caldera.web.learn import Lesson, lesson_page_state, news
-from caldera.web.rules import inline, rule_links, rules_html
+from caldera.web.pages.learn import Lesson, lesson_page_state, news
+from caldera.web.pages.rules import inline, rule_links, rules_html
 
 PAGE = """# Go
 

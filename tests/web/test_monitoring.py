@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 
 from caldera.tables.metrics import HELP, Metrics, exposition
-from caldera.web.monitoring import _may_monitor
+from caldera.web.http.monitoring import _may_monitor
 
 SERVE = """
 import sys

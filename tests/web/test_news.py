@@ -20,13 +20,13 @@ from caldera.locale import COMPLETE
 from caldera.tables.live import Live
 from caldera.tables.people.seats import HERE, Seat
 from caldera.tables.play.table import Table
+from caldera.web.api.openapi import describe_room
 from caldera.web.app import ENDPOINTS
-from caldera.web.changes import MARK, marked, pieces_of, restore
-from caldera.web.news import News, PageChange, merge
-from caldera.web.openapi import describe_room
-from caldera.web.page_state import PageState, page_state
-from caldera.web.play import event
-from caldera.web.viewers import Viewer
+from caldera.web.stage.changes import MARK, marked, pieces_of, restore
+from caldera.web.stage.news import News, PageChange, merge
+from caldera.web.stage.page_state import PageState, page_state
+from caldera.web.stage.viewers import Viewer
+from caldera.web.table.play import event
 from tests.support.paths import GOLDEN
 
 MATCHES = sorted(path.relative_to(GOLDEN).as_posix() for path in GOLDEN.glob("*/*.json"))

@@ -26,7 +26,7 @@ pytestmark = [
 ]
 SERVE = """
 import sys
-from caldera.web.limits import UNLIMITED
+from caldera.web.http.limits import UNLIMITED
 from caldera.web.server import serve
 serve("127.0.0.1", int(sys.argv[2]), sys.argv[1], False, 0.0, UNLIMITED, proxies=["127.0.0.1"])
 """

@@ -10,8 +10,8 @@ import pytest
 
 import caldera
 from caldera.games import OWN
+from caldera.web.api.openapi import describe_room
 from caldera.web.app import ENDPOINTS
-from caldera.web.openapi import describe_room
 
 
 @pytest.mark.parametrize("game_id", OWN)

@@ -21,10 +21,10 @@ from caldera.tables.people.seats import HERE, LINK, Seat
 from caldera.tables.play.table import Table
 from caldera.tables.play.whatif import branch, origin_of
 from caldera.web.app import ENDPOINTS
-from caldera.web.drawer import PANELS
-from caldera.web.page_state import page_state
-from caldera.web.past import ALL, PUBLIC, Eyes, draw_frames, position, stops
-from caldera.web.viewers import Viewer
+from caldera.web.panels.drawer import PANELS
+from caldera.web.stage.page_state import page_state
+from caldera.web.stage.past import ALL, PUBLIC, Eyes, draw_frames, position, stops
+from caldera.web.stage.viewers import Viewer
 from tests.support.paths import GOLDEN
 from tests.support.rooms import act, boot, new_table
 

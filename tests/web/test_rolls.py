@@ -12,7 +12,7 @@ import pytest
 from caldera.core import dice
 from caldera.core.state import CHANCE
 from caldera.tables.people.seats import HERE
-from caldera.web.rolls import find_rolls
+from caldera.web.table.dice import find_rolls
 from tests.tables.test_joint_dice import made, play_to_the_end, take_part
 
 RECORD = Path(__file__).parents[1] / "js" / "data" / "joint_dice.json"

@@ -17,11 +17,11 @@ from caldera.tables.errors import ChatRefused
 from caldera.tables.people.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.people.seats import BOT, HERE, LINK, Seat
 from caldera.tables.play.table import Table
-from caldera.web.frames import picture_of, stage_since
-from caldera.web.log_lines import log_lines
-from caldera.web.page_state import page_state, previews
-from caldera.web.play import viewer_of
-from caldera.web.viewers import Viewer, seats_looking
+from caldera.web.stage.log_lines import log_lines
+from caldera.web.stage.page_state import page_state, previews
+from caldera.web.stage.staging import picture_of, stage_since
+from caldera.web.stage.viewers import Viewer, seats_looking
+from caldera.web.table.play import viewer_of
 from tests.support.rooms import RunningRoom, browser
 
 FACE = re.compile(r'href="#fj-(?:pink|yellow|blue)-[1-6]"')

@@ -18,9 +18,9 @@ from starlette.types import Receive, Scope, Send
 from caldera.tables.people.seat_specs import SeatSpec
 from caldera.tables.people.seats import HERE, new_session
 from caldera.web.app import App, create_app
-from caldera.web.connections import Connections
-from caldera.web.http import SLICE, send_whole
-from caldera.web.limits import Doorkeeper, Limits, TooMany, network_of
+from caldera.web.http.connections import Connections
+from caldera.web.http.limits import Doorkeeper, Limits, TooMany, network_of
+from caldera.web.http.messages import SLICE, send_whole
 
 
 @pytest.mark.parametrize("size", [0, 1, SLICE, SLICE + 1, 3 * SLICE, 3 * SLICE + 7])

@@ -11,8 +11,8 @@ from caldera.core.match import Match
 from caldera.games import OWN
 from caldera.tables.people.seats import HERE, Seat
 from caldera.tables.play.table import Table
-from caldera.web.frames import stage_since
-from caldera.web.viewers import Viewer
+from caldera.web.stage.staging import stage_since
+from caldera.web.stage.viewers import Viewer
 
 
 @pytest.mark.parametrize("game_id", OWN)

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import caldera
 from caldera.locale import messages
-from caldera.web.changes import MARK, change, cut, restore
-from caldera.web.news import Part
-from caldera.web.shapes import ActionChoice, Person
+from caldera.web.api.shapes import ActionChoice, Person
+from caldera.web.stage.changes import MARK, change, cut, restore
+from caldera.web.stage.news import Part
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table, running_room
 
 HEKLA = caldera.game("hekla")

@@ -45,7 +45,7 @@ def add_commands(commands: Commands) -> None:
 
 def serve_room(options: argparse.Namespace) -> int:
     from caldera.bots.guests import HOSTED, find_guest
-    from caldera.web.limits import read_limits
+    from caldera.web.http.limits import read_limits
     from caldera.web.server import serve
 
     for name in options.bot:

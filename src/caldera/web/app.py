@@ -19,35 +19,17 @@ from starlette.types import Lifespan, Receive, Scope, Send
 from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
-from caldera.web import (
-    api_page,
-    assets,
-    build,
-    drawer,
-    ending,
-    learn,
-    links,
-    mine,
-    monitoring,
-    nonces,
-    pages,
-    play,
-    review,
-    rolls,
-    rules,
-    seats,
-    time,
-    undo,
-    whatif,
-    why,
-)
-from caldera.web.answers import on_error
-from caldera.web.compression import pack, stream_packer
-from caldera.web.guard import check
-from caldera.web.http import SLICE, Headers, Request, Stream, send_parts, send_whole
-from caldera.web.limits import Doorkeeper, Limits, TooMany, client_of, keeper_of
-from caldera.web.routes import Router, endpoints_of
-from caldera.web.security import ENCODED_HEADERS
+from caldera.web.api import page as api_page
+from caldera.web.http import monitoring
+from caldera.web.http.answers import on_error
+from caldera.web.http.compression import pack, stream_packer
+from caldera.web.http.guard import ENCODED_HEADERS, check
+from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keeper_of
+from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
+from caldera.web.http.routes import Router, endpoints_of
+from caldera.web.pages import assets, home, learn, mine, rules
+from caldera.web.panels import drawer
+from caldera.web.table import dice, ending, links, play, review, seats, time, undo, whatif, why
 
 log = logging.getLogger(__name__)
 
@@ -66,10 +48,10 @@ async def expire_daily(room: Room, days: float) -> None:
 
 
 MODULES = (
-    pages,
+    home,
     play,
     undo,
-    nonces,
+    dice,
     seats,
     mine,
     links,
@@ -77,14 +59,12 @@ MODULES = (
     rules,
     why,
     time,
-    rolls,
     whatif,
     review,
     ending,
     learn,
     api_page,
     assets,
-    build,
     monitoring,
 )
 """All that answers requests."""

@@ -22,10 +22,10 @@ from caldera.locale import LOCALES, Text, text
 from caldera.tables.people.webhooks import OFF
 from caldera.tables.store.protocol import POSTGRESQL, open_store
 from caldera.web.app import App, create_app
-from caldera.web.connections import Connections, RareWarnings
-from caldera.web.limits import Limits
-from caldera.web.monitoring import log_as_json
-from caldera.web.workers import run_workers
+from caldera.web.http.connections import Connections, RareWarnings
+from caldera.web.http.limits import Limits
+from caldera.web.http.monitoring import log_as_json
+from caldera.web.http.workers import run_workers
 
 DEFAULT_PORT = 8000
 PORTS_TO_TRY = 20

@@ -10,7 +10,7 @@ from caldera.core.view import View
 from caldera.draw.layers import drawn
 from caldera.games.hekla.view.plain import PLAIN
 from caldera.locale import COMPLETE, text
-from caldera.web.rules import rules_html
+from caldera.web.pages.rules import rules_html
 from tests.games.hekla.positions import HEKLA, play, position
 
 SCENE = HEKLA.scene

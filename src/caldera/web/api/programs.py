@@ -1,0 +1,236 @@
+"""The same addresses for programs: what a page shows to people, as JSON for whoever asks for `application/json`.
+
+A program proves its seat with the seat's token (`Authorization: Bearer TOKEN`), a browser with its session. No cookie is set here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+
+import msgspec
+from starlette.responses import Response
+
+from caldera.bots import bots_at_tables
+from caldera.core.info import Info
+from caldera.core.match import Match
+from caldera.core.options import Option
+from caldera.games import game as find_game
+from caldera.games import infos
+from caldera.locale import text
+from caldera.tables.errors import NotYourSeat
+from caldera.tables.live import Live
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import HERE, seat_token
+from caldera.tables.play import real_dice
+from caldera.tables.play.table import Table
+from caldera.tables.room import Room
+from caldera.tables.settings import settings_for
+from caldera.web.api.shapes import (
+    ActionShown,
+    GameShown,
+    Guest,
+    Home,
+    Invitation,
+    NewTable,
+    OptionShown,
+    Seated,
+    SeatMade,
+    SeatShown,
+    TableListed,
+    TableMade,
+    TableShown,
+    UndoRequestShown,
+)
+from caldera.web.http.answers import room_of
+from caldera.web.http.guard import locale_of, session_of, session_or_new
+from caldera.web.http.limits import client_of, keeper_of
+from caldera.web.http.messages import Request, answer_json, decode
+from caldera.web.stage.dice import dice_work
+from caldera.web.stage.viewers import Viewer, seat_of
+
+# ---- games ----
+
+
+async def home(request: Request) -> Response:
+    locale, session = locale_of(request), session_of(request)
+    tables = await room_of(request).tables_of(session) if session else []
+    listed = [_listed(table, session or "", locale) for table in tables]
+    return answer_json(Home([shown_game(info, locale) for info in infos()], listed))
+
+
+def _listed(table: Table, session: str, locale: str) -> TableListed:
+    turn = not table.state.is_over and bool(set(table.held_by(session)) & set(table.state.actors))
+    return TableListed(table.id, f"/t/{table.id}", table.game.id, table.state.is_over, turn, list(table.names(locale)))
+
+
+def game(request: Request, game_id: str) -> Response:
+    return answer_json(shown_game(find_game(game_id).info, locale_of(request)))
+
+
+def shown_game(info: Info, locale: str) -> GameShown:
+    return GameShown(
+        info.id,
+        info.title_in(locale),
+        info.designer,
+        info.year,
+        list(info.players),
+        list(info.minutes),
+        info.rules_version,
+        info.chance,
+        info.hidden,
+        info.cooperative,
+        info.simultaneous,
+        list(info.colours),
+        _shown_options(info.options, f"{info.id}.option", locale),
+        _shown_options(settings_for(info), "setting", locale),
+        list(bots_at_tables(info.id)),
+    )
+
+
+def _shown_options(options: Sequence[Option], words: str, locale: str) -> list[OptionShown]:
+    say = text(locale)
+    return [
+        OptionShown(
+            option.name, say(f"{words}.{option.name}"), option.default, list(option.choices), option.several, list(option.players)
+        )
+        for option in options
+    ]
+
+
+# ---- new tables ----
+
+
+async def new_table(request: Request, game_id: str) -> Response:
+    find_game(game_id)
+    keeper_of(request).admit_table(client_of(request))
+    wanted = decode(await request.body(), NewTable)
+    seat_specs = [SeatSpec(spec.kind, spec.name, spec.bot) for spec in wanted.seats]
+    session = session_or_new(request)
+    table = await room_of(request).create(game_id, seat_specs, wanted.options, session, wanted.settings, client=client_of(request))
+    return made(table, session)
+
+
+async def open_match(request: Request, record: Match, seat_specs: Sequence[SeatSpec]) -> Response:
+    session = session_or_new(request)
+    table = await room_of(request).create(
+        record.game.id, seat_specs, record.options, session, record=record, client=client_of(request)
+    )
+    return made(table, session)
+
+
+def made(table: Table, session: str) -> Response:
+    links = dict(table.invitations(session))
+
+    def seat_made(index: int, kind: str) -> SeatMade:
+        token = seat_token(session, table.id, index) if kind == HERE else ""
+        return SeatMade(index, kind, token, f"/t/{table.id}/join/{links[index]}" if index in links else "")
+
+    seats = [seat_made(seat.index, seat.kind) for seat in table.seats]
+    return answer_json(TableMade(table.id, f"/t/{table.id}", seats), 201)
+
+
+# ---- a table ----
+
+
+def shown_table(table: Table, viewer: Viewer) -> TableShown:
+    """The table through the eyes of this viewer."""
+    seat, state, game = seat_of(table, viewer.held), table.state, table.game
+    view = table.view(seat, viewer.locale)
+    names = table.names(viewer.locale)
+    legal = state.legal_actions(seat) if seat is not None and seat in state.actors else []
+    undo_request = table.takebacks.request
+    return TableShown(
+        table.id,
+        game.id,
+        table.version,
+        table.match.ply,
+        state.is_over,
+        table.match.options,
+        table.settings,
+        [
+            SeatShown(each.index, game.info.colours[each.index], each.kind, names[each.index], each.bot, each.claimed)
+            for each in table.seats
+        ],
+        seat,
+        list(state.actors),
+        game.words.write_prompt(state, view),
+        [
+            ActionShown(
+                action,
+                game.space.words(action),
+                game.words.name_action(state, action, view),
+                list(game.clicks.find_path(state, action, seat)),
+            )
+            for action in legal
+            if seat is not None
+        ],
+        state.observe(seat),
+        [float(each) for each in state.returns] if state.is_over else None,
+        UndoRequestShown(undo_request.seat, undo_request.ply, list(table.takebacks.waiting_for())) if undo_request else None,
+        dice_work(table, viewer.held),
+        [
+            ActionShown(outcome, game.space.words(outcome), game.words.name_action(state, outcome, view), [])
+            for outcome, _ in (state.chance_outcomes() if real_dice.is_roll_due(table) else ())
+        ],
+    )
+
+
+def table_told(live: Live, viewer: Viewer) -> bytes:
+    """The same as JSON, made once for all who see the same."""
+    key = ("json", viewer)
+    if key not in live.memo:
+        live.memo[key] = msgspec.json.encode(shown_table(live.table, viewer))
+    told: bytes = live.memo[key]
+    return told
+
+
+async def follow(
+    room: Room,
+    table_id: str,
+    shown_now: Callable[[Live], Live],
+    viewer_now: Callable[[Table], Viewer],
+    last_version: int,
+    who: str | None = None,
+) -> AsyncGenerator[bytes, None]:
+    """One event a version, each with the whole table; the id is the version."""
+    async with room.watch(table_id, who) as live:
+        yield b"retry: 1000\n\n"
+        beats = live.beats
+        while not (room.closing or live.is_closed):
+            try:
+                shown = shown_now(live)
+                viewer = viewer_now(shown.table)
+            except NotYourSeat:
+                return  # the seat was given away
+            news = shown.news
+            if shown.table.version != last_version:
+                last_version = shown.table.version
+                yield b"id: %d\ndata: %b\n\n" % (last_version, table_told(shown, viewer))
+                continue
+            if live.beats != beats:
+                beats = live.beats
+                yield b": still here\n\n"
+                continue
+            await shown.wait_for_news(news)
+
+
+# ---- sitting down ----
+
+
+async def invitation(request: Request, table_id: str, token: str) -> Response:
+    table = (await room_of(request).live(table_id)).table
+    seat = table.seat_with(token)
+    if seat is None or seat.claimed:
+        raise NotYourSeat("bad_link")
+    return answer_json(Invitation(table_id, table.game.id, seat.index, table.names(locale_of(request))[seat.index]))
+
+
+async def join(request: Request, table_id: str, token: str) -> Response:
+    guest = decode(await request.body(), Guest)
+    room = room_of(request)
+    seat = (await room.live(table_id)).table.seat_with(token)
+    if seat is None:
+        raise NotYourSeat("bad_link")
+    session = session_or_new(request)
+    await room.claim(table_id, token, session, guest.name)
+    return answer_json(Seated(table_id, f"/t/{table_id}", seat.index, seat_token(session, table_id, seat.index, seat.round)))

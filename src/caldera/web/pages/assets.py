@@ -1,0 +1,143 @@
+"""Files for browsers: pictures one by one, scripts and styles in bundles, all under addresses that change with their content."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache, lru_cache
+from pathlib import Path
+
+from starlette.responses import Response
+
+from caldera.core.registry import folder_of
+from caldera.draw import defaults
+from caldera.games import game_ids, infos
+from caldera.web.http.messages import NotFound, Request
+from caldera.web.http.routes import get
+from caldera.web.pages.bundle import Bundle, join_scripts, join_styles
+
+STATIC = Path(__file__).parents[1] / "static"
+PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_table", "rules", "check_dice")
+"""The modules with which a page begins; the last one is loaded when somebody wants to check the dice."""
+PLAIN = "plain-pages"
+SETUP = "set-up"
+"""No game can have these names."""
+PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn")
+TABLE_STYLES = ("undo", "seats", "learn", "insight", "time", "stage", "ending")
+"""Of a table, after the style of its game."""
+FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
+
+
+@lru_cache(maxsize=1024)
+def digest(content: bytes) -> str:
+    """What stands in the address of a file, and changes with it."""
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+# ---- single files ----
+
+
+GAME_FILES = {"style.css": "text/css", "cover.svg": "image/svg+xml"}
+"""What a game's `view` folder gives to the page, and what it is."""
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""What is in the static folder."""
+SMALL = "style_small.css"
+"""The rest of a long style sheet: what changes where there is little room."""
+
+
+@cache
+def game_file(game_id: str, name: str) -> bytes:
+    """A file of a game for the page; where the game has none, a default."""
+    file = folder_of(game_id).joinpath("view", name)
+    if file.is_file():
+        return file.read_bytes()
+    if name == "cover.svg":
+        return defaults.cover(next(info.title for info in infos() if info.id == game_id)).encode()
+    return defaults.STYLE.encode()
+
+
+@cache
+def game_file_url(game_id: str, name: str) -> str:
+    """The address of a game's file; it changes with the file, so browsers may keep it for ever."""
+    return f"/games/{game_id}/{name}?v={digest(game_file(game_id, name))}"
+
+
+@get("/games/{game_id}/{name}")
+async def serve_game_file(request: Request, game_id: str, name: str) -> Response:
+    """A game's style sheet or cover."""
+    if name not in GAME_FILES or game_id not in game_ids():
+        raise NotFound
+    return answer_file(request, game_file(game_id, name), GAME_FILES[name])
+
+
+@cache
+def static_files() -> dict[str, bytes]:
+    """What may be asked for by name. A name is looked up here and never joined to a path."""
+    return {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.suffix in KINDS}
+
+
+@get("/static/{name:path}")
+async def serve_static(request: Request, name: str) -> Response:
+    """A script, style sheet or picture of the room."""
+    if name not in static_files():
+        raise NotFound
+    return answer_file(request, static_files()[name], KINDS[Path(name).suffix])
+
+
+def answer_file(request: Request, content: bytes, kind: str, keep: str = FOREVER) -> Response:
+    """A file, or nothing but its head for a browser that has the same one."""
+    tag = f'"{digest(content)}"'
+    headers = {"Cache-Control": keep, "ETag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type=kind)
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of a static file; it changes with the file, so browsers may keep it for ever."""
+    return f"/static/{name}?v={digest(static_files()[name])}"
+
+
+# ---- bundles ----
+
+
+@cache
+def script(page: str) -> Bundle:
+    """All scripts of one page."""
+    return Bundle(f"{page}.js", "text/javascript", join_scripts(STATIC / "scripts", page).encode())
+
+
+@cache
+def style(which: str) -> Bundle:
+    """The style of the pages without a board, of the form of a new table, or of the tables of a game: ours, with the game's own."""
+    if which == PLAIN:
+        sheets = [_sheet(name) for name in PLAIN_STYLES]
+    elif which == SETUP:
+        sheets = [_sheet("breakpoints"), _sheet("setup")]
+    else:
+        own, small = game_file(which, "style.css").decode(), folder_of(which).joinpath("view", SMALL)
+        own += small.read_text(encoding="utf-8") if small.is_file() else ""
+        sheets = [_sheet("breakpoints"), _sheet("caldera"), _sheet("table"), own, *map(_sheet, TABLE_STYLES)]
+    return Bundle(f"{which}.css", "text/css", join_styles(sheets).encode())
+
+
+def _sheet(name: str) -> str:
+    return (STATIC / "styles" / f"{name}.css").read_text(encoding="utf-8")
+
+
+@get("/bundle/{name}")
+async def serve_bundle(request: Request, name: str) -> Response:
+    """The scripts or the style sheets of a page in one file.
+
+    An older page may ask for an older one: it gets the present one, and keeps it for this time only.
+    """
+    stem, _, kind = name.rpartition(".")
+    which = stem.rpartition("-")[0]
+    if kind == "js" and which in PAGES:
+        bundle = script(which)
+    elif kind == "css" and which in (PLAIN, SETUP, *game_ids()):
+        bundle = style(which)
+    else:
+        raise NotFound
+    keep = FOREVER if bundle.address == f"/bundle/{name}" else "no-store"
+    return answer_file(request, bundle.content, bundle.media_type, keep)

@@ -1,0 +1,268 @@
+"""The pages around the tables: the list of games, a game, a new table, a match from a file, the language; and the note about the
+fast build that `make play` makes while the room is already open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.responses import Response
+
+from caldera.bots import bots_at_tables, usual_level
+from caldera.bots.names import bot_line, bot_name
+from caldera.core.errors import BadMatch, BadOption
+from caldera.core.info import Info
+from caldera.core.options import Option
+from caldera.games import game as find_game
+from caldera.games import infos
+from caldera.locale import LOCALES, text
+from caldera.tables.errors import BadTable
+from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import HERE, KINDS
+from caldera.tables.play.imports import read_match
+from caldera.tables.settings import SETTINGS, settings_in_form
+from caldera.web.api import programs as api
+from caldera.web.api import shapes
+from caldera.web.http.answers import in_words, page, room_of, see, wants_json
+from caldera.web.http.guard import keep_language, keep_session, local_path, locale_of, session_or_new
+from caldera.web.http.limits import client_of, keeper_of
+from caldera.web.http.messages import Request
+from caldera.web.http.routes import get, post
+from caldera.web.pages.mine import FEW, my_tables
+
+MATCH_FILE_LIMIT = 2_000_000
+
+
+@get("/", name="home", gives=shapes.Home)
+async def home(request: Request) -> Response:
+    """The games, and my tables."""
+    if wants_json(request):
+        return await api.home(request)
+    shown = {"infos": infos(), "usual_level": usual_level, "build_note": build_note(request)}
+    return page(request, "home.html", shown | await my_tables(request, FEW))
+
+
+@get("/g/{game_id}", name="game", gives=shapes.GameShown, refusals=(404,))
+async def game_page(request: Request, game_id: str) -> Response:
+    """A game: players, options, settings, bots."""
+    if wants_json(request):
+        return api.game(request, game_id)
+    game = find_game(game_id)
+    return page(request, "game.html", {"info": game.info, "sources": game.content.provenance(locale_of(request))})
+
+
+@get("/g/{game_id}/new")
+async def new_table(request: Request, game_id: str) -> Response:
+    """The form for a new table."""
+    if wants_json(request):
+        return api.game(request, game_id)
+    return new_form(request, find_game(game_id).info)
+
+
+def new_form(request: Request, info: Info, form: FormData | None = None, problem: str = "", where: str = "") -> Response:
+    """The form of a new table; again as it was filled in, with what is wrong and where, when it could not be used."""
+    locale = locale_of(request)
+    filled = form if form is not None else FormData()
+    bots = [(name, bot_name(name, locale), bot_line(info.id, name, locale)) for name in bots_at_tables(info.id)]
+    scene = find_game(info.id).scene
+    options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
+    for option in options:
+        option["cards"] = {value: scene.option_picture(option["id"], value, locale) for value, _ in option["choices"]}
+    settings = [_shown("setting", "setting", option, locale, filled) for option in settings_in_form(info)]
+    context = {
+        "symbols": scene.option_symbols(),
+        "notes": scene.setup_notes(locale),
+        "info": info,
+        "kinds": KINDS,
+        "bots": bots,
+        "options": options,
+        "settings": settings,
+        "problem": problem,
+    }
+    context |= {
+        "default_bot": usual_level(info.id),
+        "players": str(filled.get("players", info.players.start)),
+        "where": f"option.{where}",
+    }
+    context["filled"] = {field: str(filled.get(field)) for field in filled if field.startswith("seat.")}
+    return page(request, "new.html", context, 422 if problem else 200)
+
+
+def _shown(words: str, field: str, option: Option, locale: str, filled: FormData) -> dict[str, Any]:
+    """An option for the form: its words, its choices with their words, and what was chosen before."""
+    say = text(locale)
+    key = f"{words}.{option.name}"
+
+    def word(choice: Any) -> str:
+        for candidate in (f"{key}.{choice}", f"colour.{choice}"):
+            if say.has(candidate):
+                return say(candidate)
+        return str(choice)
+
+    kind = "several" if option.several else "flag" if isinstance(option.default, bool) else "choice"
+    choices = [(str(choice), word(choice)) for choice in option.choices]
+    name = f"{field}.{option.name}"
+    default = [str(item) for item in option.default] if option.several else str(option.default)
+    if name in filled:
+        values = [str(value) for value in filled.getlist(name)]
+        default = values if option.several else values[-1].capitalize() if kind == "flag" else values[-1]
+    lines = {str(choice): f"{words}_line.{choice}" for choice in option.choices}
+    return {
+        "id": option.name,
+        "house": option.house,
+        "lines": {value: say(line) if say.has(line) else "" for value, line in lines.items()},
+        "name": name,
+        "title": say(key),
+        "help": say(f"{key}.help"),
+        "kind": kind,
+        "choices": choices,
+        "default": default,
+        "players": option.players,
+        "only": say("web.new.only_with", n=say.one_of(map(str, option.players))) if option.players else "",
+    }
+
+
+@post(
+    "/g/{game_id}/new",
+    name="newTable",
+    takes=shapes.NewTable,
+    gives=shapes.TableMade,
+    status=201,
+    refusals=(404, 422),
+    example=shapes.NewTable([shapes.SeatRequest("here", "Ada"), shapes.SeatRequest("bot", bot="easy")]),
+)
+async def create_table(request: Request, game_id: str) -> Response:
+    """A new table, with the tokens and links of its seats."""
+    if wants_json(request):
+        return await api.new_table(request, game_id)
+    game = find_game(game_id)
+    keeper_of(request).admit_table(client_of(request))
+    form = await request.fields()
+    players = _number(form.get("players"))
+    if players not in game.info.players:
+        raise BadTable("bad_players", game=game.info, n=str(form.get("players", "?"))[:20])
+    seat_specs = [
+        SeatSpec(
+            str(form.get(f"seat.{seat}.kind", "")), str(form.get(f"seat.{seat}.name", "")), str(form.get(f"seat.{seat}.bot", ""))
+        )
+        for seat in range(players)
+    ]
+    session = session_or_new(request)
+    try:
+        options, settings = _chosen(game.info.options, "option", form), _chosen(SETTINGS, "setting", form)
+        table = await room_of(request).create(game_id, seat_specs, options, session, settings, client=client_of(request))
+    except BadOption as error:
+        if not error.message:
+            raise  # not something that the form offers
+        title = text(locale_of(request))(f"{game.id}.option.{error.option}")
+        return new_form(request, game.info, form, f"{title} – {in_words(error, locale_of(request))}", error.option)
+    answer = see(f"/t/{table.id}")
+    keep_session(answer, request, session)
+    return answer
+
+
+def _number(words: object) -> int:
+    return int(words) if isinstance(words, str) and words.isascii() and words.isdigit() and len(words) < 6 else -1
+
+
+def _chosen(options: Sequence[Option], kind: str, form: FormData) -> dict[str, Any]:
+    """The options of the form. An unknown one is kept, so that it is refused by name."""
+    declared = {option.name: option for option in options}
+    chosen: dict[str, Any] = {}
+    for field in form:
+        if not field.startswith(f"{kind}."):
+            continue
+        name = field.removeprefix(f"{kind}.")
+        values = [str(value) for value in form.getlist(field)]
+        option = declared.get(name)
+        if option is None:
+            chosen[name] = values[-1]
+        elif option.several:
+            chosen[name] = [value for value in values if value]
+        else:
+            chosen[name] = option.read(values[-1])
+    return chosen
+
+
+@post(
+    "/open",
+    name="open",
+    takes="Match",
+    gives=shapes.TableMade,
+    status=201,
+    refusals=(404, 422),
+    body_limit=MATCH_FILE_LIMIT,
+    example={"caldera": 1, "game": "hekla", "rules": 1, "players": 2, "options": {}, "actions": []},
+)
+async def open_match(request: Request) -> Response:
+    """A table that goes on where a match file ends.
+
+    Everybody sits here.
+    """
+    keeper_of(request).admit_table(client_of(request))
+    sent = await _match_sent(request)
+    async with room_of(request).imports:
+        record = await asyncio.to_thread(read_match, sent)
+    names = record.extra.get("names")
+    given = [str(name) for name in names] if isinstance(names, list) else []
+    seat_specs = [SeatSpec(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
+    if wants_json(request):
+        return await api.open_match(request, record, seat_specs)
+    session = session_or_new(request)
+    table = await room_of(request).create(
+        record.game.id, seat_specs, record.options, session, record=record, client=client_of(request)
+    )
+    # A finished match is there to be replayed, from the start and without giving the end away.
+    answer = see(f"/t/{table.id}?ply=0&spoilers=no" if table.state.is_over else f"/t/{table.id}")
+    keep_session(answer, request, session)
+    return answer
+
+
+async def _match_sent(request: Request) -> str:
+    """The text of the match: a file of a form, or the body itself."""
+    say = text(locale_of(request))
+    if wants_json(request):
+        content = await request.body()
+    else:
+        upload = (await request.fields()).get("match")
+        if not isinstance(upload, UploadFile):
+            raise BadMatch(say("web.error.no_file"))
+        content = await upload.read()
+    try:
+        words = content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadMatch(say("web.error.not_text")) from None
+    if not words.strip():
+        raise BadMatch(say("web.error.no_file"))
+    return words
+
+
+@post("/language")
+async def choose_language(request: Request) -> Response:
+    """Choose the language of the pages."""
+    form = await request.fields()
+    answer = see(local_path(str(form.get("back", "/"))))
+    if form.get("lang") in LOCALES:
+        keep_language(answer, str(form["lang"]))
+    return answer
+
+
+@get("/empty")
+async def empty(request: Request) -> Response:
+    """An empty answer: for health checks, and for the benchmark to compare with."""
+    return Response("", media_type="text/plain")
+
+
+def build_note(request: Request) -> str:
+    """One sentence as long as a build is on its way, else nothing."""
+    percent = room_of(request).bot_workers.fast_build.percent()
+    return "" if percent is None else text(locale_of(request))("web.build.percent", n=percent)
+
+
+@get("/build")
+async def progress(request: Request) -> Response:
+    """How far the build of the compiled rules is."""
+    return Response(build_note(request), media_type="text/plain")

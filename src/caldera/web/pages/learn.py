@@ -1,0 +1,216 @@
+"""A guided first game in the page of a table. Nothing is stored: the address has the step, and the script has the rest."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from starlette.responses import Response
+
+from caldera.core.guide import Guide, Step, guide, has_guide
+from caldera.draw.markup import EMPTY, Markup, el
+from caldera.games import game as find_game
+from caldera.locale import Text, text
+from caldera.tables.errors import Refused
+from caldera.tables.people.seats import BOT, HERE, Seat
+from caldera.tables.play.table import Frame, Table
+from caldera.tables.settings import UNDO_NONE
+from caldera.web.api.shapes import Previews
+from caldera.web.http.answers import page
+from caldera.web.http.guard import locale_of
+from caldera.web.http.messages import NotFound, Request
+from caldera.web.http.routes import get, post
+from caldera.web.pages.rules import rules_html
+from caldera.web.stage.log_lines import log_lines
+from caldera.web.stage.news import Explanation, LessonNews, LogChange, News, PictureChange, StepShown
+from caldera.web.stage.page_state import PageState, page_state, previews
+from caldera.web.stage.staging import picture_of, stage
+from caldera.web.stage.viewers import Viewer, seat_of
+from caldera.web.table.play import Act, page_of
+from caldera.web.table.why import explain
+
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+class Go(msgspec.Struct, forbid_unknown_fields=True):
+    """Show another step."""
+
+    step: int
+    last_version: int
+
+
+class Lesson(Table):
+    """A table in memory, as a step of a guide finds it."""
+
+    def __init__(self, course: Guide, index: int) -> None:
+        seats = [Seat(seat, HERE if seat == course.seat else BOT) for seat in range(course.chapters[0].state.players)]
+        super().__init__(f"learn-{course.game.id}", course.beginning(index), seats, b"", {"undo": UNDO_NONE})
+        self.guide = course
+        self.index = index
+        for seat, action in course.plays_before(index):
+            self._play(seat, action)
+        self.frames.clear()
+
+    def go_on(self) -> list[Frame]:
+        """Play what happens before the next step; the pictures on the way, the last one not included."""
+        for seat, action in self.guide.plays_between(self.index):
+            self._play(seat, action)
+        self.index += 1
+        return list(self.frames)[:-1]
+
+    @property
+    def step(self) -> Step:
+        return self.guide.steps[self.index]
+
+
+@lru_cache(maxsize=64)
+def lesson(game_id: str, index: int) -> Lesson:
+    """The table at a step; it is only looked at."""
+    return Lesson(guide(find_game(game_id)), index)
+
+
+def _at(game_id: str, index: int) -> Lesson:
+    if not has_guide(find_game(game_id).id) or not 0 <= index < len(guide(find_game(game_id)).steps):
+        raise NotFound
+    return lesson(game_id, index)
+
+
+# ---- what the learner sees ----
+
+
+def lesson_page_state(table: Lesson, locale: str) -> PageState:
+    shown = page_state(table, _learner(table, locale))
+    shown.rest.version, shown.rest.coach = table.index, str(coach(table, locale))
+    if table.step.action is None:  # there is something to read first
+        shown.rest.mine, shown.rest.actions, shown.rest.next = False, [], {}
+        shown.rest.hint = text(locale)("learn.read")
+    return shown
+
+
+def _learner(table: Lesson, locale: str) -> Viewer:
+    return Viewer((table.guide.seat,), locale)
+
+
+def coach(table: Lesson, locale: str) -> Markup:
+    """The bubble: how far we are, what the coach says, what is to be done, and the way back and on."""
+    say, step, game = text(locale), table.step, table.game
+    last, here = len(table.guide.steps) - 1, table.index
+    pointed = list(step.show)
+    todo = EMPTY
+    if step.action is not None:
+        pointed += game.clicks.find_path(table.state, step.action, table.guide.seat)
+        asked = game.words.name_action(table.state, step.action, table.view(table.guide.seat, locale))
+        todo = el("p", say("learn.your_turn"), " ", el("b", asked), class_="todo")
+    elif here == last:
+        todo = el("p", el("a", say("learn.real_game"), class_="go", href=f"/g/{game.id}/new"), class_="row")
+    bar = el("progress", max=last + 1, value=here + 1, aria_hidden="true")
+    progress = el("p", bar, say("learn.step", n=here + 1, of=last + 1), class_="progress")
+    words = el("p", say(f"{game.id}.guide.{step.text}"), class_="words")
+    buttons = _buttons(here, last, step, say)
+    return el("div", progress, words, todo, buttons, data_show=msgspec.json.encode(pointed).decode())
+
+
+def _buttons(here: int, last: int, step: Step, say: Text) -> Markup:
+    def button(name: str, to: int, kind: str, key: str) -> Markup:
+        body = f'{{"step":{to}}}'
+        return el("button", say(key), type="button", id=f"coach-{name}", class_=kind, data_post="/go", data_body=body)
+
+    shown = [button("back", here - 1, "bt", "learn.back")] if here else []
+    if here < last:
+        reads = step.action is None
+        shown.append(button("next", here + 1, "go", "learn.next") if reads else button("do", here + 1, "bt", "learn.do_it"))
+        shown.append(button("skip", last, "bt", "learn.skip"))
+    return el("p", shown, class_="row")
+
+
+def news(game_id: str, last_version: int, index: int, locale: str) -> LessonNews:
+    """What the page needs to show a step, as an event of a table would tell it."""
+    table, passed, begin = _at(game_id, index), list[Frame](), None
+    if index == last_version + 1:
+        table = Lesson(guide(find_game(game_id)), last_version)
+        begin = table.state
+        passed = table.go_on()
+    learner = _learner(table, locale)
+    seen = None if begin is None else table.game.scene.see(begin, seat_of(table, learner.held))
+    staged, last = stage(table, learner, passed, seen), lesson_page_state(table, locale)
+    frames = [_frame(table, learner, frame, steps) for frame, steps in zip(staged.drawn, staged.steps[:-1], strict=True)]
+    last.rest.board, last.rest.steps = [last.whole_board], staged.steps[-1]
+    return LessonNews(index, News(frames, last.rest, LogChange(0, log_lines(table, learner, 0))))
+
+
+def _frame(table: Lesson, learner: Viewer, frame: Frame, steps: list[StepShown]) -> PictureChange:
+    board, whole = picture_of(table, learner, frame)
+    whole.board, whole.steps = ["".join([piece for layer in board for piece in layer])], steps
+    return whole
+
+
+# ---- routes ----
+
+
+@get("/g/{game_id}/learn", "/g/{game_id}/learn/{number:number}")
+async def learn_page(request: Request, game_id: str, number: int = 1) -> Response:
+    """A guided first game, at a step counted from 1."""
+    table, locale = _at(game_id, number - 1), locale_of(request)
+    shown = lesson_page_state(table, locale)
+    context = page_of(table, _learner(table, locale), shown) | {"panels": ("rules",), "base": f"/g/{game_id}/learn"}
+    return page(request, "learn.html", context)
+
+
+@post("/g/{game_id}/learn/go")
+async def go_to_step(request: Request, game_id: str, body: Go) -> LessonNews:
+    """Go to a step of a lesson."""
+    return news(game_id, body.last_version, body.step, locale_of(request))
+
+
+@post("/g/{game_id}/learn/act")
+async def try_action(request: Request, game_id: str, body: Act) -> LessonNews:
+    """Take an action in a lesson.
+
+    What the script has there, or something else that is explained.
+    """
+    locale = locale_of(request)
+    table = _at(game_id, body.last_version)
+    step, game, seat = table.step, table.game, table.guide.seat
+    if step.action is None or body.seat != seat:
+        raise Refused("not_your_turn")
+    if body.action == step.action:
+        return news(game_id, body.last_version, body.last_version + 1, locale)
+    if body.action not in table.state.legal_actions(seat):
+        raise table.refusal(seat, body.action)
+    key = f"{game.id}.guide_wrong.{step.text}"
+
+    def kindly(locale: str) -> str:
+        say, view = text(locale), table.view(seat, locale)
+        expected = game.words.name_action(table.state, table.step.action or 0, view)
+        return say(key) if say.has(key) else say("learn.wrong", expected=expected)
+
+    raise Refused("illegal", reason=kindly)
+
+
+@get("/g/{game_id}/learn/previews")
+async def lesson_previews(request: Request, game_id: str, last_version: int = 0) -> Previews:
+    """What each action of the learner would do."""
+    table = _at(game_id, last_version)
+    told = previews(table, _learner(table, locale_of(request)))
+    told.version = table.index
+    return told
+
+
+@get("/g/{game_id}/learn/panel/rules")
+async def lesson_rules(request: Request, game_id: str, clause: str = "") -> Response:
+    """The rules panel in a lesson."""
+    shown = rules_html(find_game(game_id), locale_of(request), clause)
+    return Response(shown, media_type="text/html", headers=NO_STORE)
+
+
+@get("/g/{game_id}/learn/why")
+async def lesson_why(
+    request: Request,
+    game_id: str,
+    el: str = "",
+    chosen: str = "",
+    last_version: int = 0,
+) -> Explanation:
+    """Why something cannot be done now, in a lesson."""
+    table = _at(game_id, last_version)
+    return explain(table, _learner(table, locale_of(request)), el, chosen)

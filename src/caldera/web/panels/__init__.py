@@ -1,0 +1,1 @@
+"""The drawer of a table's page, and its panels."""

@@ -1,0 +1,80 @@
+"""The readable log of a match as lines of a page: what happened, what was said in between, and what was taken back."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from caldera.bots.names import bot_name
+from caldera.core.state import Event
+from caldera.core.view import View
+from caldera.draw.layers import piece
+from caldera.draw.markup import EMPTY, Markup, el, join
+from caldera.tables.play.table import CHAT, LogNote, Table
+from caldera.tables.play.undo import LOG_NOTES
+from caldera.web.pages.signs import sign
+from caldera.web.stage import takebacks
+from caldera.web.stage.viewers import Viewer, reader, reads_as_spectator, seat_of
+
+
+def log_lines(table: Table, viewer: Viewer, since: int) -> str:
+    """The log from a ply on, oldest first, and what was said in between."""
+    view = reader(table, viewer)
+    seat = seat_of(table, viewer.held)
+    if len(viewer.held) > 1 and table.game.info.hidden:
+        seat = None  # several people read the same log
+    if table.game.info.hidden or not reads_as_spectator(table, view.seat, chain.from_iterable(table.match.events[since:])):
+        return _write_lines(table, view, seat, since)
+    name = ("log", since, viewer.locale, table.seating.changes)
+    return table.once(name, lambda: _write_lines(table, table.view(None, viewer.locale), None, since))
+
+
+def _write_lines(table: Table, view: View, seat: int | None, since: int) -> str:
+    said: dict[int, list[LogNote]] = {}
+    for sentence in table.log_notes:
+        if sentence.ply < since:
+            continue
+        said.setdefault(sentence.ply, []).append(sentence)
+    lines: list[Markup] = []
+    for ply in range(since, table.match.ply + 1):
+        lines += [_told(table, sentence, view) for sentence in said.get(ply, ())]
+        if ply < table.match.ply:
+            lines += [_line(table, ply, event, view) for event in table.match.events[ply] if event.known_to(seat)]
+    return str(join(lines))
+
+
+def _line(table: Table, ply: int, event: Event, view: View) -> Markup:
+    seat = event.data.get("seat")
+    colour = table.game.info.colours[seat] if isinstance(seat, int) and seat >= 0 else ""
+    typed = view.text("web.dice.typed", who=view.name(table.typed[ply])) if ply in table.typed else ""
+    kind = event.kind + " minor" * bool(event.data.get("minor"))  # the next line sums it up
+    return _line_html(ply, kind, colour, table.game.words.write_log_line(event, view), typed, view.locale)
+
+
+@piece(8192)
+def _line_html(ply: int, kind: str, colour: str, sentence: str, typed: str, locale: str) -> Markup:
+    picture = sign(colour, locale) if colour else el("i", class_="sign")
+    words = el("span", sentence, (" ", el("small", typed)) if typed else None)
+    return el("li", el("span", ply + 1, class_="ply"), picture, words, data_ply=ply, class_=f"ev-{kind}")
+
+
+def _told(table: Table, sentence: LogNote, view: View) -> Markup:
+    """Something said, or something about the table itself."""
+    if sentence.kind not in LOG_NOTES:
+        return _said(table, sentence, view)
+    words = takebacks.remark(table, sentence, view.locale)
+    return _note(table, sentence, words, "note", view.locale) if words else EMPTY
+
+
+def _note(table: Table, sentence: LogNote, words: str, kind: str, locale: str) -> Markup:
+    picture = sign(table.game.info.colours[sentence.seat], locale)
+    return el("li", el("span", class_="ply"), picture, el("span", words), data_ply=sentence.ply, class_=kind)
+
+
+def _said(table: Table, sentence: LogNote, view: View) -> Markup:
+    if sentence.kind != CHAT:
+        name, _, bot = sentence.words.partition("\n")
+        who = name or view.text(f"colour.{table.game.info.colours[sentence.seat]}")
+        words = view.text(f"web.seats.log.{sentence.kind}", who=who, bot=bot_name(bot, view.locale))
+        return _note(table, sentence, words, "note", view.locale)
+    words = view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words)
+    return _note(table, sentence, words, "said", view.locale)

@@ -1,0 +1,133 @@
+"""What a viewer sees of an earlier position of the match: what the same seat could see then, never more.
+
+Once a match is over, everybody may look through any seat, or see everything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from caldera.core.state import CHANCE, Event, GameState
+from caldera.core.view import View
+from caldera.draw.markup import EMPTY, Markup
+from caldera.locale import text
+from caldera.tables.errors import Refused
+from caldera.tables.play.table import Table
+from caldera.web.pages.signs import sign
+from caldera.web.stage.news import PastPicture
+from caldera.web.stage.page_state import phase_html, prompt_html
+from caldera.web.stage.pictures import Picture, draw_position
+from caldera.web.stage.viewers import Viewer
+
+OWN, PUBLIC, ALL = "", "public", "all"
+LONGEST_ANIMATION = 40
+"""More pictures than this on the way from one position to another are not shown."""
+
+
+class Eyes:
+    """Through whom earlier positions are seen: as the viewer themself, or, once the match is over, as somebody else."""
+
+    def __init__(self, table: Table, viewer: Viewer, requested: str = OWN) -> None:
+        if requested != OWN and not table.state.is_over:
+            raise Refused("time.view_running")
+        seats = {str(seat): seat for seat in range(table.players)}
+        self._table = table
+        self._viewer = viewer
+        self._all = requested == ALL
+        self._fixed = requested in (PUBLIC, ALL) or requested in seats
+        self._seat = seats.get(requested)
+
+    def seat(self, ply: int, state: GameState) -> int | None:
+        """Whose eyes they are at that position."""
+        held = self._viewer.held
+        if self._fixed:
+            return self._seat
+        if len(held) > 1 and self._table.game.info.hidden:
+            return None  # several people look at this screen: nobody's secrets are on it
+        acting = [seat for seat in state.actors if seat in held]
+        acted = [seat for seat, _ in reversed(self._table.match.plays[:ply]) if seat in held]
+        return next(iter([*acting, *acted, *held]), None)
+
+    def see(self, state: GameState, seat: int | None) -> Any:
+        scene = self._table.game.scene
+        return scene.see_all(state) if self._all else scene.see(state, seat)
+
+    def know(self, event: Event, seat: int | None) -> bool:
+        return self._all or event.known_to(seat)
+
+
+def check_ply(table: Table, ply: int) -> int:
+    if not 0 <= ply <= table.match.ply:
+        raise Refused("time.no_ply", n=ply)
+    return ply
+
+
+def position(table: Table, viewer: Viewer, ply: int, eyes: Eyes) -> PastPicture:
+    """The pieces of the page that show a position: board, what is below it, seats, and what was asked."""
+    state = table.match.state_at(check_ply(table, ply))
+    seat = eyes.seat(ply, state)
+    view = table.view(seat, viewer.locale)
+    shown = draw_position(table, state, eyes.see(state, seat), view)
+    return _past(shown, ply, str(_prompt(table, state, view)))
+
+
+def _past(picture: Picture, ply: int, prompt: str | UnsetType = UNSET) -> PastPicture:
+    return PastPicture(board=picture.whole_board, footer=picture.footer, seats=picture.seats, ply=ply, prompt=prompt)
+
+
+def opened_at(table: Table, viewer: Viewer, ply: int | None) -> PastPicture | None:
+    """The earlier position at which the page is to open, if its address names one."""
+    if ply is None or viewer.is_device_passed_on or ply > table.match.ply:
+        return None
+    return position(table, viewer, ply, Eyes(table, viewer))
+
+
+def _prompt(table: Table, state: GameState, view: View) -> Markup:
+    say, names = text(view.locale), table.names(view.locale)
+    asked = table.game.words.write_prompt(state, view)
+    if state.is_over:
+        return prompt_html(EMPTY, say("web.table.over"), asked, "over")
+    if state.actors == (CHANCE,):
+        return prompt_html(EMPTY, say("web.table.chance"), asked, "was", EMPTY, phase_html(table, state, view.locale))
+    who = say.all_of(names[seat] for seat in state.actors)
+    shown, phase = sign(table.game.info.colours[state.actors[0]], view.locale), phase_html(table, state, view.locale)
+    return prompt_html(shown, say("web.home.waiting", who=who), asked, "was", EMPTY, phase)
+
+
+def draw_frames(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list[PastPicture]:
+    """The pictures on the way from one position to a later one, that one excluded."""
+    if ply - since > LONGEST_ANIMATION:
+        return []
+    told = table.game.scene.staged
+    pictures: list[tuple[int, Event, GameState]] = []
+    for number in range(check_ply(table, since), check_ply(table, ply)):
+        frames = [frame for frame in table.match.frames_of(number) if eyes.know(frame[0], eyes.seat(number + 1, frame[1]))]
+        last = len(frames) - 1
+        # The last picture of the last action is the position itself, but for what a scene shows as it happens.
+        kept = [frame for index, frame in enumerate(frames) if index < last or number + 1 < ply or frame[0].kind in told]
+        pictures += [(number + 1, event, state) for event, state in kept]
+        if len(pictures) > LONGEST_ANIMATION:
+            return []
+    shown = []
+    for number, event, state in pictures:
+        seat = eyes.seat(number, state)
+        seen = eyes.see(state, seat)
+        seen = table.game.scene.with_event(seen, {"kind": event.kind, **event.data})
+        shown.append(_past(draw_position(table, state, seen, table.view(seat, viewer.locale)), number))
+    return shown
+
+
+def stops(table: Table, viewer: Viewer) -> list[int]:
+    """Where somebody had something to decide, and the last position: dice and forced moves belong to what came before."""
+    match = table.match
+    secret = table.game.info.hidden and not table.state.is_over
+
+    def decided(ply: int) -> bool:
+        seat = match.plays[ply][0]
+        if secret and seat not in viewer.held:
+            return seat != CHANCE  # whether another one had a choice may depend on what only they know
+        return match.decisions[ply]
+
+    return [ply for ply in range(match.ply) if decided(ply)] + [match.ply]

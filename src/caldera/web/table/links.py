@@ -1,0 +1,79 @@
+"""Links to pass on: as a field, as a code for cameras, with buttons to copy and to share."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from urllib.parse import quote
+
+import segno
+from starlette.responses import Response
+
+from caldera.core.view import View
+from caldera.draw.markup import EMPTY, Markup, el, join
+from caldera.locale import text
+from caldera.tables.play.table import Table
+from caldera.web.http.messages import NotFound, Request
+from caldera.web.http.routes import get
+
+LOOPBACK = re.compile(r"(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?")
+
+
+@lru_cache(maxsize=512)
+def qr(address: str) -> str:
+    """The code as a picture: black on white with its quiet zone, so that cameras read it in the dark theme, too."""
+    drawn: str = segno.make(address, error="m", micro=False).svg_inline(border=3, dark="#000", light="#fff", omitsize=True)
+    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+@get("/qr.svg")
+async def qr_code(request: Request) -> Response:
+    """A QR code of an address of this room.
+
+    As the one who asks sees it.
+    """
+    path = request.query_params.get("path", "")
+    if not re.fullmatch(r"/[\w/-]{1,200}", path, re.ASCII):
+        raise NotFound
+    address = f"{request.url.scheme}://{request.url.netloc}{path}"
+    return Response(qr(address), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+
+
+def only_here(request: Request) -> bool:
+    """Whether the room was opened under an address that other devices cannot reach."""
+    return LOOPBACK.fullmatch(request.url.netloc) is not None
+
+
+def link_box(name: str, path: str, words: str, locale: str, compact: bool = False) -> Markup:
+    """A link with everything to pass it on. `name` makes its elements unique on the page. A compact one has no code beside it."""
+    say = text(locale)
+    code = say("web.links.qr", what=words)
+    picture = el("img", class_="qr", src=f"/qr.svg?path={quote(path)}", alt=code, width=116, height=116)
+    field = el("input", id=name, readonly=True, data_link=path, value=path)
+    copy = el("button", say("web.table.copy"), type="button", class_="bt", data_copy=name)
+    share = el("button", say("web.links.share"), type="button", class_="bt", data_share=name, hidden=True)
+    show = el("button", "QR", type="button", class_="bt code", data_panel="table", aria_label=code)
+    local = el("p", say("web.links.local"), class_="local", data_local=say("web.links.reach"), hidden=True)
+    inside = el("div", el("label", words, for_=name), local, field, el("div", copy, share, show, class_="row"))
+    return el("div", picture, inside, class_="linkbox" + " compact" * compact, id=f"{name}-box")
+
+
+def post_button(path: str, body: str, words: str, kind: str = "bt") -> Markup:
+    """A button that sends something to the table; the drawer's script does the rest."""
+    return el("button", words, type="button", class_=kind, data_post=path, data_body=body)
+
+
+def invites(table: Table, view: View, invitations: tuple[tuple[int, str], ...], resting: tuple[int, ...]) -> Markup:
+    """Below the prompt: links for the seats that wait for somebody, and the way back for whom a bot plays; not after the end."""
+    shown: list[Markup] = []
+    if table.state.is_over:
+        return EMPTY
+    for seat in resting:
+        words = view.text("web.seats.bot_for_you", who=view.name(seat))
+        back = post_button("/seat/back", f'{{"seat":{seat}}}', view.text("web.seats.back"), "go")
+        shown.append(el("div", el("p", words), back, class_="invite"))
+    for seat, token in invitations:
+        words = view.text("web.table.invite", who=view.name(seat))
+        path, several = f"/t/{table.id}/join/{token}", len(invitations) > 1
+        shown.append(el("div", link_box(f"link-{seat}", path, words, view.locale, several), class_="invite"))
+    return join(shown)

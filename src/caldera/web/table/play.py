@@ -1,0 +1,414 @@
+"""A table in the browser: the page, the stream of events, actions, taking a seat, the record."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncGenerator
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta
+from starlette.responses import Response
+
+from caldera.tables.errors import NotYourSeat, Refused
+from caldera.tables.live import Live
+from caldera.tables.people.presence import AWAY
+from caldera.tables.play.table import Table
+from caldera.tables.room import Room
+from caldera.web.api import programs as api
+from caldera.web.api import shapes
+from caldera.web.http.answers import match_file, page, room_of, see, wants_json
+from caldera.web.http.guard import bearer_of, keep_session, locale_of, session_of, session_or_new
+from caldera.web.http.limits import client_of, keeper_of
+from caldera.web.http.messages import Request, Stream, answer_json
+from caldera.web.http.routes import get, post
+from caldera.web.stage.changes import Board, Remember, change, forgetful, marked
+from caldera.web.stage.log_lines import log_lines
+from caldera.web.stage.news import LogChange, News, PageChange, Part, PastPicture, PictureChange, difference, merge
+from caldera.web.stage.page_state import PageState, page_state, previews
+from caldera.web.stage.past import opened_at
+from caldera.web.stage.staging import picture_of, stage_since
+from caldera.web.stage.viewers import Viewer, presence, seat_of, seats_looking, watching
+from caldera.web.table.notices import notices
+from caldera.web.table.review import leaders
+
+encode = msgspec.json.Encoder().encode
+STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+MOST_AT_ONCE = 20
+"""Actions of one route."""
+MOST_FIRST_EVENTS = 4
+IN_PAGE = frozenset(("footer", "seats", "action_panel", "prompt", "asked", "invites", "pass_device", "ending", "coach"))
+"""Parts of a page's state that are HTML of the page: its scripts find them there."""
+PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
+"""The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
+
+
+class Act(msgspec.Struct, forbid_unknown_fields=True):
+    """What a client sends to act: as which seat, what, and which version of the table it was looking at."""
+
+    seat: int
+    action: int
+    last_version: int
+    then: Annotated[list[int], Meta(max_length=MOST_AT_ONCE)] = []
+    """What to do after it, as long as nothing comes in between: the rest of a route."""
+
+
+class Chat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    words: str
+
+
+LastSeen = Annotated[
+    int,
+    Meta(ge=0, description="The version that is known already; the first event is the next one. `Last-Event-ID` says the same."),
+]
+
+
+def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | None) -> Viewer:
+    """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
+    alone = table.seating.keep(("viewer", session, locale), lambda: _alone(table, session, locale))
+    if len(alone.held) > 1 and table.secrets_between(alone.held):
+        looking = seats_looking(table, alone.held, as_seat)
+        return Viewer(looking, locale, alone.invitations, alone.held, alone.resting)
+    return alone
+
+
+def _alone(table: Table, session: str | None, locale: str) -> Viewer:
+    """Somebody who may see whatever their seats may see."""
+    held = table.held_by(session)
+    resting = tuple(seat for seat in table.seats_of(session) if seat not in held)
+    return Viewer(held, locale, table.invitations(session), resting=resting)
+
+
+def number(request: Request, name: str) -> int | None:
+    """A number that the address carries."""
+    said = request.query_params.get(name, "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
+
+
+def requested_seat(request: Request) -> int | None:
+    """The seat through which the person at a shared screen wants to look."""
+    return number(request, "as")
+
+
+def wants_to_see(request: Request, table: Table) -> Viewer:
+    bearer = bearer_of(request)
+    if bearer is not None:
+        return Viewer((seat_of_token(table, bearer),), locale_of(request))
+    return viewer_of(table, session_of(request), locale_of(request), requested_seat(request))
+
+
+async def shown_to(request: Request, table_id: str) -> Live:
+    """The table as far as whoever asks may see it. Everything that shows a table begins here."""
+    return shown_now(request, await room_of(request).live(table_id))
+
+
+def shown_now(request: Request, live: Live) -> Live:
+    bearer = bearer_of(request)
+    if bearer is None:
+        return live.view_for_session(session_of(request))
+    seat_of_token(live.table, bearer)
+    return live.view_for(seated=True)
+
+
+@get("/t/{table_id}", name="table", gives=shapes.TableShown, refusals=(403, 404), seat="may")
+async def table_page(request: Request, table_id: str) -> Response:
+    """A table as my seat sees it, with its actions."""
+    room = room_of(request)
+    live = await shown_to(request, table_id)
+    table, viewer = live.table, wants_to_see(request, live.table)
+    if wants_json(request):
+        return answer_json(api.table_told(live, viewer))
+    past = opened_at(table, viewer, number(request, "ply"))
+    context = page_of(table, viewer, page_state(table, viewer), past) | await notices(room, await room.live(table_id), table)
+    context["quiet"] = bool(past) and request.query_params.get("spoilers") == "no"
+    return page(request, "table.html", context)
+
+
+def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | None = None) -> dict[str, Any]:
+    """What the page of a table needs around its state; `past`: it opens at an earlier position."""
+    state = msgspec.structs.asdict(shown.rest)
+    boot = PageChange(**{name: value for name, value in state.items() if name not in IN_PAGE})
+    begin = msgspec.json.encode(boot).decode().replace("<", "\\u003c")
+    board = past.board if past else marked(shown.board)
+    state |= msgspec.structs.asdict(past) if past else {}
+    context = {"info": table.game.info, "table": table, "state": state, "board": board, "log": log_lines(table, viewer, 0)}
+    context |= {"boot": begin, "drawn": "" if past else fingerprint(shown)}
+    context |= {
+        "game_id": table.game.id,
+        "talks": table.has_chat and bool(viewer.held or viewer.shared),
+        "phrases": table.game.words.list_phrases(table.state, table.view(seat_of(table, viewer.held), viewer.locale))
+        if table.has_chat
+        else (),
+        "panels": PANEL_NAMES,
+        "watching": watching(table, viewer.locale),
+        "away_after": AWAY,
+        "base": f"/t/{table.id}",
+        "past": past,
+        "quiet": False,
+        "origin": None,
+        "delay": "",
+    }
+    return context
+
+
+# ---- events ----
+
+
+@get(
+    "/t/{table_id}/events",
+    name="events",
+    gives="Events",
+    media="text/event-stream",
+    refusals=(403, 404),
+    seat="may",
+    query={"last_version": LastSeen},
+)
+async def events(request: Request, table_id: str) -> Response:
+    """Server-sent events: the table again after each change, as JSON; the id is the version."""
+    return Stream(await open_events(request, table_id), media_type="text/event-stream", headers=STREAM_HEADERS)
+
+
+async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, None]:
+    """The events for whoever asks, counted among the open streams of their client."""
+    room, keeper, client = room_of(request), keeper_of(request), client_of(request)
+    live = await room.live(table_id)
+    said = request.headers.get("last-event-id") or request.query_params.get("last_version") or ""
+    last_version = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
+    if wants_json(request):
+        shown_now(request, live)
+        stream = api.follow(
+            room,
+            table_id,
+            partial(shown_now, request),
+            partial(wants_to_see, request),
+            last_version,
+            bearer_of(request) or session_of(request),
+        )
+    else:
+        drawn = request.query_params.get("drawn", "")
+        stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request), drawn)
+    return keeper.open_stream(client, lambda: request.end_stream()).stream(stream)
+
+
+async def follow(
+    room: Room, table_id: str, session: str | None, locale: str, last_version: int, as_seat: int | None = None, drawn: str = ""
+) -> AsyncGenerator[bytes, None]:
+    """The events of one page; `drawn` is the fingerprint of what it shows already."""
+    known: PageState | None = None  # what the client of this stream has
+    told: object = None  # of who is here
+    led = 0  # what was told of those who lead
+    async with room.watch(table_id, session) as live:
+        yield b"retry: 1000\n\n"
+        beats = live.beats
+        shown = live.view_for_session(session)
+        if drawn and shown.table.version == last_version:
+            begun = shown_state(shown, viewer_of(shown.table, session, locale, as_seat))
+            if fingerprint(begun) == drawn:
+                known = PageState(begun.board, msgspec.structs.replace(begun.rest, seats=UNSET))  # who is here may have changed
+        while not (room.closing or live.is_closed):
+            shown = live.view_for_session(session)
+            news = shown.news
+            if shown.table.presence is not told:
+                told = shown.table.presence
+                yield b"event: presence\ndata: %b\n\n" % msgspec.json.encode(presence(shown.table, locale))
+            if live.review.number != led:
+                led = live.review.number
+                yield b"event: review\ndata: %b\n\n" % msgspec.json.encode(leaders(live, shown.table, session, locale))
+            if shown.table.version != last_version:
+                viewer = viewer_of(shown.table, session, locale, as_seat)
+                if not (viewer.shared and viewer.held):
+                    as_seat = None  # once nobody looks alone, it stays so until somebody asks again
+                made, known = event(shown, viewer, last_version, known)
+                last_version = shown.table.version
+                yield made
+                continue
+            if live.beats != beats:
+                beats = live.beats
+                yield b"event: beat\ndata: 0\n\n"  # a page that hears none knows that its connection is dead
+                continue
+            await shown.wait_for_news(news)
+
+
+def fingerprint(shown: PageState) -> str:
+    """Tells whether two pages show the same. Who is here is told as soon as a stream begins, so the seats do not count."""
+    found = hashlib.blake2b(msgspec.json.encode(msgspec.structs.replace(shown.rest, seats="")), digest_size=12)
+    found.update("\0".join([piece for layer in shown.board for piece in layer]).encode())
+    return found.hexdigest()
+
+
+def shown_state(live: Live, viewer: Viewer) -> PageState:
+    """The page of a viewer, drawn once for all who see the same."""
+    key = ("state", viewer)
+    if key not in live.memo:
+        live.memo[key] = page_state(live.table, viewer)
+    found: PageState = live.memo[key]
+    return found
+
+
+def event(live: Live, viewer: Viewer, last_version: int, known: PageState | None) -> tuple[bytes, PageState]:
+    """One event for a viewer who last saw `last_version`, and what they know then; made once for all who see the same."""
+    table = live.table
+    is_known = 0 <= last_version < table.version
+    if not is_known:
+        last_version = -1  # whatever number a client makes up, there is one answer
+    key = ("event", viewer, last_version, id(known))
+    found: tuple[bytes, PageState, PageState | None] | None = live.memo.get(key)
+    if found is None:
+        if known is None:
+            forget_first_events(live)
+        stands = table.plies_still_standing(last_version) if is_known else 0
+        now = page_state(table, viewer)
+        frames, page = tell(table, viewer, last_version if is_known else table.version, known, now)
+        news = News(frames, page, LogChange(stands, log_lines(table, viewer, stands)))
+        made = b"id: %d\ndata: %b\n\n" % (table.version, encode(news))
+        # What was known before stays with its event: as long as it lives, its id is in the key for no other.
+        found = live.memo[key] = (made, now, known)
+    return found[0], found[1]
+
+
+def tell(
+    table: Table, viewer: Viewer, last_version: int, known: PageState | None, now: PageState
+) -> tuple[list[PictureChange], PageChange]:
+    """What somebody who knows the one has to be told on the way to the other."""
+    staged = stage_since(table, viewer, last_version)
+    board, rest = (known.board, known.rest) if known else (None, PageChange())
+    remember = table.once if known else forgetful()  # what begins a stream is told to one reader: nothing of it is kept
+    frames: list[PictureChange] = []
+    for passed, steps in zip(staged.drawn, staged.steps[:-1], strict=True):
+        drawn, whole = picture_of(table, viewer, passed)
+        whole.steps = steps
+        frame = difference(rest, whole)
+        frame.board = changed(remember, board, drawn)
+        board, rest = drawn, merge(rest, whole)
+        frames.append(frame)
+    page = difference(rest, now.rest)
+    page.board, page.steps = changed(remember, board, now.board), staged.steps[-1]
+    page.version, page.ply = now.rest.version, now.rest.ply  # every event says which it is
+    return frames, page
+
+
+def changed(remember: Remember, before: Board | None, after: Board) -> list[Part]:
+    """How one board becomes the other, compared once for all who saw the one and see the other, and their common layers once."""
+    found: list[Part] = remember(("change", id(before), id(after)), lambda: (change(before, after, remember), before, after))[0]
+    return found
+
+
+def forget_first_events(live: Live) -> None:
+    """Of events that begin a stream few are kept: a client could ask for one since every version that the table ever had."""
+    first = [key for key in live.memo if isinstance(key, tuple) and key[0] == "event" and key[3] == id(None)]
+    for key in first[: len(first) + 1 - MOST_FIRST_EVENTS]:
+        del live.memo[key]
+
+
+@get("/t/{table_id}/previews", name="previews", gives=shapes.Previews, refusals=(403, 404), seat="may")
+async def preview_all(request: Request, table_id: str) -> Response:
+    """What each of my actions would do.
+
+    All at once: asked for after the position is on the screen.
+    """
+    live = await shown_to(request, table_id)
+    viewer = wants_to_see(request, live.table)
+    key = ("previews", viewer)
+    if key not in live.memo:
+        live.memo[key] = msgspec.json.encode(previews(live.table, viewer))
+    return answer_json(live.memo[key])
+
+
+# ---- what people do ----
+
+
+@post(
+    "/t/{table_id}/act",
+    name="act",
+    refusals=(403, 404, 409, 422),
+    seat="must",
+    example=Act(seat=0, action=12, last_version=7),
+)
+async def act(request: Request, table_id: str, wanted: Act) -> shapes.Changed:
+    """Take an action."""
+    room = room_of(request)
+    live = await room.live(table_id)
+    check_seat(request, live.table, wanted.seat)
+    return shapes.Changed(await room.act_in_sequence(live, wanted.seat, (wanted.action, *wanted.then), wanted.last_version))
+
+
+@post("/t/{table_id}/chat", name="chat", refusals=(403, 404, 422), seat="must", example=Chat(0, "Good luck!"))
+async def chat(request: Request, table_id: str, body: Chat) -> shapes.Changed:
+    """Say something."""
+    room = room_of(request)
+    check_seat(request, (await room.live(table_id)).table, body.seat)
+    return shapes.Changed(await room.chat(table_id, body.seat, body.words, locale_of(request)))
+
+
+def seats_of(request: Request, table: Table) -> tuple[int, ...]:
+    """A browser acts for the seats it holds; a program for the one seat whose token it has."""
+    bearer = bearer_of(request)
+    return (seat_of_token(table, bearer),) if bearer is not None else table.held_by(session_of(request))
+
+
+def check_seat(request: Request, table: Table, seat: int) -> None:
+    if seat not in seats_of(request, table):
+        raise NotYourSeat("not_your_seat")
+
+
+def seat_of_token(table: Table, token: str) -> int:
+    """The seat that a program holds; a link that nobody has taken yet is no such token, nor is one whose seat a bot plays."""
+    opened = table.seat_with(token)
+    if opened is None or not opened.claimed or opened.automatic:
+        raise NotYourSeat("not_your_seat")
+    return opened.index
+
+
+# ---- taking a seat by link ----
+
+
+@get("/t/{table_id}/join/{token}", name="invitation", gives=shapes.Invitation, refusals=(403, 404))
+async def join_page(request: Request, table_id: str, token: str) -> Response:
+    """What a seat's link offers."""
+    if wants_json(request):
+        return await api.invitation(request, table_id, token)
+    table = (await room_of(request).live(table_id)).table
+    seat = table.seat_with(token)
+    if seat is None or seat.claimed:
+        mine = table.held_by(session_of(request))
+        if mine:
+            return see(f"/t/{table_id}")
+        return page(request, "join.html", {"table": table, "info": table.game.info, "seat": None})
+    name = table.names(locale_of(request))[seat.index]
+    context = {"table": table, "info": table.game.info, "seat": seat, "who": name, "token": token}
+    return page(request, "join.html", context)
+
+
+@post(
+    "/t/{table_id}/join/{token}",
+    name="join",
+    takes=shapes.Guest,
+    gives=shapes.Seated,
+    refusals=(403, 404),
+    example=shapes.Guest("Ada"),
+)
+async def join(request: Request, table_id: str, token: str) -> Response:
+    """Take the seat of a link."""
+    if wants_json(request):
+        return await api.join(request, table_id, token)
+    form = await request.fields()
+    session = session_or_new(request)
+    await room_of(request).claim(table_id, token, session, str(form.get("name", "")))
+    answer = see(f"/t/{table_id}")
+    keep_session(answer, request, session)
+    return answer
+
+
+@get("/t/{table_id}/match.json", name="match", gives="Match", refusals=(404, 422))
+async def save(request: Request, table_id: str) -> Response:
+    """The record of the match.
+
+    While it is played, a game with secrets keeps them.
+    """
+    table = (await shown_to(request, table_id)).table
+    if table.game.info.hidden and not table.state.is_over:
+        raise Refused("secret")
+    name = f"caldera-{table.game.id}-{table.match.ply}.json"
+    return match_file(name, table.record(locale_of(request)).dumps())
