@@ -8,6 +8,7 @@ import logging
 import re
 import socket
 import sqlite3
+import struct
 import subprocess
 import sys
 import time
@@ -114,6 +115,17 @@ def test_several_requests_over_one_connection_go_on_after_the_deadline(tmp_path:
             with half_a_request(port_of(address)) as other:
                 assert is_closed(other), "a deadline has passed"
         kept.close()
+
+
+def test_who_asks_for_much_and_goes_away_leaves_no_traces_in_the_log(tmp_path: Path) -> None:
+    """Many requests at once over one connection, which ends while they are answered; `server` reads the log."""
+    with server(tmp_path / "t.db") as address:
+        for pause in (0, 0.05, 0.3):
+            with socket.create_connection(("127.0.0.1", port_of(address)), timeout=20) as opened:
+                opened.sendall(b"GET /bundle/hekla-x.css HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
+                time.sleep(pause)
+                opened.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            assert httpx2.get(f"{address}/healthz").status_code == 200
 
 
 def test_invalid_requests_do_not_flood_the_log(tmp_path: Path) -> None:

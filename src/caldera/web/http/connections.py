@@ -102,6 +102,8 @@ class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uv
         self._shared = shared
         self._counted = ""
         self._deadline: asyncio.TimerHandle | None = None
+        self._answered: Any = None
+        """The request that is being answered. uvicorn's own `cycle` is the newest of those that wait on the connection."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
@@ -122,13 +124,23 @@ class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uv
         if self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete:
             self._stop_deadline()  # it has arrived; how long the answer takes is our own business
 
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        if not self.pipeline:
+            self._answered = self.cycle
+
     def on_response_complete(self) -> None:
         self._stop_deadline()  # between two requests uvicorn's own time for idle connections counts
+        if waiting := getattr(self, "pipeline", ()):  # without httptools there is none: requests wait in the socket
+            self._answered = waiting[-1][0]
         super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_deadline()
         self._shared.unread.pop(self, None)
+        if self._answered is not None:  # uvicorn tells only the newest request that nobody is there any more
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         if self._counted:
             self._shared.open[self._counted] -= 1
             if not self._shared.open[self._counted]:
