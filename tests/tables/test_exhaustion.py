@@ -155,7 +155,7 @@ def test_a_forgotten_table_leaves_the_memory_at_once(tmp_path: Path) -> None:
 
 
 def changes_kept(live: Live) -> int:
-    return sum(isinstance(name, tuple) and name[0] in ("change", "shared") for name in live.table._made)
+    return sum(isinstance(name, tuple) and name[0] in ("change", "shared") for name in live.table.memo)
 
 
 def test_made_up_versions_do_not_fill_the_memory(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from caldera.tables.memo import Memo
 from caldera.tables.people.presence import Attendance, steady_time
 from caldera.tables.people.review import Review
 from caldera.tables.play.delay import SpectatorDelay, delay_of
@@ -42,7 +43,7 @@ class Live:
     presence_sent_at: float = 0.0
     presence_timer: asyncio.TimerHandle | None = None
     is_closed: bool = False
-    memo: dict[Any, Any] = field(default_factory=dict)
+    memo: Memo = field(default_factory=Memo)
     """What was made for viewers of this version; whoever shows tables may keep things here until the next change."""
     review: Review = field(default_factory=Review)
     """Who leads others through the match."""

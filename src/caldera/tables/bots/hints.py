@@ -48,11 +48,7 @@ def advise_seat(game_id: str, edition: Mapping[str, Any] | None, position: Mappi
 
 def start_hint(room: Room, live: Live, seat: int, client: str = "") -> asyncio.Task[Advice | None]:
     """The advice for an acting seat, being thought about or ready; until the table changes it is the same task."""
-    key = ("hint", seat)
-    if key not in live.memo:
-        live.memo[key] = asyncio.create_task(_find_advice(room, live, seat, client))
-    task: asyncio.Task[Advice | None] = live.memo[key]
-    return task
+    return live.memo.once(("hint", seat), lambda: asyncio.create_task(_find_advice(room, live, seat, client)))
 
 
 async def _find_advice(room: Room, live: Live, seat: int, client: str) -> Advice | None:

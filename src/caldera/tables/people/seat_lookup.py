@@ -6,13 +6,11 @@ Whether a session holds a seat is a matter of HMACs, and names have to be looked
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeVar
 
 from caldera.core.view import View
 from caldera.locale import text
+from caldera.tables.memo import Made, Memo
 from caldera.tables.people.seats import BOT, Seat, seat_token
-
-Found = TypeVar("Found")
 
 MOST_KEPT = 1_000
 """Every spectator with a cookie is a session of its own."""
@@ -25,13 +23,15 @@ class SeatLookup:
         self._table = table
         self._seats = seats
         self._colours = colours
-        self._known_at = -1
-        self._kept: dict[Hashable, Any] = {}
+        self.memo = Memo(MOST_KEPT)
 
     @property
     def changes(self) -> int:
         """Grows whenever somebody comes, goes, is renamed or gets a device."""
-        return sum([seat.changes for seat in self._seats])
+        changes = 0
+        for seat in self._seats:  # no generator: it is asked for dozens of times per action
+            changes += seat.changes
+        return changes
 
     def held_by(self, session: str | None) -> tuple[int, ...]:
         """The seats that this session plays."""
@@ -39,14 +39,14 @@ class SeatLookup:
 
     def seats_of(self, session: str | None) -> tuple[int, ...]:
         """The seats of this session, those included where a bot plays for it now."""
-        return self.keep(("of", session), lambda: self._find(session)) if session else ()
+        return self.once(("of", session), lambda: self._find(session)) if session else ()
 
     def _find(self, session: str | None) -> tuple[int, ...]:
         return tuple(seat.index for seat in self._seats if session and seat.belongs_to(session, self._table))
 
     def seats_marked(self, mark: str) -> tuple[int, ...]:
         """The seats of somebody of whom only the beginning of a fingerprint is known: of a session, or of a program's token."""
-        return self.keep(("mark", mark), lambda: self._find_mark(mark)) if mark else ()
+        return self.once(("mark", mark), lambda: self._find_mark(mark)) if mark else ()
 
     def _find_mark(self, mark: str) -> tuple[int, ...]:
         sitting = [seat for seat in self._seats if seat.kind != BOT and seat.owner_hash]
@@ -54,7 +54,7 @@ class SeatLookup:
 
     def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
         """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""
-        return self.keep(("links", session), lambda: self._links(session)) if session else ()
+        return self.once(("links", session), lambda: self._links(session)) if session else ()
 
     def _links(self, session: str | None) -> tuple[tuple[int, str], ...]:
         waiting = [seat for seat in self._seats if session and not seat.claimed]
@@ -63,25 +63,15 @@ class SeatLookup:
 
     def names(self, locale: str) -> tuple[str, ...]:
         """What the seats are called, in the reader's language where nobody gave a name."""
-        return self.keep(("names", locale), lambda: self._names(locale))
+        return self.once(("names", locale), lambda: self._names(locale))
 
     def _names(self, locale: str) -> tuple[str, ...]:
         say = text(locale)
         return tuple(seat.name or say(f"colour.{self._colours[seat.index]}") for seat in self._seats)
 
     def view(self, seat: int | None, locale: str) -> View:
-        return self.keep(("view", seat, locale), lambda: View(seat, locale, self.names(locale), self._colours))
+        return self.once(("view", seat, locale), lambda: View(seat, locale, self.names(locale), self._colours))
 
-    def keep(self, key: Hashable, find: Callable[[], Found]) -> Found:
+    def once(self, key: Hashable, find: Callable[[], Made]) -> Made:
         """What is found, until a seat changes."""
-        changes, kept = 0, self._kept
-        for seat in self._seats:  # as in `changes`: it is asked for dozens of times per action
-            changes += seat.changes
-        if changes != self._known_at or len(kept) > MOST_KEPT:
-            kept.clear()
-            self._known_at = changes
-        try:
-            found: Found = kept[key]
-        except KeyError:
-            found = kept[key] = find()
-        return found
+        return self.memo.once(key, find, self.changes)

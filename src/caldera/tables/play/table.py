@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from caldera.core import dice
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
@@ -19,6 +19,7 @@ from caldera.core.match import Match
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChanged, Stale, TableError, Unreadable
+from caldera.tables.memo import Made, Memo
 from caldera.tables.people.chat import ChatPace, clean_message
 from caldera.tables.people.presence import Presence
 from caldera.tables.people.seat_lookup import SeatLookup
@@ -40,8 +41,6 @@ COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
 """Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
 
 MOST_FRAMES = 24
-
-Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -111,8 +110,8 @@ class Table:
         """The fingerprint of the session that made the table."""
         self.presence = Presence()
         """Who is connected, as it was told last."""
-        self._made: dict[Hashable, Any] = {}
-        self._made_at = -1
+        self.memo = Memo()
+        """What was made of this version."""
         self._chat_pace = ChatPace()
         self._offers = [self.state.legal_actions(seat) for seat in range(self.players)]
         self._decision = [0] * self.players
@@ -155,7 +154,7 @@ class Table:
     @property
     def has_bots(self) -> bool:
         """Whether a bot plays any of the seats now."""
-        return self.seating.keep("bots", lambda: any(seat.automatic for seat in self.seats))
+        return self.seating.once("bots", lambda: any(seat.automatic for seat in self.seats))
 
     def bot_to_act(self) -> Seat | None:
         if self.takebacks.waiting_for():
@@ -188,14 +187,7 @@ class Table:
 
     def once(self, name: Hashable, make: Callable[[], Made]) -> Made:
         """What is made once for a version of the table; its name says everything else on which it depends."""
-        if self._made_at != self.version:
-            self._made.clear()
-            self._made_at = self.version
-        try:
-            made: Made = self._made[name]
-        except KeyError:
-            made = self._made[name] = make()
-        return made
+        return self.memo.once(name, make, self.version)
 
     # ---- acting ----
 

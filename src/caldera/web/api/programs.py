@@ -177,11 +177,7 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
 
 def table_told(live: Live, viewer: Viewer) -> bytes:
     """The same as JSON, made once for all who see the same."""
-    key = ("json", viewer)
-    if key not in live.memo:
-        live.memo[key] = msgspec.json.encode(shown_table(live.table, viewer))
-    told: bytes = live.memo[key]
-    return told
+    return live.memo.once(("json", viewer), lambda: msgspec.json.encode(shown_table(live.table, viewer)))
 
 
 async def follow(

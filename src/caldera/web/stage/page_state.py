@@ -87,7 +87,7 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
 
 def people(table: Table, locale: str) -> list[Person]:
     """Name and state of each seat, so that a page can tell who came and went."""
-    return table.seating.keep(("people", locale), lambda: _people(table, locale))
+    return table.seating.once(("people", locale), lambda: _people(table, locale))
 
 
 def _people(table: Table, locale: str) -> list[Person]:
@@ -162,7 +162,7 @@ def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
 
 
 def _title(table: Table, locale: str, is_my_turn: bool) -> str:
-    return table.seating.keep(("title", locale, is_my_turn), lambda: _write_title(table, locale, is_my_turn))
+    return table.seating.once(("title", locale, is_my_turn), lambda: _write_title(table, locale, is_my_turn))
 
 
 def _write_title(table: Table, locale: str, is_my_turn: bool) -> str:

@@ -67,7 +67,7 @@ LastSeen = Annotated[
 
 def viewer_of(table: Table, session: str | None, locale: str, as_seat: int | None) -> Viewer:
     """Who looks. Where people share a screen and not the same secrets, only one of them at a time, who has to say so."""
-    alone = table.seating.keep(("viewer", session, locale), lambda: _alone(table, session, locale))
+    alone = table.seating.once(("viewer", session, locale), lambda: _alone(table, session, locale))
     if len(alone.held) > 1 and table.secrets_between(alone.held):
         looking = seats_looking(table, alone.held, as_seat)
         return Viewer(looking, locale, alone.invitations, alone.held, alone.resting)
@@ -240,11 +240,7 @@ def fingerprint(shown: PageState) -> str:
 
 def shown_state(live: Live, viewer: Viewer) -> PageState:
     """The page of a viewer, drawn once for all who see the same."""
-    key = ("state", viewer)
-    if key not in live.memo:
-        live.memo[key] = page_state(live.table, viewer)
-    found: PageState = live.memo[key]
-    return found
+    return live.memo.once(("state", viewer), lambda: page_state(live.table, viewer))
 
 
 def event(live: Live, viewer: Viewer, last_version: int, known: PageState | None) -> tuple[bytes, PageState]:
@@ -310,10 +306,7 @@ async def preview_all(request: Request, table_id: str) -> Response:
     """
     live = await shown_to(request, table_id)
     viewer = wants_to_see(request, live.table)
-    key = ("previews", viewer)
-    if key not in live.memo:
-        live.memo[key] = msgspec.json.encode(previews(live.table, viewer))
-    return answer_json(live.memo[key])
+    return answer_json(live.memo.once(("previews", viewer), lambda: msgspec.json.encode(previews(live.table, viewer))))
 
 
 # ---- what people do ----
