@@ -21,7 +21,7 @@ from caldera.games import game, game_ids
 if TYPE_CHECKING:
     from caldera.envs.vector import VectorEnv
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",
