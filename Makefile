@@ -14,8 +14,8 @@ export PYTHONPATH =
 
 # The tools that run before there is an environment need a Python that is new enough.
 HOST := $(PYTHON) tools/python_version.py && $(PYTHON)
-# The machine's npm, or the one that the environment has for machines without.
-NPM := PATH="$$PATH:$(abspath $(BIN))" npm
+# npm and what it runs, with the environment first: the types of the wire are written by its Python, and a machine without Node.js has that from there.
+NPM := PATH="$(abspath $(BIN)):$$PATH" npm
 DJLINT := $(BIN)/djlint --quiet src/caldera/web/templates
 
 # Each stage names its build: its processes find that one first, and refuse any other (`caldera.build_info.require_build`).
