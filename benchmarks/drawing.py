@@ -71,7 +71,7 @@ class Viewer:
 
     def hear(self, live: Live) -> bytes:
         viewer = play.viewer_of(live.table, self.session, "en", None)
-        made, self.known = play.event(live, viewer, self.version, self.known)
+        made, self.known = play.write_event(live, viewer, self.version, self.known)
         self.version = live.table.version
         return made
 

@@ -16,7 +16,7 @@ from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
 from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.viewers import Viewer
-from caldera.web.table.play import event, follow, viewer_of
+from caldera.web.table.play import follow, viewer_of, write_event
 
 SESSION = "s" * 43
 OTHER = "o" * 43
@@ -153,7 +153,7 @@ def test_without_a_delay_there_is_one_table(tmp_path: Path) -> None:
     live = asyncio.run(room.live(table_id))
     assert live.spectator_view is None
     assert live.view_for_session(None) is live
-    told, _ = event(live, viewer_of(live.table, None, "en", None), -1, None)
+    told, _ = write_event(live, viewer_of(live.table, None, "en", None), -1, None)
     assert told.startswith(b"id: 2\n")
     room.store.close()
 

@@ -24,7 +24,7 @@ from caldera.tables.people.seats import BOT, HERE, new_session
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
 from caldera.web.stage.viewers import Viewer
-from caldera.web.table.play import MOST_FIRST_EVENTS, event
+from caldera.web.table.play import MOST_FIRST_EVENTS, write_event
 from tests.support.waiting import let_others_run, until
 
 BOTS = (SeatSpec(BOT, bot="easy"), SeatSpec(BOT, bot="easy"))
@@ -167,10 +167,10 @@ def test_made_up_versions_do_not_fill_the_memory(tmp_path: Path) -> None:
             await room.act(table.id, seat, table.state.legal_actions(seat)[0], table.version)
         live = await room.live(table.id)
         viewer = Viewer((), "en")
-        event(live, viewer, -1, None)
+        write_event(live, viewer, -1, None)
         before = changes_kept(live)
         for made_up in range(100):
-            event(live, viewer, made_up, None)
+            write_event(live, viewer, made_up, None)
         kept = [key for key in live.memo if key[0] == "event"]
         assert len(kept) <= MOST_FIRST_EVENTS
         assert changes_kept(live) == before, "nor do the pictures on the way to each of them stay"

@@ -26,7 +26,7 @@ from caldera.web.stage.changes import MARK, marked, pieces_of, restore
 from caldera.web.stage.news import News, PageChange, merge
 from caldera.web.stage.page_state import PageState, page_state
 from caldera.web.stage.viewers import Viewer
-from caldera.web.table.play import event
+from caldera.web.table.play import write_event
 from tests.support.paths import GOLDEN
 
 MATCHES = sorted(path.relative_to(GOLDEN).as_posix() for path in GOLDEN.glob("*/*.json"))
@@ -53,7 +53,7 @@ class Client:
         self.page = PageChange()
 
     def hear(self) -> str:
-        made, self.known = event(self.live, self.viewer, self.version, self.known)
+        made, self.known = write_event(self.live, self.viewer, self.version, self.known)
         self.version = self.live.table.version
         text = made.partition(b"data: ")[2].decode()
         news = msgspec.json.decode(text, type=News)

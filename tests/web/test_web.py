@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import caldera
 from caldera.locale import messages
 from caldera.web.api.shapes import ActionChoice, Person
-from caldera.web.stage.changes import MARK, change, cut, restore
+from caldera.web.stage.changes import MARK, compare_boards, cut, restore
 from caldera.web.stage.news import Part
 from tests.support.rooms import RunningRoom, act, boot, browser, new_table, running_room
 
@@ -173,10 +173,10 @@ PIECES = st.lists(st.text("ab", max_size=3).map(lambda text: text * 7))
 
 @given(before=PIECES, after=PIECES)
 def test_changes_restore_what_they_were_made_from(before: list[str], after: list[str]) -> None:
-    assert restore(before, change((before,), (after,))) == after
-    assert restore((), change(None, (after,))) == after
-    assert restore(before, change((before,), (after, before, after))) == after + before + after
-    assert restore(before + after, change((before, after), (after, before))) == after + before
+    assert restore(before, compare_boards((before,), (after,))) == after
+    assert restore((), compare_boards(None, (after,))) == after
+    assert restore(before, compare_boards((before,), (after, before, after))) == after + before + after
+    assert restore(before + after, compare_boards((before, after), (after, before))) == after + before
 
 
 @given(st.text('<ab id=">', max_size=80))
@@ -196,7 +196,7 @@ def test_a_changed_board_is_restored_and_sent_small(data: st.DataObject) -> None
             st.sampled_from([[], ['<g id="new"></g>'], [other], [new[at][:-4]]])
         )
     before, after = cut("".join(old)), cut("".join(new))
-    parts = change((before,), (after,))
+    parts = compare_boards((before,), (after,))
     assert restore(before, parts) == list(after)
     assert sum(len(part) for part in parts if isinstance(part, str)) < 600
 

@@ -34,9 +34,9 @@ DATABASE = "caldera.db"
 
 def default_database() -> Path:
     """Where tables are kept unless told: in this folder, or in the user's own data folder when nothing can be written here."""
-    here = Path(DATABASE)
-    if os.access(here if here.exists() else Path.cwd(), os.W_OK):
-        return here
+    local = Path(DATABASE)
+    if os.access(local if local.exists() else Path.cwd(), os.W_OK):
+        return local
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "caldera" / DATABASE
 

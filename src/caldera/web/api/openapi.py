@@ -65,11 +65,11 @@ EVENTS = {
 def describe_room(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """The whole document."""
     described = [endpoint for endpoint in endpoints if endpoint.name]
-    told: list[Any] = [Problem, shapes.ActionChoice, shapes.Person, *news.EVENTS, *news.ANSWERS]
-    kinds = [*told, *(each for endpoint in described for each in (endpoint.takes, endpoint.gives) if not isinstance(each, str))]
+    records: list[Any] = [Problem, shapes.ActionChoice, shapes.Person, *news.EVENTS, *news.ANSWERS]
+    kinds = [*records, *(each for endpoint in described for each in (endpoint.takes, endpoint.gives) if not isinstance(each, str))]
     unique = list(dict.fromkeys(kinds))
-    _, found = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
-    components: dict[str, Any] = dict(found) | {"Match": MATCH, "Events": EVENTS}
+    _, schemas = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
+    components: dict[str, Any] = dict(schemas) | {"Match": MATCH, "Events": EVENTS}
     components["TableShown"]["properties"]["observation"] = _describe_observations(components)
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in described:
@@ -136,8 +136,8 @@ def shown_example(endpoint: Endpoint) -> dict[str, Any]:
     if not isinstance(example, msgspec.Struct):
         return dict(example or {})
     needed = {field.name for field in msgspec.structs.fields(example) if field.required}
-    told: dict[str, Any] = msgspec.to_builtins(example)
-    return {name: value for name, value in told.items() if value or name in needed}
+    content: dict[str, Any] = msgspec.to_builtins(example)
+    return {name: value for name, value in content.items() if value or name in needed}
 
 
 def _parameter(name: str, kind: Any) -> dict[str, Any]:

@@ -49,7 +49,11 @@ def show_endpoint(endpoint: Endpoint, described: Mapping[str, Any], origin: str)
         curl_line(endpoint, origin),
         [(each["name"], each["description"]) for each in operation["parameters"] if each["in"] == "query"],
         [write_type(name, schemas[name]) for name in names],
-        [(status, told["description"]) for status, told in operation["responses"].items() if status != str(endpoint.status)],
+        [
+            (status, response["description"])
+            for status, response in operation["responses"].items()
+            if status != str(endpoint.status)
+        ],
     )
 
 

@@ -17,8 +17,8 @@ SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean"
 
 def write_types(schemas: Mapping[str, Mapping[str, Any]]) -> str:
     """All records of a description, in a namespace of their own."""
-    found = [write_type(name, schema) for name, schema in schemas.items()]
-    return "declare namespace Wire {\n" + "".join(f"  {line}\n" for each in found for line in each.splitlines()) + "}\n"
+    types = [write_type(name, schema) for name, schema in schemas.items()]
+    return "declare namespace Wire {\n" + "".join(f"  {line}\n" for each in types for line in each.splitlines()) + "}\n"
 
 
 def write_type(name: str, schema: Mapping[str, Any]) -> str:

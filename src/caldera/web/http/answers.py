@@ -85,8 +85,8 @@ def see(path: str) -> Response:
 
 def wants_json(request: Request) -> bool:
     """Programs, and the scripts of our own pages, say so in what they send or in what they accept."""
-    said = request.headers.get("content-type", "") + request.headers.get("accept", "")
-    return "application/json" in said
+    media_types = request.headers.get("content-type", "") + request.headers.get("accept", "")
+    return "application/json" in media_types
 
 
 def tell_error(request: Request, status: int, message: str, clauses: Sequence[str] = ()) -> Response:

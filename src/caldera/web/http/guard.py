@@ -41,14 +41,14 @@ WELL_FORMED = re.compile(r"[\w-]{43}", re.ASCII)
 
 def session_of(request: Request) -> str | None:
     """The secret of this browser, if it has one that we could have given."""
-    found = request.cookies.get(SESSION, "")
-    return found if WELL_FORMED.fullmatch(found) else None
+    session = request.cookies.get(SESSION, "")
+    return session if WELL_FORMED.fullmatch(session) else None
 
 
 def bearer_of(request: Request) -> str | None:
     """The token of a seat with which a program asks."""
-    said = request.headers.get("authorization", "")
-    return said[7:].strip() if said[:7].lower() == "bearer " else None
+    authorization = request.headers.get("authorization", "")
+    return authorization[7:].strip() if authorization[:7].lower() == "bearer " else None
 
 
 def keep_session(answer: Response, request: Request, session: str) -> None:
@@ -78,9 +78,9 @@ def locale_of(request: Request) -> str:
 
 def from_another_site(request: Request) -> bool:
     """Whether a request that changes something was made by a page of somebody else."""
-    said = request.headers.get("sec-fetch-site")
-    if said is not None:
-        return said not in ("same-origin", "none")
+    fetch_site = request.headers.get("sec-fetch-site")
+    if fetch_site is not None:
+        return fetch_site not in ("same-origin", "none")
     origin = request.headers.get("origin")
     if origin is not None:
         return urlsplit(origin).netloc != request.headers.get("host", "")

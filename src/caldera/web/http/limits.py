@@ -123,17 +123,17 @@ class Doorkeeper:
         for client, streams in self.open.items():
             if streams >= limits.streams * WORTH_TELLING:
                 used.setdefault(client, [0, 0])
-        found = {client: [requests, tables, self.open[client]] for client, (requests, tables) in used.items()}
+        totals = {client: [requests, tables, self.open[client]] for client, (requests, tables) in used.items()}
         busy = [
             client
-            for client, (requests, tables, streams) in found.items()
+            for client, (requests, tables, streams) in totals.items()
             if tables or requests >= limits.burst * WORTH_TELLING or streams >= limits.streams * WORTH_TELLING
         ]
-        for client in found.keys() - set(busy):
-            self._used[client] = [found[client][0], 0]  # it may be worth telling later
+        for client in totals.keys() - set(busy):
+            self._used[client] = [totals[client][0], 0]  # it may be worth telling later
         if len(self._used) > MOST_BUCKETS:
             self._used.clear()
-        return {client: found[client] for client in sorted(busy, key=lambda each: -found[each][0])[:MOST_TOLD]}
+        return {client: totals[client] for client in sorted(busy, key=lambda each: -totals[each][0])[:MOST_TOLD]}
 
     def hear_use(self, process: str, used: dict[str, list[float]]) -> None:
         """Take off here what clients have used at another process."""
@@ -148,7 +148,7 @@ class Doorkeeper:
     def streams_of(self, client: str) -> int:
         """Open streams of a client, at all processes."""
         now = self._clock()
-        self._elsewhere = {name: told for name, told in self._elsewhere.items() if now - told[0] < TOLD_LASTS}
+        self._elsewhere = {name: report for name, report in self._elsewhere.items() if now - report[0] < TOLD_LASTS}
         return self.open[client] + sum(streams[client] for _, streams in self._elsewhere.values())
 
     # ---- clients ----

@@ -57,9 +57,9 @@ async def metrics(request: Request) -> Response:
     if not _may_monitor(host, request.app.state.monitors):
         raise NotFound
     room = room_of(request)
-    told = {name: json.loads(facts) for name, facts in room.neighbours.last_beat.facts.items() if facts}
-    told[room.store.name] = room.metrics.samples()  # of this process as it is now; the others are a second old
-    return Response(exposition(told), media_type="text/plain; version=0.0.4; charset=utf-8", headers=NO_CACHE)
+    samples = {name: json.loads(facts) for name, facts in room.neighbours.last_beat.facts.items() if facts}
+    samples[room.store.name] = room.metrics.samples()  # of this process as it is now; the others are a second old
+    return Response(exposition(samples), media_type="text/plain; version=0.0.4; charset=utf-8", headers=NO_CACHE)
 
 
 def _may_monitor(host: str, named: frozenset[str]) -> bool:
@@ -75,8 +75,8 @@ def note_request(metrics: Metrics, asked: str, route: str, status: int, began: f
     metrics.count("caldera_requests_total", route=route, method=method, status=status)
     metrics.took("caldera_request_seconds", seconds)
     if access.isEnabledFor(logging.INFO):
-        said = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 2)}
-        access.info("%(method)s %(route)s %(status)s", said, extra={"fields": said})
+        fields = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 2)}
+        access.info("%(method)s %(route)s %(status)s", fields, extra={"fields": fields})
 
 
 class JsonLines(logging.Formatter):

@@ -89,18 +89,18 @@ class Endpoint:
     async def answer(self, request: Request, given: dict[str, Any]) -> Response:
         request.body_limit = self.body_limit
         for name, default in self.defaults.items():
-            said = request.query_params.get(name)
-            given[name] = default if said is None else _number(said) if isinstance(default, int) else said
+            value = request.query_params.get(name)
+            given[name] = default if value is None else _number(value) if isinstance(default, int) else value
         if self.body:
             given[self.body] = decode(await request.body(), cast(type[msgspec.Struct], self.takes))
         answer = await self.call(request, **given)
         return answer if isinstance(answer, Response) else answer_json(answer, self.status)
 
 
-def _number(said: str) -> int:
-    if not (said.isascii() and said.isdigit() and len(said) <= MOST_DIGITS):
+def _number(value: str) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS):
         raise BadRequest
-    return int(said)
+    return int(value)
 
 
 def _is_struct(hint: Any) -> TypeGuard[type[msgspec.Struct]]:
@@ -128,14 +128,14 @@ def _declare(method: str, *paths: str, **promises: Unpack[Promises]) -> Callable
         hints, parameters = get_type_hints(call, include_extras=True), inspect.signature(call).parameters
         body = next((name for name in parameters if _is_struct(hints[name])), "")
         shapes = {"takes": hints.get(body), "gives": hints["return"] if _is_struct(hints["return"]) else None}
-        said: dict[str, Any] = {**promises, **{name: shape for name, shape in shapes.items() if shape}}
+        fields: dict[str, Any] = {**promises, **{name: shape for name, shape in shapes.items() if shape}}
         in_path = {name for path in paths for name in compile_path(path)[2]}
         defaults = {
             name: each.default for name, each in parameters.items() if each.default is not each.empty and name not in in_path
         }
-        said["query"] = {name: hints[name] for name in defaults} | dict(promises.get("query", {}))
+        fields["query"] = {name: hints[name] for name in defaults} | dict(promises.get("query", {}))
         call.endpoints = [  # type: ignore[attr-defined]
-            Endpoint(method=method, declared=path, call=call, body=body, defaults=defaults, **said) for path in paths
+            Endpoint(method=method, declared=path, call=call, body=body, defaults=defaults, **fields) for path in paths
         ]
         return call
 
@@ -171,10 +171,10 @@ class Router:
     """Finds the endpoint of a request: by the first segment of its path, then by the few patterns that are left."""
 
     def __init__(self, endpoints: Sequence[Endpoint]) -> None:
-        found: dict[str, Address] = {}
+        addresses: dict[str, Address] = {}
         for endpoint in endpoints:
             pattern, path, convertors = compile_path(endpoint.declared)
-            address = found.setdefault(path, Address(path, pattern, convertors, {}))
+            address = addresses.setdefault(path, Address(path, pattern, convertors, {}))
             if endpoint.method in address.methods:
                 raise ValueError(f"{endpoint.method} {path} is declared twice")
             address.methods[endpoint.method] = endpoint
@@ -182,14 +182,14 @@ class Router:
         if len(names) > len(set(names)):
             raise ValueError(f"two endpoints have the same name: {max(names, key=names.count)}")
         self._by_start: dict[str, list[Address]] = {}
-        for path, address in found.items():
+        for path, address in addresses.items():
             self._by_start.setdefault(_start(path), []).append(address)
 
     def find(self, path: str) -> tuple[Address, dict[str, Any]]:
         """The address of a path, and what stands in it where the address has braces."""
         for address in self._by_start.get(_start(path), ()):
             if matched := address.pattern.fullmatch(path):
-                return address, {name: address.convertors[name].convert(said) for name, said in matched.groupdict().items()}
+                return address, {name: address.convertors[name].convert(value) for name, value in matched.groupdict().items()}
         raise NotFound
 
     async def answer(self, request: Request, address: Address, given: dict[str, Any]) -> Response:

@@ -95,9 +95,9 @@ def join_styles(sheets: Sequence[str]) -> str:
     """These style sheets one after the other, with the names of media queries replaced."""
     text = re.sub(r"/\*.*?\*/", "", "\n".join(sheets), flags=re.DOTALL)
     queries = {name: [part.strip() for part in query.split(",")] for name, query in CUSTOM_MEDIA.findall(text)}
-    text = MEDIA.sub(lambda found: f"@media {', '.join(_spelled_out(found[1], queries))} {{", CUSTOM_MEDIA.sub("", text))
+    text = MEDIA.sub(lambda match: f"@media {', '.join(_spelled_out(match[1], queries))} {{", CUSTOM_MEDIA.sub("", text))
     text = "\n".join(line for line in map(str.strip, text.splitlines()) if line)
-    return SPARE_SPACE.sub(lambda found: found[1] or found[2] or found[3] or "", text).replace(";}", "}") + "\n"
+    return SPARE_SPACE.sub(lambda match: match[1] or match[2] or match[3] or "", text).replace(";}", "}") + "\n"
 
 
 def _spelled_out(prelude: str, queries: dict[str, list[str]]) -> Iterator[str]:

@@ -94,31 +94,31 @@ def _learner(table: Lesson, locale: str) -> Viewer:
 def coach(table: Lesson, locale: str) -> Markup:
     """The bubble: how far we are, what the coach says, what is to be done, and the way back and on."""
     say, step, game = text(locale), table.step, table.game
-    last, here = len(table.guide.steps) - 1, table.index
+    last, index = len(table.guide.steps) - 1, table.index
     pointed = list(step.show)
     todo = EMPTY
     if step.action is not None:
         pointed += game.clicks.find_path(table.state, step.action, table.guide.seat)
         asked = game.words.name_action(table.state, step.action, table.view(table.guide.seat, locale))
         todo = el("p", say("learn.your_turn"), " ", el("b", asked), class_="todo")
-    elif here == last:
+    elif index == last:
         todo = el("p", el("a", say("learn.real_game"), class_="go", href=f"/g/{game.id}/new"), class_="row")
-    bar = el("progress", max=last + 1, value=here + 1, aria_hidden="true")
-    progress = el("p", bar, say("learn.step", n=here + 1, of=last + 1), class_="progress")
+    bar = el("progress", max=last + 1, value=index + 1, aria_hidden="true")
+    progress = el("p", bar, say("learn.step", n=index + 1, of=last + 1), class_="progress")
     words = el("p", say(f"{game.id}.guide.{step.text}"), class_="words")
-    buttons = _buttons(here, last, step, say)
+    buttons = _buttons(index, last, step, say)
     return el("div", progress, words, todo, buttons, data_show=msgspec.json.encode(pointed).decode())
 
 
-def _buttons(here: int, last: int, step: Step, say: Text) -> Markup:
+def _buttons(index: int, last: int, step: Step, say: Text) -> Markup:
     def button(name: str, to: int, kind: str, key: str) -> Markup:
         body = f'{{"step":{to}}}'
         return el("button", say(key), type="button", id=f"coach-{name}", class_=kind, data_post="/go", data_body=body)
 
-    shown = [button("back", here - 1, "bt", "learn.back")] if here else []
-    if here < last:
+    shown = [button("back", index - 1, "bt", "learn.back")] if index else []
+    if index < last:
         reads = step.action is None
-        shown.append(button("next", here + 1, "go", "learn.next") if reads else button("do", here + 1, "bt", "learn.do_it"))
+        shown.append(button("next", index + 1, "go", "learn.next") if reads else button("do", index + 1, "bt", "learn.do_it"))
         shown.append(button("skip", last, "bt", "learn.skip"))
     return el("p", shown, class_="row")
 
@@ -191,9 +191,9 @@ async def try_action(request: Request, game_id: str, body: Act) -> LessonNews:
 async def lesson_previews(request: Request, game_id: str, last_version: int = 0) -> Previews:
     """What each action of the learner would do."""
     table = _at(game_id, last_version)
-    told = previews(table, _learner(table, locale_of(request)))
-    told.version = table.index
-    return told
+    shown = previews(table, _learner(table, locale_of(request)))
+    shown.version = table.index
+    return shown
 
 
 @get("/g/{game_id}/learn/panel/rules")

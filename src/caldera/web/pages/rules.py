@@ -45,9 +45,9 @@ def inline(words: str, known: Iterable[str] = ()) -> Markup:
         if index % 2:
             shown.append(el("code", Markup(part)))
         else:
-            part = _STRONG.sub(lambda found: el("strong", Markup(found[1])), part)
-            part = _SOFT.sub(lambda found: el("em", Markup(found[1])), part)
-            shown.append(Markup(_NUMBER.sub(lambda found: _link(found[0]) if found[0] in known else found[0], part)))
+            part = _STRONG.sub(lambda match: el("strong", Markup(match[1])), part)
+            part = _SOFT.sub(lambda match: el("em", Markup(match[1])), part)
+            shown.append(Markup(_NUMBER.sub(lambda match: _link(match[0]) if match[0] in known else match[0], part)))
     return join(shown)
 
 

@@ -50,8 +50,8 @@ def _agreed(words: str, declared: tuple[Option, ...], chosen: dict[str, object],
         value = chosen.get(option.name, option.default)
         values = value if isinstance(value, list) else [value]
         keys = [(f"{words}.{option.name}.{item}", f"web.drawer.{str(item).lower()}", f"colour.{item}") for item in values]
-        said = [next((say(key) for key in tried if say.has(key)), str(item)) for tried, item in zip(keys, values, strict=True)]
-        return join(el("dt", say(f"{words}.{option.name}")), el("dd", ", ".join(said) or "–"))
+        labels = [next((say(key) for key in tried if say.has(key)), str(item)) for tried, item in zip(keys, values, strict=True)]
+        return join(el("dt", say(f"{words}.{option.name}")), el("dd", ", ".join(labels) or "–"))
 
     return [shown(option) for option in declared]
 

@@ -111,8 +111,8 @@ def _honesty(table: Table, view: View) -> Markup:
     except BadMatch as error:
         verdict = view.text("insight.stats.not_verified", why=str(error))
     link = el("a", view.text("insight.stats.file"), href=f"/t/{table.id}/match.json", download=True)
-    told = (el("p", el("b", verdict)), el("dl", facts, class_="proof"))
-    return join(shown, told, el("p", view.text("insight.stats.how")), el("p", link))
+    proof = (el("p", el("b", verdict)), el("dl", facts, class_="proof"))
+    return join(shown, proof, el("p", view.text("insight.stats.how")), el("p", link))
 
 
 def _fact(key: str, value: str, view: View) -> Markup:

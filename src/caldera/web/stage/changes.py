@@ -76,17 +76,17 @@ Remember = Callable[[Hashable, Callable[[], Any]], Any]
 
 def forgetful() -> Remember:
     """Remembers what is found, as `Table.once` does, but for as long as one event is made."""
-    found: dict[Hashable, Any] = {}
+    results: dict[Hashable, Any] = {}
 
     def remember(name: Hashable, make: Callable[[], Any]) -> Any:
-        if name not in found:
-            found[name] = make()
-        return found[name]
+        if name not in results:
+            results[name] = make()
+        return results[name]
 
     return remember
 
 
-def change(before: Board | None, after: Board, remember: Remember | None = None) -> list[Part]:
+def compare_boards(before: Board | None, after: Board, remember: Remember | None = None) -> list[Part]:
     """How to make the one from the other. `remember` keeps what is found about two things that several boards share."""
     if before is None:
         return [str(piece) for layer in after for piece in layer]
@@ -106,23 +106,23 @@ def _compare_shared(before: Board, after: Board, remember: Remember) -> list[Com
     if not (isinstance(before, Woven) and isinstance(after, Woven)) or len(before) != len(after):
         return None
     earlier, later = before.shared, after.shared
-    found: list[Compared | None] | None
-    found, _, _ = remember(("shared", id(earlier), id(later)), lambda: (_compare_runs(earlier, later), earlier, later))
-    return found
+    deltas: list[Compared | None] | None
+    deltas, _, _ = remember(("shared", id(earlier), id(later)), lambda: (_compare_runs(earlier, later), earlier, later))
+    return deltas
 
 
 def _compare_runs(before: Layers, after: Layers) -> list[Compared | None] | None:
-    found: list[Compared | None] = []
+    deltas: list[Compared | None] = []
     run: list[Compared] = []
     for earlier, later in zip(before, after, strict=True):
         if isinstance(earlier, Own) or isinstance(later, Own):
             if earlier != later:
                 return None
-            found += [_as_one(run), None]
+            deltas += [_as_one(run), None]
             run = []
         else:
             run.append(_compare(earlier, later))
-    return [*found, _as_one(run)]
+    return [*deltas, _as_one(run)]
 
 
 def _as_one(layers: list[Compared]) -> Compared:
@@ -183,15 +183,15 @@ def difference_of(before: Pieces, after: Pieces) -> Delta | None:
             continue
         if expected > run:
             parts.append((run, expected - run))
-        found = -1
+        place = -1
         if len(piece) > SHORT:
             where = {piece: index for index, piece in enumerate(before)} if where is None else where
-            found = where.get(piece, -1)
-        if found < 0:
+            place = where.get(piece, -1)
+        if place < 0:
             parts.append(str(piece))
             run = expected = expected + 1
         else:
-            run, expected = found, found + 1
+            run, expected = place, place + 1
     if expected > run:
         parts.append((run, expected - run))
     return tuple(parts)

@@ -48,7 +48,7 @@ def write_next_steps(game: AnyGame, state: GameState, seat: int, paths: Iterable
 
 
 @piece(100)
-def _told_before(game: AnyGame, seat: int, locale: str) -> Memory[tuple[int, Hashable], ActionChoice]:
+def _choice_memory(game: AnyGame, seat: int, locale: str) -> Memory[tuple[int, Hashable], ActionChoice]:
     """What was told to a seat, by the action and whatever else it depends on."""
     return Memory(10_000)
 
@@ -59,19 +59,20 @@ def choices(table: Table, seat: int, locale: str) -> tuple[list[ActionChoice], d
     legal = state.legal_actions(seat)
     depends_on = game.clicks.choices_depend_on(state, legal, seat)
     if depends_on is None:
-        found = [_choice(game, state, code, seat, view) for code in legal]
+        actions = [_choice(game, state, code, seat, view) for code in legal]
     else:
-        told = _told_before(game, seat, locale)
-        found = [
-            told.get(key) or told.keep(key, _choice(game, state, key[0], seat, view)) for key in zip(legal, depends_on, strict=True)
+        memory = _choice_memory(game, seat, locale)
+        actions = [
+            memory.get(key) or memory.keep(key, _choice(game, state, key[0], seat, view))
+            for key in zip(legal, depends_on, strict=True)
         ]
-    found += [ActionChoice(list(route.actions), route.path, route.words) for route in game.clicks.list_routes(state, seat, view)]
+    actions += [ActionChoice(list(route.actions), route.path, route.words) for route in game.clicks.list_routes(state, seat, view)]
     paths: list[Sequence[str]] = []
-    for choice in found:
+    for choice in actions:
         paths.append(choice.path)
         if choice.starts:
             paths += other_paths(choice.path, choice.starts)
-    return found, write_next_steps(game, state, seat, paths, view)
+    return actions, write_next_steps(game, state, seat, paths, view)
 
 
 def _choice(game: AnyGame, state: GameState, code: int, seat: int, view: View) -> ActionChoice:

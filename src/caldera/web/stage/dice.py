@@ -29,8 +29,8 @@ def dice_form(table: Table, locale: str) -> Markup:
     view = table.view(None, locale)
     rows = []
     for number, (state, outcomes) in enumerate(steps):
-        said = [table.game.words.name_action(state, outcome, view) for outcome in outcomes]
-        title, faces = _split(said)
+        sentences = [table.game.words.name_action(state, outcome, view) for outcome in outcomes]
+        title, faces = _split(sentences)
         buttons = [_button(outcome, _picture(table, state, outcome), face) for outcome, face in zip(outcomes, faces, strict=True)]
         legend = el("legend", title or say("web.dice.came"))
         rows.append(el("fieldset", legend, el("div", buttons, class_="faces"), data_step=number))
@@ -49,10 +49,10 @@ def _button(outcome: int, picture: Markup, words: str) -> Markup:
     return el("button", picture, el("span", words), type="button", class_=kind, data_face=outcome, aria_pressed="false")
 
 
-def _split(said: list[str]) -> tuple[str, list[str]]:
+def _split(sentences: list[str]) -> tuple[str, list[str]]:
     """What all the sentences begin with ("Die 1 shows"), and what is different in each ("volcano")."""
-    cut = [sentence.partition(":") for sentence in said]
+    cut = [sentence.partition(":") for sentence in sentences]
     together = {start for start, colon, _ in cut if colon}
     if len(together) != 1 or not all(colon for _, colon, _ in cut):
-        return "", said
+        return "", sentences
     return together.pop().rstrip(), [face.strip() for _, _, face in cut]

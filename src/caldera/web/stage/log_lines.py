@@ -29,14 +29,13 @@ def log_lines(table: Table, viewer: Viewer, since: int) -> str:
 
 
 def _write_lines(table: Table, view: View, seat: int | None, since: int) -> str:
-    said: dict[int, list[LogNote]] = {}
-    for sentence in table.log_notes:
-        if sentence.ply < since:
-            continue
-        said.setdefault(sentence.ply, []).append(sentence)
+    notes: dict[int, list[LogNote]] = {}
+    for note in table.log_notes:
+        if note.ply >= since:
+            notes.setdefault(note.ply, []).append(note)
     lines: list[Markup] = []
     for ply in range(since, table.match.ply + 1):
-        lines += [_told(table, sentence, view) for sentence in said.get(ply, ())]
+        lines += [_note_line(table, note, view) for note in notes.get(ply, ())]
         if ply < table.match.ply:
             lines += [_line(table, ply, event, view) for event in table.match.events[ply] if event.known_to(seat)]
     return str(join(lines))
@@ -57,24 +56,20 @@ def _line_html(ply: int, kind: str, colour: str, sentence: str, typed: str, loca
     return el("li", el("span", ply + 1, class_="ply"), picture, words, data_ply=ply, class_=f"ev-{kind}")
 
 
-def _told(table: Table, sentence: LogNote, view: View) -> Markup:
+def _note_line(table: Table, note: LogNote, view: View) -> Markup:
     """Something said, or something about the table itself."""
-    if sentence.kind not in LOG_NOTES:
-        return _said(table, sentence, view)
-    words = takebacks.remark(table, sentence, view.locale)
-    return _note(table, sentence, words, "note", view.locale) if words else EMPTY
+    if note.kind == CHAT:
+        words = view.text("web.chat.line", who=view.name(note.seat), words=note.words)
+        return _note_html(table, note, words, "said", view.locale)
+    if note.kind in LOG_NOTES:
+        words = takebacks.remark(table, note, view.locale)
+    else:
+        name, _, bot = note.words.partition("\n")
+        who = name or view.text(f"colour.{table.game.info.colours[note.seat]}")
+        words = view.text(f"web.seats.log.{note.kind}", who=who, bot=bot_name(bot, view.locale))
+    return _note_html(table, note, words, "note", view.locale) if words else EMPTY
 
 
-def _note(table: Table, sentence: LogNote, words: str, kind: str, locale: str) -> Markup:
-    picture = sign(table.game.info.colours[sentence.seat], locale)
-    return el("li", el("span", class_="ply"), picture, el("span", words), data_ply=sentence.ply, class_=kind)
-
-
-def _said(table: Table, sentence: LogNote, view: View) -> Markup:
-    if sentence.kind != CHAT:
-        name, _, bot = sentence.words.partition("\n")
-        who = name or view.text(f"colour.{table.game.info.colours[sentence.seat]}")
-        words = view.text(f"web.seats.log.{sentence.kind}", who=who, bot=bot_name(bot, view.locale))
-        return _note(table, sentence, words, "note", view.locale)
-    words = view.text("web.chat.line", who=view.name(sentence.seat), words=sentence.words)
-    return _note(table, sentence, words, "said", view.locale)
+def _note_html(table: Table, note: LogNote, words: str, kind: str, locale: str) -> Markup:
+    picture = sign(table.game.info.colours[note.seat], locale)
+    return el("li", el("span", class_="ply"), picture, el("span", words), data_ply=note.ply, class_=kind)

@@ -200,17 +200,17 @@ Change = TypeVar("Change", PictureChange, PageChange)
 
 def difference(before: PictureChange, after: Change) -> Change:
     """What a page that shows the one has to be told to show the other. Boards are compared elsewhere."""
-    told = type(after)(board=after.board, steps=after.steps)
+    change = type(after)(board=after.board, steps=after.steps)
     names, values = after.__struct_fields__, astuple(after)
     known = astuple(before) if type(before) is type(after) else [getattr(before, name, UNSET) for name in names]
     for name, value, old in zip(names, values, known, strict=True):
         if value is not old and name not in COMPARED_ELSEWHERE and value != old:
-            setattr(told, name, value)
-    return told
+            setattr(change, name, value)
+    return change
 
 
 def merge(before: PageChange, change: PictureChange) -> PageChange:
     """What a page does with it: the position with everything that it knew before."""
     known = {name: getattr(before, name) for name in before.__struct_fields__}
-    told = {name: getattr(change, name) for name in change.__struct_fields__}
-    return PageChange(**known | {name: value for name, value in told.items() if value is not UNSET})
+    changes = {name: getattr(change, name) for name in change.__struct_fields__}
+    return PageChange(**known | {name: value for name, value in changes.items() if value is not UNSET})

@@ -45,8 +45,8 @@ class PageState:
 
     def plain(self) -> dict[str, Any]:
         """All of it as plain data, the board as one text."""
-        told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.rest))
-        return told | {"board": self.whole_board}
+        fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.rest))
+        return fields | {"board": self.whole_board}
 
 
 def page_state(table: Table, viewer: Viewer) -> PageState:

@@ -100,14 +100,14 @@ def draw_frames(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) 
     """The pictures on the way from one position to a later one, that one excluded."""
     if ply - since > LONGEST_ANIMATION:
         return []
-    told = table.game.scene.staged
+    staged = table.game.scene.staged
     pictures: list[tuple[int, Event, GameState]] = []
     for number in range(check_ply(table, since), check_ply(table, ply)):
         frames = [frame for frame in table.match.frames_of(number) if eyes.know(frame[0], eyes.seat(number + 1, frame[1]))]
         last = len(frames) - 1
         # The last picture of the last action is the position itself, but for what a scene shows as it happens.
-        kept = [frame for index, frame in enumerate(frames) if index < last or number + 1 < ply or frame[0].kind in told]
-        pictures += [(number + 1, event, state) for event, state in kept]
+        drawn = [frame for index, frame in enumerate(frames) if index < last or number + 1 < ply or frame[0].kind in staged]
+        pictures += [(number + 1, event, state) for event, state in drawn]
         if len(pictures) > LONGEST_ANIMATION:
             return []
     shown = []

@@ -88,9 +88,9 @@ def _item(index: int, name: str, kind: str, acts: bool, card: tuple[Markup, ...]
 
 def tag(table: Table, index: int, view: View) -> Markup:
     """What stands behind a name: bot, by link, not here yet, online."""
-    name, told = ("tag", index, view.seat == index, view.locale), table.presence
-    for_whom, written = table.seating.once(name, lambda: (told, _write_tag(table, index, view)))
-    return written if for_whom is told else _write_tag(table, index, view)
+    name, presence = ("tag", index, view.seat == index, view.locale), table.presence
+    for_whom, written = table.seating.once(name, lambda: (presence, _write_tag(table, index, view)))
+    return written if for_whom is presence else _write_tag(table, index, view)
 
 
 def _write_tag(table: Table, index: int, view: View) -> Markup:

@@ -22,7 +22,7 @@ from caldera.web.stage.pictures import draw_frame
 from caldera.web.stage.viewers import Viewer, reader, reads_as_spectator, seat_of
 
 
-def stage_events(table: Table, told: Sequence[Frame], seat: int | None, begin: Any | None, view: View) -> list[list[StepShown]]:
+def stage_events(table: Table, frames: Sequence[Frame], seat: int | None, begin: Any | None, view: View) -> list[list[StepShown]]:
     """The steps of every event, in the order of the events; `begin` is the position before them, as the seat sees it.
 
     Every event has one line of the log: it appears with the step that says so, else with the event's last one; the lines of events
@@ -30,7 +30,7 @@ def stage_events(table: Table, told: Sequence[Frame], seat: int | None, begin: A
     """
     scene, before, silent = table.game.scene, begin, 0
     staged: list[list[StepShown]] = []
-    for frame in told:
+    for frame in frames:
         after = table.see_frame(frame, seat)
         steps = [_show(step, scene) for step in scene.steps(frame.event, after if before is None else before, after, view)]
         if steps:
@@ -108,26 +108,26 @@ def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: Any | No
     present position shows the same.
     """
     seat = seat_of(table, viewer.held)
-    told = [frame for frame in frames if frame.event.known_to(seat)]
+    visible = [frame for frame in frames if frame.event.known_to(seat)]
     reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
     view = table.view(None if reads_names else seat, viewer.locale)
-    steps = stage_events(table, told, seat, begin, view)
-    drawn = [(frame, led) for frame, led in zip(told[:-1], steps, strict=False) if led]
+    steps = stage_events(table, visible, seat, begin, view)
+    drawn = [(frame, led) for frame, led in zip(visible[:-1], steps, strict=False) if led]
     return Staged([frame for frame, _ in drawn], [*[led for _, led in drawn], steps[-1] if steps else []])
 
 
 def picture_of(table: Table, viewer: Viewer, frame: Frame) -> tuple[Board, PictureChange]:
     """A position on the way: its board, and the parts of the page around it."""
     picture, panel = draw_frame(table, frame, seat_of(table, viewer.held), viewer.locale)
-    prompt = str(_tell(table, viewer, frame))
+    prompt = str(_frame_prompt(table, viewer, frame))
     return picture.board, PictureChange(footer=picture.footer, seats=picture.seats, action_panel=panel, prompt=prompt)
 
 
-def _tell(table: Table, viewer: Viewer, frame: Frame) -> Markup:
+def _frame_prompt(table: Table, viewer: Viewer, frame: Frame) -> Markup:
     """While something happens: whose turn it is, and what happens instead of what is to be done."""
-    state, said = frame.state, table.game.words.write_log_line(frame.event, reader(table, viewer))
+    state, sentence = frame.state, table.game.words.write_log_line(frame.event, reader(table, viewer))
     doer = frame.event.data.get("seat", state.actors[0] if state.actors else None)
     shown = sign(table.game.info.colours[doer], viewer.locale) if isinstance(doer, int) and doer >= 0 else EMPTY
     seat = seat_of(table, viewer.held)
     headline = whose_turn(table, viewer, seat, state) if state.actors else text(viewer.locale)("web.table.happens")
-    return prompt_html(shown, headline, said, "wait", EMPTY, phase_html(table, state, viewer.locale))
+    return prompt_html(shown, headline, sentence, "wait", EMPTY, phase_html(table, state, viewer.locale))

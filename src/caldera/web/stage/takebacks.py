@@ -50,8 +50,8 @@ def _nothing(undo: str, restart: str, redo: str, locale: str) -> UndoShown:
     )
 
 
-def _problem(found: object, say: Text) -> str:
-    return say(f"table.{found.key}") if isinstance(found, NoUndo) else ""
+def _problem(plan: object, say: Text) -> str:
+    return say(f"table.{plan.key}") if isinstance(plan, NoUndo) else ""
 
 
 # ---- what others ask ----
@@ -65,20 +65,20 @@ def question(table: Table, held: Collection[int], locale: str) -> Markup:
     say, names = text(locale), table.names(locale)
     waiting = table.takebacks.waiting_for()
     patience = say("web.back.waiting", who=say.all_of(names[seat] for seat in waiting)) if waiting else ""
-    told = [
+    sentences = [
         say("web.back.requested", who=names[request.seat], n=table.takebacks.actions_from(request.ply)),
         _from(table, request.ply, say),
     ]
     if any(seat in held for seat in waiting):
         buttons = [_answer(say("web.back.agree"), True, "go"), _answer(say("web.back.decline"), False, "bt")]
     elif request.seat in held:
-        told.append(patience)
+        sentences.append(patience)
         buttons = [_answer(say("web.back.withdraw"), False, "bt")]
     else:
-        told.append(patience)
+        sentences.append(patience)
         buttons = []
-    first, *rest = [line for line in told if line]
-    return el("div", el("h2", first), [el("p", line) for line in rest], el("div", buttons, class_="row"))
+    first, *rest = [sentence for sentence in sentences if sentence]
+    return el("div", el("h2", first), [el("p", sentence) for sentence in rest], el("div", buttons, class_="row"))
 
 
 def _from(table: Table, ply: int, say: Text) -> str:
@@ -93,11 +93,11 @@ def _answer(words: str, yes: bool, kind: str) -> Markup:
     return el("button", words, type="button", class_=kind, data_post="/consent", data_body=body)
 
 
-def remark(table: Table, told: LogNote, locale: str) -> str:
+def remark(table: Table, note: LogNote, locale: str) -> str:
     """A line of the log about taking back; nothing where everybody sits at one screen and has seen it."""
     if not table.has_chat:
         return ""
-    return text(locale)(f"web.back.log_{told.kind}", who=table.names(locale)[told.seat], n=int(told.words or 0))
+    return text(locale)(f"web.back.log_{note.kind}", who=table.names(locale)[note.seat], n=int(note.words or 0))
 
 
 # ---- what an action would put beyond recall ----
@@ -105,11 +105,11 @@ def remark(table: Table, told: LogNote, locale: str) -> str:
 
 def marks(table: Table, seat: int, held: Collection[int], locale: str) -> tuple[dict[int, str], dict[str, str]]:
     """For each legal action what it would cross, and the sentences to say about that at this table."""
-    found = foresee(table.game, table.state, seat, table.state.legal_actions(seat))
-    kinds = sorted(set(found.values()) - {""})
-    if set(found.values()) == {ENDS_TURN}:
-        return found, {}  # it is a matter of course
-    return found, {kind: _warning(table, kind, held, locale) for kind in kinds}
+    barriers = foresee(table.game, table.state, seat, table.state.legal_actions(seat))
+    kinds = sorted(set(barriers.values()) - {""})
+    if set(barriers.values()) == {ENDS_TURN}:
+        return barriers, {}  # it is a matter of course
+    return barriers, {kind: _warning(table, kind, held, locale) for kind in kinds}
 
 
 def _warning(table: Table, kind: str, held: Collection[int], locale: str) -> str:

@@ -39,9 +39,9 @@ def ending(table: Table, held: tuple[int, ...], locale: str) -> Markup:
     if not table.state.is_over:
         return EMPTY
     say, verdict = text(locale), verdict_of(table, held, locale)
-    told = table.game.words.write_prompt(table.state, table.view(held[0] if len(held) == 1 else None, locale))
+    outcome = table.game.words.write_prompt(table.state, table.view(held[0] if len(held) == 1 else None, locale))
     art = el("img", src=game_file_url(table.game.id, "cover.svg"), alt="", class_="verdict-art")
-    head = el("div", art, el("h2", verdict.words), el("p", told), class_="verdict")
+    head = el("div", art, el("h2", verdict.words), el("p", outcome), class_="verdict")
     story = el("div", el("p", say("web.end.thinking"), class_="soft"), id="story", aria_live="polite")
     steps = (_dice_line(table, locale), _next_steps(table, held, verdict, locale))
     return el("div", head, story, steps, class_=f"end {verdict.kind}", data_end=verdict.kind)
@@ -55,8 +55,8 @@ def _dice_line(table: Table, locale: str) -> Markup:
     say = text(locale)
     words = {f"data_{name}": say(f"web.dice.{name}", n="{n}") for name in ("checking", "fits", "differs", "unfit", "failed")}
     button = el("button", say("web.dice.check"), type="button", class_="bt", data_check_dice=script("check_dice").address)
-    told = el("span", role="status", **words)
-    return el("p", button, " ", told, id="dice-check", class_="soft", data_base=f"/t/{table.id}")
+    status = el("span", role="status", **words)
+    return el("p", button, " ", status, id="dice-check", class_="soft", data_base=f"/t/{table.id}")
 
 
 def _next_steps(table: Table, held: tuple[int, ...], verdict: Verdict, locale: str) -> Markup:

@@ -79,13 +79,13 @@ def mark(table: Table, index: int, locale: str) -> Markup:
     seat = table.seats[index]
     if not apart(table) or seat.kind == BOT or not seat.claimed:
         return EMPTY
-    here = index in table.presence.here
-    return _dot(index, here, None if here else table.presence.away.get(index), locale)
+    is_here = index in table.presence.here
+    return _dot(index, is_here, None if is_here else table.presence.away.get(index), locale)
 
 
 @piece(2000)
-def _dot(index: int, here: bool, since: float | None, locale: str) -> Markup:
-    say, state = text(locale), "here" if here else "away"
+def _dot(index: int, is_here: bool, since: float | None, locale: str) -> Markup:
+    say, state = text(locale), "here" if is_here else "away"
     words = say(f"web.presence.{state}")
     at: dict[str, Attribute] = {}
     if since is not None:

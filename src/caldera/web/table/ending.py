@@ -31,14 +31,14 @@ async def story_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
         return el("p", text(viewer.locale)("insight.analysis.not_over"))
     view = table.view(None, viewer.locale)
 
-    def tell() -> Markup:
-        told = tell_story(table.match, view)
-        chart = story_chart(smooth(told.chances), told.turn.ply if told.turn else None, told.turn_sentence, view)
-        lines = el("ol", [el("li", each) for each in told.sentences])
+    def write_story() -> Markup:
+        story = tell_story(table.match, view)
+        chart = story_chart(smooth(story.chances), story.turn.ply if story.turn else None, story.turn_sentence, view)
+        lines = el("ol", [el("li", each) for each in story.sentences])
         stripes = el("div", id="stripes", data_gains=json.dumps(gains_by_eruption(table.match)), hidden=True)
         return join(el("h3", view.text("web.end.story")), lines, el("h3", view.text("insight.analysis.chances")), chart, stripes)
 
-    return await made_aside(live, ("story", viewer.locale), tell)
+    return await made_aside(live, ("story", viewer.locale), write_story)
 
 
 @post("/t/{table_id}/rematch")

@@ -23,7 +23,7 @@ async def _origin(room: Room, table: Table) -> dict[str, Any] | None:
     if origin is None:
         return None
     try:
-        here = origin.table not in ("", table.id) and await room.live(origin.table)
+        is_linked = origin.table not in ("", table.id) and await room.live(origin.table)
     except TableError:
-        here = False
-    return {"ply": origin.ply, "link": f"/t/{origin.table}?ply={origin.ply}" if here else ""}
+        is_linked = False
+    return {"ply": origin.ply, "link": f"/t/{origin.table}?ply={origin.ply}" if is_linked else ""}

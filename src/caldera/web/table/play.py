@@ -23,7 +23,7 @@ from caldera.web.http.guard import bearer_of, keep_session, locale_of, session_o
 from caldera.web.http.limits import client_of, keeper_of
 from caldera.web.http.messages import Request, Stream, answer_json
 from caldera.web.http.routes import get, post
-from caldera.web.stage.changes import Board, Remember, change, forgetful, marked
+from caldera.web.stage.changes import Board, Remember, compare_boards, forgetful, marked
 from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.news import LogChange, News, PageChange, Part, PastPicture, PictureChange, difference, merge
 from caldera.web.stage.page_state import PageState, page_state, previews
@@ -83,8 +83,8 @@ def _alone(table: Table, session: str | None, locale: str) -> Viewer:
 
 def number(request: Request, name: str) -> int | None:
     """A number that the address carries."""
-    said = request.query_params.get(name, "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 7 else None
+    digits = request.query_params.get(name, "")
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 7 else None
 
 
 def requested_seat(request: Request) -> int | None:
@@ -174,8 +174,8 @@ async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, 
     """The events for whoever asks, counted among the open streams of their client."""
     room, keeper, client = room_of(request), keeper_of(request), client_of(request)
     live = await room.live(table_id)
-    said = request.headers.get("last-event-id") or request.query_params.get("last_version") or ""
-    last_version = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
+    digits = request.headers.get("last-event-id") or request.query_params.get("last_version") or ""
+    last_version = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else -1
     if wants_json(request):
         shown_now(request, live)
         stream = api.follow(
@@ -197,8 +197,8 @@ async def follow(
 ) -> AsyncGenerator[bytes, None]:
     """The events of one page; `drawn` is the fingerprint of what it shows already."""
     known: PageState | None = None  # what the client of this stream has
-    told: object = None  # of who is here
-    led = 0  # what was told of those who lead
+    shown_presence: object = None  # who is here, as the client was told
+    shown_leads = 0  # the number of the review that the client was told
     async with room.watch(table_id, session) as live:
         yield b"retry: 1000\n\n"
         beats = live.beats
@@ -210,19 +210,19 @@ async def follow(
         while not (room.closing or live.is_closed):
             shown = live.view_for_session(session)
             news = shown.news
-            if shown.table.presence is not told:
-                told = shown.table.presence
+            if shown.table.presence is not shown_presence:
+                shown_presence = shown.table.presence
                 yield b"event: presence\ndata: %b\n\n" % msgspec.json.encode(presence(shown.table, locale))
-            if live.review.number != led:
-                led = live.review.number
+            if live.review.number != shown_leads:
+                shown_leads = live.review.number
                 yield b"event: review\ndata: %b\n\n" % msgspec.json.encode(leaders(live, shown.table, session, locale))
             if shown.table.version != last_version:
                 viewer = viewer_of(shown.table, session, locale, as_seat)
                 if not (viewer.shared and viewer.held):
                     as_seat = None  # once nobody looks alone, it stays so until somebody asks again
-                made, known = event(shown, viewer, last_version, known)
+                event, known = write_event(shown, viewer, last_version, known)
                 last_version = shown.table.version
-                yield made
+                yield event
                 continue
             if live.beats != beats:
                 beats = live.beats
@@ -233,9 +233,9 @@ async def follow(
 
 def fingerprint(shown: PageState) -> str:
     """Tells whether two pages show the same. Who is here is told as soon as a stream begins, so the seats do not count."""
-    found = hashlib.blake2b(msgspec.json.encode(msgspec.structs.replace(shown.rest, seats="")), digest_size=12)
-    found.update("\0".join([piece for layer in shown.board for piece in layer]).encode())
-    return found.hexdigest()
+    digest = hashlib.blake2b(msgspec.json.encode(msgspec.structs.replace(shown.rest, seats="")), digest_size=12)
+    digest.update("\0".join([piece for layer in shown.board for piece in layer]).encode())
+    return digest.hexdigest()
 
 
 def shown_state(live: Live, viewer: Viewer) -> PageState:
@@ -243,28 +243,28 @@ def shown_state(live: Live, viewer: Viewer) -> PageState:
     return live.memo.once(("state", viewer), lambda: page_state(live.table, viewer))
 
 
-def event(live: Live, viewer: Viewer, last_version: int, known: PageState | None) -> tuple[bytes, PageState]:
+def write_event(live: Live, viewer: Viewer, last_version: int, known: PageState | None) -> tuple[bytes, PageState]:
     """One event for a viewer who last saw `last_version`, and what they know then; made once for all who see the same."""
     table = live.table
     is_known = 0 <= last_version < table.version
     if not is_known:
         last_version = -1  # whatever number a client makes up, there is one answer
     key = ("event", viewer, last_version, id(known))
-    found: tuple[bytes, PageState, PageState | None] | None = live.memo.get(key)
-    if found is None:
+    remembered: tuple[bytes, PageState, PageState | None] | None = live.memo.get(key)
+    if remembered is None:
         if known is None:
             forget_first_events(live)
         stands = table.plies_still_standing(last_version) if is_known else 0
         now = page_state(table, viewer)
-        frames, page = tell(table, viewer, last_version if is_known else table.version, known, now)
+        frames, page = compare_pages(table, viewer, last_version if is_known else table.version, known, now)
         news = News(frames, page, LogChange(stands, log_lines(table, viewer, stands)))
-        made = b"id: %d\ndata: %b\n\n" % (table.version, encode(news))
+        event = b"id: %d\ndata: %b\n\n" % (table.version, encode(news))
         # What was known before stays with its event: as long as it lives, its id is in the key for no other.
-        found = live.memo[key] = (made, now, known)
-    return found[0], found[1]
+        remembered = live.memo[key] = (event, now, known)
+    return remembered[0], remembered[1]
 
 
-def tell(
+def compare_pages(
     table: Table, viewer: Viewer, last_version: int, known: PageState | None, now: PageState
 ) -> tuple[list[PictureChange], PageChange]:
     """What somebody who knows the one has to be told on the way to the other."""
@@ -276,19 +276,21 @@ def tell(
         drawn, whole = picture_of(table, viewer, passed)
         whole.steps = steps
         frame = difference(rest, whole)
-        frame.board = changed(remember, board, drawn)
+        frame.board = compare_once(remember, board, drawn)
         board, rest = drawn, merge(rest, whole)
         frames.append(frame)
     page = difference(rest, now.rest)
-    page.board, page.steps = changed(remember, board, now.board), staged.steps[-1]
+    page.board, page.steps = compare_once(remember, board, now.board), staged.steps[-1]
     page.version, page.ply = now.rest.version, now.rest.ply  # every event says which it is
     return frames, page
 
 
-def changed(remember: Remember, before: Board | None, after: Board) -> list[Part]:
+def compare_once(remember: Remember, before: Board | None, after: Board) -> list[Part]:
     """How one board becomes the other, compared once for all who saw the one and see the other, and their common layers once."""
-    found: list[Part] = remember(("change", id(before), id(after)), lambda: (change(before, after, remember), before, after))[0]
-    return found
+    parts: list[Part] = remember(
+        ("change", id(before), id(after)), lambda: (compare_boards(before, after, remember), before, after)
+    )[0]
+    return parts
 
 
 def forget_first_events(live: Live) -> None:

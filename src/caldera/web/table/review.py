@@ -30,7 +30,7 @@ from caldera.web.stage.news import LeaderShown, LeadMade
 def leaders(live: Live, shown: Table, session: str | None, locale: str) -> list[LeaderShown]:
     """Who leads and what they show, as far as the one who hears of it may see the table."""
     names, say = shown.names(locale), text(locale)
-    told = []
+    shown_leads = []
     mine = fingerprint(session) if session else ""
     for owner, lead in live.review.leads.items():
         name = say.all_of(names[seat] for seat in shown.seating.seats_marked(owner)) or say("web.review.spectator")
@@ -38,8 +38,8 @@ def leaders(live: Live, shown: Table, session: str | None, locale: str) -> list[
         # Whoever is kept behind follows as far as they can see, and nothing that is newer is pointed at.
         visible = newest <= shown.match.ply
         ply, element = (lead.ply, lead.element) if visible else (None, None)
-        told.append(LeaderShown(lead.id, name, owner == mine, ply, element))
-    return told
+        shown_leads.append(LeaderShown(lead.id, name, owner == mine, ply, element))
+    return shown_leads
 
 
 LONGEST_NAME = 60
@@ -59,20 +59,20 @@ async def lead(request: Request, table_id: str, step: Step) -> Response:
     session = session_or_new(request)
     live = await room_of(request).live(table_id)
     shown = live.view_for_session(session)
-    before, review, told = live.review.number, live.review, ""
+    before, review, lead_id = live.review.number, live.review, ""
     if step.on:
         if step.ply is not None and not 0 <= step.ply <= shown.table.match.ply:
             raise Refused("time.no_ply", n=step.ply)
         element = step.el if step.el and step.el in _public_elements(shown, step.ply) else None
         now = step.ply is None and shown is not live  # of somebody who is kept behind
-        told = review.update_lead(session, shown.table.match.ply if now else step.ply, element, time.monotonic()).id
+        lead_id = review.update_lead(session, shown.table.match.ply if now else step.ply, element, time.monotonic()).id
     else:
         review.stop(session)
     owner = fingerprint(session)
     room_of(request).neighbours.tell_lead(table_id, owner, review.leads.get(owner))
     if review.number != before:
         live.wake_everybody()
-    answer = answer_json(LeadMade(told))
+    answer = answer_json(LeadMade(lead_id))
     if session_of(request) is None:
         keep_session(answer, request, session)
     return answer

@@ -61,8 +61,8 @@ async def try_from(request: Request, table_id: str) -> Response:
     keeper_of(request).admit_table(client_of(request))
     table = (await shown_to(request, table_id)).table
     form = await request.fields()
-    said = str(form.get("ply", ""))
-    record = branch(table, int(said) if said.isascii() and said.isdigit() and len(said) < 7 else -1)
+    digits = str(form.get("ply", ""))
+    record = branch(table, int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 7 else -1)
     seat_specs = []
     for index, seat in enumerate(table.seats):
         kind, _, bot = str(form.get(f"seat.{index}", HERE)).partition(" ")

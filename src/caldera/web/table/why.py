@@ -22,8 +22,8 @@ def explain(table: Table, viewer: Viewer, element: str, chosen: str) -> Explanat
     piece = game.words.name_piece(element)
     about = say(f"{game.id}.piece.{piece}.about", **game.words.list_facts(say.locale)) if piece else ""
     reason = _reason(table, viewer, element, before)
-    known = [*reason.clauses, *(game.words.pieces[piece] if piece and not reason.clauses else ())]
-    return Explanation(reason.text, about, known)
+    clauses = [*reason.clauses, *(game.words.pieces[piece] if piece and not reason.clauses else ())]
+    return Explanation(reason.text, about, clauses)
 
 
 def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Reason:
@@ -38,9 +38,9 @@ def _reason(table: Table, viewer: Viewer, element: str, before: list[str]) -> Re
         names = table.names(locale)
         who = say.all_of(names[actor] for actor in state.actors if actor != CHANCE)
         return Reason(say("learn.why.not_your_turn", who=who) if who else say("learn.why.chance"))
-    found = game.words.explain_touch(state, seat, element, before, locale)
+    reason = game.words.explain_touch(state, seat, element, before, locale)
     asked = game.words.write_prompt(state, table.view(seat, locale))
-    return found or Reason(say("learn.why.nothing", asked=asked), game.words.list_clauses(state, seat))
+    return reason or Reason(say("learn.why.nothing", asked=asked), game.words.list_clauses(state, seat))
 
 
 @get("/t/{table_id}/why")
