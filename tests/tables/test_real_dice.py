@@ -23,9 +23,9 @@ from caldera.tables.play.table import Entry, Table
 from caldera.tables.room import Room
 from caldera.tables.settings import settings_for
 from caldera.tables.store.sqlite import Store
-from caldera.web.stage.dice import dice_form
 from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.page_state import page_state
+from caldera.web.stage.parts import dice_form
 from caldera.web.stage.viewers import Viewer
 from tests.support.rooms import RunningRoom, boot, browser
 

@@ -45,7 +45,7 @@ from caldera.web.http.answers import room_of
 from caldera.web.http.guard import locale_of, session_of, session_or_new
 from caldera.web.http.limits import client_of, keeper_of
 from caldera.web.http.messages import Request, answer_json, decode
-from caldera.web.stage.dice import dice_work
+from caldera.web.stage.parts import dice_work
 from caldera.web.stage.viewers import Viewer, seat_of
 
 # ---- games ----

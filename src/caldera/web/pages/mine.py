@@ -18,7 +18,7 @@ from caldera.web.http.answers import page, room_of
 from caldera.web.http.guard import locale_of, session_of
 from caldera.web.http.messages import Request
 from caldera.web.http.routes import get
-from caldera.web.stage.verdict import verdict_of
+from caldera.web.stage.parts import verdict_of
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 

@@ -9,10 +9,10 @@ from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
+from caldera.locale import text
 from caldera.tables.play.table import CHAT, LogNote, Table
 from caldera.tables.play.undo import LOG_NOTES
 from caldera.web.pages.signs import sign
-from caldera.web.stage import takebacks
 from caldera.web.stage.viewers import Viewer, reader, reads_as_spectator, seat_of
 
 
@@ -62,7 +62,7 @@ def _note_line(table: Table, note: LogNote, view: View) -> Markup:
         words = view.text("web.chat.line", who=view.name(note.seat), words=note.words)
         return _note_html(table, note, words, "said", view.locale)
     if note.kind in LOG_NOTES:
-        words = takebacks.remark(table, note, view.locale)
+        words = _write_undo_note(table, note, view.locale)
     else:
         name, _, bot = note.words.partition("\n")
         who = name or view.text(f"colour.{table.game.info.colours[note.seat]}")
@@ -73,3 +73,10 @@ def _note_line(table: Table, note: LogNote, view: View) -> Markup:
 def _note_html(table: Table, note: LogNote, words: str, kind: str, locale: str) -> Markup:
     picture = sign(table.game.info.colours[note.seat], locale)
     return el("li", el("span", class_="ply"), picture, el("span", words), data_ply=note.ply, class_=kind)
+
+
+def _write_undo_note(table: Table, note: LogNote, locale: str) -> str:
+    """A line of the log about taking back; nothing where everybody sits at one screen and has seen it."""
+    if not table.has_chat:
+        return ""
+    return text(locale)(f"web.back.log_{note.kind}", who=table.names(locale)[note.seat], n=int(note.words or 0))

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from caldera.core.state import CHANCE, GameState
+from caldera.core.state import CHANCE
 from caldera.core.view import Preview, View
-from caldera.draw.layers import drawn, piece
-from caldera.draw.markup import EMPTY, Markup, el, join
+from caldera.draw.layers import drawn
+from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.play import real_dice
 from caldera.tables.play.table import Table
@@ -18,13 +18,22 @@ from caldera.tables.play.whatif import origin_of
 from caldera.web.api.shapes import Ghost, Person, Previews, PreviewShown
 from caldera.web.pages.rules import rule_links
 from caldera.web.pages.signs import sign
-from caldera.web.stage import takebacks
 from caldera.web.stage.changes import Board
 from caldera.web.stage.choices import choices
-from caldera.web.stage.dice import dice_form, dice_work
 from caldera.web.stage.news import PageChange
+from caldera.web.stage.parts import (
+    dice_form,
+    dice_work,
+    ending,
+    list_barriers,
+    pass_the_device,
+    phase_html,
+    prompt_html,
+    show_undo,
+    undo_question,
+    whose_turn,
+)
 from caldera.web.stage.pictures import draw_now
-from caldera.web.stage.verdict import ending
 from caldera.web.stage.viewers import Viewer, seat_of
 from caldera.web.table.links import invites
 
@@ -72,14 +81,14 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
         next=following,
         forced=mine and seat is not None and _forced(table, seat),
         hint=_hint(table, viewer, mine),
-        back=takebacks.possible(table, holds, locale),
-        asked=str(takebacks.question(table, holds, locale)),
+        back=show_undo(table, holds, locale),
+        asked=str(undo_question(table, holds, locale)),
         invites=_invites(table, viewer),
         ending=str(ending(table, holds, locale)),
         title=_title(table, locale, mine and not state.is_over),
         people=people(table, locale),
         dice=dice_work(table, holds),
-        pass_device=str(_pass_the_device(table, viewer)),
+        pass_device=str(pass_the_device(table, viewer)),
         as_=viewer.held[0] if viewer.shared and viewer.held else None,
     )
     return PageState(picture.board, rest)
@@ -111,54 +120,6 @@ def _prompt(table: Table, viewer: Viewer, seat: int | None, view: View) -> Marku
     links = rule_links(tuple(table.game.words.list_clauses(state, seat)), viewer.locale)
     kind = "mine" if seat in state.actors else "wait"
     return prompt_html(shown, whose_turn(table, viewer, seat, state), asked, kind, links, phase_html(table, state, viewer.locale))
-
-
-def whose_turn(table: Table, viewer: Viewer, seat: int | None, state: GameState) -> str:
-    """The headline: your turn, a player's turn, a bot thinks; spectators read that they watch."""
-    say, names = text(viewer.locale), table.names(viewer.locale)
-    if seat is not None and seat in state.actors:
-        return say("web.table.your_turn") if len(viewer.held) == 1 else say("web.table.turn_of", who=names[seat])
-    if state.actors == (CHANCE,):
-        return say("web.dice.due" if table.real_dice else "web.dice.together" if table.joint_dice.is_wanted else "web.table.chance")
-    if not viewer.held:
-        return say("web.table.watching")
-    people = [names[actor] for actor in state.actors if not table.seats[actor].automatic]
-    return say("web.table.waiting_for", who=say.all_of(people)) if people else say("web.table.thinks", who=names[state.actors[0]])
-
-
-@piece(2000)
-def prompt_html(picture: Markup, headline: str, asked: str, kind: str, links: Markup = EMPTY, phase: Markup = EMPTY) -> Markup:
-    return join(picture, el("div", el("h2", el("span", headline), phase), el("p", asked, " ", links), class_=f"ask {kind}"))
-
-
-def phase_html(table: Table, state: GameState, locale: str) -> Markup:
-    """Which phase of the turn it is; with a mouse all of them can be read."""
-    keys, now = table.game.words.find_phase(state)
-    return _phase(keys, now, locale) if now >= 0 else EMPTY
-
-
-@piece(200)
-def _phase(keys: tuple[str, ...], now: int, locale: str) -> Markup:
-    say = text(locale)
-    names = [say(key) for key in keys]
-    return el("small", names[now], class_="phase", title=say("web.table.phases", names=" · ".join(names)))
-
-
-def _pass_the_device(table: Table, viewer: Viewer) -> Markup:
-    """Between two people at one screen: who is next, and one button for each of them. Nothing of what they will see is here."""
-    if not viewer.is_device_passed_on:
-        return EMPTY
-    say, names = text(viewer.locale), table.names(viewer.locale)
-    acting = [seat for seat in viewer.shared if seat in table.state.actors]
-    next_ones = acting or list(viewer.shared)
-    who = say.one_of(names[seat] for seat in next_ones)
-    buttons = []
-    for seat in next_ones:
-        me = el("span", say("web.pass_device.me", who=names[seat]))
-        picture = sign(table.game.info.colours[seat], viewer.locale)
-        buttons.append(el("button", picture, me, type="button", class_="go", data_look=seat))
-    asked = say("web.pass_device.pass" if acting else "web.pass_device.look", who=who)
-    return el("div", el("h2", asked), el("p", say("web.pass_device.nobody_else")), buttons, class_="panel")
 
 
 def _title(table: Table, locale: str, is_my_turn: bool) -> str:
@@ -205,9 +166,9 @@ def previews(table: Table, viewer: Viewer) -> Previews:
     if seat is None or seat not in table.state.actors:
         return Previews(table.version, {}, {})
     view = table.view(seat, viewer.locale)
-    marks, warnings = takebacks.marks(table, seat, viewer.shared or viewer.held, viewer.locale)
+    barriers, warnings = list_barriers(table, seat, viewer.shared or viewer.held, viewer.locale)
     shown = {
-        str(action): _preview(table.game.preview(table.state, action, seat, view), marks[action])
+        str(action): _preview(table.game.preview(table.state, action, seat, view), barriers[action])
         for action in table.state.legal_actions(seat)
     }
     for route in table.game.clicks.list_routes(table.state, seat, view):

@@ -17,7 +17,7 @@ from caldera.tables.errors import Refused
 from caldera.tables.play.table import Table
 from caldera.web.pages.signs import sign
 from caldera.web.stage.news import PastPicture
-from caldera.web.stage.page_state import phase_html, prompt_html
+from caldera.web.stage.parts import phase_html, prompt_html
 from caldera.web.stage.pictures import Picture, draw_position
 from caldera.web.stage.viewers import Viewer
 

@@ -17,7 +17,7 @@ from caldera.tables.play.table import Frame, Table
 from caldera.web.pages.signs import sign
 from caldera.web.stage.changes import Board
 from caldera.web.stage.news import DieShown, PictureChange, StepShown
-from caldera.web.stage.page_state import phase_html, prompt_html, whose_turn
+from caldera.web.stage.parts import phase_html, prompt_html, whose_turn
 from caldera.web.stage.pictures import draw_frame
 from caldera.web.stage.viewers import Viewer, reader, reads_as_spectator, seat_of
 
