@@ -16,7 +16,7 @@ from caldera.tables.people.seats import HERE, Seat
 from caldera.tables.play.table import Table
 from caldera.web.stage.changes import in_layers, pieces_of
 from caldera.web.stage.page_state import page_state
-from caldera.web.stage.staging import picture_of, stage_since
+from caldera.web.stage.pictures import picture_of, stage_since
 from caldera.web.stage.viewers import Viewer
 
 PLIES = {"hekla": 140, "fire_mountain": 500, "sub_terra": 160, "fuji": 260}

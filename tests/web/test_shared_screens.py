@@ -19,7 +19,7 @@ from caldera.tables.people.seats import BOT, HERE, LINK, Seat
 from caldera.tables.play.table import Table
 from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.page_state import page_state, previews
-from caldera.web.stage.staging import picture_of, stage_since
+from caldera.web.stage.pictures import picture_of, stage_since
 from caldera.web.stage.viewers import Viewer, seats_looking
 from caldera.web.table.play import viewer_of
 from tests.support.rooms import RunningRoom, browser

@@ -11,7 +11,7 @@ from caldera.core.match import Match
 from caldera.games import OWN
 from caldera.tables.people.seats import HERE, Seat
 from caldera.tables.play.table import Table
-from caldera.web.stage.staging import stage_since
+from caldera.web.stage.pictures import stage_since
 from caldera.web.stage.viewers import Viewer
 
 

@@ -24,7 +24,7 @@ from caldera.web.pages.rules import rules_html
 from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.news import Explanation, LessonNews, LogChange, News, PictureChange, StepShown
 from caldera.web.stage.page_state import PageState, page_state, previews
-from caldera.web.stage.staging import picture_of, stage
+from caldera.web.stage.pictures import picture_of, stage
 from caldera.web.stage.viewers import Viewer, seat_of
 from caldera.web.table.play import Act, page_of
 from caldera.web.table.why import explain

@@ -3,23 +3,31 @@
 What is the same for all who read the same language and have the same *eyes* is made once for a version of the table. Where a game
 has secrets the eyes are those of a seat, so nothing that one seat sees can get into the picture of another; where it has none,
 everybody has the same eyes, and a scene's shared layers and footer do not mention the viewer.
+
+What happened since a viewer looked last is told as steps of a stage (a caption, where it happens, how much, and a sound), with the
+pictures on the way to the present position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from caldera.bots.names import bot_name
+from caldera.core.scene import Cast, Scene, Step
 from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import Layers, drawn, piece
-from caldera.draw.markup import Markup, el, join
+from caldera.draw.markup import EMPTY, Markup, el, join
+from caldera.locale import text
 from caldera.tables.people.seats import LINK
 from caldera.tables.play.table import Frame, Table
+from caldera.web.pages.signs import sign
 from caldera.web.stage.changes import Board, woven
-from caldera.web.stage.viewers import mark
+from caldera.web.stage.news import DieShown, PictureChange, StepShown
+from caldera.web.stage.parts import phase_html, prompt_html, whose_turn
+from caldera.web.stage.viewers import Viewer, mark, reader, reads_as_spectator, seat_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +114,117 @@ def _write_tag(table: Table, index: int, view: View) -> Markup:
 @piece(2000)
 def _tag(shown: str, online: Markup | None) -> Markup:
     return join((" ", el("span", shown, class_="tag")) if shown else None, online)
+
+
+# ---- what happened, in steps ----
+
+
+def stage_events(table: Table, frames: Sequence[Frame], seat: int | None, begin: Any | None, view: View) -> list[list[StepShown]]:
+    """The steps of every event, in the order of the events; `begin` is the position before them, as the seat sees it.
+
+    Every event has one line of the log: it appears with the step that says so, else with the event's last one; the lines of events
+    without steps wait for the next event.
+    """
+    scene, before, silent = table.game.scene, begin, 0
+    staged: list[list[StepShown]] = []
+    for frame in frames:
+        after = table.see_frame(frame, seat)
+        steps = [_show(step, scene) for step in scene.steps(frame.event, after if before is None else before, after, view)]
+        if steps:
+            teller = next((step for step in steps if step.log), steps[-1])
+            teller.log = 1 + silent
+            silent = 0
+        else:
+            silent += 1
+        before = after
+        staged.append(steps)
+    return staged
+
+
+def _show(step: Step, scene: Scene[Any]) -> StepShown:
+    kinds = dict.fromkeys(cast.kind for cast in step.dice)
+    return StepShown(
+        step.effect,
+        step.caption,
+        step.where,
+        step.amount,
+        step.together,
+        step.milliseconds,
+        step.sound,
+        int(step.log),
+        step.piece,
+        step.source,
+        step.note,
+        step.owner,
+        step.delay,
+        tuple([_show_die(cast) for cast in step.dice]),
+        {kind: _faces(scene, kind) for kind in kinds},
+    )
+
+
+@piece(64)
+def _faces(scene: Scene[Any], kind: str) -> tuple[str, ...]:
+    return tuple([str(face) for face in scene.die_faces(kind)])
+
+
+def _show_die(cast: Cast) -> DieShown:
+    return DieShown(cast.die, cast.kind, -1 if cast.face is None else cast.face, cast.word, cast.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """Events that a viewer is told."""
+
+    drawn: list[Frame]
+    """Those that get a picture of their own."""
+    steps: list[list[StepShown]]
+    """Those that lead to each of them, and last those that lead to the present position."""
+
+
+def stage_since(table: Table, viewer: Viewer, since: int) -> Staged:
+    """What happened after that version."""
+    earlier, recent = table.once(("frames since", since), lambda: _frames_since(table, since))
+    seat = seat_of(table, viewer.held)
+    begin = None if earlier is None or not recent else table.see_frame(earlier, seat)
+    if table.game.info.hidden or not reads_as_spectator(table, seat, [frame.event for frame in recent]):
+        return stage(table, viewer, recent, begin)
+    watching = Viewer((), viewer.locale)  # one who only watches is told the same
+    return table.once(("staged since", since, viewer.locale), lambda: stage(table, watching, recent, begin))
+
+
+def _frames_since(table: Table, since: int) -> tuple[Frame | None, list[Frame]]:
+    """The last one before, and those after that version."""
+    earlier = next((frame for frame in reversed(table.frames) if frame.version <= since), None)
+    return earlier, [frame for frame in table.frames if frame.version > since]
+
+
+def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: Any | None) -> Staged:
+    """What the viewer is told of these events; `begin`: the position before them, as the viewer sees it.
+
+    What only others know makes no picture: their number would tell of it. Nor does what is not staged, and the last event: the
+    present position shows the same.
+    """
+    seat = seat_of(table, viewer.held)
+    visible = [frame for frame in frames if frame.event.known_to(seat)]
+    reads_names = len(viewer.held) > 1  # as in the log: whoever plays several seats is told names instead of "you"
+    view = table.view(None if reads_names else seat, viewer.locale)
+    steps = stage_events(table, visible, seat, begin, view)
+    drawn = [(frame, led) for frame, led in zip(visible[:-1], steps, strict=False) if led]
+    return Staged([frame for frame, _ in drawn], [*[led for _, led in drawn], steps[-1] if steps else []])
+
+
+def picture_of(table: Table, viewer: Viewer, frame: Frame) -> tuple[Board, PictureChange]:
+    """A position on the way: its board, and the parts of the page around it."""
+    picture, panel = draw_frame(table, frame, seat_of(table, viewer.held), viewer.locale)
+    prompt = str(_frame_prompt(table, viewer, frame))
+    return picture.board, PictureChange(footer=picture.footer, seats=picture.seats, action_panel=panel, prompt=prompt)
+
+
+def _frame_prompt(table: Table, viewer: Viewer, frame: Frame) -> Markup:
+    """While something happens: whose turn it is, and what happens instead of what is to be done."""
+    state, sentence = frame.state, table.game.words.write_log_line(frame.event, reader(table, viewer))
+    doer = frame.event.data.get("seat", state.actors[0] if state.actors else None)
+    shown = sign(table.game.info.colours[doer], viewer.locale) if isinstance(doer, int) and doer >= 0 else EMPTY
+    seat = seat_of(table, viewer.held)
+    headline = whose_turn(table, viewer, seat, state) if state.actors else text(viewer.locale)("web.table.happens")
+    return prompt_html(shown, headline, sentence, "wait", EMPTY, phase_html(table, state, viewer.locale))

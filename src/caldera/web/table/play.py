@@ -28,7 +28,7 @@ from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.news import LogChange, News, PageChange, Part, PastPicture, PictureChange, difference, merge
 from caldera.web.stage.page_state import PageState, page_state, previews
 from caldera.web.stage.past import opened_at
-from caldera.web.stage.staging import picture_of, stage_since
+from caldera.web.stage.pictures import picture_of, stage_since
 from caldera.web.stage.viewers import Viewer, presence, seat_of, seats_looking, watching
 from caldera.web.table.notices import notices
 from caldera.web.table.review import leaders
