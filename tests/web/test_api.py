@@ -296,6 +296,11 @@ def as_curl_reads(line: str) -> tuple[str, str, dict[str, str], str | None]:
     return "POST" if sent else "GET", address, headers, sent
 
 
+def test_the_front_page_leads_to_the_page_for_programs(program: httpx2.Client) -> None:
+    front = program.get("/", headers={"Accept": "text/html"})
+    assert 'href="/api"' in front.text
+
+
 def test_the_types_of_the_scripts_are_those_of_the_wire() -> None:
     types = write_types(describe_room(ENDPOINTS)["components"]["schemas"])
     assert (
