@@ -124,13 +124,13 @@ def serve(
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     say = text(locale)
-    kept = database or default_database()
-    if workers > 1 and not str(kept).startswith(POSTGRESQL):
+    database_used = database or default_database()
+    if workers > 1 and not str(database_used).startswith(POSTGRESQL):
         raise BadInput(say("serve.workers_need_postgresql"))
     own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
 
     def make_app() -> App:
-        return create_app(kept, pace, limits, webhooks, own_names, keep_days, monitors)
+        return create_app(database_used, pace, limits, webhooks, own_names, keep_days, monitors)
 
     if json_logs:
         log_as_json()
@@ -147,7 +147,7 @@ def serve(
     print(say("serve.open", address=address), flush=True)
     try:
         if app is None:
-            open_store(str(kept)).close()
+            open_store(str(database_used)).close()
             raise_file_limit()
             run_workers(workers, lambda ready: _run(make_app(), listening, limits, proxies, json_logs, ready))
             return

@@ -98,9 +98,9 @@ def _bar(game: AnyGame, choice: Choice, view: View) -> Markup:
 
 def why(game: AnyGame, state: GameState, action: int, seat: int, view: View) -> list[str]:
     """The game's reasons, from what the seat may know; what the action does, where the game has no more to say."""
-    known = plausible_position(state, seat)
-    reasons = game.words.list_reasons(known, action, seat, view)[:MOST_REASONS]
+    guess = plausible_position(state, seat)
+    reasons = game.words.list_reasons(guess, action, seat, view)[:MOST_REASONS]
     if not reasons:
-        label = game.preview(known, action, seat, view).label
-        reasons = [label] if label != game.words.name_action(known, action, view) else []
+        label = game.preview(guess, action, seat, view).label
+        reasons = [label] if label != game.words.name_action(guess, action, view) else []
     return reasons or [view.text("insight.hint.ahead")]

@@ -202,8 +202,8 @@ def difference(before: PictureChange, after: Change) -> Change:
     """What a page that shows the one has to be told to show the other. Boards are compared elsewhere."""
     change = type(after)(board=after.board, steps=after.steps)
     names, values = after.__struct_fields__, astuple(after)
-    known = astuple(before) if type(before) is type(after) else [getattr(before, name, UNSET) for name in names]
-    for name, value, old in zip(names, values, known, strict=True):
+    old_values = astuple(before) if type(before) is type(after) else [getattr(before, name, UNSET) for name in names]
+    for name, value, old in zip(names, values, old_values, strict=True):
         if value is not old and name not in COMPARED_ELSEWHERE and value != old:
             setattr(change, name, value)
     return change

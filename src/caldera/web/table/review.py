@@ -82,10 +82,10 @@ def _public_elements(shown: Live, ply: int | None) -> frozenset[str]:
     """The names of what everybody can see at a position; the leader's last one is remembered until the table changes."""
     table = shown.table
     at = table.match.ply if ply is None else ply
-    kept: tuple[int, frozenset[str]] | None = shown.memo.get("elements")
-    if kept is None or kept[0] != at:
-        kept = shown.memo["elements"] = (at, _elements(table, at))
-    return kept[1]
+    remembered: tuple[int, frozenset[str]] | None = shown.memo.get("elements")
+    if remembered is None or remembered[0] != at:
+        remembered = shown.memo["elements"] = (at, _elements(table, at))
+    return remembered[1]
 
 
 def _elements(table: Table, ply: int) -> frozenset[str]:

@@ -174,8 +174,8 @@ async def pair_device(request: Request, table_id: str, body: OneSeat) -> Pairing
 
     It is good once.
     """
-    made = await room_of(request).make_pairing_link(table_id, body.seat, session_of(request) or "")
-    return PairingPath(f"/t/{table_id}/pair/{made.token}")
+    link = await room_of(request).make_pairing_link(table_id, body.seat, session_of(request) or "")
+    return PairingPath(f"/t/{table_id}/pair/{link.token}")
 
 
 @get("/t/{table_id}/pair/{token}")

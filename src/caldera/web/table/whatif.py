@@ -68,9 +68,9 @@ async def try_from(request: Request, table_id: str) -> Response:
         kind, _, bot = str(form.get(f"seat.{index}", HERE)).partition(" ")
         seat_specs.append(SeatSpec(kind, "" if kind == LINK else seat.name, bot))
     session = session_or_new(request)
-    made = await room_of(request).create(
+    trial = await room_of(request).create(
         table.game.id, seat_specs, record.options, session, {"undo": UNDO_FREE}, record, client_of(request)
     )
-    answer = see(f"/t/{made.id}")
+    answer = see(f"/t/{trial.id}")
     keep_session(answer, request, session)
     return answer
