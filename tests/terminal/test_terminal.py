@@ -185,7 +185,7 @@ def test_every_action_is_found_by_its_number_and_by_its_words() -> None:
         for entry in menu.entries[::7]:
             assert menu.find(str(entry.number)) == [entry]
             assert menu.find(entry.words) == [entry]
-            assert entry in menu.find(entry.said)
+            assert entry in menu.find(entry.sentence)
         legal = state.legal_actions(seat)
         assert [entry.action for entries in menu.groups().values() for entry in entries] == legal
         state.apply(legal[rng.below(len(legal))], seat)

@@ -98,8 +98,8 @@ class Node:
         if expected < len(self.actions) and self.actions[expected] == action:
             return expected
         index: i64 = 0
-        for known in self.actions:
-            if known == action:
+        for tried in self.actions:
+            if tried == action:
                 return index
             index += 1
         self.add(action)

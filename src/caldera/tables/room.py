@@ -115,11 +115,11 @@ class Room:
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
         self.neighbours.follow()
-        found = self.tables_in_memory.get(table_id)
-        if found is not None:
-            found.looked_at = time.monotonic()
-            self.bots.wake(found)
-            return found
+        live = self.tables_in_memory.get(table_id)
+        if live is not None:
+            live.looked_at = time.monotonic()
+            self.bots.wake(live)
+            return live
         opening = self._opening.get(table_id)
         if opening is None:
             opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
@@ -325,13 +325,13 @@ class Room:
     def _send_presence(self, live: Live) -> None:
         live.presence_timer = None
         self.neighbours.tell_watchers(live)
-        found = live.attendance.snapshot(live.table.seats_here, steady_time(), live.table.seating.seats_marked)
-        if found == live.table.presence or live.is_closed or self.closing:
+        presence = live.attendance.snapshot(live.table.seats_here, steady_time(), live.table.seating.seats_marked)
+        if presence == live.table.presence or live.is_closed or self.closing:
             return
         live.presence_sent_at = time.monotonic()
         for shown in (live, live.spectator_view):
             if shown is not None:
-                shown.table.presence = found
+                shown.table.presence = presence
                 for key in [key for key in shown.memo if isinstance(key, tuple) and key[0] == "event"]:
                     del shown.memo[key]  # they show who was here before
                 shown.wake()

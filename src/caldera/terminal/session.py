@@ -51,7 +51,7 @@ class Session:
         self.bots: dict[int, Bot] = {seat: make_bot(name, self.game, seed) for seat, name in enumerate(self.seats) if name != ME}
         self.people = [seat for seat, name in enumerate(self.seats) if name == ME]
         self.secret = self._secret() if self.game.info.chance else b""
-        self.told = match.ply
+        self.plies_told = match.ply
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
         self._drawn = -1
 
@@ -154,15 +154,15 @@ class Session:
 
     def _take(self, line: str, menu: Menu, seat: int) -> None:
         try:
-            found = menu.find(line.removeprefix(":"))
+            entries = menu.find(line.removeprefix(":"))
         except NotUnderstood as error:
             self.screen.say(str(error), "yellow")
             return
-        if len(found) == 1:
-            if self._is_meant(found[0].action, seat):
-                self.match.apply(found[0].action, seat)
+        if len(entries) == 1:
+            if self._is_meant(entries[0].action, seat):
+                self.match.apply(entries[0].action, seat)
         else:
-            self._print(found, seat)
+            self._print(entries, seat)
 
     def _is_meant(self, action: int, seat: int) -> bool:
         """What cannot be undone and is rarely meant is asked first."""
@@ -198,7 +198,7 @@ class Session:
             return
         crossed = self.match.barrier_after(back)
         self.match.cut(back)
-        self.told = min(self.told, back)
+        self.plies_told = min(self.plies_told, back)
         self.screen.say(view.text("terminal.undone_chance" if crossed else "terminal.undone"))
 
     def _hint(self, seat: int) -> None:
@@ -209,8 +209,8 @@ class Session:
             words = self.game.words.name_action(state, choice.action, view)
             self.screen.say("  " + view.text("terminal.hint", action=words, hope=round(100 * choice.value)))
         self.screen.say("  " + view.text(f"insight.hint.sure.{advice.sure}"))
-        known = state.guess(seat, Rng(self.seed))
-        for reason in self.game.words.list_reasons(known, advice.best.action, seat, view):
+        guess = state.guess(seat, Rng(self.seed))
+        for reason in self.game.words.list_reasons(guess, advice.best.action, seat, view):
             self.screen.say(f"  – {reason}")
 
     # ---- what is shown ----
@@ -219,11 +219,11 @@ class Session:
         """The log since the last time, for whoever reads it."""
         reader = self.at_keyboard if self.game.info.hidden else self._reader
         view = self.view(reader)
-        for events in self.match.events[0 if from_start else self.told :]:
+        for events in self.match.events[0 if from_start else self.plies_told :]:
             for event in events:
                 if event.known_to(reader):
                     self.screen.say("  " + self.game.words.write_log_line(event, view))
-        self.told = self.match.ply
+        self.plies_told = self.match.ply
 
     def draw(self, seat: int | None = None) -> None:
         viewer = self._reader if seat is None else seat
@@ -239,7 +239,7 @@ class Session:
             self._print(menu.entries, menu.seat)
             return
         for kind, entries in menu.groups().items():
-            self.screen.say("  " + menu.view.text("terminal.group", kind=kind, n=len(entries), example=entries[0].said))
+            self.screen.say("  " + menu.view.text("terminal.group", kind=kind, n=len(entries), example=entries[0].sentence))
         self.screen.say("  " + menu.view.text("terminal.long_list"))
 
     def _rows(self, menu: Menu, seat: int) -> list[Row]:

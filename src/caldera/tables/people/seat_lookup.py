@@ -50,7 +50,7 @@ class SeatLookup:
 
     def _find_mark(self, mark: str) -> tuple[int, ...]:
         sitting = [seat for seat in self._seats if seat.kind != BOT and seat.owner_hash]
-        return tuple(seat.index for seat in sitting if any(known.startswith(mark) for known in seat.known_hashes))
+        return tuple(seat.index for seat in sitting if any(each.startswith(mark) for each in seat.known_hashes))
 
     def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
         """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""

@@ -120,13 +120,13 @@ class Seat:
     def known_hashes(self) -> list[str]:
         """The fingerprints of all sessions and tokens that hold the seat."""
         holders = [(self.owner_hash, self.token_hash), *((device.owner_hash, device.token_hash) for device in self.devices)]
-        return [known for holder in holders for known in holder if known]
+        return [each for holder in holders for each in holder if each]
 
     def opens_with(self, token: str) -> bool:
         """Whether the token is one of this seat."""
-        known = fingerprint(token)
+        digest = fingerprint(token)
         hashes = [self.token_hash, *(device.token_hash for device in self.devices)]
-        return any(bool(each) and hmac.compare_digest(known, each) for each in hashes)
+        return any(bool(each) and hmac.compare_digest(digest, each) for each in hashes)
 
     def belongs_to(self, session: str, table: str) -> bool:
         """Whether this session sits here, even if a bot plays for it now."""

@@ -359,10 +359,10 @@ class Table:
     def plies_still_standing(self, last_version: int) -> int:
         """How many plies of the log that a viewer saw at version `last_version` still stand now."""
         changes = []
-        for version, kept in reversed(self.log_corrections):
+        for version, plies in reversed(self.log_corrections):
             if version <= last_version:
                 break
-            changes.append(kept)
+            changes.append(plies)
         return min(changes, default=self.match.ply) if len(changes) < (self.log_corrections.maxlen or 0) else 0
 
     def record(self, locale: str = "en") -> Match:

@@ -95,10 +95,10 @@ class Neighbours:
                 self._do(self.catch_up_with(live))
             return
         for table_id in tables:
-            known = self._room.tables_in_memory.get(table_id)
-            if known is not None and table_id not in self._behind:
+            changed = self._room.tables_in_memory.get(table_id)
+            if changed is not None and table_id not in self._behind:
                 self._behind.add(table_id)
-                self._do(self._catch_up(known))
+                self._do(self._catch_up(changed))
 
     async def _catch_up(self, live: Live) -> None:
         """Play what other processes have stored for a table."""
@@ -108,8 +108,8 @@ class Neighbours:
             if live.is_closed:
                 return
             try:
-                known = seats_digest(table.id, table.seats)
-                entries, seats = await asyncio.to_thread(self._store.load_since, table.id, table.version, known)
+                seats_hash = seats_digest(table.id, table.seats)
+                entries, seats = await asyncio.to_thread(self._store.load_since, table.id, table.version, seats_hash)
                 for entry in entries:
                     table.apply_entry(entry)
                 for mine, theirs in zip(table.seats, seats or (), strict=seats is not None):
@@ -143,9 +143,9 @@ class Neighbours:
         """Say who watches a table here, if it is not what the others know."""
         is_kept = self._room.tables_in_memory.get(live.table.id) is live
         now = live.attendance.at_this_process(live.table.seats_here) if is_kept else Elsewhere()
-        if not self._store.is_shared or now == live.attendance.told:
+        if not self._store.is_shared or now == live.attendance.last_announced:
             return
-        live.attendance.told = now
+        live.attendance.last_announced = now
         if is_kept or live.table.id not in self._room.tables_in_memory:
             body = json.dumps([sorted(now.marks), now.strangers]) if now != Elsewhere() else ""
             self.tell(Note(live.table.id, HERE, self._store.name, body))

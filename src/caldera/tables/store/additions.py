@@ -67,10 +67,10 @@ class Heads:
         heads: dict[str, tuple[int, bytes]] = {}
         for addition in additions:
             table, entries = addition.table, addition.entries
-            known = self._known.get(table)
-            if addition.seat or not entries or known is None or known[0] != entries[0].seq or table in heads:
+            end_of_log = self._known.get(table)
+            if addition.seat or not entries or end_of_log is None or end_of_log[0] != entries[0].seq or table in heads:
                 return False
-            before = known[1]
+            before = end_of_log[1]
             for entry, link in zip(entries, links_of(before, entries), strict=True):
                 rows += (table, entry.seq, entry.kind, entry.seat, entry.body, entry.at, link, before)
                 before = link

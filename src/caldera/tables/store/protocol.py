@@ -78,7 +78,7 @@ class TableStore(Protocol):
     def delete(self, table: str) -> None:
         """Remove a table and everything about it."""
 
-    def keep_analysis(self, table: str, about: str, found: str) -> None:
+    def keep_analysis(self, table: str, about: str, analysis: str) -> None:
         """Keep what was found out about a match."""
 
     def analysis_of(self, table: str, about: str) -> str | None:

@@ -51,14 +51,14 @@ class Conflict(Exception):
 
 def _trouble(error: sqlite3.Error) -> Unavailable | None:
     """What an error of the database means for whoever waits; nothing when it is a mistake of ours or damage."""
-    said = str(error)
-    if "locked" in said or "busy" in said:
+    message = str(error)
+    if "locked" in message or "busy" in message:
         return Unavailable("store.busy")
-    if "full" in said:
+    if "full" in message:
         return Unavailable("store.full")
-    if "readonly" in said or "read-only" in said:
+    if "readonly" in message or "read-only" in message:
         return Unavailable("store.read_only")
-    return Unavailable("store.failed") if isinstance(error, sqlite3.OperationalError) and "I/O" in said else None
+    return Unavailable("store.failed") if isinstance(error, sqlite3.OperationalError) and "I/O" in message else None
 
 
 class Store(Alone):
@@ -213,18 +213,19 @@ class Store(Alone):
         """Only of the round that was known: whoever was put out meanwhile does not get the seat back."""
         fields = "kind = ?, name = ?, bot = ?, token_hash = ?, owner_hash = ?, round = ?, hook = ?"
         row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
-        known = (table, seat.index, seat.stored_round)
-        if not db.execute(f"UPDATE seat SET {fields} WHERE match = ? AND seat = ? AND round = ?", row + known).rowcount:
+        key = (table, seat.index, seat.stored_round)
+        if not db.execute(f"UPDATE seat SET {fields} WHERE match = ? AND seat = ? AND round = ?", row + key).rowcount:
             raise Conflict
         db.execute("DELETE FROM device WHERE match = ? AND seat = ?", (table, seat.index))
         devices = [(table, seat.index, device.owner_hash, device.token_hash) for device in seat.devices]
         db.executemany("INSERT INTO device VALUES (?, ?, ?, ?)", devices)
         db.execute("UPDATE match SET seats_hash = ? WHERE id = ?", (seats_digest(table, read_seats(db, table)), table))
 
-    def keep_analysis(self, table: str, about: str, found: str) -> None:
+    def keep_analysis(self, table: str, about: str, analysis: str) -> None:
         """Keep what was found out about a match; it takes the place of what was known before."""
+        signed = f"{checksum(about, analysis)} {analysis}"
         with self._transaction() as db:
-            db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, f"{checksum(about, found)} {found}"))
+            db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, signed))
 
     def delete(self, table: str) -> None:
         """Remove a table and everything about it."""
@@ -257,8 +258,8 @@ class Store(Alone):
         """What is known about a match, if it is about these actions and nobody has changed it."""
         with self._reading() as db:
             row = db.execute("SELECT found FROM analysis WHERE match = ? AND about = ?", (table, about)).fetchone()
-        kept, _, found = str(row[0]).partition(" ") if row else ("", "", "")
-        return found if row and kept == checksum(about, found) else None
+        stored_checksum, _, analysis = str(row[0]).partition(" ") if row else ("", "", "")
+        return analysis if row and stored_checksum == checksum(about, analysis) else None
 
     def load(self, table: str) -> Stored:
         """A table, if it is what was stored; Damaged says how much of it is whole."""
@@ -321,6 +322,6 @@ class Store(Alone):
             return [row[0] for row in db.execute("SELECT id FROM match WHERE touched < ? ORDER BY touched", (limit,))]
 
 
-def checksum(about: str, found: str) -> str:
+def checksum(about: str, analysis: str) -> str:
     """By which a kept analysis is known to be what was stored."""
-    return hashlib.sha256(f"{about}\n{found}".encode()).hexdigest()
+    return hashlib.sha256(f"{about}\n{analysis}".encode()).hexdigest()
