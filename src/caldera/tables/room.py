@@ -227,7 +227,7 @@ class Room:
         index = self.device_pairing.redeem(live.table, token)
         if not await asyncio.to_thread(self.store.take_note, table_id, PAIRING, str(index)):
             raise NotYourSeat("bad_link")  # it was used at another process a moment ago
-        self.neighbours.tell(Note(table_id, PAIRING, str(index)))
+        self.neighbours.leave_note(Note(table_id, PAIRING, str(index)))
 
         def add(table: Table) -> tuple[list[Entry], Seat | None]:
             seat = table.seats[index]

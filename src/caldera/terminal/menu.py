@@ -76,15 +76,15 @@ class Menu:
 
 def fits(line: str, sentence: str) -> bool:
     """Whether all words of the line are in the sentence, in order. Letters may be cut short; accents and capitals do not matter."""
-    rest = iter(simple(sentence).split())
-    return all(any(_same(token, word) for word in rest) for token in simple(line).split())
+    rest = iter(simplify(sentence).split())
+    return all(any(_is_match(token, word) for word in rest) for token in simplify(line).split())
 
 
-def _same(token: str, word: str) -> bool:
+def _is_match(token: str, word: str) -> bool:
     return word == token or (token.isalpha() and word.startswith(token))
 
 
-def simple(text: str) -> str:
+def simplify(text: str) -> str:
     """Lower case without accents and punctuation."""
     plain = unicodedata.normalize("NFKD", text.lower())
     letters = "".join(char if char.isalnum() or char in "+-" else " " for char in plain if not unicodedata.combining(char))

@@ -66,9 +66,9 @@ class AnalysisJob:
                 if await asyncio.to_thread(self._file.claim):
                     async with workers.slots.hold(self.client):
                         await self._next_piece(workers)
-                    await asyncio.to_thread(self._file.tell, PROGRESS, str(self.done))
+                    await asyncio.to_thread(self._file.leave_note, PROGRESS, str(self.done))
                 else:
-                    await asyncio.to_thread(self._file.tell, WANTED, "yes")
+                    await asyncio.to_thread(self._file.leave_note, WANTED, "yes")
                     await asyncio.sleep(LOOK_AGAIN)
                     self.analysis = await asyncio.to_thread(self._file.load)
         except asyncio.CancelledError:
@@ -113,7 +113,7 @@ class AnalysisFile:
     def release(self) -> None:
         self._store.release(f"analysis {self._table}")
 
-    def tell(self, kind: str, body: str) -> None:
+    def leave_note(self, kind: str, body: str) -> None:
         self._store.leave_note(Note(self._table, kind, self.about, body, NOT_KEPT))
 
     def save(self, analysis: Analysis) -> None:
@@ -156,7 +156,7 @@ class SavedAnalyses:
         job.keep_running(self._thinkers)
         return job
 
-    def hear(self, note: Note) -> None:
+    def hear_note(self, note: Note) -> None:
         """How far another process is with an analysis, or that somebody waits for it there."""
         job = self._kept.get((note.table, note.key))
         if job is not None and note.kind == WANTED:

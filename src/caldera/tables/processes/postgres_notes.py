@@ -67,7 +67,7 @@ class PostgresNotes:
         self._is_closed = False
         self._is_cut_off = False
 
-    def leave(self, note: Note) -> None:
+    def leave_note(self, note: Note) -> None:
         """Write a note and tell those who listen; later, if the database does not answer now."""
         if len(self._to_payload(note)) > LONGEST:
             raise ValueError(f"A note of {len(self._to_payload(note))} characters is too long.")
@@ -109,7 +109,7 @@ class PostgresNotes:
         seconds = note.seconds if math.isfinite(note.seconds) else None
         return json.dumps([self.name, note.table, note.kind, note.key, note.body, seconds])
 
-    def take(self, table: str, kind: str, key: str) -> bool:
+    def take_note(self, table: str, kind: str, key: str) -> bool:
         """Remove a note; whether it was there, which is so for one process alone."""
 
         def remove(db: Connection) -> bool:
@@ -123,7 +123,7 @@ class PostgresNotes:
             raise Unavailable("store.failed")
         return was_there
 
-    def of(self, table: str) -> list[Note]:
+    def notes_of(self, table: str) -> list[Note]:
         """All notes of a table that are good, with the time that they have left."""
 
         def read(db: Connection) -> list[Note]:

@@ -130,23 +130,23 @@ class PostgresStore:
             return False
         if table not in self._bots_noted:
             self._bots_noted.add(table)
-            self.notes.leave(Note(table, BOTS, "", "act"))  # by it another process knows what to take over
+            self.notes.leave_note(Note(table, BOTS, "", "act"))  # by it another process knows what to take over
         return True
 
     def release_bots(self, table: str) -> None:
         if table in self._bots_noted:
             self._bots_noted.discard(table)
-            self.notes.leave(Note(table, BOTS))
+            self.notes.leave_note(Note(table, BOTS))
         self.claims.release(table)
 
     def leave_note(self, note: Note) -> None:
-        self.notes.leave(note)
+        self.notes.leave_note(note)
 
     def take_note(self, table: str, kind: str, key: str) -> bool:
-        return self.notes.take(table, kind, key)
+        return self.notes.take_note(table, kind, key)
 
     def notes_of(self, table: str) -> list[Note]:
-        return self.notes.of(table)
+        return self.notes.notes_of(table)
 
     def beat(self, facts: str) -> Beat:
         return self.notes.beat(facts)
