@@ -19,8 +19,7 @@ from caldera.tables.bots.bot_workers import WorkerPool
 from caldera.tables.bots.fair_slots import LATER, URGENT, FairSlots
 from caldera.tables.bots.hints import start_hint
 from caldera.tables.live import Live
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, new_session
+from caldera.tables.people.seats import BOT, HERE, SeatSpec, new_session
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
 from caldera.web.stage.viewers import Viewer

@@ -18,8 +18,7 @@ import pytest
 
 from caldera.tables.bots.hints import start_hint
 from caldera.tables.errors import NotYourSeat, Stale
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, LINK, fingerprint, new_session
+from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, fingerprint, new_session
 from caldera.tables.people.webhooks import Webhooks
 from caldera.tables.processes.notes import PAIRING, Note
 from caldera.tables.room import Room

@@ -23,8 +23,7 @@ from caldera.tables.metrics import Metrics
 from caldera.tables.people import seat_changes
 from caldera.tables.people.device_pairing import MINUTES, DevicePairing, PairingLink
 from caldera.tables.people.presence import AWAY, PAUSE, steady_time
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import Seat, fingerprint
+from caldera.tables.people.seats import Seat, SeatSpec, fingerprint
 from caldera.tables.people.webhooks import Webhooks
 from caldera.tables.play.new_table import make_table
 from caldera.tables.play.table import Entry, Table

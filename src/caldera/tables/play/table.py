@@ -22,8 +22,7 @@ from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChange
 from caldera.tables.memo import Made, Memo
 from caldera.tables.people.chat import ChatPace, clean_message
 from caldera.tables.people.presence import Presence
-from caldera.tables.people.seat_lookup import SeatLookup
-from caldera.tables.people.seats import LINK, Seat, clean_name
+from caldera.tables.people.seats import LINK, Seat, SeatLookup, clean_name
 from caldera.tables.play.joint_dice import ENTRIES as NONCES
 from caldera.tables.play.joint_dice import JointDice
 from caldera.tables.play.time_used import TimeUsed
