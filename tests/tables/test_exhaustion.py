@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from caldera.tables import live as live_module
-from caldera.tables.bots.bot_workers import WorkerPool
-from caldera.tables.bots.fair_slots import LATER, URGENT, FairSlots
+from caldera.tables.bots.bot_workers import LATER, URGENT, FairSlots, WorkerPool
 from caldera.tables.bots.hints import start_hint
 from caldera.tables.live import Live
 from caldera.tables.people.seats import BOT, HERE, SeatSpec, new_session
