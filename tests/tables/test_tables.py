@@ -20,8 +20,7 @@ from caldera.tables.people.seats import BOT, HERE, LINK, Seat, SeatSpec, clean_n
 from caldera.tables.play.table import PLAY, Entry, Table
 from caldera.tables.room import Room
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN
-from caldera.tables.store.additions import Addition
-from caldera.tables.store.sqlite import Store
+from caldera.tables.store.sqlite import Addition, Store
 from tests.support.toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 from tests.support.waiting import until
 

@@ -29,11 +29,11 @@ from caldera.tables.play.new_table import make_table
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.processes.neighbours import Neighbours
 from caldera.tables.processes.notes import PAIRING, Note
-from caldera.tables.store.additions import Addition
 from caldera.tables.store.archive import archive
 from caldera.tables.store.expiry import expire_tables
 from caldera.tables.store.journal import Journal
 from caldera.tables.store.protocol import TableStore
+from caldera.tables.store.sqlite import Addition
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from queue import SimpleQueue
 
 from caldera.tables.errors import Stale
 from caldera.tables.metrics import Metrics
-from caldera.tables.store.additions import Addition
 from caldera.tables.store.protocol import TableStore
+from caldera.tables.store.sqlite import Addition
 
 Waiting = tuple[Addition, asyncio.Future[None]]
 

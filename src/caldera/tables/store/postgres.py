@@ -22,10 +22,9 @@ from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import BOTS, Beat, Note, OnNews, OnNote
 from caldera.tables.processes.postgres_news import Claims, News
 from caldera.tables.processes.postgres_notes import NOTES_SCHEMA, PostgresNotes
-from caldera.tables.store.additions import Addition
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import SEAT_FIELDS, BadStore
-from caldera.tables.store.sqlite import Conflict, Stored, checksum
+from caldera.tables.store.sqlite import Addition, Conflict, Stored, checksum
 
 VERSION = 1
 SECONDS = 2

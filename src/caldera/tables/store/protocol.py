@@ -10,8 +10,7 @@ from caldera.tables.errors import Stale
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import Beat, Note, OnNews, OnNote
-from caldera.tables.store.additions import Addition
-from caldera.tables.store.sqlite import Store, Stored
+from caldera.tables.store.sqlite import Addition, Store, Stored
 
 POSTGRESQL = ("postgresql://", "postgres://")
 
