@@ -20,7 +20,7 @@ from caldera.tables.play import imports
 from caldera.tables.play.imports import known_extra, read_match
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.room import Room
-from caldera.tables.store.expiry import DAY, archive_folder
+from caldera.tables.store.archive import DAY, archive_folder
 from caldera.tables.store.sqlite import Store
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"

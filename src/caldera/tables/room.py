@@ -29,8 +29,7 @@ from caldera.tables.play.new_table import make_table
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.processes.neighbours import Neighbours
 from caldera.tables.processes.notes import PAIRING, Note
-from caldera.tables.store.archive import archive
-from caldera.tables.store.expiry import expire_tables
+from caldera.tables.store.archive import expire_tables, fold_without_rules
 from caldera.tables.store.journal import Journal
 from caldera.tables.store.protocol import TableStore
 from caldera.tables.store.sqlite import Addition
@@ -138,7 +137,7 @@ class Room:
         try:
             table = Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
         except RulesChanged as error:
-            error.archive = archive(stored, game)
+            error.archive = fold_without_rules(stored, game)
             raise
         return Live.open(table, stored.header, stored.log)
 
