@@ -24,8 +24,8 @@ sys.path.insert(0, str(ROOT))
 from caldera.tables.people.seats import HERE, Seat  # noqa: E402  # after the path is set
 from caldera.tables.play.table import PLAY, Entry  # noqa: E402  # after the path is set
 from caldera.tables.processes.notes import Note  # noqa: E402  # the path to the tests' PostgreSQL is set just above
-from caldera.tables.store.additions import Addition  # noqa: E402  # after the path is set
 from caldera.tables.store.protocol import TableStore, open_store  # noqa: E402  # after the path is set
+from caldera.tables.store.sqlite import Addition  # noqa: E402  # after the path is set
 from tests.support.postgres import running_postgres  # noqa: E402  # after the path is set
 
 TABLES = 64

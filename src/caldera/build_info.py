@@ -61,17 +61,17 @@ def source_digest(package: Path = PACKAGE) -> str:
 
 def source_files(package: Path = PACKAGE) -> list[Path]:
     """All files of the package but what a build or Python itself has put there."""
-    found: list[Path] = []
+    files: list[Path] = []
     for folder, folders, names in os.walk(package):
         folders[:] = [name for name in folders if name != "__pycache__"]
-        found += [Path(folder, name) for name in names if name != FILE and not name.endswith((*EXTENSIONS, ".pyc"))]
-    return sorted(found)
+        files += [Path(folder, name) for name in names if name != FILE and not name.endswith((*EXTENSIONS, ".pyc"))]
+    return sorted(files)
 
 
 def compiled_modules(package: Path = PACKAGE) -> list[str]:
     """The modules that are imported as machine code, by their names below `caldera`."""
-    found = [path for path in package.rglob("*") if path.name.endswith(EXTENSIONS)]
-    return sorted(".".join([*path.relative_to(package).parts[:-1], path.name.partition(".")[0]]) for path in found)
+    extensions = [path for path in package.rglob("*") if path.name.endswith(EXTENSIONS)]
+    return sorted(".".join([*path.relative_to(package).parts[:-1], path.name.partition(".")[0]]) for path in extensions)
 
 
 class WrongBuild(Exception):

@@ -11,8 +11,7 @@ import pytest
 from caldera.tables.errors import Stale, Unavailable
 from caldera.tables.people.seats import HERE, LINK, Seat
 from caldera.tables.play.table import PLAY, Entry
-from caldera.tables.store.additions import MOST_ROWS, Addition
-from caldera.tables.store.sqlite import Store
+from caldera.tables.store.sqlite import MOST_ROWS, Addition, Store
 
 
 class CountingStore(Store):

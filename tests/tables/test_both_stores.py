@@ -11,9 +11,9 @@ import pytest
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
 from caldera.tables.people.seats import BOT, HERE, LINK, Holder, Seat
 from caldera.tables.play.table import PLAY, Entry
-from caldera.tables.store.additions import Addition
 from caldera.tables.store.protocol import TableStore, open_store
 from caldera.tables.store.schema import BadStore
+from caldera.tables.store.sqlite import Addition
 from tests.support.postgres import find_programs, running_postgres
 
 HEADER = {"rules": 1, "players": 2, "options": {"é": "\u2603"}, "settings": {"undo": "turn"}}

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from caldera.tables.errors import Damaged, TableError
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import HERE, LINK, new_session
+from caldera.tables.people.seats import HERE, LINK, SeatSpec, new_session
 from caldera.tables.room import Room
 from caldera.tables.store.schema import BadStore
 from caldera.tables.store.sqlite import Store, Stored

@@ -11,7 +11,7 @@ import pytest
 
 from caldera.core.match import Match
 from caldera.core.state import CHANCE
-from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import SeatSpec
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
 from caldera.web.stage.log_lines import log_lines

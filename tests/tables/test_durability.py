@@ -19,8 +19,7 @@ from caldera.tables.errors import ChatRefused, Stale, Unavailable
 from caldera.tables.live import Live
 from caldera.tables.people.chat import MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.people.device_pairing import MINUTES
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import HERE, LINK, Seat, new_session
+from caldera.tables.people.seats import HERE, LINK, Seat, SeatSpec, new_session
 from caldera.tables.play.table import PLAY, Entry, Table
 from caldera.tables.room import Room
 from caldera.tables.store.schema import STEPS, BadStore

@@ -15,12 +15,10 @@ from pathlib import Path
 import pytest
 
 from caldera.tables import live as live_module
-from caldera.tables.bots.bot_workers import WorkerPool
-from caldera.tables.bots.fair_slots import LATER, URGENT, FairSlots
+from caldera.tables.bots.bot_workers import LATER, URGENT, FairSlots, WorkerPool
 from caldera.tables.bots.hints import start_hint
 from caldera.tables.live import Live
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, new_session
+from caldera.tables.people.seats import BOT, HERE, SeatSpec, new_session
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
 from caldera.web.stage.viewers import Viewer

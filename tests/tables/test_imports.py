@@ -15,13 +15,12 @@ import pytest
 import caldera
 from caldera.core.errors import BadMatch
 from caldera.tables.errors import NoSuchTable
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import HERE, clean_name, new_session
+from caldera.tables.people.seats import HERE, SeatSpec, clean_name, new_session
 from caldera.tables.play import imports
 from caldera.tables.play.imports import known_extra, read_match
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.room import Room
-from caldera.tables.store.expiry import DAY, archive_folder
+from caldera.tables.store.archive import DAY, archive_folder
 from caldera.tables.store.sqlite import Store
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"

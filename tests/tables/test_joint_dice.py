@@ -16,8 +16,7 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
 from caldera.tables.people import seat_changes
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, LINK, new_session
+from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, new_session
 from caldera.tables.play.imports import read_match
 from caldera.tables.play.new_table import NewTable, make_table
 from caldera.tables.play.table import Entry, Table

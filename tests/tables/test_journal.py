@@ -12,9 +12,8 @@ import pytest
 
 from caldera.tables.errors import Stale
 from caldera.tables.play.table import PLAY, Entry
-from caldera.tables.store.additions import Addition
 from caldera.tables.store.journal import Journal
-from caldera.tables.store.sqlite import Store
+from caldera.tables.store.sqlite import Addition, Store
 from tests.support.waiting import let_others_run, until
 
 

@@ -13,8 +13,7 @@ import pytest
 
 from caldera.cli import main
 from caldera.core.errors import BadInput
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import HERE, LINK, new_session
+from caldera.tables.people.seats import HERE, LINK, SeatSpec, new_session
 from caldera.tables.room import Room
 from caldera.tables.store import migration
 from caldera.tables.store.migration import migrate

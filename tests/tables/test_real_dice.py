@@ -16,8 +16,7 @@ from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.locale import COMPLETE
 from caldera.tables.errors import BadTable, NotYourSeat, Refused, Stale
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, Seat
+from caldera.tables.people.seats import BOT, HERE, Seat, SeatSpec
 from caldera.tables.play import real_dice
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.room import Room

@@ -12,8 +12,7 @@ import pytest
 import caldera
 from caldera.core.match import Match
 from caldera.tables.people.seat_changes import Rights, rights_over
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import HERE, LINK, new_session
+from caldera.tables.people.seats import HERE, LINK, SeatSpec, new_session
 from caldera.tables.play.rematch import find_rematch, open_rematch, rematch_id, sit_again
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room

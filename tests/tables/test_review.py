@@ -13,7 +13,7 @@ import pytest
 import caldera
 from caldera.tables.errors import Refused
 from caldera.tables.people.review import LASTS, MOST_LEADERS, MOST_STEPS, WITHIN_SECONDS, Review
-from caldera.tables.people.seat_specs import SeatSpec
+from caldera.tables.people.seats import SeatSpec
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store
 from caldera.web.table.play import follow

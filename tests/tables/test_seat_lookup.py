@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caldera.tables.people import seats as seats_module
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import HERE, LINK, new_session
+from caldera.tables.people.seats import HERE, LINK, SeatSpec, new_session
 from caldera.tables.play.new_table import make_table
 
 ANN, BOB = new_session(), new_session()
@@ -22,7 +21,6 @@ def test_answers_are_kept_until_a_seat_changes(monkeypatch: pytest.MonkeyPatch) 
         return real(session, *rest)  # type: ignore[arg-type]  # passed on as it came
 
     monkeypatch.setattr("caldera.tables.people.seats.seat_token", counted)
-    monkeypatch.setattr("caldera.tables.people.seat_lookup.seat_token", counted)
     for _ in range(20):
         assert table.held_by(ANN) == table.seats_of(ANN) == (0,)
         assert table.held_by(BOB) == ()

@@ -18,8 +18,7 @@ from caldera.core.match import Match
 from caldera.tables.errors import BadTable, NotYourSeat, Refused
 from caldera.tables.people import device_pairing, seat_changes
 from caldera.tables.people.presence import Attendance, Presence
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, LINK, Seat, fingerprint, new_session, seat_token
+from caldera.tables.people.seats import BOT, HERE, LINK, Seat, SeatSpec, fingerprint, new_session, seat_token
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room
 from caldera.tables.store.sqlite import Store

@@ -18,8 +18,7 @@ import pytest
 
 from caldera.tables.bots.hints import start_hint
 from caldera.tables.errors import NotYourSeat, Stale
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, LINK, fingerprint, new_session
+from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, fingerprint, new_session
 from caldera.tables.people.webhooks import Webhooks
 from caldera.tables.processes.notes import PAIRING, Note
 from caldera.tables.room import Room
@@ -183,14 +182,14 @@ def test_notes_wait_while_the_database_is_gone(address: str, monkeypatch: pytest
     )
     notes._address = address.replace("127.0.0.1", "127.0.0.9")  # where nobody answers
     for number in (1, 2, 3, 4, 4):
-        notes.leave(Note("late", PAIRING, str(number), f"body {number}", 60.0))
+        notes.leave_note(Note("late", PAIRING, str(number), f"body {number}", 60.0))
     notes._address = address
-    assert notes.of("late") == []
+    assert notes.notes_of("late") == []
     notes.beat("")
-    assert [(note.key, note.body) for note in notes.of("late")] == [("2", "body 2"), ("3", "body 3"), ("4", "body 4")]
-    notes.leave(Note("late", PAIRING, "5", "no \0 in a database", 60.0))
-    notes.leave(Note("late", PAIRING, "6", "body 6", 60.0))
-    assert len(notes.of("late")) == 4, "what can never be left holds nothing up"
+    assert [(note.key, note.body) for note in notes.notes_of("late")] == [("2", "body 2"), ("3", "body 3"), ("4", "body 4")]
+    notes.leave_note(Note("late", PAIRING, "5", "no \0 in a database", 60.0))
+    notes.leave_note(Note("late", PAIRING, "6", "body 6", 60.0))
+    assert len(notes.notes_of("late")) == 4, "what can never be left holds nothing up"
     notes.close()
     gone.close()
 

@@ -16,13 +16,11 @@ from caldera.core.game import AnyGame
 from caldera.core.match import Match
 from caldera.core.rng import Rng
 from caldera.tables.errors import BadTable, NoSuchTable, NotYourSeat, Refused, Stale, Unreadable
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, LINK, Seat, clean_name, fingerprint, new_session, seat_token
+from caldera.tables.people.seats import BOT, HERE, LINK, Seat, SeatSpec, clean_name, fingerprint, new_session, seat_token
 from caldera.tables.play.table import PLAY, Entry, Table
 from caldera.tables.room import Room
 from caldera.tables.settings import UNDO_FREE, UNDO_NONE, UNDO_TURN
-from caldera.tables.store.additions import Addition
-from caldera.tables.store.sqlite import Store
+from caldera.tables.store.sqlite import Addition, Store
 from tests.support.toys import AGAIN, SHOW, STAKE, STAY, CupsGame
 from tests.support.waiting import until
 

@@ -16,7 +16,7 @@ from caldera.tables.people import seat_changes
 from caldera.tables.people.seats import BOT, LINK, Seat, fingerprint, new_session, seat_token
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE, UNDO_TURN
-from caldera.tables.store.archive import archive
+from caldera.tables.store.archive import fold_without_rules
 from caldera.tables.store.sqlite import Stored
 from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.page_state import page_state, previews
@@ -343,7 +343,7 @@ def test_a_record_that_outlived_its_rules_knows_what_was_played_again() -> None:
         played.log += played.table.takebacks.undo((0, 1), played.version)
     played.redo(0)
     stored = Stored("t", "fire_mountain", played.header, bytes(32), 0.0, played.table.seats, played.log)
-    kept = archive(stored, MOUNTAIN)
+    kept = fold_without_rules(stored, MOUNTAIN)
     assert kept is not None
     assert kept.record["actions"] == played.table.match.to_json()["actions"]
 

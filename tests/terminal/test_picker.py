@@ -24,7 +24,7 @@ def test_letters_filter_and_tab_completes() -> None:
     picker = Picker(ROWS, row_fits)
     for letter in "pl 3":
         picker.press(letter)
-    assert [row.value for row in picker.found] == ["2"]
+    assert [row.value for row in picker.matching] == ["2"]
     picker.press("tab")
     assert picker.typed == "Place a 3 on b2"
     assert picker.press("enter") == "2"
@@ -36,7 +36,7 @@ def test_what_fits_nothing_comes_back_as_it_was_typed() -> None:
         picker.press(letter)
     assert picker.press("enter") == "hint"
     picker.press("escape")
-    assert picker.found == ROWS
+    assert picker.matching == ROWS
 
 
 def test_a_long_list_shows_the_rows_around_the_chosen_one() -> None:

@@ -15,7 +15,7 @@ from caldera.cli import main
 from caldera.core.rng import Rng
 from caldera.core.view import View
 from caldera.locale import COMPLETE, text
-from caldera.terminal.menu import Menu, NotUnderstood, fits, simple
+from caldera.terminal.menu import Menu, NotUnderstood, fits, simplify
 
 HEKLA = caldera.game("hekla")
 SHORT_BOX = "[lava]\nblocks = [1, 0]\n[guard]\nquiet_turns = 40\n"
@@ -174,7 +174,7 @@ def test_words_may_be_cut_and_lose_their_accents() -> None:
     assert not fits("e2 e4", "move 2 e4 e2"), "the order counts"
     assert not fits("e", "place 3 b1")
     assert not fits("1", "place 3 b1"), "numbers are whole"
-    assert simple("  Déplacer, « 2 » ! ") == "deplacer 2"
+    assert simplify("  Déplacer, « 2 » ! ") == "deplacer 2"
 
 
 def test_every_action_is_found_by_its_number_and_by_its_words() -> None:
@@ -185,7 +185,7 @@ def test_every_action_is_found_by_its_number_and_by_its_words() -> None:
         for entry in menu.entries[::7]:
             assert menu.find(str(entry.number)) == [entry]
             assert menu.find(entry.words) == [entry]
-            assert entry in menu.find(entry.said)
+            assert entry in menu.find(entry.sentence)
         legal = state.legal_actions(seat)
         assert [entry.action for entries in menu.groups().values() for entry in entries] == legal
         state.apply(legal[rng.below(len(legal))], seat)

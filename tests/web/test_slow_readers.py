@@ -15,8 +15,7 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import HERE, new_session
+from caldera.tables.people.seats import HERE, SeatSpec, new_session
 from caldera.web.app import App, create_app
 from caldera.web.http.connections import Connections
 from caldera.web.http.limits import Doorkeeper, Limits, TooMany, network_of

@@ -63,26 +63,26 @@ def find_guest(name: str) -> Any:
 
 def make_guest(name: str, kind: Any, game: AnyGame, seed: int) -> Bot:
     """The bot that the class makes for this game."""
-    made = kind(game, seed)
-    if isinstance(made, Bot):
-        return made
-    if hasattr(made, "evaluate"):
-        return SearchBot(name, seed, Search(GuestPolicy(made, game.policy()), SIMULATIONS, SECONDS, game.info.hidden))
-    if hasattr(made, "choose"):
-        return GuestBot(name, seed, made)
+    guest = kind(game, seed)
+    if isinstance(guest, Bot):
+        return guest
+    if hasattr(guest, "evaluate"):
+        return SearchBot(name, seed, Search(GuestPolicy(guest, game.policy()), SIMULATIONS, SECONDS, game.info.hidden))
+    if hasattr(guest, "choose"):
+        return GuestBot(name, seed, guest)
     raise BadInput(f"The bot {name!r} has neither choose(state, seat) nor evaluate(state).")
 
 
 class GuestBot(Bot):
     """Somebody's `choose`. It gets a guess, never the true state."""
 
-    def __init__(self, name: str, seed: int, made: Any) -> None:
+    def __init__(self, name: str, seed: int, guest: Any) -> None:
         super().__init__(name, seed)
-        self.made = made
+        self.guest = guest
 
     def think(self, knowledge: Knowledge) -> int:
         legal = knowledge.legal
-        choice = self.made.choose(knowledge.guess(self.rng), knowledge.seat)
+        choice = self.guest.choose(knowledge.guess(self.rng), knowledge.seat)
         if choice not in legal:
             raise BadInput(f"The bot {self.name!r} chose {choice!r}, which is not a legal action.")
         return int(choice)
@@ -91,30 +91,30 @@ class GuestBot(Bot):
 class GuestPolicy(Policy):
     """Somebody's policy, which may return plain lists; what it does not have is the game's own."""
 
-    def __init__(self, made: Any, own: Policy) -> None:
-        self.made = made
+    def __init__(self, guest: Any, own: Policy) -> None:
+        self.guest = guest
         self.own = own
 
     def evaluate(self, state: GameState) -> vec[float]:
         if state.is_over:
             return self.own.evaluate(state)
-        return vec[float]([float(value) for value in self.made.evaluate(state)])
+        return vec[float]([float(value) for value in self.guest.evaluate(state)])
 
     def choose(self, state: GameState, seat: i64, rng: Rng) -> i64:
         return self.own.choose(state, seat, rng)
 
     def rollout(self, state: GameState, seat: i64, rng: Rng) -> i64:
-        if hasattr(self.made, "rollout"):
-            return int(self.made.rollout(state, int(seat), rng))
+        if hasattr(self.guest, "rollout"):
+            return int(self.guest.rollout(state, int(seat), rng))
         return self.own.rollout(state, seat, rng)
 
     def candidates(self, state: GameState, seat: i64) -> vec[i64]:
-        if hasattr(self.made, "candidates"):
-            return vec[i64]([int(action) for action in self.made.candidates(state, int(seat))])
+        if hasattr(self.guest, "candidates"):
+            return vec[i64]([int(action) for action in self.guest.candidates(state, int(seat))])
         return self.own.candidates(state, seat)
 
     def best_first(self) -> bool:
-        return self.own.best_first() and not hasattr(self.made, "candidates")
+        return self.own.best_first() and not hasattr(self.guest, "candidates")
 
     def horizon(self) -> i64:
-        return int(self.made.horizon()) if hasattr(self.made, "horizon") else 0
+        return int(self.guest.horizon()) if hasattr(self.guest, "horizon") else 0

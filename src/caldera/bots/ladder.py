@@ -79,10 +79,10 @@ def make_bot(bot: str | Level, game: AnyGame, seed: int) -> Bot:
     level = bot if isinstance(bot, Level) else levels_of(game.id).get(bot) or read_level(bot)
     if level is None:
         raise _unknown(name)
-    made = _make_with_errors(name, level, game, seed)
+    two_players = _make_with_errors(name, level, game, seed)
     if level.more_players is None:
-        return made
-    return ByPlayersBot(name, seed, made, _make_with_errors(name, level.more_players, game, seed))
+        return two_players
+    return ByPlayersBot(name, seed, two_players, _make_with_errors(name, level.more_players, game, seed))
 
 
 def _make_with_errors(name: str, level: Level, game: AnyGame, seed: int) -> Bot:

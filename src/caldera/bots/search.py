@@ -75,7 +75,7 @@ class Node:
         self.twin: Node | None = None
         """The same actions may lead to another seat's decision under another guess: each seat has its own node."""
 
-    def of(self, seat: i64) -> Node:
+    def node_of(self, seat: i64) -> Node:
         """The node of this history at which that seat decides."""
         node = self
         while node.seat != seat:
@@ -98,8 +98,8 @@ class Node:
         if expected < len(self.actions) and self.actions[expected] == action:
             return expected
         index: i64 = 0
-        for known in self.actions:
-            if known == action:
+        for tried in self.actions:
+            if tried == action:
                 return index
             index += 1
         self.add(action)
@@ -128,7 +128,7 @@ class Search:
         root = Node()
         seat: i64 = knowledge.seat
         self._grow(root, knowledge, seat, rng)
-        return self._result(root.of(seat), legal)
+        return self._result(root.node_of(seat), legal)
 
     def _grow(self, root: Node, knowledge: Knowledge, seat: i64, rng: Rng) -> None:
         root.visits = 1
@@ -150,7 +150,7 @@ class Search:
         node = root
         seat = first
         while seat != NOBODY and node.visits > 0:
-            node = node.of(seat)
+            node = node.node_of(seat)
             if seat == CHANCE:
                 branch = node.branch(state.draw(rng), 0)
             else:

@@ -92,7 +92,7 @@ def run_report(options: argparse.Namespace) -> int:
     check_writable(options.out)
     written = Written()
     written.add(options.out, make_report(options.files, say))
-    written.tell(say)
+    written.print_files(say)
     return DONE
 
 
@@ -125,7 +125,7 @@ def run_simulation(options: argparse.Namespace) -> int:
     written.add(options.json, json.dumps(record | {"summary": summary.to_json(), "games": games}, indent=1) + "\n")
     _print_summary(game, summary, options.lang)
     print(say("cli.seed", seed=seed))
-    written.tell(say)
+    written.print_files(say)
     return DONE
 
 
@@ -192,7 +192,7 @@ def run_arena(options: argparse.Namespace) -> int:
     if len(bots) > 2:
         _print_ranking(ranking, say)
     print(say("cli.seed", seed=seed))
-    written.tell(say)
+    written.print_files(say)
     if options.at_least is None:
         return DONE
     reached = all(100 * one.share >= options.at_least for one in pairings if one.first == bots[0])
@@ -232,7 +232,7 @@ def run_difficulty(options: argparse.Namespace) -> int:
     written.add(options.json, json.dumps(record, indent=1) + "\n")
     _print_chart(game, difficulties, options, say)
     print(say("cli.seed", seed=seed))
-    written.tell(say)
+    written.print_files(say)
     return DONE
 
 

@@ -48,6 +48,6 @@ class Written:
             file.write_text(content, encoding="utf-8")
             self.files.append(file)
 
-    def tell(self, say: Text) -> None:
+    def print_files(self, say: Text) -> None:
         for file in self.files:
             print(say("cli.written", file=str(file)))

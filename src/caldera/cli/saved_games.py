@@ -78,7 +78,7 @@ def print_analysis(options: argparse.Namespace) -> int:
         console.print(f"\n{say(f'insight.analysis.{title}')}", style="bold")
         for line in lines or [say(f"insight.analysis.no_{title}")]:
             console.print(f"  {line}", markup=False, soft_wrap=True)
-    written.tell(say)
+    written.print_files(say)
     return DONE
 
 

@@ -40,5 +40,5 @@ def run_strength(options: argparse.Namespace) -> int:
     written.add(options.json, json.dumps(record, indent=1) + "\n")
     print("\n".join(table))
     print(say("cli.seed", seed=seed))
-    written.tell(say)
+    written.print_files(say)
     return DONE

@@ -61,12 +61,12 @@ class EnvMatch:
         """Who acts; negative when the match is over."""
         return int(self.batch.seat[0])
 
-    def may(self, action: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         return 0 <= action < self.actions and self.mask[action] == 1
 
     def legal_or(self, action: int, illegal: str) -> int:
         """The action, or what stands for it; -1: the match ends because of it."""
-        if self.may(action):
+        if self.is_legal(action):
             return action
         if illegal == RAISE:
             raise IllegalAction(f"Action {action} is not legal now; the action mask tells which are.")

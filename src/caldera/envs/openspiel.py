@@ -141,12 +141,12 @@ class SpielObserver:
 
 def register() -> tuple[str, ...]:
     """Make all our games loadable by OpenSpiel; their names there."""
-    known = set(pyspiel.registered_names())
+    registered = set(pyspiel.registered_names())
     for game_id in OWN:
-        if PREFIX + game_id not in known:
+        if PREFIX + game_id not in registered:
             # A class of its own for each: OpenSpiel lets go of it after Python has ended, which a function does not survive.
-            made = type(f"{game_id.title()}SpielGame", (SpielGame,), {"game_id": game_id})
-            pyspiel.register_game(game_type(find_game(game_id)), made)
+            spiel_game = type(f"{game_id.title()}SpielGame", (SpielGame,), {"game_id": game_id})
+            pyspiel.register_game(game_type(find_game(game_id)), spiel_game)
     return tuple(PREFIX + game_id for game_id in OWN)
 
 

@@ -52,14 +52,14 @@ class Language:
 
 def find_languages(folder: Traversable) -> dict[str, Language]:
     """The languages of a folder by their codes, English first."""
-    found = {}
+    languages = {}
     for entry in sorted(folder.iterdir(), key=lambda item: (item.name != ENGLISH, item.name)):
         meta = entry.joinpath("meta.toml")
         if entry.is_dir() and meta.is_file():
-            said = tomllib.loads(meta.read_text(encoding="utf-8"))
-            plural = {form: str(rule) for form, rule in said["plural"].items()}
-            found[entry.name] = Language(str(said["name"]), plural, bool(said.get("complete", False)))
-    return found
+            facts = tomllib.loads(meta.read_text(encoding="utf-8"))
+            plural = {form: str(rule) for form, rule in facts["plural"].items()}
+            languages[entry.name] = Language(str(facts["name"]), plural, bool(facts.get("complete", False)))
+    return languages
 
 
 LANGUAGES = find_languages(resources.files("caldera.locale"))
@@ -85,11 +85,11 @@ def _count_type(locale: str) -> type[int]:
 
 def _flatten(table: Mapping[str, Any], path: str, into: dict[str, str]) -> None:
     for key, value in table.items():
-        here = f"{path}.{key}" if path else key
+        message_key = f"{path}.{key}" if path else key
         if isinstance(value, Mapping):
-            _flatten(value, here, into)
+            _flatten(value, message_key, into)
         else:
-            into[here.removesuffix("._")] = str(value)
+            into[message_key.removesuffix("._")] = str(value)
 
 
 @cache
@@ -132,15 +132,15 @@ def _read(file: Traversable, into: dict[str, str]) -> None:
 @cache
 def messages(locale: str) -> dict[str, str]:
     """All messages of a language by key. In the files, `_` stands for a key that also has keys below it."""
-    found: dict[str, str] = {}
+    templates: dict[str, str] = {}
     for entry in sorted(resources.files("caldera.locale").joinpath(locale).iterdir(), key=lambda item: item.name):
         if entry.name.endswith(".toml") and entry.name != "meta.toml":
-            _read(entry, found)
+            _read(entry, templates)
     for folder in _folders:
         own = folder.joinpath(f"{locale}.toml")
         if own.is_file():
-            _read(own, found)
-    return {key: typeset(message, locale) for key, message in found.items()}
+            _read(own, templates)
+    return {key: typeset(message, locale) for key, message in templates.items()}
 
 
 _END_MARKS = (".", "!", "?", "…", "”", "»")

@@ -29,9 +29,9 @@ class BadPlural(ValueError):
     """A rule that cannot be read."""
 
 
-def read_plurals(said: Mapping[str, str]) -> Callable[[int], str]:
+def read_plurals(forms: Mapping[str, str]) -> Callable[[int], str]:
     """The name of the form that a number takes."""
-    rules = [(form, read_rule(rule)) for form, rule in said.items()]
+    rules = [(form, read_rule(rule)) for form, rule in forms.items()]
     return lambda number: next((form for form, is_true in rules if is_true(number)), OTHER)
 
 

@@ -70,19 +70,19 @@ class Metrics:
         self._gauges[name] = read
 
     def samples(self) -> dict[Sample, float]:
-        found = dict(self._values)
+        samples = dict(self._values)
         for name, counts in self._histograms.items():
             total = 0
             for limit, number in zip((*BUCKETS, "+Inf"), counts, strict=True):
                 total += number
-                found[sample(f"{name}_bucket", le=limit)] = total
-            found |= {f"{name}_sum": self._sums[name], f"{name}_count": total}
-        found |= {name: read() for name, read in self._gauges.items()}
+                samples[sample(f"{name}_bucket", le=limit)] = total
+            samples |= {f"{name}_sum": self._sums[name], f"{name}_count": total}
+        samples |= {name: read() for name, read in self._gauges.items()}
         used = resource.getrusage(resource.RUSAGE_SELF)
-        found["process_cpu_seconds_total"] = used.ru_utime + used.ru_stime
-        found["process_resident_memory_bytes"] = _resident_memory()
-        found["process_start_time_seconds"] = self._started
-        return found
+        samples["process_cpu_seconds_total"] = used.ru_utime + used.ru_stime
+        samples["process_resident_memory_bytes"] = _resident_memory()
+        samples["process_start_time_seconds"] = self._started
+        return samples
 
     def to_json(self) -> str:
         return json.dumps(self.samples())
@@ -104,7 +104,7 @@ def exposition(processes: Mapping[str, Mapping[Sample, float]]) -> str:
             inside = ",".join(part for part in (f'process="{process}"', labels.rstrip("}")) if part)
             by_name.setdefault(family, []).append(f"{name}{{{inside}}} {value:.12g}")
     lines = []
-    for family, found in sorted(by_name.items()):
+    for family, sample_lines in sorted(by_name.items()):
         kind, _, words = HELP.get(family, "untyped").partition(" ")
-        lines += [f"# HELP {family} {words}", f"# TYPE {family} {kind}", *found]
+        lines += [f"# HELP {family} {words}", f"# TYPE {family} {kind}", *sample_lines]
     return "\n".join(lines) + "\n"

@@ -23,18 +23,16 @@ from caldera.tables.metrics import Metrics
 from caldera.tables.people import seat_changes
 from caldera.tables.people.device_pairing import MINUTES, DevicePairing, PairingLink
 from caldera.tables.people.presence import AWAY, PAUSE, steady_time
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import Seat, fingerprint
+from caldera.tables.people.seats import Seat, SeatSpec, fingerprint
 from caldera.tables.people.webhooks import Webhooks
 from caldera.tables.play.new_table import make_table
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.processes.neighbours import Neighbours
 from caldera.tables.processes.notes import PAIRING, Note
-from caldera.tables.store.additions import Addition
-from caldera.tables.store.archive import archive
-from caldera.tables.store.expiry import expire_tables
+from caldera.tables.store.archive import expire_tables, fold_without_rules
 from caldera.tables.store.journal import Journal
 from caldera.tables.store.protocol import TableStore
+from caldera.tables.store.sqlite import Addition
 
 log = logging.getLogger(__name__)
 
@@ -115,11 +113,11 @@ class Room:
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
         self.neighbours.follow()
-        found = self.tables_in_memory.get(table_id)
-        if found is not None:
-            found.looked_at = time.monotonic()
-            self.bots.wake(found)
-            return found
+        live = self.tables_in_memory.get(table_id)
+        if live is not None:
+            live.looked_at = time.monotonic()
+            self.bots.wake(live)
+            return live
         opening = self._opening.get(table_id)
         if opening is None:
             opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
@@ -139,7 +137,7 @@ class Room:
         try:
             table = Table.rebuild(table_id, game, stored.header, stored.seats, stored.secret, stored.log)
         except RulesChanged as error:
-            error.archive = archive(stored, game)
+            error.archive = fold_without_rules(stored, game)
             raise
         return Live.open(table, stored.header, stored.log)
 
@@ -227,7 +225,7 @@ class Room:
         index = self.device_pairing.redeem(live.table, token)
         if not await asyncio.to_thread(self.store.take_note, table_id, PAIRING, str(index)):
             raise NotYourSeat("bad_link")  # it was used at another process a moment ago
-        self.neighbours.tell(Note(table_id, PAIRING, str(index)))
+        self.neighbours.leave_note(Note(table_id, PAIRING, str(index)))
 
         def add(table: Table) -> tuple[list[Entry], Seat | None]:
             seat = table.seats[index]
@@ -325,13 +323,13 @@ class Room:
     def _send_presence(self, live: Live) -> None:
         live.presence_timer = None
         self.neighbours.tell_watchers(live)
-        found = live.attendance.snapshot(live.table.seats_here, steady_time(), live.table.seating.seats_marked)
-        if found == live.table.presence or live.is_closed or self.closing:
+        presence = live.attendance.snapshot(live.table.seats_here, steady_time(), live.table.seating.seats_marked)
+        if presence == live.table.presence or live.is_closed or self.closing:
             return
         live.presence_sent_at = time.monotonic()
         for shown in (live, live.spectator_view):
             if shown is not None:
-                shown.table.presence = found
+                shown.table.presence = presence
                 for key in [key for key in shown.memo if isinstance(key, tuple) and key[0] == "event"]:
                     del shown.memo[key]  # they show who was here before
                 shown.wake()

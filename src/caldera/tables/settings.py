@@ -71,5 +71,5 @@ def check_settings(given: Mapping[str, object] | None, together: bool, info: Inf
 
 def stored_settings(header: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a stored table; those it does not know yet are at their defaults."""
-    known = {option.name: option.default for option in SETTINGS}
-    return known | {name: value for name, value in header.get("settings", {}).items()}
+    defaults = {option.name: option.default for option in SETTINGS}
+    return defaults | {name: value for name, value in header.get("settings", {}).items()}

@@ -19,11 +19,11 @@ class Entry:
     action: int
     kind: str
     words: str
-    said: str
+    sentence: str
 
     @property
     def line(self) -> str:
-        return f"{self.number:>4}  {self.said}"
+        return f"{self.number:>4}  {self.sentence}"
 
 
 class NotUnderstood(Exception):
@@ -60,7 +60,7 @@ class Menu:
                 return [self.entries[int(line) - 1]]
             raise NotUnderstood(self.view.text("terminal.no_number", n=len(self.entries)))
         exact = [entry for entry in self.entries if entry.words == line.lower()]
-        fitting = exact or [entry for entry in self.entries if fits(line, entry.words) or fits(line, entry.said)]
+        fitting = exact or [entry for entry in self.entries if fits(line, entry.words) or fits(line, entry.sentence)]
         if not fitting:
             raise NotUnderstood(self._reason(line))
         return fitting
@@ -76,16 +76,16 @@ class Menu:
 
 def fits(line: str, sentence: str) -> bool:
     """Whether all words of the line are in the sentence, in order. Letters may be cut short; accents and capitals do not matter."""
-    rest = iter(simple(sentence).split())
-    return all(any(_same(token, word) for word in rest) for token in simple(line).split())
+    rest = iter(simplify(sentence).split())
+    return all(any(_is_match(token, word) for word in rest) for token in simplify(line).split())
 
 
-def _same(token: str, word: str) -> bool:
+def _is_match(token: str, word: str) -> bool:
     return word == token or (token.isalpha() and word.startswith(token))
 
 
-def simple(text: str) -> str:
+def simplify(text: str) -> str:
     """Lower case without accents and punctuation."""
     plain = unicodedata.normalize("NFKD", text.lower())
-    kept = "".join(char if char.isalnum() or char in "+-" else " " for char in plain if not unicodedata.combining(char))
-    return " ".join(kept.split())
+    letters = "".join(char if char.isalnum() or char in "+-" else " " for char in plain if not unicodedata.combining(char))
+    return " ".join(letters.split())

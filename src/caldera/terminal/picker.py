@@ -45,20 +45,20 @@ class Picker:
     fits: Callable[[str, Row], bool]
     typed: str = ""
     at: int = 0
-    found: list[Row] = field(init=False)
+    matching: list[Row] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.found = list(self.rows)
+        self.matching = list(self.rows)
 
     def press(self, key: str) -> str | None:
         """What a key does; the line that is given back when it ends the choice."""
         if key == "enter":
-            return self.found[self.at].value if self.found else self.typed
+            return self.matching[self.at].value if self.matching else self.typed
         steps = {"up": -1, "down": 1, "page up": -SHOWN, "page down": SHOWN}
         if key in steps:
-            self.at = max(0, min(self.at + steps[key], len(self.found) - 1)) if abs(steps[key]) > 1 else self._around(steps[key])
-        elif key == "tab" and self.found:
-            self._type(self.found[self.at].line.split(maxsplit=1)[-1])
+            self.at = max(0, min(self.at + steps[key], len(self.matching) - 1)) if abs(steps[key]) > 1 else self._around(steps[key])
+        elif key == "tab" and self.matching:
+            self._type(self.matching[self.at].line.split(maxsplit=1)[-1])
         elif key == "erase":
             self._type(self.typed[:-1])
         elif key == "escape":
@@ -68,20 +68,20 @@ class Picker:
         return None
 
     def _around(self, step: int) -> int:
-        return (self.at + step) % len(self.found) if self.found else 0
+        return (self.at + step) % len(self.matching) if self.matching else 0
 
     def _type(self, text: str) -> None:
         self.typed, self.at = text, 0
-        self.found = [row for row in self.rows if self.fits(text, row)] if text else list(self.rows)
+        self.matching = [row for row in self.rows if self.fits(text, row)] if text else list(self.rows)
 
     def lines(self, prompt: str, width: int) -> list[str]:
         """What is drawn: the prompt with what is typed, and the rows around the chosen one, which stands out."""
-        first = max(0, min(self.at - SHOWN // 2, len(self.found) - SHOWN))
+        first = max(0, min(self.at - SHOWN // 2, len(self.matching) - SHOWN))
         drawn = [f"\x1b[1m{prompt}\x1b[0m{self.typed}"]
-        for index, row in enumerate(self.found[first : first + SHOWN], first):
+        for index, row in enumerate(self.matching[first : first + SHOWN], first):
             line = row.line[: width - 3]
             drawn.append(f"\x1b[7m> {line} \x1b[0m" if index == self.at else f"  {line}")
-        hidden = len(self.found) - SHOWN
+        hidden = len(self.matching) - SHOWN
         return [*drawn, f"  … +{hidden}"] if hidden > 0 else drawn
 
 

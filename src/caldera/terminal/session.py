@@ -51,7 +51,7 @@ class Session:
         self.bots: dict[int, Bot] = {seat: make_bot(name, self.game, seed) for seat, name in enumerate(self.seats) if name != ME}
         self.people = [seat for seat, name in enumerate(self.seats) if name == ME]
         self.secret = self._secret() if self.game.info.chance else b""
-        self.told = match.ply
+        self.plies_told = match.ply
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
         self._drawn = -1
 
@@ -78,7 +78,7 @@ class Session:
             elif not self._person_acts(seat):
                 self.save()
                 return
-        self.tell()
+        self.tell_news()
         self.draw()
         self.screen.say(self.match.state.prompt(self._reader, self.locale), "bold")
         self.save()
@@ -106,20 +106,20 @@ class Session:
         menu = Menu(self.game, self.match.state, seat, view)
         self.screen.say(self.match.state.prompt(seat, self.locale), "bold")
         if not self.screen.interactive:
-            self._list(menu)
+            self._list_actions(menu)
         rows = self._rows(menu, seat) if self.screen.interactive else []
         ply = self.match.ply
         while self.match.ply == ply:
             line = self.screen.choose(f"{view.name(seat)}> ", rows, row_fits)
             if line is None:
                 return False
-            command = self._command(line, menu)
+            command = self._find_command(line, menu)
             if command == "quit":
                 return False
             if command:
-                self._obey(command, menu, seat)
+                self._run_command(command, menu, seat)
             elif line:
-                self._take(line, menu, seat)
+                self._play_line(line, menu, seat)
         self.save(quietly=True)
         return True
 
@@ -128,9 +128,9 @@ class Session:
         if self.screen.interactive:
             self.screen.clear()
             self.draw(seat)
-            self.tell()
+            self.tell_news()
             return
-        self.tell()
+        self.tell_news()
         if self._drawn != self.match.ply:
             self.draw(seat)
 
@@ -146,23 +146,23 @@ class Session:
 
     # ---- what is typed ----
 
-    def _command(self, line: str, menu: Menu) -> str:
+    def _find_command(self, line: str, menu: Menu) -> str:
         word = line.removeprefix(":").lower()
         if line == word and menu.is_kind(word):
             return ""
         return next((name for name, words in COMMANDS.items() if word in words), "")
 
-    def _take(self, line: str, menu: Menu, seat: int) -> None:
+    def _play_line(self, line: str, menu: Menu, seat: int) -> None:
         try:
-            found = menu.find(line.removeprefix(":"))
+            entries = menu.find(line.removeprefix(":"))
         except NotUnderstood as error:
             self.screen.say(str(error), "yellow")
             return
-        if len(found) == 1:
-            if self._is_meant(found[0].action, seat):
-                self.match.apply(found[0].action, seat)
+        if len(entries) == 1:
+            if self._is_meant(entries[0].action, seat):
+                self.match.apply(entries[0].action, seat)
         else:
-            self._print(found, seat)
+            self._print_entries(entries, seat)
 
     def _is_meant(self, action: int, seat: int) -> bool:
         """What cannot be undone and is rarely meant is asked first."""
@@ -173,13 +173,13 @@ class Session:
         answer = self.screen.ask(f"{warning} {view.text('terminal.sure')} ") or ""
         return answer != "" and answer[0].lower() in view.text("terminal.yes")
 
-    def _obey(self, command: str, menu: Menu, seat: int) -> None:
+    def _run_command(self, command: str, menu: Menu, seat: int) -> None:
         if command == "list":
-            self._print(menu.entries, seat)
+            self._print_entries(menu.entries, seat)
         elif command == "board":
             self.draw(seat)
         elif command == "log":
-            self.tell(from_start=True)
+            self.tell_news(from_start=True)
         elif command == "hint":
             self._hint(seat)
         elif command == "undo":
@@ -198,7 +198,7 @@ class Session:
             return
         crossed = self.match.barrier_after(back)
         self.match.cut(back)
-        self.told = min(self.told, back)
+        self.plies_told = min(self.plies_told, back)
         self.screen.say(view.text("terminal.undone_chance" if crossed else "terminal.undone"))
 
     def _hint(self, seat: int) -> None:
@@ -209,21 +209,21 @@ class Session:
             words = self.game.words.name_action(state, choice.action, view)
             self.screen.say("  " + view.text("terminal.hint", action=words, hope=round(100 * choice.value)))
         self.screen.say("  " + view.text(f"insight.hint.sure.{advice.sure}"))
-        known = state.guess(seat, Rng(self.seed))
-        for reason in self.game.words.list_reasons(known, advice.best.action, seat, view):
+        guess = state.guess(seat, Rng(self.seed))
+        for reason in self.game.words.list_reasons(guess, advice.best.action, seat, view):
             self.screen.say(f"  – {reason}")
 
     # ---- what is shown ----
 
-    def tell(self, from_start: bool = False) -> None:
+    def tell_news(self, from_start: bool = False) -> None:
         """The log since the last time, for whoever reads it."""
         reader = self.at_keyboard if self.game.info.hidden else self._reader
         view = self.view(reader)
-        for events in self.match.events[0 if from_start else self.told :]:
+        for events in self.match.events[0 if from_start else self.plies_told :]:
             for event in events:
                 if event.known_to(reader):
                     self.screen.say("  " + self.game.words.write_log_line(event, view))
-        self.told = self.match.ply
+        self.plies_told = self.match.ply
 
     def draw(self, seat: int | None = None) -> None:
         viewer = self._reader if seat is None else seat
@@ -233,13 +233,13 @@ class Session:
         self.screen.say()
         self._drawn = self.match.ply
 
-    def _list(self, menu: Menu) -> None:
+    def _list_actions(self, menu: Menu) -> None:
         """All actions when they are few; otherwise how many there are of each kind, and how to see them."""
         if len(menu.entries) <= LONG_LIST:
-            self._print(menu.entries, menu.seat)
+            self._print_entries(menu.entries, menu.seat)
             return
         for kind, entries in menu.groups().items():
-            self.screen.say("  " + menu.view.text("terminal.group", kind=kind, n=len(entries), example=entries[0].said))
+            self.screen.say("  " + menu.view.text("terminal.group", kind=kind, n=len(entries), example=entries[0].sentence))
         self.screen.say("  " + menu.view.text("terminal.long_list"))
 
     def _rows(self, menu: Menu, seat: int) -> list[Row]:
@@ -248,7 +248,7 @@ class Session:
         lines = [entry.line + (f" [{chip}]" if chip else "") for entry, chip in zip(menu.entries, chips, strict=True)]
         return [Row(line, str(entry.number)) for line, entry in zip(lines, menu.entries, strict=True)]
 
-    def _print(self, entries: Sequence[Entry], seat: int) -> None:
+    def _print_entries(self, entries: Sequence[Entry], seat: int) -> None:
         view = self.view(seat)
         chips = [self.game.preview(self.match.state, entry.action, seat, view).chip for entry in entries]
         self.screen.columns([entry.line + (f" [{chip}]" if chip else "") for entry, chip in zip(entries, chips, strict=True)])

@@ -9,8 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from caldera.core.rng import Rng
-from caldera.tables.bots.bot_workers import WorkerPool
-from caldera.tables.bots.fair_slots import LATER, URGENT
+from caldera.tables.bots.bot_workers import LATER, URGENT, WorkerPool
 from caldera.tables.errors import Stale, TableError
 from caldera.tables.live import Live
 from caldera.tables.people.seats import Seat

@@ -1,4 +1,8 @@
-"""Bots think in processes of their own, so that the room stays responsive while they do."""
+"""Bots think in processes of their own, so that the room stays responsive while they do.
+
+Who may use a worker next: clients take turns, and tables with people in front of them come first. A client that asks for a hundred
+things at once waits behind everybody who asks for one.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +12,27 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Mapping
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from caldera.bots import make_bot
 from caldera.games import game as find_game
-from caldera.tables.bots.fair_slots import FairSlots
 from caldera.tables.bots.fast_build import FastBuild, fast_build_of_this_room
 
 log = logging.getLogger(__name__)
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
+
+URGENT, LATER = 0, 1
+"""For people who wait, and for what nobody is looking at."""
+
+Waiters = OrderedDict[str, deque["asyncio.Future[None]"]]
 
 
 def choose_action(
@@ -44,6 +54,53 @@ def _end_with_the_server() -> None:
     if server is not None:
         server.join()
         os._exit(0)
+
+
+class FairSlots:
+    """A number of slots, given out in turn to the clients that wait for one."""
+
+    def __init__(self, number: int) -> None:
+        self.free = number
+        self._waiting: tuple[Waiters, Waiters] = (OrderedDict(), OrderedDict())
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a slot."""
+        return sum(len(line) for lines in self._waiting for line in lines.values())
+
+    @asynccontextmanager
+    async def hold(self, client: str = "", priority: int = URGENT) -> AsyncIterator[None]:
+        """Wait for a slot and keep it for a while."""
+        await self._acquire(client, priority)
+        try:
+            yield
+        finally:
+            self._release()
+
+    async def _acquire(self, client: str, priority: int) -> None:
+        if self.free:
+            self.free -= 1
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting[priority].setdefault(client, deque()).append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self._release()  # the slot was given just before the wait ended
+            raise
+
+    def _release(self) -> None:
+        for lines in self._waiting:
+            while lines:
+                client, line = lines.popitem(last=False)
+                waiter = line.popleft()
+                if line:
+                    lines[client] = line  # behind the other clients
+                if not waiter.done():
+                    waiter.set_result(None)
+                    return
+        self.free += 1
 
 
 class WorkerPool:

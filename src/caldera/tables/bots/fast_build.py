@@ -53,9 +53,9 @@ class FastBuild:
         if self._folder is None:
             return None
         try:
-            told = json.loads((self._folder / "progress.json").read_text(encoding="utf-8"))
-            is_building = told["state"] == "building" and time.time() - float(told["at"]) < SILENT
-            return int(told["percent"]) if is_building else None
+            progress = json.loads((self._folder / "progress.json").read_text(encoding="utf-8"))
+            is_building = progress["state"] == "building" and time.time() - float(progress["at"]) < SILENT
+            return int(progress["percent"]) if is_building else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
 

@@ -57,25 +57,25 @@ async def _find_advice(room: Room, live: Live, seat: int, client: str) -> Advice
     position, seed = plausible_position(table.state, seat).to_json(), seed_of(table.state, seat)
     work, key = f"hint {table.id} {seat}", f"{seat} {version}"
     while not await asyncio.to_thread(room.store.claim, work):
-        found = await _found_elsewhere(room, table.id, key)  # another process is at it
-        if found is not None or table.version != version:
-            return found
+        advice = await _find_advice_elsewhere(room, table.id, key)  # another process is at it
+        if advice is not None or table.version != version:
+            return advice
         await asyncio.sleep(LOOK_AGAIN)
     try:
-        found = await _found_elsewhere(room, table.id, key)
-        if found is not None:
-            return found
+        advice = await _find_advice_elsewhere(room, table.id, key)
+        if advice is not None:
+            return advice
         async with room.analysis_workers.slots.hold(client):
             if table.version != version:
                 return None
-            found = await room.analysis_workers.run(advise_seat, table.game.id, table.game.edition, position, seat, seed)
-        await asyncio.to_thread(room.store.leave_note, Note(table.id, HINT, key, _to_note(found), KEPT))
-        return found
+            advice = await room.analysis_workers.run(advise_seat, table.game.id, table.game.edition, position, seat, seed)
+        await asyncio.to_thread(room.store.leave_note, Note(table.id, HINT, key, _to_note(advice), KEPT))
+        return advice
     finally:
         await asyncio.shield(asyncio.to_thread(room.store.release, work))
 
 
-async def _found_elsewhere(room: Room, table: str, key: str) -> Advice | None:
+async def _find_advice_elsewhere(room: Room, table: str, key: str) -> Advice | None:
     """What another process has found out about the same question."""
     if not room.store.is_shared:
         return None

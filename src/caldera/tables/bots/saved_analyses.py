@@ -66,9 +66,9 @@ class AnalysisJob:
                 if await asyncio.to_thread(self._file.claim):
                     async with workers.slots.hold(self.client):
                         await self._next_piece(workers)
-                    await asyncio.to_thread(self._file.tell, PROGRESS, str(self.done))
+                    await asyncio.to_thread(self._file.leave_note, PROGRESS, str(self.done))
                 else:
-                    await asyncio.to_thread(self._file.tell, WANTED, "yes")
+                    await asyncio.to_thread(self._file.leave_note, WANTED, "yes")
                     await asyncio.sleep(LOOK_AGAIN)
                     self.analysis = await asyncio.to_thread(self._file.load)
         except asyncio.CancelledError:
@@ -89,9 +89,9 @@ class AnalysisJob:
                 self._second = second_round(self.match, self.glances)
             work = await asyncio.to_thread(next, self._second, None)
             if work is None:
-                found = await asyncio.to_thread(conclude, self.match, self.glances, self.closer)
-                await asyncio.to_thread(self._file.save, found)
-                self.analysis = found
+                analysis = await asyncio.to_thread(conclude, self.match, self.glances, self.closer)
+                await asyncio.to_thread(self._file.save, analysis)
+                self.analysis = analysis
                 return
             self.closer += await workers.run(do, work)
         self.done += 1
@@ -113,16 +113,16 @@ class AnalysisFile:
     def release(self) -> None:
         self._store.release(f"analysis {self._table}")
 
-    def tell(self, kind: str, body: str) -> None:
+    def leave_note(self, kind: str, body: str) -> None:
         self._store.leave_note(Note(self._table, kind, self.about, body, NOT_KEPT))
 
-    def save(self, found: Analysis) -> None:
-        self._store.keep_analysis(self._table, self.about, json.dumps(found.to_json()))
+    def save(self, analysis: Analysis) -> None:
+        self._store.keep_analysis(self._table, self.about, json.dumps(analysis.to_json()))
 
     def load(self) -> Analysis | None:
-        kept = self._store.analysis_of(self._table, self.about)
+        stored = self._store.analysis_of(self._table, self.about)
         try:
-            return Analysis.from_json(json.loads(kept)) if kept is not None else None
+            return Analysis.from_json(json.loads(stored)) if stored is not None else None
         except (ValueError, KeyError, TypeError):
             log.warning("the analysis of table %s is damaged and is made again", self._table)
             return None
@@ -156,7 +156,7 @@ class SavedAnalyses:
         job.keep_running(self._thinkers)
         return job
 
-    def hear(self, note: Note) -> None:
+    def hear_note(self, note: Note) -> None:
         """How far another process is with an analysis, or that somebody waits for it there."""
         job = self._kept.get((note.table, note.key))
         if job is not None and note.kind == WANTED:

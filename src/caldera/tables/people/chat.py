@@ -25,12 +25,12 @@ class ChatPace:
     """How fast the seats of a table talk."""
 
     def __init__(self) -> None:
-        self._said: dict[int, deque[float]] = {}
+        self._message_times: dict[int, deque[float]] = {}
 
     def check(self, seat: int, now: float) -> None:
-        said = self._said.get(seat) or deque()
-        if len(said) == MOST_MESSAGES and now - said[0] < WITHIN_SECONDS:
+        times = self._message_times.get(seat) or deque()
+        if len(times) == MOST_MESSAGES and now - times[0] < WITHIN_SECONDS:
             raise ChatRefused("chat.fast")
 
     def count(self, seat: int, now: float) -> None:
-        self._said.setdefault(seat, deque(maxlen=MOST_MESSAGES)).append(now)
+        self._message_times.setdefault(seat, deque(maxlen=MOST_MESSAGES)).append(now)

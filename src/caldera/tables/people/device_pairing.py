@@ -57,30 +57,30 @@ class DevicePairing:
         token = pairing_token(session, table.id, seat, number)
         round, until = table.seats[seat].round, now + 60 * MINUTES
         self._open.pop((table.id, seat), None)
-        made = PairingLink(table.id, seat, round, fingerprint(session), number, fingerprint(token), until)
-        self._open[table.id, seat] = made
-        return replace(made, token=token)
+        link = PairingLink(table.id, seat, round, fingerprint(session), number, fingerprint(token), until)
+        self._open[table.id, seat] = link
+        return replace(link, token=token)
 
-    def hear_link(self, table: str, seat: int, told: str, seconds: float) -> None:
-        """A link that was made at another process; without words: it is used up."""
+    def hear_link(self, table: str, seat: int, body: str, seconds: float) -> None:
+        """A link that was made at another process; an empty body: it is used up."""
         self._open.pop((table, seat), None)
-        if told:
-            round, owner, number, token_hash = json.loads(told)
+        if body:
+            round, owner, number, token_hash = json.loads(body)
             until = time.monotonic() + seconds
             self._open[table, seat] = PairingLink(table, seat, round, owner, number, token_hash, until)
 
     def link_for(self, table: Table, seat: int, session: str | None) -> PairingLink | None:
         """The link that this session made and that nobody has used."""
-        found = self._valid(table, seat)
-        if not found or not session or found.owner != fingerprint(session):
+        link = self._find_valid_link(table, seat)
+        if not link or not session or link.owner != fingerprint(session):
             return None
-        return replace(found, token=pairing_token(session, table.id, seat, found.number))
+        return replace(link, token=pairing_token(session, table.id, seat, link.number))
 
     def seat_for(self, table: Table, token: str) -> int | None:
         """The seat that the token of such a link leads to; the link stays good."""
         for seat in range(table.players):
-            found = self._valid(table, seat)
-            if found and hmac.compare_digest(found.token_hash, fingerprint(token)):
+            link = self._find_valid_link(table, seat)
+            if link and hmac.compare_digest(link.token_hash, fingerprint(token)):
                 return seat
         return None
 
@@ -92,7 +92,7 @@ class DevicePairing:
         del self._open[table.id, seat]
         return seat
 
-    def _valid(self, table: Table, seat: int) -> PairingLink | None:
-        found = self._open.get((table.id, seat))
-        alive = found is not None and found.until > time.monotonic() and found.round == table.seats[seat].round
-        return found if alive else None
+    def _find_valid_link(self, table: Table, seat: int) -> PairingLink | None:
+        link = self._open.get((table.id, seat))
+        alive = link is not None and link.until > time.monotonic() and link.round == table.seats[seat].round
+        return link if alive else None

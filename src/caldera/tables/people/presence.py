@@ -70,17 +70,17 @@ class Attendance:
         self._secrets: Counter[str] = Counter()
         self._strangers = 0
         self._left: dict[int, float] = {}
-        self._here: frozenset[int] = frozenset()
+        self._seats_present: frozenset[int] = frozenset()
         self.elsewhere: dict[str, Elsewhere] = {}
         """By process."""
-        self.told = Elsewhere()
+        self.last_announced = Elsewhere()
         """What the other processes were told of those who are at this one."""
 
     def at_this_process(self, seats_of: SeatsOf) -> Elsewhere:
         """What to tell other processes: all who sit at the table, and of the others as many as fit."""
-        known = sorted(self._secrets, key=lambda secret: not seats_of(secret))
-        marks = frozenset(mark_of(secret) for secret in known[:MOST_MARKS])
-        return Elsewhere(marks, self._strangers + max(0, len(known) - MOST_MARKS))
+        secrets_by_rank = sorted(self._secrets, key=lambda secret: not seats_of(secret))
+        marks = frozenset(mark_of(secret) for secret in secrets_by_rank[:MOST_MARKS])
+        return Elsewhere(marks, self._strangers + max(0, len(secrets_by_rank) - MOST_MARKS))
 
     def add(self, who: str | None) -> None:
         if who is None:
@@ -103,15 +103,15 @@ class Attendance:
         if others:
             held += [seats_marked(mark) for mark in others - {mark_of(secret) for secret in self._secrets}]
         strangers = self._strangers + sum(there.strangers for there in self.elsewhere.values())
-        here = frozenset(seat for seats in held for seat in seats)
-        for seat in self._here - here:
+        seats_present = frozenset(seat for seats in held for seat in seats)
+        for seat in self._seats_present - seats_present:
             self._left[seat] = now
-        for seat in here:
+        for seat in seats_present:
             self._left.pop(seat, None)
-        self._here = here
-        return Presence(here, dict(self._left), strangers + sum(not seats for seats in held))
+        self._seats_present = seats_present
+        return Presence(seats_present, dict(self._left), strangers + sum(not seats for seats in held))
 
     def is_long_gone(self, seat: int, seats_of: SeatsOf, now: float, seats_marked: SeatsMarked = lambda mark: ()) -> bool:
         """Whether nobody has been on that seat for so long that others need not wait any more."""
-        here = self.snapshot(seats_of, now, seats_marked).here
-        return seat not in here and now - self._left.get(seat, self.opened) >= self.away_after
+        seats_present = self.snapshot(seats_of, now, seats_marked).here
+        return seat not in seats_present and now - self._left.get(seat, self.opened) >= self.away_after

@@ -5,6 +5,9 @@ the seat: it is as unguessable as random bits, acts for that seat alone, and can
 keeps only its hash. A seat by link begins with a token of the host's session: that is the link. Whoever claims the seat puts a
 token of their own in its place, and the link is dead. A person may hold their seat on several devices: each has a token of its own.
 Whenever a seat is given away its round grows; every token of the rounds before is dead, whoever had it.
+
+Who sits where, by session, and what the seats are called is asked for many times per action, and the same until a seat changes.
+Whether a session holds a seat is a matter of HMACs, and names have to be looked up in a language; so `SeatLookup` keeps answers.
 """
 
 from __future__ import annotations
@@ -14,7 +17,14 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, fields
+
+from caldera.bots import bots_at_tables
+from caldera.core.view import View
+from caldera.locale import text
+from caldera.tables.errors import BadTable
+from caldera.tables.memo import Made, Memo
 
 HERE = "here"
 LINK = "link"
@@ -28,6 +38,8 @@ MOST_MARKS = 2
 """Accents on one letter: some languages need two."""
 INVISIBLE = "\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800\u034f\u180b\u180c\u180d\u180e\ufe0e\ufe0f"
 """Letters and marks that are printable and show nothing."""
+MOST_KEPT = 1_000
+"""Answers of one table: every spectator with a cookie is a session of its own."""
 
 
 def new_session() -> str:
@@ -120,13 +132,13 @@ class Seat:
     def known_hashes(self) -> list[str]:
         """The fingerprints of all sessions and tokens that hold the seat."""
         holders = [(self.owner_hash, self.token_hash), *((device.owner_hash, device.token_hash) for device in self.devices)]
-        return [known for holder in holders for known in holder if known]
+        return [each for holder in holders for each in holder if each]
 
     def opens_with(self, token: str) -> bool:
         """Whether the token is one of this seat."""
-        known = fingerprint(token)
+        digest = fingerprint(token)
         hashes = [self.token_hash, *(device.token_hash for device in self.devices)]
-        return any(bool(each) and hmac.compare_digest(known, each) for each in hashes)
+        return any(bool(each) and hmac.compare_digest(digest, each) for each in hashes)
 
     def belongs_to(self, session: str, table: str) -> bool:
         """Whether this session sits here, even if a bot plays for it now."""
@@ -167,3 +179,85 @@ def clean_name(name: str) -> str:
         shown.append(letter if letter.isprintable() else " ")
     cleaned = " ".join("".join(shown).split())[:LONGEST_NAME].strip()
     return cleaned if any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned) else ""
+
+
+@dataclass(frozen=True)
+class SeatSpec:
+    """The requested configuration of one seat of a new table: a person at this screen, a person by link, or a bot."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+def make_seat(spec: SeatSpec, index: int, game_id: str, table_id: str, session: str) -> Seat:
+    """The seat that was asked for; the host's session holds those "here" and the links of the others."""
+    if spec.kind not in KINDS:
+        raise BadTable("bad_kind", kind=spec.kind)
+    if spec.kind == BOT:
+        if spec.bot not in bots_at_tables(game_id):
+            raise BadTable("bad_bot", bot=spec.bot)
+        return Seat(index, BOT, clean_name(spec.name), spec.bot)
+    token_hash = fingerprint(seat_token(session, table_id, index))
+    return Seat(index, spec.kind, clean_name(spec.name), "", token_hash, fingerprint(session) if spec.kind == HERE else "")
+
+
+class SeatLookup:
+    """The seats of one table."""
+
+    def __init__(self, table: str, seats: Sequence[Seat], colours: Sequence[str]) -> None:
+        self._table = table
+        self._seats = seats
+        self._colours = colours
+        self.memo = Memo(MOST_KEPT)
+
+    @property
+    def changes(self) -> int:
+        """Grows whenever somebody comes, goes, is renamed or gets a device."""
+        changes = 0
+        for seat in self._seats:  # no generator: it is asked for dozens of times per action
+            changes += seat.changes
+        return changes
+
+    def held_by(self, session: str | None) -> tuple[int, ...]:
+        """The seats that this session plays."""
+        return tuple(seat for seat in self.seats_of(session) if not self._seats[seat].automatic)
+
+    def seats_of(self, session: str | None) -> tuple[int, ...]:
+        """The seats of this session, those included where a bot plays for it now."""
+        return self.once(("of", session), lambda: self._find(session)) if session else ()
+
+    def _find(self, session: str | None) -> tuple[int, ...]:
+        return tuple(seat.index for seat in self._seats if session and seat.belongs_to(session, self._table))
+
+    def seats_marked(self, mark: str) -> tuple[int, ...]:
+        """The seats of somebody of whom only the beginning of a fingerprint is known: of a session, or of a program's token."""
+        return self.once(("mark", mark), lambda: self._find_mark(mark)) if mark else ()
+
+    def _find_mark(self, mark: str) -> tuple[int, ...]:
+        sitting = [seat for seat in self._seats if seat.kind != BOT and seat.owner_hash]
+        return tuple(seat.index for seat in sitting if any(each.startswith(mark) for each in seat.known_hashes))
+
+    def invitations(self, session: str | None) -> tuple[tuple[int, str], ...]:
+        """The seats by link that wait for somebody, with their tokens, for the session that hosts the table."""
+        return self.once(("links", session), lambda: self._links(session)) if session else ()
+
+    def _links(self, session: str | None) -> tuple[tuple[int, str], ...]:
+        waiting = [seat for seat in self._seats if session and not seat.claimed]
+        offers = [(seat, seat_token(session or "", self._table, seat.index, seat.round)) for seat in waiting]
+        return tuple((seat.index, token) for seat, token in offers if seat.opens_with(token))
+
+    def names(self, locale: str) -> tuple[str, ...]:
+        """What the seats are called, in the reader's language where nobody gave a name."""
+        return self.once(("names", locale), lambda: self._names(locale))
+
+    def _names(self, locale: str) -> tuple[str, ...]:
+        say = text(locale)
+        return tuple(seat.name or say(f"colour.{self._colours[seat.index]}") for seat in self._seats)
+
+    def view(self, seat: int | None, locale: str) -> View:
+        return self.once(("view", seat, locale), lambda: View(seat, locale, self.names(locale), self._colours))
+
+    def once(self, key: Hashable, find: Callable[[], Made]) -> Made:
+        """What is found, until a seat changes."""
+        return self.memo.once(key, find, self.changes)

@@ -58,10 +58,10 @@ def is_public(address: IP) -> bool:
 
 def resolve(host: str, port: int, allowed: str) -> str:
     """One address of the host, if all of them may be called."""
-    found = [entry[4][0] for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    if allowed != ANY and not all(is_public(ipaddress.ip_address(str(each).split("%")[0])) for each in found):
+    addresses = [entry[4][0] for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if allowed != ANY and not all(is_public(ipaddress.ip_address(str(each).split("%")[0])) for each in addresses):
         raise NotAllowed(host)
-    return str(found[0])
+    return str(addresses[0])
 
 
 def post_json(url: str, body: bytes, allowed: str = PUBLIC) -> int:
@@ -141,8 +141,8 @@ class Webhooks:
         name = table.names(hook["lang"])[index]
         words = text(hook["lang"])("web.hooks.turn", game=table.game.info.title_in(hook["lang"]), who=name, page=hook["page"])
         # Chat services read one of these two fields; programs the rest.
-        told = {"text": words, "content": words, "event": "turn", "game": table.game.id, "table": table.id, "seat": index}
-        body = json.dumps(told | {"name": name, "page": hook["page"], "version": table.version}).encode()
+        message = {"text": words, "content": words, "event": "turn", "game": table.game.id, "table": table.id, "seat": index}
+        body = json.dumps(message | {"name": name, "page": hook["page"], "version": table.version}).encode()
         if self._pool is None:
             self._pool = ThreadPoolExecutor(AT_ONCE, "webhook")
         self._waiting += 1

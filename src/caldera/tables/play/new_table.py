@@ -10,8 +10,7 @@ from caldera.core import dice
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.errors import BadTable
-from caldera.tables.people.seat_specs import SeatSpec, make_seat
-from caldera.tables.people.seats import BOT, LINK, fingerprint, new_table_id
+from caldera.tables.people.seats import BOT, LINK, SeatSpec, fingerprint, make_seat, new_table_id
 from caldera.tables.play.imports import known_extra
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.settings import DICE_JOINT, DICE_SERVER, DICE_TABLE, check_settings

@@ -28,17 +28,17 @@ def pending_rolls(table: Table) -> list[tuple[GameState, list[int]]]:
 
     Dice of one throw are such; a draw that decides whether another one follows is the last of its row.
     """
-    found: list[tuple[GameState, list[int]]] = []
+    rolls: list[tuple[GameState, list[int]]] = []
     state = table.state
-    while len(found) < MOST_AT_ONCE:
+    while len(rolls) < MOST_AT_ONCE:
         outcomes = [outcome for outcome, _ in state.chance_outcomes()]
-        found.append((state, outcomes))
+        rolls.append((state, outcomes))
         following = [_after(state, outcome) for outcome in outcomes]
         offers = {tuple(outcome for outcome, _ in after.chance_outcomes()) for after in following}
         if len(offers) != 1 or offers == {()}:
             break
         state = following[0]
-    return found
+    return rolls
 
 
 def _after(state: GameState, outcome: int) -> GameState:

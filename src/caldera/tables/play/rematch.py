@@ -14,8 +14,7 @@ from contextlib import suppress
 
 from caldera.tables.errors import NoSuchTable, NotYourSeat, Stale
 from caldera.tables.live import Live
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, LINK, TOKEN_BYTES
+from caldera.tables.people.seats import BOT, HERE, LINK, TOKEN_BYTES, SeatSpec
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room
 

@@ -22,11 +22,9 @@ from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChange
 from caldera.tables.memo import Made, Memo
 from caldera.tables.people.chat import ChatPace, clean_message
 from caldera.tables.people.presence import Presence
-from caldera.tables.people.seat_lookup import SeatLookup
-from caldera.tables.people.seats import LINK, Seat, clean_name
+from caldera.tables.people.seats import LINK, Seat, SeatLookup, clean_name
 from caldera.tables.play.joint_dice import ENTRIES as NONCES
 from caldera.tables.play.joint_dice import JointDice
-from caldera.tables.play.time_used import TimeUsed
 from caldera.tables.play.undo import ENTRIES as TAKEBACKS
 from caldera.tables.play.undo import Takebacks
 from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_TURN, stored_settings
@@ -76,6 +74,20 @@ class LogNote:
     """What was said; how many actions are meant; who came or went, and after a line break the bot that plays for them."""
     kind: str = CHAT
     """Else a kind of entry that the readable log tells, too: what was taken back, who asked for it, dice typed in."""
+
+
+class TimeUsed:
+    """How long each seat took to act: the time before an action is its seat's, also when the action is taken back later."""
+
+    def __init__(self, players: int) -> None:
+        self.seconds = [0.0] * players
+        self._since: float | None = None
+
+    def note(self, seat: int | None, at: float) -> None:
+        """Something happened at the table; the seat is that of somebody who acted."""
+        if seat is not None and seat >= 0 and self._since is not None:
+            self.seconds[seat] += max(0.0, at - self._since)
+        self._since = at
 
 
 class Table:
@@ -359,10 +371,10 @@ class Table:
     def plies_still_standing(self, last_version: int) -> int:
         """How many plies of the log that a viewer saw at version `last_version` still stand now."""
         changes = []
-        for version, kept in reversed(self.log_corrections):
+        for version, plies in reversed(self.log_corrections):
             if version <= last_version:
                 break
-            changes.append(kept)
+            changes.append(plies)
         return min(changes, default=self.match.ply) if len(changes) < (self.log_corrections.maxlen or 0) else 0
 
     def record(self, locale: str = "en") -> Match:

@@ -25,12 +25,12 @@ class Origin:
 
 def origin_of(match: Match) -> Origin | None:
     """Where a match branches off, if it is no match of its own. Headers come from files, too: nothing in them is trusted."""
-    said = match.extra.get(ORIGIN)
-    if not isinstance(said, dict):
+    origin = match.extra.get(ORIGIN)
+    if not isinstance(origin, dict):
         return None
-    table, ply = said.get("table"), said.get("ply")
-    known = table if isinstance(table, str) and re.fullmatch(r"[\w-]{1,40}", table, re.ASCII) else ""
-    return Origin(known, ply if type(ply) is int and 0 <= ply < 1_000_000 else 0)
+    table, ply = origin.get("table"), origin.get("ply")
+    table_id = table if isinstance(table, str) and re.fullmatch(r"[\w-]{1,40}", table, re.ASCII) else ""
+    return Origin(table_id, ply if type(ply) is int and 0 <= ply < 1_000_000 else 0)
 
 
 def check_branch(table: Table, ply: int) -> None:

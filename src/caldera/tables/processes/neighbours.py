@@ -50,7 +50,7 @@ class Neighbours:
         self._heard: dict[str, set[tuple[str, str]]] = {}
         """Which notes came while a table was being opened."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unsaid: deque[Note] = deque()
+        self._waiting_notes: deque[Note] = deque()
         self.keeper: Keeper | None = None
         self.facts: Callable[[], str] = lambda: ""
         """What this process says of itself."""
@@ -95,10 +95,10 @@ class Neighbours:
                 self._do(self.catch_up_with(live))
             return
         for table_id in tables:
-            known = self._room.tables_in_memory.get(table_id)
-            if known is not None and table_id not in self._behind:
+            changed = self._room.tables_in_memory.get(table_id)
+            if changed is not None and table_id not in self._behind:
                 self._behind.add(table_id)
-                self._do(self._catch_up(known))
+                self._do(self._catch_up(changed))
 
     async def _catch_up(self, live: Live) -> None:
         """Play what other processes have stored for a table."""
@@ -108,8 +108,8 @@ class Neighbours:
             if live.is_closed:
                 return
             try:
-                known = seats_digest(table.id, table.seats)
-                entries, seats = await asyncio.to_thread(self._store.load_since, table.id, table.version, known)
+                seats_hash = seats_digest(table.id, table.seats)
+                entries, seats = await asyncio.to_thread(self._store.load_since, table.id, table.version, seats_hash)
                 for entry in entries:
                     table.apply_entry(entry)
                 for mine, theirs in zip(table.seats, seats or (), strict=seats is not None):
@@ -125,33 +125,33 @@ class Neighbours:
 
     # ---- notes ----
 
-    def tell(self, note: Note) -> None:
+    def leave_note(self, note: Note) -> None:
         """Leave a note without waiting for it. Notes are left in the order in which they were told."""
         if self._store.is_shared and not self._room.closing:
-            self._unsaid.append(note)
-            if len(self._unsaid) == 1:
-                self._do(self._say())
+            self._waiting_notes.append(note)
+            if len(self._waiting_notes) == 1:
+                self._do(self._leave_waiting_notes())
 
-    async def _say(self) -> None:
-        while self._unsaid:
+    async def _leave_waiting_notes(self) -> None:
+        while self._waiting_notes:
             try:
-                await asyncio.to_thread(self._store.leave_note, self._unsaid[0])
+                await asyncio.to_thread(self._store.leave_note, self._waiting_notes[0])
             finally:
-                self._unsaid.popleft()
+                self._waiting_notes.popleft()
 
     def tell_watchers(self, live: Live) -> None:
         """Say who watches a table here, if it is not what the others know."""
         is_kept = self._room.tables_in_memory.get(live.table.id) is live
         now = live.attendance.at_this_process(live.table.seats_here) if is_kept else Elsewhere()
-        if not self._store.is_shared or now == live.attendance.told:
+        if not self._store.is_shared or now == live.attendance.last_announced:
             return
-        live.attendance.told = now
+        live.attendance.last_announced = now
         if is_kept or live.table.id not in self._room.tables_in_memory:
             body = json.dumps([sorted(now.marks), now.strangers]) if now != Elsewhere() else ""
-            self.tell(Note(live.table.id, HERE, self._store.name, body))
+            self.leave_note(Note(live.table.id, HERE, self._store.name, body))
 
     def tell_lead(self, table: str, owner: str, lead: Lead | None) -> None:
-        self.tell(Note(table, LEAD, owner, json.dumps([lead.ply, lead.element]) if lead else "", LASTS))
+        self.leave_note(Note(table, LEAD, owner, json.dumps([lead.ply, lead.element]) if lead else "", LASTS))
 
     def _hear_note(self, note: Note) -> None:
         if self._room.closing:
@@ -161,7 +161,7 @@ class Neighbours:
         if note.kind == USE and self.keeper:
             self.keeper.hear_use(note.process, json.loads(note.body))
         elif note.kind in (PROGRESS, WANTED):
-            self._room.saved_analyses.hear(note)
+            self._room.saved_analyses.hear_note(note)
         elif note.kind == PAIRING:
             self._room.device_pairing.hear_link(note.table, int(note.key), note.body, note.seconds)
         elif note.table in self._room.tables_in_memory:

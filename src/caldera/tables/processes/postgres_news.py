@@ -38,10 +38,10 @@ class News:
 
     def send(self, db: Connection, tables: Collection[str]) -> None:
         """Tell the others when this transaction is committed."""
-        told = json.dumps([self.name, sorted(tables)])
-        if len(told) > LONGEST:
-            told = json.dumps([self.name, None])
-        db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, told))
+        payload = json.dumps([self.name, sorted(tables)])
+        if len(payload) > LONGEST:
+            payload = json.dumps([self.name, None])
+        db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
 
     def follow(self, on_news: OnNews, on_note: OnNote) -> None:
         """`on_news(None)`: any table may have changed, because the connection was lost for a while."""
@@ -56,11 +56,11 @@ class News:
                     db.execute(f"LISTEN {NOTES_CHANNEL}".encode())
                     on_news(None)
                     while not self._is_stopped.is_set():
-                        for told in db.notifies(timeout=0.5):
-                            sender, *content = json.loads(told.payload)
+                        for notification in db.notifies(timeout=0.5):
+                            sender, *content = json.loads(notification.payload)
                             if sender == self.name:
                                 continue
-                            if told.channel == CHANNEL:
+                            if notification.channel == CHANNEL:
                                 on_news(content[0])
                             else:
                                 table, kind, key, body, seconds = content

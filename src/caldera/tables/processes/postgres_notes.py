@@ -67,10 +67,10 @@ class PostgresNotes:
         self._is_closed = False
         self._is_cut_off = False
 
-    def leave(self, note: Note) -> None:
+    def leave_note(self, note: Note) -> None:
         """Write a note and tell those who listen; later, if the database does not answer now."""
-        if len(self._told(note)) > LONGEST:
-            raise ValueError(f"A note of {len(self._told(note))} characters is too long.")
+        if len(self._to_payload(note)) > LONGEST:
+            raise ValueError(f"A note of {len(self._to_payload(note))} characters is too long.")
         with self._lock:
             name = (note.table, note.kind, note.key)
             self._late.pop(name, None)
@@ -103,13 +103,13 @@ class PostgresNotes:
                 query = f"INSERT INTO note VALUES (%s, %s, %s, %s, %s, {NOW} + %s) ON CONFLICT (match, kind, key) "
                 row = (note.table, note.kind, note.key, self.name, note.body, note.seconds)
                 db.execute((query + change).encode(), row)
-            db.execute("SELECT pg_notify(%s, %s)", (NOTES_CHANNEL, self._told(note)))
+            db.execute("SELECT pg_notify(%s, %s)", (NOTES_CHANNEL, self._to_payload(note)))
 
-    def _told(self, note: Note) -> str:
+    def _to_payload(self, note: Note) -> str:
         seconds = note.seconds if math.isfinite(note.seconds) else None
         return json.dumps([self.name, note.table, note.kind, note.key, note.body, seconds])
 
-    def take(self, table: str, kind: str, key: str) -> bool:
+    def take_note(self, table: str, kind: str, key: str) -> bool:
         """Remove a note; whether it was there, which is so for one process alone."""
 
         def remove(db: Connection) -> bool:
@@ -118,12 +118,12 @@ class PostgresNotes:
             ).fetchone()
             return bool(row and row[0])
 
-        found = self._try(remove, None)
-        if found is None:
+        was_there = self._try(remove, None)
+        if was_there is None:
             raise Unavailable("store.failed")
-        return found
+        return was_there
 
-    def of(self, table: str) -> list[Note]:
+    def notes_of(self, table: str) -> list[Note]:
         """All notes of a table that are good, with the time that they have left."""
 
         def read(db: Connection) -> list[Note]:
@@ -154,7 +154,7 @@ class PostgresNotes:
             if self._beats % 30 == 1:
                 db.execute(f"DELETE FROM process WHERE seen < {NOW} - %s".encode(), (FORGET_AFTER,))
                 db.execute(f"DELETE FROM note WHERE until < {NOW} OR process NOT IN (SELECT name FROM process)".encode())
-            ours = {name: told for name, server, told in rows if server == self.server}
+            ours = {name: facts for name, server, facts in rows if server == self.server}
             return Beat(frozenset(alive), tuple(row[0] for row in orphans), ours)
 
         return self._try(say, Beat())
@@ -168,9 +168,9 @@ class PostgresNotes:
                     self._db = psycopg.connect(self._address, autocommit=True, connect_timeout=2)
                     self._db.execute("SET synchronous_commit = off")
                     self._db.execute("SET lock_timeout = '2s'")
-                found = work(self._db)
+                answer = work(self._db)
                 self._is_cut_off = False
-                return found
+                return answer
             except psycopg.Error as error:
                 if not self._is_cut_off:  # one line, however long it lasts
                     log.warning("Notes for other processes are late: %s", str(error).strip())

@@ -12,8 +12,8 @@ from queue import SimpleQueue
 
 from caldera.tables.errors import Stale
 from caldera.tables.metrics import Metrics
-from caldera.tables.store.additions import Addition
 from caldera.tables.store.protocol import TableStore
+from caldera.tables.store.sqlite import Addition
 
 Waiting = tuple[Addition, asyncio.Future[None]]
 
@@ -49,8 +49,8 @@ class Journal:
 
     def _write_batches(self) -> None:
         """The thread: less around every commit than in a pool for work of any kind."""
-        while (told := self._batches.get()) is not None:
-            self._write(*told)
+        while (work := self._batches.get()) is not None:
+            self._write(*work)
 
     def _write(self, loop: asyncio.AbstractEventLoop, batch: list[Waiting]) -> None:
         """One commit, in the thread."""

@@ -88,11 +88,11 @@ def _copy_rows(read: sqlite3.Connection, db: Connection, name: str) -> int:
 def _is_same(file: Store, opened: PostgresStore, db: Connection, table: str, on_table: Callable[[str], None]) -> bool:
     """Whether a table is whole. When it is, it must be the same in both."""
     on_table(table)
-    here = _whole(lambda: file.load(table))
-    there = _whole(lambda: opened.load_with(db, table))
-    if here != there:
+    in_file = _whole(lambda: file.load(table))
+    in_postgres = _whole(lambda: opened.load_with(db, table))
+    if in_file != in_postgres:
         raise BadStore(f"Table {table} is not the same after it was copied. Nothing was kept; the file is as it was.")
-    return here is not None
+    return in_file is not None
 
 
 def _whole(load: Callable[[], Stored]) -> Stored | None:

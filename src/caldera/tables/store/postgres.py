@@ -22,10 +22,9 @@ from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import BOTS, Beat, Note, OnNews, OnNote
 from caldera.tables.processes.postgres_news import Claims, News
 from caldera.tables.processes.postgres_notes import NOTES_SCHEMA, PostgresNotes
-from caldera.tables.store.additions import Addition
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import SEAT_FIELDS, BadStore
-from caldera.tables.store.sqlite import Conflict, Stored, checksum
+from caldera.tables.store.sqlite import Addition, Conflict, Stored, checksum
 
 VERSION = 1
 SECONDS = 2
@@ -130,23 +129,23 @@ class PostgresStore:
             return False
         if table not in self._bots_noted:
             self._bots_noted.add(table)
-            self.notes.leave(Note(table, BOTS, "", "act"))  # by it another process knows what to take over
+            self.notes.leave_note(Note(table, BOTS, "", "act"))  # by it another process knows what to take over
         return True
 
     def release_bots(self, table: str) -> None:
         if table in self._bots_noted:
             self._bots_noted.discard(table)
-            self.notes.leave(Note(table, BOTS))
+            self.notes.leave_note(Note(table, BOTS))
         self.claims.release(table)
 
     def leave_note(self, note: Note) -> None:
-        self.notes.leave(note)
+        self.notes.leave_note(note)
 
     def take_note(self, table: str, kind: str, key: str) -> bool:
-        return self.notes.take(table, kind, key)
+        return self.notes.take_note(table, kind, key)
 
     def notes_of(self, table: str) -> list[Note]:
-        return self.notes.of(table)
+        return self.notes.notes_of(table)
 
     def beat(self, facts: str) -> Beat:
         return self.notes.beat(facts)
@@ -161,16 +160,16 @@ class PostgresStore:
         self._open.clear()
 
     def _connection(self) -> Connection:
-        found: Connection | None = getattr(self._local, "db", None)
+        connection: Connection | None = getattr(self._local, "db", None)
         if self._is_closed:
             raise Unavailable("store.failed")
-        if found is None or found.closed:
-            found = psycopg.connect(self.path, connect_timeout=SECONDS)
-            found.execute(f"SET lock_timeout = '{SECONDS}s'")
-            found.commit()
-            self._local.db = found
-            self._open.append(found)
-        return found
+        if connection is None or connection.closed:
+            connection = psycopg.connect(self.path, connect_timeout=SECONDS)
+            connection.execute(f"SET lock_timeout = '{SECONDS}s'")
+            connection.commit()
+            self._local.db = connection
+            self._open.append(connection)
+        return connection
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -249,19 +248,19 @@ class PostgresStore:
         db.execute("SELECT 1 FROM match WHERE id = %s FOR UPDATE", (table,))
         fields = "kind = %s, name = %s, bot = %s, token_hash = %s, owner_hash = %s, round = %s, hook = %s"
         row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
-        known = (table, seat.index, seat.stored_round)
-        if not db.execute(f"UPDATE seat SET {fields} WHERE match = %s AND seat = %s AND round = %s", row + known).rowcount:
+        key = (table, seat.index, seat.stored_round)
+        if not db.execute(f"UPDATE seat SET {fields} WHERE match = %s AND seat = %s AND round = %s", row + key).rowcount:
             raise Conflict
         db.execute("DELETE FROM device WHERE match = %s AND seat = %s", (table, seat.index))
         for device in seat.devices:
             db.execute("INSERT INTO device VALUES (%s, %s, %s, %s)", (table, seat.index, device.owner_hash, device.token_hash))
         db.execute("UPDATE match SET seats_hash = %s WHERE id = %s", (seats_digest(table, _read_seats(db, table)), table))
 
-    def keep_analysis(self, table: str, about: str, found: str) -> None:
-        kept = f"{checksum(about, found)} {found}"
+    def keep_analysis(self, table: str, about: str, analysis: str) -> None:
+        signed = f"{checksum(about, analysis)} {analysis}"
         change = "ON CONFLICT (match) DO UPDATE SET about = excluded.about, found = excluded.found"
         with self.transaction() as db:
-            db.execute(f"INSERT INTO analysis VALUES (%s, %s, %s) {change}", (table, about, kept))
+            db.execute(f"INSERT INTO analysis VALUES (%s, %s, %s) {change}", (table, about, signed))
 
     def delete(self, table: str) -> None:
         with self.transaction() as db:
@@ -272,8 +271,8 @@ class PostgresStore:
     def analysis_of(self, table: str, about: str) -> str | None:
         with self.transaction() as db:
             row = db.execute("SELECT found FROM analysis WHERE match = %s AND about = %s", (table, about)).fetchone()
-        kept, _, found = str(row[0]).partition(" ") if row else ("", "", "")
-        return found if row and kept == checksum(about, found) else None
+        stored_checksum, _, analysis = str(row[0]).partition(" ") if row else ("", "", "")
+        return analysis if row and stored_checksum == checksum(about, analysis) else None
 
     def load(self, table: str) -> Stored:
         with self.transaction() as db:

@@ -10,8 +10,7 @@ from caldera.tables.errors import Stale
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import Beat, Note, OnNews, OnNote
-from caldera.tables.store.additions import Addition
-from caldera.tables.store.sqlite import Store, Stored
+from caldera.tables.store.sqlite import Addition, Store, Stored
 
 POSTGRESQL = ("postgresql://", "postgres://")
 
@@ -78,7 +77,7 @@ class TableStore(Protocol):
     def delete(self, table: str) -> None:
         """Remove a table and everything about it."""
 
-    def keep_analysis(self, table: str, about: str, found: str) -> None:
+    def keep_analysis(self, table: str, about: str, analysis: str) -> None:
         """Keep what was found out about a match."""
 
     def analysis_of(self, table: str, about: str) -> str | None:

@@ -162,10 +162,10 @@ class BadStore(CalderaError):
 
 def prepare(db: sqlite3.Connection, path: str) -> None:
     """Make a new file, or bring an old one up to date. BadStore leaves the file as it was."""
-    found = _version(db, path)
-    if found and found < VERSION:
-        _keep_a_copy(db, path, found)
-    if found < VERSION:
+    version = _version(db, path)
+    if version and version < VERSION:
+        _keep_a_copy(db, path, version)
+    if version < VERSION:
         _bring_up_to_date(db, path)
     db.execute("PRAGMA journal_mode = WAL")
     _check_writable(db, path)
@@ -213,20 +213,20 @@ def _keep_a_copy(db: sqlite3.Connection, path: str, version: int) -> None:
         copy = Path(f"{path}.version-{version}.{number}")
     unfinished = Path(f"{copy}.unfinished")  # whoever kills us meanwhile finds no half copy that looks whole
     unfinished.unlink(missing_ok=True)
-    with closing(sqlite3.connect(unfinished)) as kept:
-        db.backup(kept)
+    with closing(sqlite3.connect(unfinished)) as backup:
+        db.backup(backup)
     unfinished.rename(copy)
 
 
 def _bring_up_to_date(db: sqlite3.Connection, path: str) -> None:
     db.execute("BEGIN EXCLUSIVE")
     try:
-        found: int = db.execute("PRAGMA user_version").fetchone()[0]  # another process may have been faster
-        if found == 0:
+        version: int = db.execute("PRAGMA user_version").fetchone()[0]  # another process may have been faster
+        if version == 0:
             for statement in NEWEST.split(";"):
                 db.execute(statement)
             db.execute(f"PRAGMA application_id = {OURS}")
-        for step in STEPS[found - 1 :] if found else ():
+        for step in STEPS[version - 1 :] if version else ():
             step(db)
         db.execute(f"PRAGMA user_version = {VERSION}")
         db.execute("COMMIT")

@@ -4,6 +4,10 @@ The number of entries of a table is the optimistic lock: whoever appends second 
 a commit is on the disk before it is acknowledged, so it survives kill -9 and a power cut. The disk takes its time for that, so the
 room lets all actions that come meanwhile share the next commit (`journal.py`). Every thread reads with a connection of its own:
 reads never wait for writes.
+
+What changes add to the logs is stored with one statement, which is a transaction of its own. Every call of SQLite lets another
+thread run and has to wait for its turn again, so a commit of five statements is slow where the others are busy drawing. Whoever has
+the file alone knows how every log that it wrote to ends (`Heads`), so nothing has to be read either.
 """
 
 from __future__ import annotations
@@ -13,8 +17,8 @@ import json
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,12 +28,16 @@ from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.file_lock import FileLock
 from caldera.tables.processes.notes import Alone
-from caldera.tables.store.additions import Addition, Heads, prepare_quick_additions
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import BadStore, prepare, read_seats
 
 BUSY_SECONDS = 1.2
 """How long a write waits for another program that has locked the file. Two in a row are still less than three seconds."""
+MOST_HEADS = 10_000
+MOST_ROWS = 100
+"""Of one statement."""
+COLUMNS = ("match", "seq", "kind", "seat", "body", "at", "link", "before")
+"""What is told of an entry: its own fields, its link of the chain and the one before."""
 
 
 @dataclass(frozen=True)
@@ -45,20 +53,88 @@ class Stored:
     log: list[Entry]
 
 
+@dataclass(frozen=True)
+class Addition:
+    """What one change adds to the log of a table, and the seat that it changes."""
+
+    table: str
+    entries: Sequence[Entry]
+    seat: Seat | None = None
+
+
 class Conflict(Exception):
     """Somebody else was faster."""
 
 
 def _trouble(error: sqlite3.Error) -> Unavailable | None:
     """What an error of the database means for whoever waits; nothing when it is a mistake of ours or damage."""
-    said = str(error)
-    if "locked" in said or "busy" in said:
+    message = str(error)
+    if "locked" in message or "busy" in message:
         return Unavailable("store.busy")
-    if "full" in said:
+    if "full" in message:
         return Unavailable("store.full")
-    if "readonly" in said or "read-only" in said:
+    if "readonly" in message or "read-only" in message:
         return Unavailable("store.read_only")
-    return Unavailable("store.failed") if isinstance(error, sqlite3.OperationalError) and "I/O" in said else None
+    return Unavailable("store.failed") if isinstance(error, sqlite3.OperationalError) and "I/O" in message else None
+
+
+def prepare_quick_additions(db: sqlite3.Connection) -> None:
+    """A view of this connection: what is inserted there is added to a log, if the log ends as it should."""
+    db.execute("CREATE TEMP VIEW addition AS SELECT match, seq, kind, seat, body, at, link, link AS before FROM main.entry")
+    db.execute(
+        """
+        CREATE TEMP TRIGGER add_entry INSTEAD OF INSERT ON addition BEGIN
+            UPDATE match SET entries = NEW.seq + 1, head = NEW.link, touched = NEW.at
+                WHERE id = NEW.match AND entries = NEW.seq AND head = NEW.before;
+            SELECT RAISE(ABORT, 'somebody was faster') WHERE changes() = 0;
+            INSERT INTO entry VALUES (NEW.match, NEW.seq, NEW.kind, NEW.seat, NEW.body, NEW.at, NEW.link);
+        END
+        """
+    )
+
+
+class Heads:
+    """How the logs end to which a store that has its file alone has written."""
+
+    def __init__(self, is_alone: bool) -> None:
+        self._is_alone = is_alone
+        self._known: dict[str, tuple[int, bytes]] = {}
+        """By table: the number of entries and the last link."""
+
+    def note(self, table: str, count: int, head: bytes) -> None:
+        """What a transaction is about to commit. Should it fail, it does not fit the log, and the next addition finds that out."""
+        if self._is_alone:
+            if len(self._known) >= MOST_HEADS:
+                self._known.clear()
+            self._known[table] = count, head
+
+    def append(self, additions: Sequence[Addition], writing: Callable[[], AbstractContextManager[sqlite3.Connection]]) -> bool:
+        """Store all of it with one statement; False when that is not possible, and nothing was stored."""
+        rows: list[object] = []
+        heads: dict[str, tuple[int, bytes]] = {}
+        for addition in additions:
+            table, entries = addition.table, addition.entries
+            end_of_log = self._known.get(table)
+            if addition.seat or not entries or end_of_log is None or end_of_log[0] != entries[0].seq or table in heads:
+                return False
+            before = end_of_log[1]
+            for entry, link in zip(entries, links_of(before, entries), strict=True):
+                rows += (table, entry.seq, entry.kind, entry.seat, entry.body, entry.at, link, before)
+                before = link
+            heads[table] = entries[-1].seq + 1, before
+        if not 0 < len(rows) <= len(COLUMNS) * MOST_ROWS:
+            return False
+        places = f"({', '.join('?' * len(COLUMNS))})"
+        values = ", ".join([places] * (len(rows) // len(COLUMNS)))
+        try:
+            with writing() as db:
+                db.execute(f"INSERT INTO addition VALUES {values}", rows)
+        except sqlite3.IntegrityError:
+            for table in heads:
+                self._known.pop(table, None)
+            return False
+        self._known |= heads
+        return True
 
 
 class Store(Alone):
@@ -213,18 +289,19 @@ class Store(Alone):
         """Only of the round that was known: whoever was put out meanwhile does not get the seat back."""
         fields = "kind = ?, name = ?, bot = ?, token_hash = ?, owner_hash = ?, round = ?, hook = ?"
         row = (seat.kind, seat.name, seat.bot, seat.token_hash, seat.owner_hash, seat.round, seat.hook)
-        known = (table, seat.index, seat.stored_round)
-        if not db.execute(f"UPDATE seat SET {fields} WHERE match = ? AND seat = ? AND round = ?", row + known).rowcount:
+        key = (table, seat.index, seat.stored_round)
+        if not db.execute(f"UPDATE seat SET {fields} WHERE match = ? AND seat = ? AND round = ?", row + key).rowcount:
             raise Conflict
         db.execute("DELETE FROM device WHERE match = ? AND seat = ?", (table, seat.index))
         devices = [(table, seat.index, device.owner_hash, device.token_hash) for device in seat.devices]
         db.executemany("INSERT INTO device VALUES (?, ?, ?, ?)", devices)
         db.execute("UPDATE match SET seats_hash = ? WHERE id = ?", (seats_digest(table, read_seats(db, table)), table))
 
-    def keep_analysis(self, table: str, about: str, found: str) -> None:
+    def keep_analysis(self, table: str, about: str, analysis: str) -> None:
         """Keep what was found out about a match; it takes the place of what was known before."""
+        signed = f"{checksum(about, analysis)} {analysis}"
         with self._transaction() as db:
-            db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, f"{checksum(about, found)} {found}"))
+            db.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?)", (table, about, signed))
 
     def delete(self, table: str) -> None:
         """Remove a table and everything about it."""
@@ -257,8 +334,8 @@ class Store(Alone):
         """What is known about a match, if it is about these actions and nobody has changed it."""
         with self._reading() as db:
             row = db.execute("SELECT found FROM analysis WHERE match = ? AND about = ?", (table, about)).fetchone()
-        kept, _, found = str(row[0]).partition(" ") if row else ("", "", "")
-        return found if row and kept == checksum(about, found) else None
+        stored_checksum, _, analysis = str(row[0]).partition(" ") if row else ("", "", "")
+        return analysis if row and stored_checksum == checksum(about, analysis) else None
 
     def load(self, table: str) -> Stored:
         """A table, if it is what was stored; Damaged says how much of it is whole."""
@@ -321,6 +398,6 @@ class Store(Alone):
             return [row[0] for row in db.execute("SELECT id FROM match WHERE touched < ? ORDER BY touched", (limit,))]
 
 
-def checksum(about: str, found: str) -> str:
+def checksum(about: str, analysis: str) -> str:
     """By which a kept analysis is known to be what was stored."""
-    return hashlib.sha256(f"{about}\n{found}".encode()).hexdigest()
+    return hashlib.sha256(f"{about}\n{analysis}".encode()).hexdigest()

@@ -39,10 +39,10 @@ def verify_database(database: str, locale: str = "en") -> Iterator[Finding]:
     """Look at every table. Nothing is changed: an older file is refused, because opening it would bring it up to date."""
     if not database.startswith(POSTGRESQL):
         with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
-            found = db.execute("PRAGMA user_version").fetchone()[0]
-        if found != VERSION:
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+        if version != VERSION:
             advice = f"start the server with it once to bring it to version {VERSION}"
-            raise BadStore(f"{database} has version {found} of the tables; {advice}.")
+            raise BadStore(f"{database} has version {version} of the tables; {advice}.")
     store = open_store(database)
     try:
         for table in store.table_ids():

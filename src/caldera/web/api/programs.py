@@ -19,8 +19,7 @@ from caldera.games import infos
 from caldera.locale import text
 from caldera.tables.errors import NotYourSeat
 from caldera.tables.live import Live
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import HERE, seat_token
+from caldera.tables.people.seats import HERE, SeatSpec, seat_token
 from caldera.tables.play import real_dice
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room

@@ -20,8 +20,7 @@ from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import HERE, KINDS
+from caldera.tables.people.seats import HERE, KINDS, SeatSpec
 from caldera.tables.play.imports import read_match
 from caldera.tables.settings import SETTINGS, settings_in_form
 from caldera.web.api import programs as api

@@ -10,8 +10,7 @@ from caldera.draw.markup import Markup, el, join
 from caldera.locale import text
 from caldera.tables.errors import TableError
 from caldera.tables.live import Live
-from caldera.tables.people.seat_specs import SeatSpec
-from caldera.tables.people.seats import BOT, HERE, LINK
+from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec
 from caldera.tables.play.table import Table
 from caldera.tables.play.whatif import branch, check_branch
 from caldera.tables.settings import UNDO_FREE
