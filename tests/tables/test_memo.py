@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import count
 
 from caldera.tables.memo import Memo
@@ -29,5 +30,5 @@ def test_what_cannot_be_made_is_not_kept() -> None:
 def test_it_does_not_grow_beyond_its_most() -> None:
     memo = Memo(most=10)
     for session in range(100):
-        assert memo.once(session, lambda session=session: session) == session  # type: ignore[misc]
+        assert memo.once(session, partial(int, session)) == session
         assert len(memo) <= 11
