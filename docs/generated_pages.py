@@ -65,7 +65,7 @@ def _help(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
     text = parser._get_formatter()._expand_help(action) if action.help else ""
     chosen = f" One of {', '.join(map(str, action.choices))}." if action.choices else ""
     default = action.default
-    told = default not in (None, False, True, argparse.SUPPRESS, "") and "default" not in text
+    told = default not in (None, False, True, argparse.SUPPRESS, "", []) and "default" not in text
     return f"{text}{chosen}" + (f" Default: {default}." if told else "")
 
 

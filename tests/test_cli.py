@@ -79,7 +79,16 @@ def test_info_tells_about_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert "2–4 players" in shown
     assert "first = red, green, yellow, blue (default red)" in shown
     assert main(["info", "hekla", "--lang", "fr"]) == 0
-    assert "ni hasard ni secret" in capsys.readouterr().out
+    assert "ni hasard ni information cachée" in capsys.readouterr().out
+
+
+def test_info_tells_how_long_a_game_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    """A range, or one number where there is only one."""
+    for game, lang, time in (("hekla", "en", "30–50 min"), ("sub_terra", "en", "about 60 min")):
+        assert main(["info", game, "--lang", lang]) == 0
+        assert time in capsys.readouterr().out
+    assert main(["info", "sub_terra", "--lang", "fr"]) == 0
+    assert "environ 60 min" in " ".join(capsys.readouterr().out.split())
 
 
 def test_every_game_has_a_card_and_sources(capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,7 +120,7 @@ def test_simulate_prints_a_table_and_writes_files(box: str, tmp_path: Path, caps
     common = ["simulate", "hekla", "--players", "3", "--games", "4", "--seed", "7", "--workers", "1", "--edition", box]
     assert main([*common, "--bots", "greedy,greedy,random", "--csv", files[0], "--json", files[1]]) == 0
     shown = capsys.readouterr().out
-    assert "Yellow" in shown
+    assert "Player 3" in shown
     assert "progress" in shown
     assert "4 games" in shown
     assert "ended: lava 4" in shown
@@ -134,8 +143,8 @@ def test_arena_reaches_its_aim_or_not(box: str, tmp_path: Path, capsys: pytest.C
     assert main(["arena", "hekla", "--bots", "greedy,random", *common, "--at-least", "60", "--json", str(file)]) == 0
     shown = capsys.readouterr().out
     assert "greedy against random" in shown
-    assert "95 % interval" in shown
-    assert "wanted: reached" in shown
+    assert "95% interval" in shown
+    assert "reached." in shown
     assert json.loads(file.read_text(encoding="utf-8"))["pairings"][0]["games"] == 4
     assert main(["arena", "hekla", "--bots", "random,greedy", *common, "--at-least", "60", "--lang", "fr"]) == 1
     assert "pas atteint" in capsys.readouterr().out
@@ -147,20 +156,20 @@ def test_arena_reaches_its_aim_or_not(box: str, tmp_path: Path, capsys: pytest.C
 def test_replay_prints_the_log_and_a_position(match_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(match_file)]) == 0
     whole = capsys.readouterr().out
-    assert "   1  Red places" in whole
+    assert "   1  Player 1 places" in whole
     assert "The last block of lava has been placed." in whole
     assert main(["replay", str(match_file), "--ply", "2", "--lang", "fr"]) == 0
     part = capsys.readouterr().out
-    assert "   2  Vert pose" in part
+    assert "   2  Joueur 2 pose" in part
     assert "   3  " not in part
-    assert "À Rouge de poser" in part
+    assert "À Joueur 1 de poser" in part
 
 
 def test_verify_replays(match_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(match_file)]) == 0
     shown = capsys.readouterr().out
     assert "each of them allowed" in shown
-    assert "no chance element" in shown
+    assert "There is no luck in this game." in shown
 
 
 def test_broken_files_are_told_apart(match_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -172,13 +181,13 @@ def test_broken_files_are_told_apart(match_file: Path, tmp_path: Path, capsys: p
         return fails(capsys, "verify", str(broken))
 
     assert "cut short" in told(text[: len(text) // 2])
-    assert "not a Caldera match" in told("{}")
+    assert "not a saved game of Caldera" in told("{}")
     assert "Action 1" in told(text.replace('[0, "place', '[1, "place', 1))
     assert "version 99" in told(text.replace('"rules": 1', '"rules": 99'))
     assert "There is no position 999" in fails(capsys, "replay", str(match_file), "--ply", "999")
     broken.write_bytes(b"\xff\xfe{")
     assert "not UTF-8 text" in fails(capsys, "replay", str(broken))
-    assert "No such file" in fails(capsys, "replay", str(tmp_path / "nothing.json"))
+    assert "There is no file" in fails(capsys, "replay", str(tmp_path / "nothing.json"))
 
 
 # ---- mistakes ----
@@ -187,21 +196,40 @@ def test_broken_files_are_told_apart(match_file: Path, tmp_path: Path, capsys: p
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["simulate", "chess"], "There is no game 'chess'"),
+        (["simulate", "chess"], "There is no game “chess”"),
         (["simulate", "hekla", "--players", "9", "--bots", "random"], "2 to 4 players"),
         (["simulate", "hekla", "--players", "3", "--bots", "random,random"], "You gave 2 bots for 3 players"),
-        (["simulate", "hekla", "--bots", "random,clever"], "there is no bot 'clever'"),
-        (["simulate", "hekla", "--options", "speed=9"], "Option 'speed': There is no such option; there are: long_move"),
-        (["simulate", "hekla", "--options", "first=mauve"], "Option 'first': 'mauve' is not one of red"),
+        (["simulate", "hekla", "--bots", "random,clever"], "There is no bot “clever”"),
+        (["simulate", "hekla", "--options", "speed=9"], "There is no option “speed”. Options: long_move"),
+        (["simulate", "hekla", "--options", "first=mauve"], "Option “first” cannot be 'mauve'. Choices: red"),
         (["simulate", "hekla", "--options", "first"], "name=value"),
         (["simulate", "hekla", "--edition", "nowhere.toml"], "nowhere.toml: The file cannot be read"),
         (["arena", "hekla", "--bots", "greedy"], "at least two bots"),
-        (["play", "hekla", "--seats", "me,nobody"], "there is no bot 'nobody'"),
+        (["play", "hekla", "--seats", "me,nobody"], "There is no bot “nobody”"),
         (["play", "hekla", "--seats", "me,random", "--players", "3"], "You gave 2 seats for 3 players"),
     ],
 )
 def test_mistakes_are_one_line(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert reason in fails(capsys, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["simulate", "chess"], "Jeu inconnu\xa0: «\xa0chess\xa0». Jeux possibles\xa0: hekla"),
+        (["simulate", "hekla", "--players", "9"], "Hekla se joue de 2 à 4 joueurs, pas à 9."),
+        (["simulate", "hekla", "--bots", "random,clever"], "Bot inconnu\xa0: «\xa0clever\xa0». Niveaux\xa0: novice"),
+        (["simulate", "hekla", "--options", "speed=9"], "Option inconnue\xa0: «\xa0speed\xa0». Options possibles\xa0: long"),
+        (
+            ["simulate", "fire_mountain", "--options", "first=green"],
+            "Option «\xa0first\xa0»\xa0: Cette couleur n’est pas utilisée à 2 joueurs.",
+        ),
+        (["replay", "nothing.json"], "Le fichier nothing.json n’existe pas."),
+        (["replay", "."], ". est un dossier, pas un fichier."),
+    ],
+)
+def test_mistakes_are_told_in_the_chosen_language(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert reason in fails(capsys, *arguments, "--lang", "fr")
 
 
 def test_a_bad_edition_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -238,7 +266,7 @@ def test_analyse_prints_chances_and_better_actions(capsys: pytest.CaptureFixture
     assert main(["analyse", str(file), "--svg", str(drawing)]) == 0
     said = capsys.readouterr().out
     assert "Turning points" in said
-    assert "Action 77, Red: Push the volcano down. Better: Push the volcano" in said
+    assert "Action 77, Player 1: Push the volcano down. Better: Push the volcano" in said
     assert drawing.read_text(encoding="utf-8").startswith("<svg ")
 
 

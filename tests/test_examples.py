@@ -17,4 +17,4 @@ def test_it_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(path), run_name="__main__")
     said = capsys.readouterr().out
     assert said.strip()
-    assert path.stem != "own_bot" or "Red wins" in said, "the bot beats chance"
+    assert path.stem != "own_bot" or "Player 1 wins" in said, "the bot beats chance"

@@ -110,9 +110,9 @@ RECIPES: dict[str, list[Recipe]] = {
         Recipe("three-fall-asleep", "Three players, until nothing erupts any more", 3, seldom=("back",), wanted=ended("stall")),
         Recipe(
             "four-with-other-options",
-            "Four players, long moves are stopped and departures do not count; blue begins",
+            "Four players, long moves are stopped, departures do not count and lava does; blue begins",
             4,
-            {"long_move_passes_full": False, "departure_counts": False, "first": "blue"},
+            {"long_move_passes_full": False, "departure_counts": False, "lava_counts": True, "first": "blue"},
             seldom=("back",),
             wanted=ended("lava"),
         ),
@@ -136,7 +136,7 @@ RECIPES: dict[str, list[Recipe]] = {
             {
                 "species": ["titanosaur", "stegosaurus", "ankylosaurus", "plesiosaurus"],
                 "first": "green",
-                "egg_needs_empty_reserve": True,
+                "egg_needs_empty_reserve": False,
                 "fetch_within_tile": True,
                 "empty_volcano_has_worshippers": True,
                 "stegosaurus_from_terrain": False,
@@ -187,6 +187,7 @@ RECIPES: dict[str, list[Recipe]] = {
                 "eye_spares_skill": False,
                 "tapped_scores": True,
                 "reshuffle": True,
+                "injury_track": "mild",
             },
             seldom=TALK,
         ),

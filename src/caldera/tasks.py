@@ -88,18 +88,18 @@ def _list_tasks() -> tuple[Task, ...]:
     tasks = [
         Task("Hekla-2-v1", "hekla", 2, RIVALS, 1, ("greedy",)),
         Task("Hekla-4-v1", "hekla", 4, RIVALS, 1, ("greedy",)),
-        Task("FireMountain-2-v1", "fire_mountain", 2, RIVALS, 1, ("greedy",)),
-        Task("FireMountain-4-v1", "fire_mountain", 4, RIVALS, 1, ("greedy",)),
+        Task("FireMountain-2-v2", "fire_mountain", 2, RIVALS, 2, ("greedy",)),
+        Task("FireMountain-4-v2", "fire_mountain", 4, RIVALS, 2, ("greedy",)),
     ]
     for difficulty in ("beginner", "normal"):
         options: JsonObject = {"difficulty": difficulty, "team": TEAM_OF_FOUR}
-        tasks.append(Task(f"SubTerra-4-{difficulty.title()}-v1", "sub_terra", 4, TEAM, 1, options=options))
+        tasks.append(Task(f"SubTerra-4-{difficulty.title()}-v2", "sub_terra", 4, TEAM, 2, options=options))
     for level in (1, 2, 3):
         options = {"level": level, "scenario": "random"}
-        tasks.append(Task(f"Fuji-3-L{level}-v1", "fuji", 3, TEAM, 3, options=options))
-        tasks.append(Task(f"Fuji-3-L{level}-Silent-v1", "fuji", 3, TEAM, 3, options=options, edition=SPEECHLESS))
+        tasks.append(Task(f"Fuji-3-L{level}-v2", "fuji", 3, TEAM, 4, options=options))
+        tasks.append(Task(f"Fuji-3-L{level}-Silent-v2", "fuji", 3, TEAM, 4, options=options, edition=SPEECHLESS))
     strangers = ("greedy", "greedy:80", "random")
-    tasks.append(Task("Fuji-3-Strangers-v1", "fuji", 3, STRANGERS, 3, strangers, {"level": 1, "scenario": "random"}))
+    tasks.append(Task("Fuji-3-Strangers-v2", "fuji", 3, STRANGERS, 4, strangers, {"level": 1, "scenario": "random"}))
     return tuple(tasks)
 
 

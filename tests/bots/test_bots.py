@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import caldera
-from caldera.bots import BOTS, DEFAULT_LEVELS, Knowledge, hint, level_names, levels_of, make_bot, spell_out, usual_level
+from caldera.bots import DEFAULT_LEVELS, Knowledge, hint, level_names, levels_of, make_bot, spell_out, usual_level
 from caldera.bots.bot import ByPlayersBot, GreedyBot, SearchBot
 from caldera.bots.names import bot_line, bot_name
 from caldera.core.errors import BadInput
@@ -31,7 +31,7 @@ def test_every_bot_plays_a_legal_action(name: str) -> None:
     "name", ["", "rndom", "uct:0", "uct:-3", "uct:1e9", "uct:5m", "greedy:101", "greedy:x", "random:1", "uct:10/", "me"]
 )
 def test_unknown_names_are_refused_with_the_known_ones(name: str) -> None:
-    with pytest.raises(BadInput, match=f"there is no bot .*: {', '.join(BOTS)}\\."):
+    with pytest.raises(BadInput, match=f"There is no bot “.*”. Levels: {', '.join(DEFAULT_LEVELS)}"):
         make_bot(name, HEKLA, 1)
 
 

@@ -74,7 +74,7 @@ def test_a_plain_policy_is_searched_with() -> None:
         (f"{HERE}:Nobody", "cannot be loaded"),
         ("no_such_module:Bot", "cannot be loaded"),
         (f"{HERE}:Empty", "neither choose"),
-        ("no such bot", "there is no bot"),
+        ("no such bot", "There is no bot"),
     ],
 )
 def test_what_is_wrong_with_a_bot_is_told(name: str, words: str) -> None:

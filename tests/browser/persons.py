@@ -99,7 +99,9 @@ class Person:
                 self.touch(name)
         if self.tool != FINGER or path[-1] == "confirm":
             return
-        self.page.wait_for_function(f"() => ({HELD})() !== null")
+        self.page.wait_for_function(f"(version) => ({HELD})() !== null || ({PLAYED})(version)", arg=self.version)
+        if self.page.evaluate(f"({PLAYED})", self.version):
+            return  # a plain button: one tap
         for _ in range(12):
             shown = self.page.evaluate(SHOWN_WAY)
             if shown is None or path[-1] == shown:
@@ -142,9 +144,12 @@ class Person:
     def find(self, name: str) -> tuple[float, float]:
         """Where something glows, after scrolling to it or having the whole board shown if it is not to be seen."""
         place = point(self.page, name)
-        fold = self.page.locator("label[for='fj-talk']")  # on a phone there is no room for everything that could be said
+        fold = self.page.locator("label[for='fj-more']")  # on a phone there is no room for everything that could be said
         if place is None and not self.page.evaluate(BRING, name) and fold.is_visible():
-            self.insist(lambda: self.press(fold), "() => document.getElementById('fj-talk').checked", None)
+            opened = self.page.is_checked("#fj-more")
+            self.insist(
+                lambda: self.press(fold), f"() => document.getElementById('fj-more').checked !== {str(opened).lower()}", None
+            )
         if place is None:
             place = point(self.page, name)
         if place is None and self.page.locator("[data-camera=fit]").count():

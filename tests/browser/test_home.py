@@ -13,13 +13,17 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("locale", COMPLETE)
-def test_all_games_are_above_the_fold_of_a_laptop(visitors: Visitors, locale: str) -> None:
-    page = visitors.new(1366, 768, locale).new_page()
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080), (844, 390), (768, 1024), (390, 844)])
+def test_all_games_are_above_the_fold(visitors: Visitors, width: int, height: int, locale: str) -> None:
+    page = visitors.new(width, height, locale, touch=width < 900).new_page()
     page.goto("/")
     for game_id in OWN:
         box = page.locator(f".g-{game_id} .now").bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] <= 768, game_id
+        assert box["y"] + box["height"] <= height, game_id
+        for button in page.locator(f".g-{game_id} :is(.now, .bt)").all():
+            assert button.evaluate("element => element.scrollWidth <= element.clientWidth + 1"), "words are cut"
+            assert button.evaluate("element => element.scrollHeight <= element.clientHeight + 1"), "words are cut"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -29,4 +33,4 @@ def test_play_now_opens_a_table_with_one_click(visitors: Visitors, game_id: str)
     page.goto("/")
     page.locator(f".g-{game_id} .now").tap()
     expect(page.locator("#scene")).to_be_visible()
-    expect(page.locator("#seats")).to_contain_text("you")
+    expect(page.locator("#seats")).to_contain_text("You")

@@ -218,11 +218,11 @@ def test_everything_that_can_be_touched_has_a_name(visitors: Visitors) -> None:
 def test_the_page_changes_its_language_with_log_and_prompt(visitors: Visitors) -> None:
     page = visitors.new().new_page()
     open_record(page, record(actions=[[0, "place 3 c2"]]))
-    expect(page.locator("#log")).to_contain_text("Red places a 3 on c2.")
+    expect(page.locator("#log")).to_contain_text("Player 1 places a 3 on c2.")
     page.click("button[lang=fr]")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.locator("#log")).to_contain_text("pose un 3")
-    expect(page.locator("#prompt")).to_contain_text("Au tour de Vert")
+    expect(page.locator("#prompt")).to_contain_text("Au tour de Joueur 2")
     page.goto("/")
     expect(page.locator("h1")).to_contain_text("volcans")
 
@@ -256,6 +256,13 @@ def test_nothing_sticks_out_sideways(visitors: Visitors, width: int) -> None:
     assert board["width"] > (0.92 if width < 700 else 0.55) * width  # the last line of the log has a place below it
 
 
+SMALL = """() => [...document.querySelectorAll('button, a.ib, a.bt, [role=tab], a.rule')].filter(e => e.getClientRects().length)
+    .map(e => [e.id || e.className, e.getBoundingClientRect()])
+    .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+WORDLESS = """() => [...document.querySelectorAll('main button, main a')].filter(e => e.getClientRects().length)
+    .filter(e => !/[\\p{L}\\d]/u.test(e.innerText)).map(e => e.id || e.className)"""
+
+
 def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitors: Visitors) -> None:
     page = visitors.new(360, 740, touch=True).new_page()
     open_record(page, erupting())
@@ -269,10 +276,7 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitors: Visitors)
     wait_for_version(page, 1)
     page.get_by_role("button", name="Log", exact=True).tap()
     expect(page.locator("#log li").first).to_contain_text("places a 3 on f2")
-    small = """() => [...document.querySelectorAll('button, a.ib, a.bt, [role=tab]')].filter(e => e.getClientRects().length)
-        .map(e => [e.id || e.className, e.getBoundingClientRect()])
-        .filter(([, box]) => box.height < 42 || box.width < 40).map(([name]) => name)"""
-    assert page.evaluate(small) == []
+    assert page.evaluate(SMALL) == []
 
 
 def test_a_mouse_or_keys_at_a_phone_do_not_chase_the_buttons_away(visitors: Visitors) -> None:
@@ -289,12 +293,23 @@ def test_a_mouse_or_keys_at_a_phone_do_not_chase_the_buttons_away(visitors: Visi
     wait_for_version(page, 1)
 
 
-def test_two_taps_on_the_bar_play_once(visitors: Visitors) -> None:
+def test_one_tap_presses_a_plain_button_and_the_dice_stay_in_sight(visitors: Visitors) -> None:
     page = visitors.new(390, 844, touch=True).new_page()
     start_table(page, "here", "here", game="fire_mountain")
+    roll = page.locator("#action-panel [data-el=roll].can")
+    expect(roll).to_contain_text("Roll 5 dice")
+    roll.tap()
+    wait_for_version(page, 1)
+    expect(page.locator(".fm-die").first).to_be_visible()
+
+
+def test_two_taps_on_the_bar_play_once(visitors: Visitors) -> None:
+    page = visitors.new(390, 844, touch=True).new_page()
+    open_record(page, erupting())
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
-    page.locator("#action-panel [data-el=roll].can").tap()
+    page.locator("[data-el='stock-3']").tap()
+    page.locator("[data-el='square-f2']").tap()
     expect(page.locator("#action-panel")).to_be_hidden()
     page.evaluate("document.getElementById('go').click(), document.getElementById('go').click()")
     wait_for_version(page, 1)

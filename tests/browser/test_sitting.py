@@ -50,14 +50,14 @@ def test_the_invitation_is_seen_at_once_and_a_seat_goes_to_a_phone(visitors: Vis
     ann, bob, phone = visitors.new().new_page(), visitors.new().new_page(), visitors.new(390, 844, "fr", touch=True).new_page()
     start_table(ann, "here", "link")
     expect(ann.locator("#invites [data-link]")).to_be_in_viewport()
-    expect(ann.locator("#invites .local")).to_contain_text("works on this computer only")
+    expect(ann.locator("#invites .local")).to_contain_text("work on this computer only")
     expect(ann.locator("#invites .qr")).to_be_hidden()  # a code for an address that only this computer knows helps nobody
     ann.wait_for_function("() => document.querySelector('#invites .qr').naturalWidth > 0")  # it can be drawn
     sit_down(ann, bob)
-    expect(ann.locator(".toast")).to_contain_text("Bob has sat down.")
+    expect(ann.locator(".toast")).to_contain_text("Bob has joined.")
     expect(ann.locator("#invites")).to_be_empty()
     open_panel(bob)
-    bob.get_by_role("button", name="Play on another device too").click()
+    bob.get_by_role("button", name="Play on another device, too").click()
     link = bob.locator("#panel-pair-1")
     expect(link).to_have_value(re.compile(r"^http.*/pair/"))
     phone.goto(link.input_value())

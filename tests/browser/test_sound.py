@@ -73,6 +73,36 @@ def test_no_sound_clips_or_is_silent_and_all_differ(chromium: Browser) -> None:
     assert closest[0] > 0.4, closest
 
 
+RENDER = """async ([name, how]) => {
+  const { playVoices } = await import("/sound_voices.js");
+  const context = new OfflineAudioContext(1, 65536, 32768);
+  playVoices(context, name, how);
+  const samples = (await context.startRendering()).getChannelData(0);
+  const peak = samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+  let crossings = 0;
+  for (let n = 1; n < 4096; n += 1) crossings += samples[n - 1] < 0 !== samples[n] < 0;
+  const energy = samples.reduce((sum, each) => sum + each ** 2, 0);
+  return { peak, energy, crossings };
+}"""
+
+
+def test_pitch_force_and_volume_are_heard(chromium: Browser) -> None:
+    context = context_with_scripts(chromium)
+    page = context.new_page()
+    page.goto("/")
+
+    def render(name: str, **how: float) -> dict[str, float]:
+        heard: dict[str, float] = page.evaluate(RENDER, [name, how])
+        return heard
+
+    assert render("turn", pitch=2)["crossings"] > 1.8 * render("turn")["crossings"]
+    assert render("eruption", force=1.6)["energy"] > 1.3 * render("eruption", force=0.6)["energy"]
+    assert render("eruption", force=1.7)["peak"] < 1, "the largest eruption does not clip"
+    assert render("step", volume=0.3)["peak"] < 0.5 * render("step")["peak"]
+    assert render("step", volume=0)["peak"] == 0
+    context.close()
+
+
 WATCHED = """
   window.heard = 0;
   window.AudioContext = class extends AudioContext {
@@ -110,3 +140,23 @@ def test_one_switch_is_remembered_and_calm_silences_if_wanted(visitors: Visitors
     assert chime() == 0
     page.emulate_media(reduced_motion="no-preference")
     assert chime() == 2
+
+
+def test_the_volume_slider_is_kept_in_the_browser(visitors: Visitors) -> None:
+    page = visitors.new().new_page()
+    start_table(page, "here", "here")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.click("#menu")
+    page.click("#drawer [data-panel=preferences]")
+    slider = page.locator("[data-pref=volume]")
+    expect(slider).to_have_value("60")
+    slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("45")
+    page.reload()
+    page.click("#menu")
+    page.click("#drawer [data-panel=preferences]")
+    expect(slider).to_have_value("45")
+    assert sent == [], "nobody is told how loud somebody likes it"

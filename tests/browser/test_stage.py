@@ -58,6 +58,8 @@ def test_dice_tumble_and_only_then_say_what_they_show(visitors: Visitors) -> Non
     )
     assert told[0] < 5
     assert told[2] > 0
+    rolling = "() => document.getElementById('action-panel').getAnimations({ subtree: true }).length"
+    assert page.evaluate(rolling) == 0, "dice are not thrown twice"
     assert page.evaluate(LINES) < known + 7
     page.keyboard.press("Shift")  # any key goes to the end
     page.wait_for_function("(lines) => document.querySelectorAll('#log li:not(.unheard)').length >= lines", arg=known + 7)

@@ -210,7 +210,8 @@ def click_with_the_mouse(page: Page, samples: list[dict[str, Any]]) -> int:
                     "(name) => tablePage.now.actions.filter(({ path }) => path.includes(name)).map(({ codes }) => codes[0])", name
                 )
                 assert {name, *taken} & set(did), f"the mouse clicked {' '.join(path[: depth + 1])} and did {did}"
-        page.wait_for_function("() => !tablePage.busy")
+        # The test refuses every action, so the piece that had landed glides back first.
+        page.wait_for_function("() => !tablePage.busy && !document.getAnimations().some((each) => each instanceof CSSTransition)")
         for _ in path:
             page.keyboard.press("Escape")
     return clicks

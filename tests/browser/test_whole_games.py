@@ -208,7 +208,7 @@ def check_dice(whole: Match, bob: Page, eve: Page) -> None:
 
     eve.route("**/match.json", change_last_roll)
     eve.get_by_role("button", name="Check the dice").click()
-    expect(eve.locator("#dice-check [role=status]")).to_contain_text(f"Action {rolls[-1] + 1} is not")
+    expect(eve.locator("#dice-check [role=status]")).to_contain_text(f"Action {rolls[-1] + 1} does not match")
 
 
 def test_nothing_of_hidden_dice_reaches_a_spectator(visitors: Visitors) -> None:

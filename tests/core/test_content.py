@@ -26,7 +26,7 @@ def edition(folder: Path, text: str) -> Path:
         ('[zones]\nsquares = ["b2", "b2"]\n', 2, "has the same square twice"),
         ('[zones]\ncolour = "red"\n', 2, "zones.colour: There is no such entry; there are: source, note, note_fr, squares"),
         ("[weather]\nwind = 3\n", 1, "weather: There is no such entry; there are: frame"),
-        ("[lava]\nblocks = [10]\n", 2, "lava.blocks: has 1 numbers instead of 2"),
+        ("[lava]\nblocks = [10]\n", 2, "lava.blocks: has 1 number instead of 2"),
         ("[lava]\nblocks = [10, 99]\n", 2, "99 is not a whole number from 0 to 60"),
         ("[lava]\nblocks = [30, 30]\n", 2, "60 blocks do not fit on 18 squares"),
         ("[lava]\nblocks = [0, 0]\n", 2, "no lava at all"),
@@ -37,7 +37,7 @@ def edition(folder: Path, text: str) -> Path:
         ('[scoring]\ngrooves = "eight"\n', 2, "scoring.grooves: 'eight' is not a whole number from 1 to 18"),
         ("[scoring]\ngrooves = true\n", 2, "True is not a whole number"),
         ('[inner]\ncircles = ["-", "q"]\n', 2, "inner.circles: circle 1 sees 'q', which is no row or column"),
-        ('[inner]\ncircles = ["-"]\n', 2, "has 1 circles instead of 2 to 60"),
+        ('[inner]\ncircles = ["-"]\n', 2, "has 1 circle instead of 2 to 60"),
         ('[inner]\ncircles = ["-", "a+1+a"]\n', 2, "circle 1 sees the same line twice: a+1+a"),
         ('[frame]\nrows = ["a", "2", "3"]\n', 2, "'a' names a row and a column"),
         ('[frame]\nrows = ["1", "+", "3"]\n', 2, "'+' is not a single letter or digit"),
@@ -98,7 +98,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_an_unknown_game_names_the_known_ones() -> None:
-    with pytest.raises(UnknownGame, match=r"no game 'chess'; there are: hekla"):
+    with pytest.raises(UnknownGame, match=r"no game “chess”. Games: hekla"):
         caldera.game("chess")
 
 
@@ -129,5 +129,5 @@ def test_missing_entries_are_named(read: str) -> None:
 def test_words_are_words() -> None:
     with pytest.raises(BadEdition, match="is not a list of words"):
         Content({"a": {"b": ["two words"]}}).words("a.b")
-    with pytest.raises(BadEdition, match="has 1 words instead of 2"):
+    with pytest.raises(BadEdition, match="has 1 word instead of 2"):
         Content({"a": {"b": ["one"]}}).words("a.b", 2)

@@ -152,8 +152,8 @@ def test_events_are_told_only_when_somebody_listens() -> None:
 
 
 def test_a_view_names_seats_by_people_or_colours() -> None:
-    assert View().name(0) == "Red"
-    assert View(locale="fr").name(1) == "Vert"
+    assert View().name(0) == "Player 1"
+    assert View(locale="fr").name(1) == "Joueur 2"
     assert View(names=("Ann", "Bob")).name(1) == "Bob"
 
 

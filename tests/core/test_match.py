@@ -100,15 +100,15 @@ def spoiled(**changes: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "not a match file, or it is cut short"),
+        ("", "not a saved game of Caldera, or it is cut short"),
         (hekla_match(6).dumps()[:-40], "cut short"),
         (hekla_match(6).dumps()[:25], "cut short"),
-        ("{}", "not a Caldera match"),
-        ("[1, 2]", "not a Caldera match"),
-        ("null", "not a Caldera match"),
+        ("{}", "not a saved game of Caldera"),
+        ("[1, 2]", "not a saved game of Caldera"),
+        ("null", "not a saved game of Caldera"),
         ("[" * 100_000, "too deep"),
         ('{"caldera": 1, "rules": ' + "9" * 5000 + "}", "too long"),
-        (spoiled(caldera=2), "not a Caldera match"),
+        (spoiled(caldera=2), "not a saved game of Caldera"),
         (spoiled(players="three"), "header's 'players' is missing or is not a int"),
         (spoiled(players=True), "header's 'players'"),
         (spoiled(options=None), "header's 'options'"),
@@ -201,7 +201,7 @@ def test_a_visited_position_is_a_copy() -> None:
 
 @pytest.mark.parametrize("ply", [-1, 31, 10**9])
 def test_there_is_no_such_position(ply: int) -> None:
-    with pytest.raises(BadMatch, match=r"There is no position .*: the match has 30 actions"):
+    with pytest.raises(BadMatch, match=r"There is no position .*: the game has 30 actions"):
         hekla_match(30).state_at(ply)
 
 

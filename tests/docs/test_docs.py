@@ -90,6 +90,12 @@ def test_every_option_of_the_command_line_has_words(command: str, action: argpar
     assert action.dest == "help" or str(shown).lower() in GENERATED.command_line().lower()
 
 
+def test_the_page_of_commands_names_no_empty_default() -> None:
+    page = GENERATED.command_line()
+    assert "Default: 8000" in page or "default: 8000" in page
+    assert "[]" not in page
+
+
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
 def test_every_endpoint_has_words(endpoint: Endpoint) -> None:
     """Whatever the room answers at stands on the page of the HTTP API: for programs, or as an address of our own pages."""

@@ -65,7 +65,7 @@ def test_names_that_cannot_be_a_game(name: str, tmp_path: Path) -> None:
 
 def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "kept.txt").write_text("mine")
-    with pytest.raises(BadInput, match="is not empty; choose another one"):
+    with pytest.raises(BadInput, match="is not empty: choose another one"):
         write_skeleton("my_game", "My Game", tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]
 

@@ -4,9 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  around,
   bounded,
   framing,
   frameOf,
+  inScene,
+  isSame,
   panned,
   readFrame,
   transformOf,
@@ -25,6 +28,27 @@ test("a frame is shown whole, in the middle", () => {
   const [x, y, width, height] = frameOf(view, SCREEN);
   assert.deepEqual([x, width], [0, 1000]);
   assert.ok(y <= 0 && y + height >= 500);
+});
+
+test("the least frame around others", () => {
+  assert.deepEqual(around([[10, 20, 30, 40]]), [10, 20, 30, 40]);
+  assert.deepEqual(
+    around([
+      [10, 20, 30, 40],
+      [-5, 50, 10, 30],
+    ]),
+    [-5, 20, 45, 60],
+  );
+});
+
+test("a box of the window has its place in the scene", () => {
+  const [whole, box] = [
+    { left: 100, top: 50, width: 400, height: 200 },
+    { left: 200, top: 100, width: 40, height: 20 },
+  ];
+  assert.deepEqual(inScene(box, whole, [0, 0, 800, 400]), [200, 100, 80, 40]);
+  assert.ok(isSame(framing(FIT, SCREEN), { x: 500, y: 250, k: 0.8 }));
+  assert.ok(!isSame(framing(FIT, SCREEN), { x: 500, y: 250, k: 0.9 }));
 });
 
 test("what covers the screen is left free", () => {

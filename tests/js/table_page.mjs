@@ -40,7 +40,7 @@ const START = {
 /** @type {(now: Partial<TablePage>, parts: Record<string, string>) => string} */
 const write = (now, { scene = "", panel = "", log = "" }) => `
 <main id="main" class="table" data-base="/t/1" data-version="0" data-drawn="start">
-  <section id="prompt"></section><div id="invites"></div>
+  <section id="prompt"></section><section id="gauges"></section><div id="invites"></div>
   <section class="board"><div id="stage" class="stage"><svg id="scene" viewBox="0 0 100 100">${scene}</svg>
     <div id="label" hidden></div><p id="caption" hidden></p></div><p id="last-line"></p><div id="footer"></div></section>
   <section id="time" data-words='${JSON.stringify(TIME_WORDS)}' hidden>
@@ -87,6 +87,8 @@ const USED = [
   "PointerEvent",
   "ResizeObserver",
   "SVGElement",
+  "SVGGElement",
+  "innerHeight",
   "document",
   "history",
   "localStorage",
@@ -100,7 +102,14 @@ export function openDocument(html = "") {
   const window = new Window({ url: "http://room.test/t/1", width: 1200, height: 800 });
   window.document.body.innerHTML = html;
   for (const name of USED) Object.defineProperty(globalThis, name, { value: Reflect.get(window, name), configurable: true });
-  for (const name of ["matchMedia", "getComputedStyle", "getSelection", "addEventListener", "removeEventListener"])
+  for (const name of [
+    "matchMedia",
+    "getComputedStyle",
+    "getSelection",
+    "addEventListener",
+    "removeEventListener",
+    "requestAnimationFrame",
+  ])
     Object.defineProperty(globalThis, name, { value: Reflect.get(window, name).bind(window), configurable: true });
   // There are no transitions to look for.
   Object.defineProperty(globalThis, "CSSTransition", { value: class {}, configurable: true });

@@ -25,7 +25,7 @@ const asked = answerRequests(async (path) => {
   await delay;
   if (refusal) return refusal;
   if (path.startsWith("/t/1/stops")) return { version: 20, stops: STOPS };
-  return { board: board(`ply ${ply}`), footer: "", seats: "", ply, frames };
+  return { board: board(`ply ${ply}`), footer: "", seats: "", gauges: "", ply, frames };
 });
 
 const { page } = await import("../../src/caldera/web/static/scripts/page.js");
@@ -156,12 +156,14 @@ test("a step forward shows what happens on the way", async () => {
   click("time-forward");
   await settled(20);
   assert.deepEqual(paths(), ["/at/3?view=&since=2"]);
-  frames = [4, 5].map((ply) => ({ board: board(`to ${ply}`), footer: "", seats: "", ply }));
-  byId("time-speed").value = "5"; // a picture stands 150 milliseconds
+  const steps = [{ effect: "light", caption: "It happens.", milliseconds: 940 }]; // and a moment until the next
+  frames = [4, 5].map((ply) => ({ board: board(`to ${ply}`), footer: "", seats: "", gauges: "", ply, steps }));
+  byId("time-speed").value = "5"; // a picture stands 200 milliseconds
   const arrived = timeline.go(5, { animate: true });
-  await settled(50);
+  await settled(100);
   assert.deepEqual([shown(), timeline.at], ["to 4", 3]);
-  await settled(150);
+  assert.equal(byId("caption").textContent, "It happens.");
+  await settled(200);
   assert.deepEqual([shown(), timeline.at], ["to 5", 4]);
   assert.equal(await arrived, true);
   assert.deepEqual([shown(), timeline.at], ["ply 5", 5]);

@@ -55,7 +55,7 @@ def test_the_games_name_the_option_that_makes_them_harder() -> None:
     assert option_of(caldera.game("fuji"), "scenario") == "scenario"
     with pytest.raises(BadInput, match="not cooperative"):
         option_of(caldera.game("hekla"), None)
-    with pytest.raises(BadInput, match="no option 'team'"):
+    with pytest.raises(BadInput, match="no option “team”"):
         option_of(caldera.game("sub_terra"), "team")
 
 

@@ -68,9 +68,9 @@ def strong_dice() -> GameState:
 
 OBVIOUS: dict[str, tuple[Callable[[], GameState], AnyGame, str, str, str]] = {
     "hekla": (eruption, hekla_positions.HEKLA, "place 3 d2", "d2 erupts: you run 5 circles", "vous avancez de 5 cercles"),
-    "fire_mountain": (empty_jungle, fire_mountain_positions.GAME, "move cro C J4", "worth 2 points", "2 points à l'éruption"),
-    "sub_terra": (open_door, sub_terra_positions.GAME, "move N", "with the artefact", "avec l'artefact"),
-    "fuji": (strong_dice, fuji_positions.FUJI, "mark blue", "to the village instead of 10", "jusqu'au village au lieu de 10"),
+    "fire_mountain": (empty_jungle, fire_mountain_positions.GAME, "move cro C J4", "worth 2 points", "2 points à l’éruption"),
+    "sub_terra": (open_door, sub_terra_positions.GAME, "move N", "with the artefact", "avec l’artefact"),
+    "fuji": (strong_dice, fuji_positions.FUJI, "mark blue", "to the village instead of 10", "jusqu’au village au lieu de 10"),
 }
 """The position, the game, how the best action begins, and what its reason says in both languages."""
 
@@ -240,7 +240,7 @@ def test_the_last_quake_of_a_golden_match_lost_it() -> None:
     assert found.worst[0].loss > 0.9
     last = found.turns[-1]
     assert (last.ply, last.by, last.seat) == (match.ply - 1, 0, 0)
-    assert "100 % → 0 %" in turn_words(match, last, 1, view(match.game, None))
+    assert "100% → 0%" in turn_words(match, last, 1, view(match.game, None))
 
 
 def test_a_team_has_one_line() -> None:

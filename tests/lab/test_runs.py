@@ -136,7 +136,7 @@ def test_a_team_that_plays_many_games_is_told_how_many_it_won(tmp_path: Path, ca
     file = tmp_path / "team.json"
     arguments = ["--bots", "random", "--games", "2", "--seed", "1", "--workers", "1", "--players", "3", "--json", str(file)]
     assert main(["simulate", "sub_terra", *arguments]) == 0
-    assert "The team won 0 of 2 games (0.0 %), 95 % interval 0.0 to 65.8 %" in " ".join(capsys.readouterr().out.split())
+    assert "The team won 0 of 2 games (0.0%), 95% interval 0.0 to 65.8%" in " ".join(capsys.readouterr().out.split())
     assert json.loads(file.read_text())["summary"]["won"] == 0
 
 

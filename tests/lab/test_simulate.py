@@ -83,7 +83,7 @@ def test_mistakes_are_found_before_anything_starts(setup: Setup, error: type[Exc
 def test_impossible_numbers_are_refused() -> None:
     with pytest.raises(BadInput, match="at least 1, not 0"):
         simulate(SETUP, 0, seed=1)
-    with pytest.raises(BadInput, match="or more, not -1"):
+    with pytest.raises(BadInput, match="or more, not −1"):
         simulate(SETUP, 1, seed=1, workers=-1)
 
 

@@ -13,7 +13,7 @@ from caldera.insight.story import tell_story
 from caldera.insight.story_chart import smooth, story_chart
 from caldera.insight.turns import heaviest, parts_of_turns, tell_turn, turns
 from caldera.insight.words import turn_words
-from caldera.locale import COMPLETE
+from caldera.locale import COMPLETE, text
 from tests.support.paths import GOLDEN
 
 MATCHES = [
@@ -42,7 +42,7 @@ def test_a_story_has_three_sentences_and_ends_with_the_result(game: str, stem: s
     assert len(chances) == match.ply + 1
     chart = str(story_chart(chances, told.turn.ply if told.turn else None, told.turn_sentence, view))
     won = max(told.chances[-1]) == 1.0
-    assert ("100 %" in chart) == won
+    assert (text(locale).percent(1) in chart) == won
     assert len(re.findall("<polyline", chart)) == len(told.chances[0])
 
 
@@ -54,7 +54,7 @@ def test_a_turning_point_is_told_by_what_mattered_in_its_turn() -> None:
     assert [ply for part in parts for ply in part] == list(range(match.ply))
     scoring = next(part for part in parts if any(event.kind == "region" for ply in part for event in match.events[ply]))
     told = tell_turn(match, scoring, view)
-    assert "The eruption brings: Red +" in told
+    assert "The eruption scores Player 1 +" in told
     assert "ends their actions" not in told
     assert match.events[heaviest(match, scoring)][-1].kind in ("erupt", "region")
     assert "Die" not in tell_turn(match, parts[1], view)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.support.paths import ROOT
 
-FILES = ("build_info.py", "core/__init__.py", "core/errors.py", "core/rng.py", "locale/en/core.toml")
+FILES = ("build_info.py", "core/__init__.py", "core/errors.py", "core/rng.py")
 SETTINGS = """[tool.caldera]
 compiled = ["core/rng.py"]
 [tool.mypy]
@@ -21,6 +21,7 @@ def make_small_tree(root: Path) -> Path:
     for name in FILES:
         (package / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "src" / "caldera" / name, package / name)
+    shutil.copytree(ROOT / "src" / "caldera" / "locale", package / "locale", ignore=shutil.ignore_patterns("__pycache__"))
     (package / "__init__.py").touch()
     (root / "pyproject.toml").write_text(SETTINGS, encoding="utf-8")
     return root

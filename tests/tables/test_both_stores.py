@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
+from caldera.tables.errors import Damaged, NoSuchTable, Refused, Stale, Unavailable
 from caldera.tables.people.seats import BOT, HERE, LINK, Holder, Seat
 from caldera.tables.play.table import PLAY, Entry
+from caldera.tables.store.boxes import MOST_BOXES, Box
 from caldera.tables.store.protocol import TableStore, open_store
 from caldera.tables.store.schema import BadStore
 from caldera.tables.store.sqlite import Addition
@@ -164,3 +165,36 @@ def test_what_was_changed_is_noticed(store: TableStore, address: str) -> None:
 def test_a_server_that_is_not_there_is_said_at_once() -> None:
     with pytest.raises(BadStore, match="cannot be used"):
         open_store("postgresql://caldera@127.0.0.1:1/postgres")
+
+
+# ---- editions that people keep ----
+
+
+def box(number: int, at: float = 0.0, name: str = "Zoë’s") -> Box:
+    return Box(f"b{number}", "hekla", {"box": {"name": name}, "lava": {"blocks": [2, number]}}, at or 1000.0 + number)
+
+
+def test_boxes_come_back_as_they_were_kept_and_to_their_owner_alone(store: TableStore, address: str) -> None:
+    for number in range(3):
+        store.keep_box("owner", box(number))
+    store.keep_box("other", box(7))
+    assert store.boxes_of("owner") == [box(2), box(1), box(0)], "the latest first"
+    store.keep_box("owner", box(0, 2000.0, "new"))
+    store.delete_box("owner", "b2")
+    store.delete_box("other", "b1")
+    store.delete_box("owner", "nowhere")
+    again = open_store(address)
+    assert again.boxes_of("owner") == [box(0, 2000.0, "new"), box(1)]
+    assert again.boxes_of("other") == [box(7)]
+    assert again.boxes_of("nobody") == []
+    again.close()
+
+
+def test_nobody_keeps_more_boxes_than_so_many(store: TableStore) -> None:
+    for number in range(MOST_BOXES):
+        store.keep_box("owner", box(number))
+    with pytest.raises(Refused, match=f"{MOST_BOXES} boxes already"):
+        store.keep_box("owner", box(MOST_BOXES))
+    store.keep_box("owner", box(3, 5000.0))
+    store.keep_box("other", box(0))
+    assert len(store.boxes_of("owner")) == MOST_BOXES

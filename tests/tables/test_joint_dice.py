@@ -71,7 +71,7 @@ def test_a_nonce_must_fit_its_hash_and_ones_own_seat() -> None:
     table = made(HERE, HERE).table
     for seat in (0, 1):
         table.joint_dice.commit((0, 1), seat, HASHES[seat])
-    with pytest.raises(Refused, match="does not fit"):
+    with pytest.raises(Refused, match="does not match"):
         table.joint_dice.reveal((0, 1), 0, NONCES[1].hex())
     with pytest.raises(NotYourSeat):
         table.joint_dice.reveal((1,), 0, NONCES[0].hex())

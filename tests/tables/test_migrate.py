@@ -16,6 +16,7 @@ from caldera.core.errors import BadInput
 from caldera.tables.people.seats import HERE, LINK, SeatSpec, new_session
 from caldera.tables.room import Room
 from caldera.tables.store import migration
+from caldera.tables.store.boxes import Box
 from caldera.tables.store.migration import migrate
 from caldera.tables.store.protocol import open_store
 from caldera.tables.store.schema import BadStore
@@ -24,6 +25,7 @@ from tests.support.postgres import find_programs, running_postgres
 
 pytestmark = pytest.mark.skipif(find_programs() is None, reason="PostgreSQL is not installed")
 
+BOX = Box("b", "hekla", {"lava": {"blocks": [2, 1]}}, 1000.0)
 ANN, BOB, PHONE = (new_session() for _ in range(3))
 
 
@@ -60,6 +62,7 @@ def file(tmp_path: Path) -> Path:
             pairing = await room.make_pairing_link(table.id, 1, BOB)
             await room.add_device(table.id, pairing.token, PHONE)
         room.store.keep_analysis(table.id, "about", "found")
+        room.store.keep_box("owner", BOX)
         await room.close()
 
     asyncio.run(play())
@@ -74,6 +77,7 @@ def test_everything_is_there_and_is_played_on(file: Path, target: str, capsys: p
         assert here.table_ids() == there.table_ids()
         for table in here.table_ids():
             assert here.load(table) == there.load(table)
+        assert there.boxes_of("owner") == [BOX]
         assert sum(there.analysis_of(table, "about") == "found" for table in there.table_ids()) == 1
         assert set(there.tables_of(here.load(table).seats[1].devices[0].owner_hash)) == set(here.table_ids())
     finally:

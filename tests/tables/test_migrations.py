@@ -17,6 +17,7 @@ from caldera.cli.output import FAILED
 from caldera.tables.people.seats import fingerprint, seat_token
 from caldera.tables.room import Room
 from caldera.tables.store import schema
+from caldera.tables.store.boxes import Box
 from caldera.tables.store.schema import OURS, VERSION, BadStore
 from caldera.tables.store.sqlite import Store
 from tests.support.rooms import browser, running_room
@@ -119,6 +120,21 @@ def test_a_file_of_version_3_learns_to_keep_analyses(tmp_path: Path) -> None:
         store.keep_analysis("no such table", "others", "[]")
     store.close()
     assert look(Path(f"{path}.version-3"))[0] == 3
+
+
+def test_a_file_of_version_5_learns_to_keep_boxes(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    file_of_version_1(path)
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("DROP TABLE box; PRAGMA user_version = 5;")
+    store = Store(path)
+    kept = Box("b", "hekla", {"lava": {"blocks": [2, 1]}}, 1000.0)
+    store.keep_box("owner", kept)
+    assert store.boxes_of("owner") == [kept]
+    assert store.load("old").log, "what was there stays"
+    store.close()
+    assert look(Path(f"{path}.version-5"))[0] == 5
 
 
 def test_every_step_of_a_new_file_is_already_taken(tmp_path: Path) -> None:

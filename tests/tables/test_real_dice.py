@@ -164,7 +164,8 @@ def test_a_route_stops_where_people_have_to_roll() -> None:
 
 def test_bots_wait_for_the_dice() -> None:
     table = table_of("fire_mountain")
-    table.seats[0], table.seats[1] = Seat(0, BOT, "", "easy"), Seat(1, BOT, "", "easy")
+    for index in range(2):
+        table.seats[index].become(Seat(index, BOT, "", "easy"))
     assert real_dice.is_roll_due(table)
     assert table.bot_to_act() is None
 
@@ -180,7 +181,7 @@ def test_the_form_speaks_the_game_s_words_and_the_log_says_who_typed(locale: str
     assert page_state(mountain, Viewer((0,), locale)).plain()["action_panel"] == form
     assert "data-face" not in page_state(mountain, Viewer((), locale)).plain()["action_panel"], "spectators do not roll"
     real_dice.enter_rolls(mountain, (1,), rolled(mountain, rng), mountain.version)
-    assert {"en": "typed in by Bob", "fr": "saisi par Bob"}[locale] in log_lines(mountain, Viewer((0,), locale), 0)
+    assert {"en": "entered by Bob", "fr": "saisi par Bob"}[locale] in log_lines(mountain, Viewer((0,), locale), 0)
     cave = table_of("sub_terra")
     play_until(cave, rng, 1)
     assert "<fieldset" in dice_form(cave, locale)

@@ -124,10 +124,10 @@ def test_the_log_and_the_cards_tell_who_came_and_went(table: Table, locale: str)
     assert lines.count("Bob &lt;3") == 3
     for words in {
         "en": ("leaves", "is back", "is away", "Easy", "Hard"),
-        "fr": ("quitte", "revient", "n&#x27;est pas là", "Facile"),
+        "fr": ("quitte", "revient", "n’est pas là", "Débutant"),
     }[locale]:
         assert words in lines
-    assert {"en": "stands in", "fr": "remplacement"}[locale] in card
+    assert {"en": "(standing in)", "fr": "(remplaçant)"}[locale] in card
     shown = page_state(table, viewer_of(table, BOB, locale, None)).plain()["invites"]
     assert 'data-post="/seat/back"' in shown
 
@@ -403,7 +403,7 @@ def test_dots_have_words_and_only_where_people_are_apart(table: Table, locale: s
 @pytest.mark.parametrize(
     ("seconds", "english", "french"),
     [
-        (3, "just now", "à l'instant"),
+        (3, "just now", "à l’instant"),
         (60, "1 minute ago", "il y a 1 minute"),
         (3599, "59 minutes ago", "il y a 59 minutes"),
         (7300, "2 hours ago", "il y a 2 heures"),
@@ -492,11 +492,11 @@ def test_the_panel_shows_links_codes_and_what_one_may_do(ann: httpx2.Client, bob
     sit_down(ann, bob, path, "<b>")
     host = ann.get(f"{path}/panel/table").text
     assert host.count('class="qr"') == 2, "one open seat, and the table itself for those who watch"
-    assert "only works on this computer" in host
+    assert host.count('class="local"') == 1, "said once, not with every link"
     assert "&lt;b&gt;" in host
     guest = bob.get(f"{path}/panel/table").text
     assert guest.count('class="qr"') == 1
-    assert "Aussi sur un autre appareil" in guest
+    assert "Jouer aussi sur un autre appareil" in guest
     assert "/join/" not in guest
 
 
@@ -512,7 +512,7 @@ def test_codes_are_for_our_own_addresses(room: RunningRoom, ann: httpx2.Client) 
 
 
 def test_my_tables_tell_whose_turn_it_is_and_the_next_one(ann: httpx2.Client, bob: httpx2.Client) -> None:
-    assert "any table yet" in ann.get("/mine").text
+    assert "You have no tables yet" in ann.get("/mine").text
     assert ann.get("/mine/next").json() == {"waiting": 0}
     first = new_table(ann, "here", "link")
     second = new_table(ann, "here", "here")

@@ -18,6 +18,7 @@ import pytest
 
 from caldera.tables.bots.hints import start_hint
 from caldera.tables.errors import NotYourSeat, Stale
+from caldera.tables.people.audience import name_page
 from caldera.tables.people.seats import BOT, HERE, LINK, SeatSpec, fingerprint, new_session
 from caldera.tables.people.webhooks import Webhooks
 from caldera.tables.processes.notes import PAIRING, Note
@@ -129,6 +130,25 @@ def test_bots_of_a_dead_process_are_taken_over_although_nobody_looks(address: st
 
 
 # ---- what only memory knows ----
+
+
+def test_bots_wait_for_what_a_page_says_at_another_process(address: str) -> None:
+    async def work(one: Room, two: Room) -> None:
+        table = await one.create("hekla", (SeatSpec(HERE), SeatSpec(BOT, bot="easy")), {}, ANN)
+        there, page = await two.live(table.id), name_page(ANN, "x")
+        assert table.id in one.tables_in_memory, "whose bots they are"
+        async with two.watch(table.id, ANN, page):
+            two.neighbours.tell_shown(there, page, 0)
+            await until(lambda: one.tables_in_memory[table.id].audience.is_behind(1))
+            await one.act(table.id, 0, table.state.legal_actions(0)[0], 0)
+            await until(lambda: there.table.version == 1)
+            await asyncio.sleep(0.3)
+            assert table.version == 1
+            two.neighbours.tell_shown(there, page, 1)
+            await until(lambda: table.version == 2)
+        await until(lambda: not one.tables_in_memory[table.id].audience)
+
+    with_two_rooms(address, work)
 
 
 def test_who_is_here_is_known_at_every_process(address: str) -> None:

@@ -199,7 +199,7 @@ def test_once_its_dice_are_shown_a_game_is_over_for_good() -> None:
     table = table_of(CupsGame(), UNDO_FREE)
     for action in (STAKE.at(0), STAKE.at(0), STAY.at(), STAY.at()):
         table.act(table.state.actors[0], int(action), table.version)
-    with pytest.raises(Refused, match="dice are shown"):
+    with pytest.raises(Refused, match="dice have been shown"):
         table.undo((0, 1), table.version)
 
 
@@ -245,7 +245,7 @@ def test_the_table_is_the_fold_of_its_log() -> None:
     ],
 )
 def test_a_broken_log_is_refused_with_a_reason(log: list[Entry]) -> None:
-    with pytest.raises(Unreadable, match="can't be read"):
+    with pytest.raises(Unreadable, match="can’t be read"):
         rebuilt(log)
 
 
@@ -280,7 +280,7 @@ def test_a_token_acts_for_its_seat_only(hekla: Table) -> None:
 
 
 def test_a_link_is_good_for_one_person(hekla: Table) -> None:
-    hekla.seats[1] = Seat(1, LINK, "", "", fingerprint(seat_token(ANN, "t", 1)))
+    hekla.seats[1].become(Seat(1, LINK, "", "", fingerprint(seat_token(ANN, "t", 1))))
     assert hekla.held_by(ANN) == (0,), "the host may pass the link on, not play the seat"
     ((seat, token),) = hekla.invitations(ANN)
     assert seat == 1
@@ -288,7 +288,7 @@ def test_a_link_is_good_for_one_person(hekla: Table) -> None:
     place(hekla, 0, "place 3 c2")
     hekla.claim(token, BOB, "  Bob\n<b> ")
     assert hekla.held_by(BOB) == (1,)
-    assert hekla.names("en") == ("Red", "Bob <b>")
+    assert hekla.names("en") == ("Player 1", "Bob <b>")
     assert hekla.invitations(ANN) == ()
     with pytest.raises(NotYourSeat):
         hekla.claim(token, new_session(), "Eve")
@@ -297,7 +297,7 @@ def test_a_link_is_good_for_one_person(hekla: Table) -> None:
 
 
 def test_sitting_down_does_not_make_others_stale(hekla: Table) -> None:
-    hekla.seats[1] = Seat(1, LINK, "", "", fingerprint(seat_token(ANN, "t", 1)))
+    hekla.seats[1].become(Seat(1, LINK, "", "", fingerprint(seat_token(ANN, "t", 1))))
     seen = hekla.version
     hekla.claim(seat_token(ANN, "t", 1), BOB, "Bob")
     place(hekla, 0, "place 3 c2", seen=seen)
@@ -363,7 +363,7 @@ def test_a_restart_goes_on_where_the_room_was_closed(tmp_path: Path) -> None:
         (table,) = await room.tables_of(ANN)
         assert (table.id, table.state.key) == (table_id, key)
         assert table.held_by(ANN) == (0, 1)
-        assert table.names("fr") == ("Ada", "Vert")
+        assert table.names("fr") == ("Ada", "Joueur 2")
 
     table_id, key = in_room(tmp_path / "t.db", first)
     in_room(tmp_path / "t.db", second)

@@ -216,7 +216,7 @@ def test_bots_agree_empty_seats_agree_and_a_shared_screen_agrees_with_itself() -
     alone.undo(0)
     assert alone.table.match.ply == 0
     empty = two_moves(UNDO_CONSENT, LINK, LINK)
-    empty.table.seats[1] = Seat(1, LINK)
+    empty.table.seats[1].become(Seat(1, LINK))
     empty.undo(0)
     assert empty.table.match.ply == 0
     shared = two_moves(UNDO_CONSENT)
@@ -261,9 +261,9 @@ def test_everybody_reads_in_the_log_what_was_asked_and_taken_back() -> None:
     played.answer(1, True)
     for table in (played.table, played.rebuilt()):
         english, french = (log_lines(table, Viewer((), locale), 0) for locale in ("en", "fr"))
-        for line in ("Red would like to undo 2 actions.", "Green agrees.", "Red undoes 2 actions."):
+        for line in ("Player 1 would like to undo 2 actions.", "Player 2 agrees.", "Player 1 undoes 2 actions."):
             assert line in english
-        assert "Rouge souhaite annuler 2 actions." in french
+        assert "Joueur 1 souhaite annuler 2 actions." in french
 
 
 # ---- policies ----
@@ -351,7 +351,7 @@ def test_a_record_that_outlived_its_rules_knows_what_was_played_again() -> None:
 def test_whoever_becomes_a_bot_need_not_answer() -> None:
     played = two_moves(UNDO_CONSENT)
     played.undo(0)
-    played.table.seats[1] = seat_for(1, BOT)
+    played.table.seats[1].become(seat_for(1, BOT))
     assert played.table.takebacks.waiting_for() == ()
     assert "Waiting" not in page_state(played.table, Viewer((0,), "en")).plain()["asked"]
     played.undo(0)
@@ -526,7 +526,7 @@ def test_each_viewer_sees_what_they_may_do_about_a_wish() -> None:
     assert "Cancel request" in asker
     assert "Agree" in asked
     assert "Decline" in asked
-    assert "Waiting for Green." in stranger
+    assert "Waiting for Player 2." in stranger
     assert "<button" not in stranger
 
 

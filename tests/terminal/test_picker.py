@@ -68,11 +68,11 @@ def test_a_session_is_played_with_arrow_keys() -> None:
                 seen += os.read(keys, 65536).decode(errors="replace")
 
     try:
-        wait_for("Rouge> ")
+        wait_for("Joueur 1> ")
         os.write(keys, b"\x1b[B")
         wait_for("\x1b[7m>    2")
         os.write(keys, b"\r")
-        wait_for("Vert> ")  # the other's turn: the board is drawn in the same place
+        wait_for("Joueur 2> ")  # the other's turn: the board is drawn in the same place
         assert "\x1b[2J" in seen
         os.write(keys, b"\x04")
     finally:

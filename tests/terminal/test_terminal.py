@@ -14,6 +14,7 @@ import caldera
 from caldera.cli import main
 from caldera.core.rng import Rng
 from caldera.core.view import View
+from caldera.games import OWN
 from caldera.locale import COMPLETE, text
 from caldera.terminal.menu import Menu, NotUnderstood, fits, simplify
 
@@ -63,7 +64,7 @@ def test_a_whole_match_from_a_script(
 
 def test_bots_alone_need_no_keyboard(box: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert play(monkeypatch, "", "--seats", "greedy,random", "--seed", "1", "--edition", str(box)) == 0
-    assert "Red wins" in capsys.readouterr().out
+    assert "Player 1 wins" in capsys.readouterr().out
 
 
 def test_quit_keeps_the_match_and_resumes_it(
@@ -77,7 +78,7 @@ def test_quit_keeps_the_match_and_resumes_it(
     second = caldera.load_match(file)
     assert second.plays[:2] == first.plays
     assert second.ply == 4
-    assert "goes on after 2 actions" in capsys.readouterr().out
+    assert "Resuming after 2 actions" in capsys.readouterr().out
 
 
 def test_a_broken_off_match_goes_on_as_it_would_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,25 +120,50 @@ def test_undo_takes_back_the_bots_answer_too(
     file = tmp_path / "game.json"
     play(monkeypatch, "undo\nplace 3 c3\nundo\nplace 2 d4\nquit\n", "--seats", "me,greedy", "--file", str(file))
     shown = capsys.readouterr().out
-    assert "nothing of yours to undo" in shown
+    assert "You have nothing to undo" in shown
     assert "Undone." in shown
     assert HEKLA.space.words(caldera.load_match(file).plays[0][1]) == "place 2 d4"
 
 
 def test_commands_in_both_languages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    play(monkeypatch, "aide\n:liste\nplateau\njournal\nindice\nsauver\nquitter\n", "--seats", "me,greedy", "--lang", "fr")
+    play(
+        monkeypatch,
+        "aide\n:liste\nplateau\njournal\nconseil\nenregistrer\nindice\nsauver\nquitter\n",
+        "--seats",
+        "me,greedy",
+        "--lang",
+        "fr",
+    )
     shown = capsys.readouterr().out
-    assert "Tapez le numéro d'une action" in shown
+    assert "Tapez le numéro d’une action" in shown
     assert "104  Poser un 3 en e5" in shown
-    assert "chances d'environ" in shown
+    assert shown.count("% de chances de victoire") >= 2
     assert "non enregistrée" in shown
+
+
+def test_a_long_list_is_grouped_in_the_readers_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(monkeypatch, "quitter\n", "--seats", "me,greedy", "--lang", "fr")
+    assert "Poser\xa0: 104 actions, par exemple «\xa0Poser un 0 en b1\xa0»" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_kind_of_action_has_a_name_for_its_group(game: str) -> None:
+    kinds = [kind.name for kind in caldera.game(game).space.kinds if not kind.is_chance]
+    for locale in COMPLETE:
+        assert [kind for kind in kinds if not text(locale).has(f"{game}.kind.{kind}")] == []
+
+
+def test_a_kind_without_a_message_is_called_by_its_own_name() -> None:
+    assert HEKLA.words.name_kind("dance", "fr") == "dance"
 
 
 def test_a_bad_line_says_why(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     play(monkeypatch, "999\nfoo bar\nmove 3 c3 d3\npass\nplace 3 c3\nplace 2 c3\n\n", "--seats", "me,me")
     shown = capsys.readouterr().out
     assert "The list goes from 1 to 104." in shown
-    assert "No possible action fits “foo bar”" in shown
+    assert "No legal action matches “foo bar”" in shown
     assert "You have no volcano with 3 grooves on c3." in shown
     assert "so you cannot pass" in shown
     assert "c3 is not empty" in shown
@@ -147,7 +173,7 @@ def test_several_that_fit_are_listed(monkeypatch: pytest.MonkeyPatch, capsys: py
     play(monkeypatch, "place c3\n", "--seats", "me,me")
     lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert [line for line in lines if line.endswith("on c3")] == [
-        "Red>   13  Place a 0 on c3",
+        "Player 1>   13  Place a 0 on c3",
         "39  Place a 1 on c3",
         "65  Place a 2 on c3",
         "91  Place a 3 on c3",
@@ -229,8 +255,8 @@ def test_an_empty_board_in_words() -> None:
     lines = shown.splitlines()
     assert lines[0] == "    a       b       c       d       e       f"
     assert lines[2] == " 2  . .    *. .     . .     . .     . .     . ."
-    assert "> R Rouge  cercle 0, circuit intérieur, ne voit aucune ligne" in lines
-    assert "           en stock\xa0: 0 0 1 2 2 2 3" in lines
+    assert "> R Joueur 1  cercle 0, circuit intérieur, ne voit aucune ligne" in lines
+    assert "              en stock\xa0: 0 0 1 2 2 2 3" in lines
     assert lines[-1] == "Lave restante\xa0: 10 sans rainure, 10 à une rainure."
 
 

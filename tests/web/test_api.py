@@ -82,7 +82,7 @@ def test_a_table_from_nothing_to_its_first_actions(program: httpx2.Client) -> No
     assert joined["seat"] == 1
     shown = program.get(path, headers=mine).json()
     assert shown["seat"] == 0
-    assert [seat["name"] for seat in shown["seats"]] == ["Red", "Bea"]
+    assert [seat["name"] for seat in shown["seats"]] == ["Player 1", "Bea"]
     legal = caldera.game("hekla").new(2).legal_actions(0)
     assert [action["action"] for action in shown["actions"]] == legal
     assert shown["observation"] == caldera.game("hekla").new(2).observe(0)

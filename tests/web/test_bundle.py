@@ -31,10 +31,32 @@ def test_modules_come_after_what_they_import(tmp_path: Path) -> None:
     joined = join_scripts(folder, "page")
     assert joined == (
         '"use strict";\n'
-        "const $sum = (() => {\nfunction twice(n) {\nreturn 2 * n;\n}\nconst ONE = 1;\nreturn { twice, ONE };\n})();\n"
-        "(() => {\nconst {ONE} = $sum;\nconsole.log(ONE);\n})();\n"
-        "(() => {\nconst {twice: double} = $sum;\nconsole.log(double(2));\n})();\n"
+        "const $sum = (() => {\nfunction twice(n){return 2*n;}const ONE=1;\nreturn { twice, ONE };\n})();\n"
+        "(() => {\nconst{ONE}=$sum;console.log(ONE);\n})();\n"
+        "(() => {\nconst{twice:double}=$sum;console.log(double(2));\n})();\n"
     )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'const said = "a = b, { c }";',
+        "const said = 'a => b';",
+        "const said = `${a} + ${b}, ( c )`;",
+        "const said = `a ${b ? ` ( ${c} )` : ''}`;",
+        "const found = /[=,] { ( \"' /.test(a);",
+        "const sum = a + +b - -c;",
+        "const sum = a++ + b;",
+    ],
+)
+def test_space_that_means_something_stays(tmp_path: Path, line: str) -> None:
+    """In texts, templates and regular expressions, and between signs that would become another one"""
+    joined = join_scripts(write(tmp_path, page=line + "\n"), "page")
+    meant = line.removeprefix("const said = ").removeprefix("const found = ").removeprefix("const sum = ")
+    kept = {"a + +b - -c;": ("a + +b - -c", "a+ +b - -c"), "a++ + b;": ("a++ + b",)}.get(
+        meant, (meant.rstrip(";").removesuffix(".test(a)"),)
+    )
+    assert any(each in joined for each in kept), joined
 
 
 def test_what_cannot_be_joined_is_refused(tmp_path: Path) -> None:

@@ -66,12 +66,12 @@ def test_hints_are_for_those_who_are_to_act(ann: httpx2.Client, bob: httpx2.Clie
     assert "Les conseils sont réservés aux joueurs" in panel(bob, path, "hint")
     assert "Place" in panel(ann, path, "hint")
     assert act(ann, path, 0, HEKLA.space.parse("place 3 c2"), boot(ann, path)["version"]).status_code == 200
-    assert "As soon as it is your turn" in panel(ann, path, "hint")
+    assert "When it’s your turn" in panel(ann, path, "hint")
 
 
 def test_a_table_can_do_without_hints(ann: httpx2.Client) -> None:
     path = new_table(ann, "here", "here", **{"setting.hints": "false"})
-    assert "hints are switched off" in panel(ann, path, "hint")
+    assert "Hints are off at this table" in panel(ann, path, "hint")
     assert "data-show" not in ann.get(f"{path}/panel/hint").text
 
 
@@ -86,7 +86,7 @@ def test_a_finished_match_is_analysed_for_everybody(ann: httpx2.Client, bob: htt
     assert "Better: Push the volcano" in english
     french = panel(bob, path, "analysis")  # the same study, told to a spectator in French
     assert "Mieux\xa0: Pousser le volcan" in french
-    assert "Moments décisifs" in french
+    assert "Tournants de la partie" in french
 
 
 def test_nothing_is_analysed_while_it_is_played(ann: httpx2.Client) -> None:
@@ -102,7 +102,7 @@ def test_statistics_prove_the_dice_at_the_end_and_not_before(ann: httpx2.Client,
     path = str(ann.post("/g/fire_mountain/new", data=form).headers["location"])
     early = unescape(ann.get(f"{path}/panel/stats").text)
     if "Verified" not in early:
-        assert "Seal" in early
+        assert "Fingerprint" in early
         assert "Secret" not in early
     wait_until(lambda: "Verified" in panel(ann, path, "stats"), "the bots do not come to an end")
     late = panel(ann, path, "stats")
@@ -123,5 +123,5 @@ def test_everybody_counts_only_the_dice_that_they_have_seen(ann: httpx2.Client, 
     path = opened(ann, json.dumps(whole | {"actions": whole["actions"][:ply]}))
     acting = match.state_at(ply).actors[0]
     assert "6 rolls" in panel(ann, path, f"stats?as={acting}")
-    assert 'class="faces"' not in panel(ann, path, "stats")
-    assert 'class="faces"' not in panel(bob, path, "stats")
+    assert 'class="die-faces"' not in panel(ann, path, "stats")
+    assert 'class="die-faces"' not in panel(bob, path, "stats")

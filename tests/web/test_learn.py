@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from functools import cache
+from html import unescape
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -126,7 +127,7 @@ def test_the_drawer_has_every_clause(game_id: str, locale: str) -> None:
 def test_a_question_mark_opens_the_drawer_at_the_first_clause() -> None:
     shown = rule_links(("M1", "M2"), "fr")
     assert 'data-panel="rules?clause=M1"' in shown
-    assert ">?</button>" in shown
+    assert '>?<span class="rule-word">Règle</span></button>' in shown
     assert "M2" not in shown
     assert "M1" in shown.partition("aria-label=")[2], "who cannot see it hears which rule it is"
     assert rule_links((), "fr") == ""
@@ -277,6 +278,27 @@ def test_a_guide_speaks_both_languages(game_id: str) -> None:
         assert written == used
         kind = {key.split(".")[2] for key in messages(locale) if key.startswith(f"{game_id}.guide_wrong.")}
         assert kind <= {step.text for step in course.steps if step.action is not None}
+        for name in used:
+            assert len(text(locale)(f"{game_id}.guide.{name}.title")) <= 31
+            assert len(text(locale)(f"{game_id}.guide.{name}.say")) <= 170, name
+
+
+@pytest.mark.parametrize("locale", COMPLETE)
+@pytest.mark.parametrize("game_id", OWN)
+def test_the_coach_names_things_as_the_page_does(game_id: str, locale: str) -> None:
+    """What is printed bold in a step that asks for something can be read on the page, or is said of an element of the path."""
+    course = guide(caldera.game(game_id))
+    for index, step in enumerate(course.steps):
+        if step.action is None:
+            continue
+        state, scene = course.match_at(index).state, course.game.scene
+        view, seen = View(course.seat, locale, colours=course.game.info.colours), scene.see(state, course.seat)
+        shown = board(scene, seen, view) + drawn([scene.action_panel(seen, view), scene.footer(seen, view)])
+        labels = " ".join(re.findall(r'aria-label="([^"]*)"', shown))
+        words = unescape(" ".join([re.sub(r"<[^>]*>", " ", shown), labels])).casefold()
+        words = re.sub(r"\s+", " ", words) + " ".join(course.game.clicks.find_path(state, step.action, course.seat))
+        for named in re.findall(r"\*\*([^*]+)\*\*", text(locale)(f"{game_id}.guide.{step.text}.say")):
+            assert re.sub(r"\s+", " ", named.casefold()) in words, (step.text, named)
 
 
 @pytest.mark.parametrize("game_id", OWN)

@@ -30,12 +30,9 @@ def test_a_wrong_team_is_told_on_the_form_in_the_readers_language(tmp_path: Path
                 assert 'value="priest" checked' not in shown
         with browser(room, "fr") as client:
             leader = client.post("/g/sub_terra/new", data=FORM | {"option.leader": "6"}).text
-            assert (
-                "Vous avez choisi l&#39;explorateur 6 comme Chef d&#39;expédition, mais l&#39;équipe n&#39;en compte que 3."
-                in leader
-            )
+            assert "Vous avez choisi l’explorateur 6 comme Chef d’expédition, mais l’équipe n’en compte que 3." in leader
             colour = client.post("/g/hekla/new", data={"players": "2", "seat.0.kind": "here", "option.first": "blue"}).text
-            assert "Cette couleur n&#39;est pas utilisée à 2 joueurs." in colour
+            assert "Cette couleur n’est pas utilisée à 2 joueurs." in colour
             fuses = re.findall(r"font-weight=.800. fill=.currentColor.>(\d+)<", client.get("/g/sub_terra/new").text)
             assert fuses == ["24", "21", "18", "16"], "rounds for four explorers, from easy to hard"
             scenarios = client.get("/g/fuji/new").text

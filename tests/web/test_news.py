@@ -65,7 +65,7 @@ class Client:
 
     def plain(self) -> dict[str, Any]:
         told: dict[str, Any] = msgspec.to_builtins(self.page)
-        return {name: value for name, value in told.items() if name != "steps"} | {"board": "".join(self.pieces)}
+        return {name: value for name, value in told.items() if name not in ("steps", "telling")} | {"board": "".join(self.pieces)}
 
 
 @pytest.mark.parametrize("name", MATCHES)

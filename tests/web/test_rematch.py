@@ -1,4 +1,4 @@
-"""After the end the same people meet at one new table, each one seat further."""
+"""After the end the same people meet at one new table, on the same seats; another one begins."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ def test_two_people_who_ask_in_the_same_moment_meet_at_one_table(ann: httpx2.Cli
     assert len(tables) == 1
     rematch = tables.pop()
     assert ann.post(f"{path}/rematch").headers["location"] == bob.post(f"{path}/rematch").headers["location"] == rematch
-    assert (boot(ann, rematch)["seat"], boot(bob, rematch)["seat"]) == (1, 0), "who sat second begins"
+    assert (boot(ann, rematch)["seat"], boot(bob, rematch)["seat"]) == (0, 1)
+    assert (boot(ann, rematch)["mine"], boot(bob, rematch)["mine"]) == (False, True), "who sat second begins"
     with httpx2.Client(base_url=str(ann.base_url), headers={"Sec-Fetch-Site": "same-origin"}) as stranger:
         assert stranger.post(f"{path}/rematch").status_code == 422

@@ -30,7 +30,7 @@ def record_of_joint_dice(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def test_the_record_for_the_page_is_what_python_makes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the rules change on purpose, write it anew: `json.dumps(record_of_joint_dice(...), indent=0)`."""
+    """When the rules change on purpose, write it anew: `json.dumps(record_of_joint_dice(...), separators=(",", ":"))`."""
     made_now = record_of_joint_dice(monkeypatch)
     assert json.loads(RECORD.read_text()) == made_now
 

@@ -48,8 +48,8 @@ def test_a_port_in_use_is_said_and_the_next_one_taken(tmp_path: Path, taken: soc
         english, complaints = serve(tmp_path, "--port", str(port), "--lang", "en")
         french, _ = serve(tmp_path, "--port", str(port), "--lang", "fr")
     assert complaints == ""
-    assert english[0].startswith(f"Port {port} is in use by another program, so the room takes {port + 1}"[:60])
-    assert english[1].startswith("Caldera is open at http://localhost:")
+    assert english[0].startswith(f"Port {port} is in use by another program; using {port + 1} instead"[:60])
+    assert english[1].startswith("Caldera is running at http://localhost:")
     assert f":{port}/" not in english[1]
     assert french[0].startswith(f"Le port {port} est déjà pris")
 
@@ -57,7 +57,7 @@ def test_a_port_in_use_is_said_and_the_next_one_taken(tmp_path: Path, taken: soc
 def test_no_port_at_all_is_one_sentence(taken: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "PORTS_TO_TRY", 1)
     port = taken.getsockname()[1]
-    with taken, pytest.raises(BadInput, match=f"The ports {port} to {port} are all in use"):
+    with taken, pytest.raises(BadInput, match=f"Ports {port} to {port} are all in use"):
         server.listen("127.0.0.1", port, text("en"))
 
 

@@ -6,6 +6,7 @@ import random
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 import caldera
@@ -14,14 +15,16 @@ from caldera.core.rng import Rng
 from caldera.core.state import GameState
 from caldera.locale import COMPLETE
 from caldera.tables.errors import ChatRefused
+from caldera.tables.live import Live
 from caldera.tables.people.chat import LONGEST_MESSAGE, MOST_MESSAGES, WITHIN_SECONDS
 from caldera.tables.people.seats import BOT, HERE, LINK, Seat
 from caldera.tables.play.table import Table
 from caldera.web.stage.log_lines import log_lines
-from caldera.web.stage.page_state import page_state, previews
+from caldera.web.stage.news import LogChange, News
+from caldera.web.stage.page_state import PageState, page_state, previews
 from caldera.web.stage.pictures import picture_of, stage_since
 from caldera.web.stage.viewers import Viewer, seats_looking
-from caldera.web.table.play import viewer_of
+from caldera.web.table.play import viewer_of, write_event
 from tests.support.rooms import RunningRoom, browser
 
 FACE = re.compile(r'href="#fj-(?:pink|yellow|blue)-[1-6]"')
@@ -112,6 +115,36 @@ def test_whoever_is_done_hands_the_screen_on() -> None:
     assert seats_looking(table, (0, 1), 0) == (), "it is the other one's turn"
     assert seats_looking(table, (0, 1), 1) == (1,)
     assert seats_looking(table, (0, 1), 2) == (), "not a seat of this screen"
+
+
+@pytest.mark.parametrize("locale", COMPLETE)
+def test_each_person_at_one_screen_reads_a_log_of_their_own(locale: str) -> None:
+    """Whoever looks next, or nobody, gets the whole log anew: the page still has the lines of the person before."""
+    table = Table("t", Match(FUJI, 3), [Seat(0, HERE), Seat(1, HERE), Seat(2, BOT, bot="easy")], bytes(32))
+    table.roll_chance()
+    while table.state.observe(None)["phase"] != 2:  # the set-up
+        seat = table.state.actors[0]
+        table.act(seat, table.state.legal_actions(seat)[0], table.version)
+    live, rolled = Live(table), "ev-rolled"
+
+    def read(held: tuple[int, ...], since: int, known: PageState | None) -> tuple[LogChange, PageState]:
+        event, told = write_event(live, Viewer(held, locale, (), (0, 1)), since, known)
+        return msgspec.json.decode(event.partition(b"data: ")[2], type=News).log, told
+
+    before = table.version
+    ann, known = read((0,), -1, None)
+    assert ann.lines.count(rolled) == 1
+    table.act(0, next(a for a in table.state.legal_actions(0) if FUJI.describe(a)["kind"] == "mark"), before)
+    again, known = read((0,), before, known)
+    assert (again.from_ > 0, again.lines.count(rolled)) == (True, 0), "the same person goes on reading"
+    for held, rolls in (((), 0), ((1,), 1), ((0,), 1)):
+        version = table.version
+        acting = next(seat for seat in (1, 0) if seat in table.state.actors)
+        table.act(acting, table.state.legal_actions(acting)[0], version)
+        log, known = read(held, version, known)
+        assert (log.from_, log.lines.count(rolled)) == (0, rolls), held
+        cut_off, _ = read(held, version, None)
+        assert cut_off.from_ == 0, "nobody knows what a page had that comes back"
 
 
 @pytest.mark.parametrize("game_id", ["hekla", "fire_mountain", "sub_terra"])

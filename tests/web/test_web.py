@@ -89,7 +89,7 @@ def test_a_new_table_is_listed_with_whose_turn_it_is(ann: httpx2.Client, bob: ht
     assert "Ann &amp; &lt;i&gt;Co&lt;/i&gt;" in home
     assert path not in bob.get("/").text
     act(ann, path, 0, code("place 3 c2"), 0)
-    assert "Green to play" in ann.get("/").text
+    assert "Player 2 to play" in ann.get("/").text
 
 
 def test_the_page_of_a_table_offers_exactly_the_legal_actions(ann: httpx2.Client) -> None:
@@ -286,14 +286,14 @@ GOOD = {
         (json.dumps(GOOD)[:40], "cut short"),
         ("", "Choose a game file"),
         (b"\xff\xfe\x00", "not a game file"),
-        ("[]", "not a Caldera match"),
+        ("[]", "not a saved game of Caldera"),
         (json.dumps(GOOD | {"game": "chess"}), "no game"),
         (json.dumps(GOOD | {"rules": 99}), "version 99"),
         (json.dumps(GOOD | {"players": 9}), "2 to 4"),
         (json.dumps(GOOD | {"options": {"wind": True}}), "wind"),
         (json.dumps(GOOD | {"actions": [[0, "place 3 c2"], [1, "place 3 c2"]]}), "Action 2"),
         (json.dumps(GOOD | {"actions": [["x", 3]]}), "seat"),
-        ("[" * 60_000, "not a match file"),
+        ("[" * 60_000, "not a saved game of Caldera"),
     ],
 )
 def test_bad_match_files_get_a_readable_page(ann: httpx2.Client, content: str | bytes, said: str) -> None:
@@ -306,8 +306,8 @@ def test_bad_match_files_get_a_readable_page(ann: httpx2.Client, content: str | 
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"players": "9"}, "cannot be played by 9"),
-        ({"players": "two"}, "cannot be played by two"),
+        ({"players": "9"}, "cannot be played with 9 players"),
+        ({"players": "two"}, "cannot be played with two players"),
         ({"players": ""}, "cannot be played"),
         ({"option.wind": "yes"}, "wind"),
         ({"option.first": "pink"}, "pink"),
@@ -339,7 +339,7 @@ def test_bad_actions_are_refused_in_the_readers_language_and_leave_the_match_alo
         (act(ann, path, -1, 0, 1), 403, "pas la vôtre"),
         (act(ann, path, 0, code("place 2 d2"), 0), 409, "avant"),
         (act(bob, path, 1, code("place 2 d2"), 1), 403, "pas la vôtre"),
-        (act(ann, "/t/nowhere", 1, 0, 1), 404, "n'existe pas"),
+        (act(ann, "/t/nowhere", 1, 0, 1), 404, "n’existe pas"),
     ]:
         assert answer.status_code == status, answer.text
         assert said in answer.json()["error"]

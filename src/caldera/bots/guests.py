@@ -58,7 +58,7 @@ def find_guest(name: str) -> Any:
     try:
         return getattr(import_module(module), kind)
     except (ImportError, AttributeError) as error:
-        raise BadInput(f"The bot {name!r} cannot be loaded: {error}.") from error
+        raise BadInput.from_message("bot_broken", bot=name, reason=str(error)) from error
 
 
 def make_guest(name: str, kind: Any, game: AnyGame, seed: int) -> Bot:
@@ -70,7 +70,7 @@ def make_guest(name: str, kind: Any, game: AnyGame, seed: int) -> Bot:
         return SearchBot(name, seed, Search(GuestPolicy(guest, game.policy()), SIMULATIONS, SECONDS, game.info.hidden))
     if hasattr(guest, "choose"):
         return GuestBot(name, seed, guest)
-    raise BadInput(f"The bot {name!r} has neither choose(state, seat) nor evaluate(state).")
+    raise BadInput.from_message("bot_mute", bot=name)
 
 
 class GuestBot(Bot):
@@ -84,7 +84,7 @@ class GuestBot(Bot):
         legal = knowledge.legal
         choice = self.guest.choose(knowledge.guess(self.rng), knowledge.seat)
         if choice not in legal:
-            raise BadInput(f"The bot {self.name!r} chose {choice!r}, which is not a legal action.")
+            raise BadInput.from_message("bot_illegal", bot=self.name, choice=str(choice))
         return int(choice)
 
 

@@ -31,6 +31,9 @@ USUAL = "medium"
 BOTS = (*KINDS, *DEFAULT_LEVELS)
 """The names that `make_bot` takes; `greedy:50`, `plan:24`, `uct:1000`, `uct:4000/2s` and `learned:60~25` say more."""
 
+TUNED = ("random", "greedy", "greedy:50", "plan:24", "uct:1000", "uct:500ms", "learned:60~25")
+"""Bots by kind, some of them tuned, as examples for somebody who asks for one that there is not."""
+
 DEFAULT_SIMULATIONS = 1000
 DEFAULT_BUDGET = 24
 HINT_STRENGTH = Level("learned", budget=4000, seconds=1)
@@ -78,7 +81,7 @@ def make_bot(bot: str | Level, game: AnyGame, seed: int) -> Bot:
     name = str(bot)
     level = bot if isinstance(bot, Level) else levels_of(game.id).get(bot) or read_level(bot)
     if level is None:
-        raise _unknown(name)
+        raise _unknown(name, game.id)
     two_players = _make_with_errors(name, level, game, seed)
     if level.more_players is None:
         return two_players
@@ -103,14 +106,12 @@ def _make(name: str, level: Level, game: AnyGame, seed: int) -> Bot:
         return SearchBot(name, seed, Search(policy, simulations, level.seconds, game.info.hidden))
     guest = find_guest(level.kind)
     if guest is None:
-        raise _unknown(name)
+        raise _unknown(name, game.id)
     return make_guest(name, guest, game, seed)
 
 
-def _unknown(name: str) -> BadInput:
-    examples = "greedy:50 (half of its choices), plan:24 (worlds), uct:1000 (simulations), uct:500ms (time), uct:4000/2s (both)"
-    more = "learned:60~25 (a quarter of its choices are errors), and module:Class is a bot of your own"
-    return BadInput(f"there is no bot {name!r}; there are: {', '.join(BOTS)}. They can be tuned: {examples}, {more}")
+def _unknown(name: str, game_id: str) -> BadInput:
+    return BadInput.from_message("no_bot", bot=name, levels=", ".join(level_names(game_id)), kinds=", ".join(TUNED))
 
 
 def hint(game: AnyGame, state: GameState, seat: int, seed: int, strength: str = "") -> SearchResult:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ import caldera
 from caldera.cli import experiments, info, new_games, play, saved_games, serve, strength
 from caldera.cli.output import DONE, FAILED
 from caldera.core.errors import CalderaError
+from caldera.locale import Text, text
 
 GROUPS = (play, serve, experiments, strength, saved_games, new_games, info)
 
@@ -25,9 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _leave_quietly()
     except CalderaError as error:
-        print(f"caldera: {error}", file=sys.stderr)
+        print(f"caldera: {error.write_in(options.lang)}", file=sys.stderr)
     except (OSError, UnicodeDecodeError) as error:
-        print(f"caldera: {_describe_file_error(error)}", file=sys.stderr)
+        print(f"caldera: {_describe_file_error(error, text(options.lang))}", file=sys.stderr)
     return FAILED
 
 
@@ -46,7 +48,20 @@ def _leave_quietly() -> int:
     return DONE
 
 
-def _describe_file_error(error: OSError | UnicodeDecodeError) -> str:
+FILE_ERRORS = {
+    errno.ENOENT: "no_file",
+    errno.EISDIR: "is_folder",
+    errno.EACCES: "no_permission",
+    errno.EPERM: "no_permission",
+    errno.ENOSPC: "disk_full",
+}
+"""What the system says about a file, as messages (`error.KEY`)."""
+
+
+def _describe_file_error(error: OSError | UnicodeDecodeError, say: Text) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return "The file is not UTF-8 text."
-    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return say("error.not_text")
+    if not error.filename:
+        return str(error)
+    key = FILE_ERRORS.get(error.errno or 0, "file")
+    return say(f"error.{key}", file=str(error.filename), reason=error.strerror or str(error))

@@ -78,7 +78,7 @@ def read_game_options(game: AnyGame, given: Sequence[str]) -> JsonObject:
     for entry in given:
         name, equals, value = entry.partition("=")
         if not equals:
-            raise BadInput(f"Options are written name=value, not {entry!r}.")
+            raise BadInput.from_message("option_form", given=entry)
         chosen[name] = declared[name].read(value) if name in declared else value
     check_options(game.options, chosen)
     return chosen

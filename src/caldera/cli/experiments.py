@@ -27,7 +27,7 @@ from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput
 from caldera.core.game import AnyGame
 from caldera.core.view import View
-from caldera.locale import Text, text
+from caldera.locale import Text, signed, text
 from caldera.terminal.screen import PipeConsole
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def run_simulation(options: argparse.Namespace) -> int:
     players = options.players or (len(bots) if len(bots) > 1 else game.info.players.start)
     bots = bots * players if len(bots) == 1 else bots or ["random"] * players
     if len(bots) != players:
-        raise BadInput(f"You gave {len(bots)} bots for {players} players.")
+        raise BadInput.from_message("bots_for_players", n=len(bots), players=players)
     setup, seed = make_setup(options, bots), choose_seed(options)
     check_writable(options.csv, options.json, options.parquet, options.decisions, options.resume)
     if options.parquet or options.decisions:
@@ -140,7 +140,7 @@ def _print_summary(game: AnyGame, summary: Summary, lang: str) -> None:
         table.add_column(column, justify="right")
     for one in summary.seats:
         low, high = one.interval
-        numbers = [f"{one.returned:g}", f"{100 * one.share:.1f} %", f"{100 * low:.1f} – {100 * high:.1f} %"] if own else []
+        numbers = [f"{one.returned:g}", say.percent(one.share, 1), f"{100 * low:.1f} – {say.percent(high, 1)}"] if own else []
         table.add_row(view.name(one.seat), one.bot, *numbers, *(f"{one.means[name]:.2f}" for name in facts))
     console = PipeConsole(highlight=False)
     console.print(table)
@@ -206,7 +206,7 @@ def _print_ranking(ranking: Sequence[Rank], say: Text) -> None:
     for column in (say("cli.points"), say("cli.share"), say("cli.rating")):
         table.add_column(column, justify="right")
     for one in ranking:
-        table.add_row(one.bot, f"{one.points:g}", f"{100 * one.points / one.games:.1f} %", f"{one.rating:+.0f}")
+        table.add_row(one.bot, f"{one.points:g}", say.percent(one.points / one.games, 1), signed(one.rating))
     PipeConsole(highlight=False).print(table)
 
 

@@ -48,7 +48,8 @@ def _print_game(game: AnyGame, sources: bool, lang: str) -> None:
     console.print(f"{info.title_in(lang)}, {info.designer} ({info.publisher}, {info.year})", style="bold")
     console.print(say(f"{info.id}.tagline"))
     people = f"{info.players.start}–{info.players.stop - 1} {say('cli.players')}"
-    time = f"{info.minutes[0]}–{info.minutes[1]} {say('cli.minutes')}"
+    low, high = info.minutes
+    time = say("web.card.minutes" if low != high else "web.card.about_minutes", low=low, high=high)
     console.print(f"{people} · {time} · {', '.join(facts) or say('cli.facts.none')}")
     if sources:
         table = Table(say("cli.sources.block"), say("cli.sources.source"), say("cli.sources.note"))
@@ -65,7 +66,7 @@ def _print_game(game: AnyGame, sources: bool, lang: str) -> None:
     console.print(f"\n{say('cli.levels')}")
     for name, level in levels_of(game.id).items():
         exact = f"{level}; {say('cli.crowd')} {level.more_players}" if level.more_players else str(level)
-        line = f"{name:<10} {bot_name(name, lang)}: {bot_line(game.id, name, lang)} ({exact})"
+        line = f"{name:<10} {say.label(bot_name(name, lang), bot_line(game.id, name, lang))} ({exact})"
         console.print(f"  {line}", markup=False)
 
 

@@ -16,7 +16,7 @@ def add_commands(commands: Commands) -> None:
     add_game_arguments(check)
     check.add_argument("--games", type=int, default=20, help="games to play (default: 20)")
 
-    new = add_command(commands, "new", write_new_game, "write a playable skeleton of a new game, in a package of its own")
+    new = add_command(commands, "new", write_new_game, "create a package for a new game")
     new.add_argument("name", help="id of the game: lower-case letters, digits and underscores")
     new.add_argument("--title", help="title of the game (default: made from the id)")
     new.add_argument("--into", type=Path, metavar="FOLDER", help="new folder to write to (default: the id)")

@@ -10,14 +10,14 @@ import caldera
 from caldera.cli.arguments import Commands, add_command, add_game_arguments, read_game_options, split_list
 from caldera.cli.output import DONE
 from caldera.core.errors import BadInput
-from caldera.core.match import Match
+from caldera.core.match import PERSON, Match
 from caldera.locale import text
 
 
 def add_commands(commands: Commands) -> None:
     play = add_command(commands, "play", run_session, "play in the terminal")
     add_game_arguments(play)
-    play.add_argument("--seats", help="comma-separated players: 'me' or a bot's name (default: me against bots of the usual level)")
+    play.add_argument("--seats", help="comma-separated players: 'me' or a bot's name (default: you and Medium bots)")
     play.add_argument("--names", help="comma-separated player names")
     play.add_argument("--file", type=Path, metavar="FILE", help="save the game to FILE; resume it if FILE exists")
 
@@ -25,21 +25,21 @@ def add_commands(commands: Commands) -> None:
 def run_session(options: argparse.Namespace) -> int:
     from caldera.bots import usual_level
     from caldera.terminal.screen import Screen
-    from caldera.terminal.session import ME, Session, check_seats, seats_in
+    from caldera.terminal.session import Session, check_seats, seats_in
 
     screen = Screen()
     seats, names = split_list(options.seats), split_list(options.names)
     if options.file and options.file.exists():
         match = caldera.load_match(options.file)
         if match.game.id != options.game:
-            raise BadInput(f"{options.file} is a saved game of {match.game.info.title_in(options.lang)}.")
+            raise BadInput.from_message("other_game", file=str(options.file), game=match.game.info.title_in(options.lang))
         seats = seats or seats_in(match)
         screen.say(text(options.lang)("terminal.resumed", n=match.ply))
     else:
         game = caldera.game(options.game, options.edition)
         players = options.players or len(seats) or game.info.players.start
         match = Match(game, players, read_game_options(game, options.options))
-        seats = seats or [ME, *[usual_level(game.id)] * (players - 1)]
+        seats = seats or [PERSON, *[usual_level(game.id)] * (players - 1)]
     check_seats(seats, match.state.players)
     if names:
         check_seats(names, match.state.players)
@@ -47,6 +47,6 @@ def run_session(options: argparse.Namespace) -> int:
     seed = match.extra.get("seed")
     if not isinstance(seed, int):
         seed = secrets.randbits(64) if options.seed is None else abs(options.seed)
-    match.extra |= {"seats": seats, "seed": seed}
+    match.extra |= {"seed": seed}
     Session(match, seats, seed, options.lang, options.file, screen).run()
     return DONE

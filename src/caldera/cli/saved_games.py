@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 import caldera
+from caldera.bots.characters import name_seats, read_sitters
 from caldera.cli.arguments import Commands, add_command
 from caldera.cli.output import DONE, NOT_REACHED, Written, with_progress
 from caldera.core.errors import BadInput
@@ -34,7 +35,7 @@ def add_commands(commands: Commands) -> None:
 
     verify = add_command(commands, "verify", verify_file, "verify a saved game: every action, and the dice if a hash was published")
     verify.add_argument("file", help="saved game, or the database of a server: a file or a postgresql:// address")
-    verify.add_argument("--require-dice", metavar="HASH", help="fail unless the dice were promised with this hash")
+    verify.add_argument("--require-dice", metavar="HASH", help="fail unless this hash of the dice was published")
 
 
 def print_replay(options: argparse.Namespace) -> int:
@@ -43,7 +44,7 @@ def print_replay(options: argparse.Namespace) -> int:
     match = caldera.load_match(options.file)
     game, ply = match.game, match.ply if options.ply is None else options.ply
     state = match.state_at(ply)
-    view = View(None, options.lang, _player_names(match), game.info.colours)
+    view = View(None, options.lang, _player_names(match, options.lang), game.info.colours)
     screen = Screen()
     for number, events in enumerate(match.events[:ply], 1):
         for event in events:
@@ -65,7 +66,7 @@ def print_analysis(options: argparse.Namespace) -> int:
     match = caldera.load_match(options.file)
     if not match.state.is_over:
         raise BadInput(say("cli.unfinished"))
-    view = View(None, options.lang, _player_names(match), match.game.info.colours)
+    view = View(None, options.lang, _player_names(match, options.lang), match.game.info.colours)
     done = with_progress(say, analysis.pieces(match), lambda tick: analysis.analyse(match, tick))
     written = Written()
     written.add(options.svg, chart(done, view, standalone=True) + "\n" if options.svg else "")
@@ -91,14 +92,14 @@ def _chances_table(match: Match, done: Analysis, view: View) -> Table:
     for column in (view.text("insight.analysis.action"), *columns):
         table.add_column(column, justify="right")
     for ply in sorted({round(match.ply * step / 12) for step in range(13)}):
-        table.add_row(str(ply), *(f"{100 * chance:.0f} %" for chance in done.chances[ply]))
+        table.add_row(str(ply), *(view.text.percent(chance) for chance in done.chances[ply]))
     return table
 
 
-def _player_names(match: Match) -> list[str]:
-    names = match.extra.get("names")
-    fits = isinstance(names, list) and len(names) == match.state.players and all(isinstance(name, str) for name in names)
-    return list(names) if isinstance(names, list) and fits else []
+def _player_names(match: Match, locale: str) -> tuple[str, ...]:
+    """What the seats are called: as somebody typed it, by the bot, or by their number."""
+    typed, bots = read_sitters(match)
+    return name_seats(match.game.id, typed, bots, locale)
 
 
 def verify_file(options: argparse.Namespace) -> int:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from caldera.cli.arguments import Commands, add_command
 from caldera.cli.output import DONE, NOT_REACHED
+from caldera.core.data import Edition
 from caldera.core.errors import BadInput
+from caldera.games import read_game
 from caldera.locale import text
 
 
@@ -32,7 +35,9 @@ def add_commands(commands: Commands) -> None:
     serve.add_argument("--monitor", action="append", default=[], metavar="ADDRESS", help=monitor)
     limits = "TOML file with limits for one client: rate, streams, connections and so on (default: far above what people need)"
     serve.add_argument("--limits", type=Path, metavar="FILE", help=limits)
-    guests = "bot of your own that people may choose at tables, besides those of installed packages"
+    edition = "edition of a game for all tables that choose no other: a TOML file, or GAME=FILE where it does not say which"
+    serve.add_argument("--edition", action="append", default=[], metavar="FILE", help=edition)
+    guests = "make your own bot available at tables"
     serve.add_argument("--bot", action="append", default=[], metavar="MODULE:CLASS", help=guests)
     serve.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log; json has a line per request")
 
@@ -50,7 +55,7 @@ def serve_room(options: argparse.Namespace) -> int:
 
     for name in options.bot:
         if find_guest(name) is None:
-            raise BadInput(f"The bot {name!r} is not of the form module:Class.")
+            raise BadInput.from_message("bot_form", bot=name)
     if options.bot:
         os.environ[HOSTED] = ",".join(options.bot)
     serve(
@@ -67,8 +72,21 @@ def serve_room(options: argparse.Namespace) -> int:
         workers=options.workers,
         monitors=options.monitor,
         json_logs=options.log == "json",
+        editions=read_editions(options.edition),
     )
     return DONE
+
+
+def read_editions(named: Sequence[str]) -> dict[str, Edition]:
+    """The editions of files by their games; BadEdition when one cannot be played with."""
+    editions: dict[str, Edition] = {}
+    for each in named:
+        game_id, _, file = each.rpartition("=")
+        game = read_game(Path(file), game_id)
+        if game.id in editions:
+            raise BadInput(f"There are two editions of {game.info.title}; a server has one of each game.")
+        editions[game.id] = game.edition or {}
+    return editions
 
 
 def migrate_tables(options: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ CalderaError
 │   ├── UnknownGame
 │   ├── BadPlayers
 │   ├── BadOption                     .option
-│   ├── BadEdition                    .line  .reason
+│   ├── BadEdition                    .line  .reason  .path
 │   ├── BadPosition                   a hand-written state that does not fit
 │   ├── BadAction                     words or numbers that name no action
 │   └── BadMatch                      .ply: a record that cannot be read or replayed
@@ -18,9 +18,28 @@ CalderaError
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Self
+
+from caldera.locale import ENGLISH, text
+
 
 class CalderaError(Exception):
-    """The root of the tree."""
+    """The root of the tree. What people can get wrong has a message, so that it can be told in their language."""
+
+    key: str = ""
+    values: Mapping[str, object] = {}
+
+    @classmethod
+    def from_message(cls, key: str, **values: object) -> Self:
+        """The error that a message (`error.KEY`) describes; as text it is English."""
+        error = cls(text(ENGLISH)(f"error.{key}", **values))
+        error.key, error.values = f"error.{key}", values
+        return error
+
+    def write_in(self, locale: str) -> str:
+        """What was wrong, in this language where there is a message for it."""
+        return text(locale)(self.key, **self.values) if self.key else str(self)
 
 
 class BadInput(CalderaError, ValueError):
@@ -42,21 +61,48 @@ class BadOption(BadInput):
     """
 
     def __init__(self, option: str, reason: str, message: str = "", **params: object) -> None:
-        super().__init__(f"Option {option!r}: {reason}")
+        super().__init__(text(ENGLISH)("error.option", option=option, reason=reason))
         self.option = option
         self.reason = reason
         self.message = message
         self.params = params
 
+    @classmethod
+    def from_message(cls, key: str, **values: object) -> Self:
+        reason = text(ENGLISH)(f"error.{key}", **values)
+        error = cls(str(values["option"]), reason)
+        error.args, error.key, error.values = (reason,), f"error.{key}", values
+        return error
+
+    def write_in(self, locale: str) -> str:
+        say = text(locale)
+        if self.message:
+            return say("error.option", option=self.option, reason=say(self.message, **self.params))
+        return super().write_in(locale)
+
 
 class BadEdition(BadInput):
-    """An edition file cannot be used."""
+    """An edition file cannot be used.
 
-    def __init__(self, reason: str, line: int = 0, source: str = "edition") -> None:
-        where = f"{source}, line {line}" if line else source
-        super().__init__(f"{where}: {reason}")
+    As with options, what people can get wrong in a form has a message key besides, with its parameters.
+    """
+
+    def __init__(
+        self, reason: str, line: int = 0, source: str = "edition", path: str = "", message: str = "", **params: object
+    ) -> None:
+        self.where = f"{source}, line {line}" if line else source
+        super().__init__(f"{self.where}: {path}: {reason}" if path else f"{self.where}: {reason}")
         self.line = line
-        self.reason = reason
+        self.reason = f"{path}: {reason}" if path else reason
+        self.path = path
+        """The entry that is wrong, as `table.key`."""
+        self.message = message
+        self.params = params
+
+    def write_in(self, locale: str) -> str:
+        if not self.message:
+            return super().write_in(locale)
+        return ": ".join([part for part in (self.where, self.path, text(locale)(self.message, **self.params)) if part])
 
 
 class BadPosition(BadInput):
@@ -92,7 +138,8 @@ class MissingExtra(CalderaError):
     """An optional part of Caldera needs a package that is not installed."""
 
     def __init__(self, feature: str, extra: str) -> None:
-        super().__init__(f"{feature} needs an optional package. Install it with: pip install 'caldera[{extra}]'.")
+        super().__init__(text(ENGLISH)("error.needs_package", feature=feature, extra=extra))
+        self.key, self.values = "error.needs_package", {"feature": feature, "extra": extra}
 
 
 class WorkerLost(CalderaError):

@@ -12,6 +12,7 @@ from typing import Any, Generic, SupportsIndex, TypeVar
 from caldera.core.actions import NOT_A_DECISION, ActionSpace
 from caldera.core.content import Content
 from caldera.core.data import Edition, JsonMapping, JsonObject, Options
+from caldera.core.editions import name_of
 from caldera.core.errors import BadAction, BadPlayers, BadPosition, UnknownGame
 from caldera.core.info import Info
 from caldera.core.options import Option, check_options
@@ -53,6 +54,11 @@ class Game(ABC, Generic[State]):
     def id(self) -> str:
         """The name of the game in commands, files and addresses."""
         return self.info.id
+
+    @property
+    def edition_name(self) -> str:
+        """What the owner calls the edition in use; nothing where there is none, or it has no name."""
+        return name_of(self.edition)
 
     @property
     def package(self) -> str:
@@ -121,7 +127,7 @@ class Game(ABC, Generic[State]):
         count = self.info.players.start if players is None else players
         if isinstance(count, bool) or not isinstance(count, int) or count not in self.info.players:
             low, high = self.info.players.start, self.info.players.stop - 1
-            raise BadPlayers(f"{self.info.title} is for {low} to {high} players, not {count!r}.")
+            raise BadPlayers.from_message("players", game=self.info.title, low=low, high=high, n=str(count))
         state = self.start(count, check_options(self.options, options))
         state.game = self
         return state

@@ -5,8 +5,9 @@ whose header has `steps`:
 
     {"ply": 4, "text": "erupt", "show": ["square-c3"], "do": "place 3 c3"}
 
-A step is shown before the action number `ply` (from 0). `text` is the message `GAME.guide.TEXT`, `show` names elements of the
-scene to point at. With `do`, which must be what the record has there, the learner takes that action; without, they read and go on.
+A step is shown before the action number `ply` (from 0). `text` names the messages `GAME.guide.TEXT.title` and
+`GAME.guide.TEXT.say`, `show` the elements of the scene to point at. With `do`, which must be what the record has there, the learner
+takes that action; without, they read and go on.
 What the record has between two steps (other seats, dice) happens by itself.
 """
 

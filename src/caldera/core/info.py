@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from caldera.core.data import JsonMapping
 from caldera.core.options import Option
 from caldera.locale import text
+
+
+@dataclass(frozen=True)
+class FirstTable:
+    """The table that "Play now" opens: a person who has never played on the first seat, and these bots on the others.
+
+    It begins with a move and can be won: docs/results says how often somebody of the medium level wins there.
+    """
+
+    bots: tuple[str, ...]
+    """Levels, or nothing for somebody who plays alone."""
+    options: JsonMapping = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -32,8 +45,10 @@ class Info:
     """The colour of each seat; also its letter and shape, see ART tokens."""
     difficulty: str = ""
     """The option that makes a cooperative game harder, its values from easy to hard."""
-    first_table: int = 0
-    """How many sit at the table that "Play now" opens, one person and bots; 0: the fewest that can play."""
+    first: str = ""
+    """The option that says which colour begins; in a rematch the next one does, and everybody keeps their seat."""
+    first_table: FirstTable | None = None
+    """What "Play now" opens; unless it is said, a table of as few as can play, with bots of the usual level."""
 
     def title_in(self, locale: str) -> str:
         """What the game is called in that language: the message `GAME.title`, where there is one."""

@@ -22,6 +22,8 @@ from caldera.core.state import CHANCE, Event, GameState
 FORMAT = 1
 SNAPSHOT_EVERY = 24
 MAX_ACTIONS = 100_000
+PERSON = "me"
+"""The word for a seat that a person plays, in the header entry `seats`; the other words are bots."""
 
 GameFinder = Callable[[str, JsonMapping | None], AnyGame]
 
@@ -85,7 +87,7 @@ class Match:
     def state_at(self, ply: int) -> GameState:
         """The position after the first `ply` actions."""
         if not 0 <= ply <= self.ply:
-            raise BadMatch(f"There is no position {ply}: the match has {self.ply} actions.")
+            raise BadMatch.from_message("no_ply", ply=ply, n=self.ply)
         nearest = min(ply // SNAPSHOT_EVERY, len(self._snapshots) - 1)
         state = self._snapshots[nearest].clone()
         for seat, action in self.plays[nearest * SNAPSHOT_EVERY : ply]:
@@ -151,10 +153,8 @@ class Match:
         header, actions = _check_record(record)
         game = find_game(header["game"], header.get("edition"))
         if header["rules"] != game.info.rules_version:
-            raise OtherRules(
-                f"This match was played with version {header['rules']} of the rules of {game.info.title}; "
-                f"this Caldera has version {game.info.rules_version}."
-            )
+            ours, theirs = game.info.rules_version, header["rules"]
+            raise OtherRules.from_message("other_rules", theirs=theirs, ours=ours, game=game.info.title)
         known = ("caldera", "game", "rules", "players", "options", "edition", "start", "actions")
         extra = {key: value for key, value in header.items() if key not in known}
         match = cls(game, header["players"], header["options"], header.get("start"), extra)
@@ -172,8 +172,9 @@ class Match:
         try:
             record = json.loads(text)
         except (ValueError, RecursionError) as error:
-            where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "too deep or too long"
-            raise BadMatch(f"This is not a match file, or it is cut short ({where}).") from None
+            if isinstance(error, json.JSONDecodeError):
+                raise BadMatch.from_message("cut_short", line=error.lineno) from None
+            raise BadMatch.from_message("too_deep") from None
         return cls.from_json(record, find_game)
 
     def verify_dice(self) -> int:
@@ -197,7 +198,7 @@ class Match:
 
 def _check_record(record: object) -> tuple[JsonObject, list[tuple[int, str]]]:
     if not isinstance(record, dict) or record.get("caldera") != FORMAT:
-        raise BadMatch(f'This is not a Caldera match: it does not begin with "caldera": {FORMAT}.')
+        raise BadMatch.from_message("not_a_game_file")
     shape: dict[str, type] = {"game": str, "rules": int, "players": int, "options": dict, "actions": list}
     for key, kind in shape.items():
         if not isinstance(record.get(key), kind) or isinstance(record.get(key), bool):

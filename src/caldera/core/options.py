@@ -53,16 +53,16 @@ class Option:
         for choice in self.choices:
             if type(choice) is type(value) and choice == value:
                 return value
-        raise BadOption(self.name, f"{value!r} is not one of {self._shown()}.")
+        raise BadOption.from_message("not_one_of", option=self.name, value=repr(value), choices=self._shown())
 
     def _check_several(self, value: object) -> list[Any]:
         if not isinstance(value, (list, tuple)):
-            raise BadOption(self.name, f"{value!r} is not a list.")
+            raise BadOption.from_message("not_a_list", option=self.name, value=repr(value))
         for item in value:
             if item not in self.choices:
-                raise BadOption(self.name, f"{item!r} is not one of {self._shown()}.")
+                raise BadOption.from_message("not_one_of", option=self.name, value=repr(item), choices=self._shown())
         if len(set(value)) != len(value):
-            raise BadOption(self.name, "The same choice is there twice.")
+            raise BadOption.from_message("twice", option=self.name)
         if value and not self.at_least <= len(value) <= self.at_most:
             reason = f"Choose {self.at_least} to {self.at_most}, not {len(value)}."
             raise BadOption(self.name, reason, "option.count", n=len(value), low=self.at_least, high=self.at_most)
@@ -75,7 +75,7 @@ class Option:
         for choice in self.choices:
             if words.lower() == str(choice).lower():
                 return choice
-        raise BadOption(self.name, f"{words!r} is not one of {self._shown()}.")
+        raise BadOption.from_message("not_one_of", option=self.name, value=repr(words), choices=self._shown())
 
     def _shown(self) -> str:
         return ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices)
@@ -86,7 +86,7 @@ def check_options(declared: Sequence[Option], given: Mapping[str, object] | None
     by_name = {option.name: option for option in declared}
     for name in given or {}:
         if name not in by_name:
-            known = ", ".join(by_name) or "none"
-            raise BadOption(str(name), f"There is no such option; there are: {known}.")
+            key = "no_option" if by_name else "no_options"
+            raise BadOption.from_message(key, option=str(name), options=", ".join(by_name))
     chosen = dict(given or {})
     return {option.name: option.check(chosen.get(option.name, option.default)) for option in declared}

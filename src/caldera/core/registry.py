@@ -39,7 +39,7 @@ def restore(game_id: str, edition: Edition | None, position: JsonMapping) -> Any
 def package_of(game_id: str) -> str:
     """The name of the package that holds the game."""
     if game_id not in _packages:
-        raise UnknownGame(f"There is no game {game_id!r}; there are: {', '.join(_packages)}.")
+        raise UnknownGame.from_message("no_game", game=str(game_id), games=", ".join(_packages))
     return _packages[game_id]
 
 

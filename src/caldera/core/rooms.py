@@ -58,6 +58,10 @@ class Words(ABC, Generic[State]):
         """The phases of a turn in their order, as keys of messages, and which of them it is now; -1: none of them."""
         return (), -1
 
+    def write_aim(self, state: State, part: str, locale: str) -> str:
+        """The game in a sentence before a first one: what one does (`play`), how one wins (`win`), how it ends (`end`)."""
+        return text(locale)(f"{self.game_id}.aim.{part}")
+
     def list_facts(self, locale: str) -> Mapping[str, str]:
         """What the rules text and the glossary say about the content in use, by the names with which RULES.md marks it."""
         return {}
@@ -90,6 +94,11 @@ class Words(ABC, Generic[State]):
         return ()
 
     # ---- the same for every game ----
+
+    def name_kind(self, kind: str, locale: str) -> str:
+        """What a kind of action is called above a list of them (`GAME.kind.KIND`); its own name where there is no message."""
+        say, message = text(locale), f"{self.game_id}.kind.{kind}"
+        return say(message) if say.has(message) else kind
 
     def name_piece(self, element: str) -> str:
         """Which of `pieces` an element shows; nothing for buttons and the like."""

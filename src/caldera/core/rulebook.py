@@ -23,6 +23,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
+from caldera.locale import ENGLISH, typeset
+
 PARAGRAPH, ITEM, EXAMPLE, TABLE, CLAUSE, PICTURE = "paragraph", "item", "example", "table", "clause", "picture"
 
 _CLAUSE = re.compile(r"\*\*([A-Z]{1,2}\d+[a-z]?)\*\*(?: \*\(([^)]*)\)\*)? ?(.*)", re.S)
@@ -71,15 +73,16 @@ class Rulebook:
         return self.sections[: last + 1]
 
 
-def parse(text: str) -> Rulebook:
+def parse(text: str, locale: str = ENGLISH) -> Rulebook:
+    """The page in pieces, typeset for its language; examples stay as they are."""
     title, sections = "", [Section("", ())]
     for chunk in _chunks(text):
         if chunk.startswith("# "):
-            title = chunk[2:].strip()
+            title = typeset(chunk[2:].strip(), locale)
         elif chunk.startswith("## "):
-            sections.append(Section(_HEADING_LETTERS.sub("", chunk[3:].strip()), ()))
+            sections.append(Section(typeset(_HEADING_LETTERS.sub("", chunk[3:].strip()), locale), ()))
         else:
-            sections[-1] = Section(sections[-1].title, (*sections[-1].blocks, _block(chunk)))
+            sections[-1] = Section(sections[-1].title, (*sections[-1].blocks, _block(chunk, locale)))
     return Rulebook(title, tuple(sections))
 
 
@@ -101,12 +104,12 @@ def _chunks(text: str) -> Iterator[str]:
         fenced ^= fence
 
 
-def _block(chunk: str) -> Block:
+def _block(chunk: str, locale: str) -> Block:
     if chunk.startswith("```"):
         return Block(EXAMPLE, chunk.partition("\n")[2])
     if chunk.startswith("|"):
-        return Block(TABLE, chunk)
-    words = " ".join(chunk.split())
+        return Block(TABLE, typeset(chunk, locale))
+    words = typeset(" ".join(chunk.split()), locale)
     picture = _PICTURE.fullmatch(words)
     if picture:
         return Block(PICTURE, picture[1], source=picture[2])
@@ -136,4 +139,4 @@ def page_of(package: str, locale: str) -> str:
 @lru_cache(maxsize=64)
 def rulebook(package: str, locale: str, facts: tuple[tuple[str, str], ...] = ()) -> Rulebook:
     """The rules that lie in a game's folder, with the facts of the content in use."""
-    return parse(fill_in(page_of(package, locale), dict(facts)))
+    return parse(fill_in(page_of(package, locale), dict(facts)), locale)

@@ -7,11 +7,10 @@ board (`layers`). Everything else has a default. A mypy-checked class that deriv
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from caldera.core.data import JsonMapping
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Throw
 from caldera.core.view import View
@@ -22,6 +21,10 @@ Seen = TypeVar("Seen")
 """A game's own record of what a seat may know."""
 Reader = TypeVar("Reader", contravariant=True)
 """The same, for what only reads it."""
+
+ORDINARY, ESSENTIAL = 1, 2
+"""How much an event matters to those who watch. Essential: it is always seen, and hardly hurried. Ordinary, as are all kinds that a
+scene does not name: seen faster when there is much to see, and after an absence not at all."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,28 @@ class Step:
     milliseconds: int = 0
     """How long it takes; 0 leaves that to the client's table of effects."""
     sound: str = ""
+    """The name of a sound, and perhaps how large it is, as in "eruption:12"."""
     log: bool = False
+    counts: str = ""
+    """The element with a number that grows by the amount while the step is seen."""
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """The rule that is the game, as a figure beside the board: how far it is, and what happens then."""
+
+    figure: str
+    """What is read first: 7/8, 18."""
+    words: str
+    """Of what: rounds to the eruption."""
+    sentence: str = ""
+    """What it means now."""
+    level: str = ""
+    """`near`: it is coming; `danger`: the next step may do it; nothing: all is well."""
+    filled: int = 0
+    """How many parts of its bar are full; then those that the player could add now, out of `most`. No bar without parts."""
+    maybe: int = 0
+    most: int = 0
 
 
 @runtime_checkable
@@ -80,17 +104,16 @@ class Scene(Protocol[Seen]):
     """A CSS class for the item around a seat's card."""
     observation_type: type | None
     """The record that `observe()` writes out as plain data, for descriptions; None where a game does not say."""
-    staged: frozenset[str]
-    """Kinds of events that get a frame of their own even when they are the last of an action."""
+    ranks: Mapping[str, int]
+    """How much each kind of event matters to those who watch."""
+    folds: Mapping[str, str]
+    """Kinds that somebody may do again and again, and the group of each: of those in a group that wait only the last is seen."""
 
     def see(self, state: Any, seat: int | None) -> Seen:
         """What the seat may know, as records; None is a spectator."""
 
     def see_all(self, state: Any) -> Seen:
         """What is there when nothing is hidden any more: for matches that are over."""
-
-    def with_event(self, seen: Seen, event: JsonMapping) -> Seen:
-        """In an animation: the same, and what has just happened."""
 
     def layers(self, seen: Seen, view: View) -> Layers:
         """The board for everybody with this language: no shared layer mentions the viewer's seat."""
@@ -106,6 +129,9 @@ class Scene(Protocol[Seen]):
 
     def footer(self, seen: Seen, view: View) -> Layer:
         """What lies below the board. Like the layers it is shared: only a game with secrets may mention the viewer's seat."""
+
+    def gauges(self, seen: Seen, view: View) -> Sequence[Gauge]:
+        """The rules that decide the match, as figures; nothing where the board says enough."""
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         """How an event is staged; nothing: the change of the picture says enough."""
@@ -128,6 +154,9 @@ class Scene(Protocol[Seen]):
     def setup_notes(self, locale: str) -> Markup:
         """What else the page that sets a table up shows, such as cards that are dealt; folded, after the options."""
 
+    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
+        """A picture of one table of the content of a game, for the page about one's own box; without a table, of the whole game."""
+
     def standalone_style(self) -> str:
         """A style sheet that makes the board presentable by itself, in a notebook."""
 
@@ -137,7 +166,8 @@ class BaseScene(ABC, Generic[Seen]):
 
     card_class: str = ""
     observation_type: type | None = None
-    staged: frozenset[str] = frozenset()
+    ranks: Mapping[str, int] = {}
+    folds: Mapping[str, str] = {}
 
     @abstractmethod
     def see(self, state: Any, seat: int | None) -> Seen:
@@ -149,9 +179,6 @@ class BaseScene(ABC, Generic[Seen]):
 
     def see_all(self, state: Any) -> Seen:
         return self.see(state, None)
-
-    def with_event(self, seen: Seen, event: JsonMapping) -> Seen:
-        return seen
 
     def own_layers(self, seen: Seen, view: View) -> Sequence[Layer]:
         return ()
@@ -165,6 +192,9 @@ class BaseScene(ABC, Generic[Seen]):
     def footer(self, seen: Seen, view: View) -> Layer:
         return ()
 
+    def gauges(self, seen: Seen, view: View) -> Sequence[Gauge]:
+        return ()
+
     def option_symbols(self) -> Markup:
         return EMPTY
 
@@ -176,6 +206,10 @@ class BaseScene(ABC, Generic[Seen]):
 
     def setup_notes(self, locale: str) -> Markup:
         return EMPTY
+
+    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
+        """The first position, where a game draws no more."""
+        return EMPTY if table else board(self, self.see(game.new(), None), View(locale=locale, colours=game.info.colours))
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         return ()

@@ -27,8 +27,18 @@ class View:
             object.__setattr__(self, field_name, tuple(getattr(self, field_name)))
 
     def name(self, seat: int) -> str:
-        """What the seat is called; the colour when nobody gave it a name."""
-        return self.names[seat] if self.names else self.text(f"colour.{self.colours[seat]}")
+        """What the seat is called; its number when nobody gave it a name. A colour is a sign, never a name."""
+        return (self.names[seat] if self.names else "") or self.text("seat.player", n=seat + 1)
+
+    def needs_you(self, seat: int) -> bool:
+        """Whether the viewer's own card says "you" behind a name that somebody typed."""
+        return seat == self.seat and self.name(seat) != self.text("seat.you")
+
+    def about(self, key: str, seat: int, **params: object) -> str:
+        """A message about whoever sits there, by name as `who`; to themselves its form `.you`, where it needs one."""
+        if seat != self.seat:
+            return self.text(key, who=self.name(seat), **params)
+        return self.text(f"{key}.you" if self.text.has(f"{key}.you") else key, who=self.text("seat.you"), **params)
 
 
 @dataclass(frozen=True)

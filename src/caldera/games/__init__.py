@@ -10,20 +10,25 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from caldera import locale
-from caldera.core.content import read_edition
+from caldera.core.content import BOX, read_edition, wrong_entry
 from caldera.core.data import Edition
+from caldera.core.editions import check_box, digest_of
 from caldera.core.errors import BadEdition, CalderaError, UnknownGame
 from caldera.core.game import AnyGame
 from caldera.core.info import Info
+from caldera.core.once import Shared
 from caldera.core.registry import game_ids, package_of, register, set_loader
 
-__all__ = ["OWN", "PROBLEMS", "game", "game_ids", "infos"]
+__all__ = ["OWN", "PROBLEMS", "game", "game_ids", "infos", "read_game"]
 
 log = logging.getLogger(__name__)
 
 OWN = ("hekla", "fire_mountain", "sub_terra", "fuji")
 """Our own games, in the order in which they are listed."""
 GROUP = "caldera.games"
+MOST_READY = 16
+"""Games with an edition that are kept although nobody uses them now: bots ask for theirs again and again."""
+_editions: Shared[AnyGame] = Shared(MOST_READY)
 PROBLEMS: dict[str, str] = {}
 """Games of other packages that could not be loaded, and why. They are left out; the others are not touched by it."""
 
@@ -75,6 +80,9 @@ def _build(game_id: str, edition: Edition | None, text: str, name: str) -> AnyGa
     except Exception as error:
         if game_id in OWN:
             raise
+        if edition:
+            _plain_game(game_id)  # where it cannot be built without one either, that is what is wrong
+            raise wrong_entry("", "edition.unusable", text, name, problem=f"{type(error).__name__}: {error}"[:200]) from error
         problem = f"The game {game_id!r} of the package {package_of(game_id)} cannot be loaded: {type(error).__name__}: {error}."
         raise UnknownGame(problem) from error
     return built
@@ -94,7 +102,38 @@ def game(game_id: str, edition: str | Path | Edition | None = None) -> AnyGame:
             reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
             raise BadEdition(f"The file cannot be read: {reason}.", 0, str(edition)) from None
         edition = read_edition(text, name)
-    return _build(game_id, dict(edition), text, name)
+    check_box(game_id, edition, text, name)
+    return _shared(game_id, edition, text, name)
+
+
+def _shared(game_id: str, edition: Edition, text: str, name: str) -> AnyGame:
+    """Two tables with the same edition share all that is built from it."""
+    return _editions.once((game_id, digest_of(edition)), lambda: _build(game_id, dict(edition), text, name))
+
+
+def read_game(file: Path, game_id: str = "") -> AnyGame:
+    """The game of an edition file: the one that it names or fits. BadEdition when it is not clear which."""
+    if game_id:
+        return game(game_id, file)
+    try:
+        edition = read_edition(file.read_text(encoding="utf-8"), file.name)
+    except (OSError, UnicodeDecodeError):
+        return game(OWN[0], file)  # it says why the file cannot be read
+    about = edition.get(BOX)
+    named = about.get("game") if isinstance(about, Mapping) else None
+    if isinstance(named, str) and named in game_ids():
+        return game(named, file)
+    fitting, problems = [], []
+    for candidate in game_ids():
+        try:
+            fitting.append(game(candidate, file))
+        except BadEdition as error:
+            problems.append((error.message == "edition.no_entry", error))
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting and (close := [error for is_foreign, error in problems if not is_foreign]):
+        raise close[0]
+    raise BadEdition("It is not clear of which game this edition is; say so as GAME=FILE.", 0, file.name)
 
 
 set_loader(game)

@@ -56,7 +56,7 @@ def _grid(plies: int, view: View) -> list[Markup]:
     shown = []
     for percent in (0, 50, 100):
         y = AREA.y(percent / 100)
-        shown += [line(left, y, right, y, "grid"), words(left - 5, y + 5, f"{percent}%", "axis", "end")]
+        shown += [line(left, y, right, y, "grid"), words(left - 5, y + 5, view.text.percent(percent / 100), "axis", "end")]
     last = view.text("insight.chart.actions", n=plies)
     return [*shown, words(left, FOOT, "0", "axis"), words(right, FOOT, last, "axis", "end")]
 

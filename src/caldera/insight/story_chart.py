@@ -56,7 +56,7 @@ def _ends(final: tuple[float, ...], together: bool, view: View) -> list[Markup]:
     for percent, seats in ends.items():
         colours = [_colour(seat, together, view) for seat in seats]
         letters = [el("tspan", view.text("letter." + colour), " ", class_=f"c-{colour}") for colour in colours if colour != "team"]
-        figure = el("tspan", f"{percent} %", class_="figure")
+        figure = el("tspan", view.text.percent(percent / 100), class_="figure")
         shown.append(words(AREA.x(1) + 8, AREA.y(percent / 100) + 5, (*letters, figure), "end"))
     return shown
 

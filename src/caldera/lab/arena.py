@@ -94,12 +94,12 @@ def tournament(
 ) -> list[Pairing]:
     """Every pair of these bots. All games of all pairs are one run, and progress is over all of them."""
     if len(bots) < 2:
-        raise BadInput("The arena needs at least two bots.")
+        raise BadInput.from_message("arena_bots")
     if len(set(bots)) < len(bots):
         twice = next(name for name in bots if list(bots).count(name) > 1)
-        raise BadInput(f"The arena compares different bots, not {twice!r} with itself.")
+        raise BadInput.from_message("arena_twice", bot=twice)
     if games < 2:
-        raise BadInput("The arena needs at least two games, so that seats can be swapped.")
+        raise BadInput.from_message("arena_games")
     cooperative = setup.load().info.cooperative
     counted, each = games_of_pairing(setup, players, games)
     pairs = list(combinations(bots, 2))

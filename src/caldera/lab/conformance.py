@@ -85,7 +85,7 @@ def check(
 ) -> list[CheckResult]:
     """Hold a game to the contract. BrokenGame names the first fault; otherwise the checks with their numbers of cases."""
     if games < 1:
-        raise BadInput(f"The number of games must be at least 1, not {games}.")
+        raise BadInput.from_message("games", n=games)
     inspection = _Inspection(game, seed)
     counts = list(players) if players is not None else list(game.info.players)
     try:

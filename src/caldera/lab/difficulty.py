@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from caldera.core.data import JsonMapping
-from caldera.core.errors import BadInput, BadPlayers
+from caldera.core.errors import BadInput, BadOption, BadPlayers
 from caldera.core.game import AnyGame
 from caldera.lab.simulate import How, Played, Progress, Setup, play_all
 from caldera.lab.statistics import wilson
@@ -61,11 +61,11 @@ class Chart:
 def option_of(game: AnyGame, wanted: str | None) -> str:
     """The option that makes a game harder: the one asked for, or the one the game names."""
     if not game.info.cooperative:
-        raise BadInput(f"{game.info.title} is not cooperative; compare bots with `caldera arena`.")
+        raise BadInput.from_message("not_cooperative", game=game.info.title)
     name = wanted or game.info.difficulty
     known = [option.name for option in game.options if not option.several]
     if name not in known:
-        raise BadInput(f"{game.info.title} has no option {name!r}; there are: {', '.join(known)}.")
+        raise BadOption.from_message("no_option", option=name, options=", ".join(known))
     return name
 
 
@@ -77,12 +77,12 @@ def numbers_of_players(game: AnyGame, words: str | None) -> list[int]:
     for part in words.split(","):
         low, dash, high = part.strip().partition("-")
         if not low.isdecimal() or (dash and not high.isdecimal()):
-            raise BadInput(f"{words!r} is not a list of player counts, such as 3-6 or 2,4.")
+            raise BadInput.from_message("players_list", given=words)
         counts += range(int(low), int(high or low) + 1)
     wrong = [count for count in counts if count not in game.info.players]
     if wrong or not counts:
         least, most = game.info.players.start, game.info.players.stop - 1
-        raise BadPlayers(f"{game.info.title} is for {least} to {most} players, not {wrong[0] if wrong else words}.")
+        raise BadPlayers.from_message("players", game=game.info.title, low=least, high=most, n=str(wrong[0] if wrong else words))
     return counts
 
 
@@ -98,7 +98,7 @@ def chart(
 ) -> Chart:
     """Play so many games in every cell; what the setup says about options holds in all of them."""
     if games < 1:
-        raise BadInput(f"The number of games must be at least 1, not {games}.")
+        raise BadInput.from_message("games", n=games)
     game = setup.load()
     values = next(one.choices for one in game.options if one.name == option)
     places = [(count, value) for count in players for value in values]

@@ -21,9 +21,9 @@ CHUNK = 16
 def run_tasks(engine: str, work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) -> Iterator[Result]:
     """The results of all tasks, in their order."""
     if engine not in ENGINES:
-        raise BadInput(f"The engine is one of {', '.join(ENGINES)}, not {engine!r}.")
+        raise BadInput.from_message("engine", engines=", ".join(ENGINES), engine=engine)
     if workers < 0:
-        raise BadInput(f"The number of worker processes must be 0 or more, not {workers}.")
+        raise BadInput.from_message("workers", n=workers)
     if engine == "ray":
         yield from _run_on_ray(work, tasks, workers)
         return
@@ -37,7 +37,7 @@ def run_tasks(engine: str, work: Callable[[Task], Result], tasks: Sequence[Task]
         yield from pool.map(work, tasks, chunksize=size)
     except BrokenProcessPool:
         # A pool of `multiprocessing` would wait for the games of the dead process forever.
-        raise WorkerLost("A worker process was killed, perhaps for want of memory; --resume FILE keeps what is finished.") from None
+        raise WorkerLost.from_message("worker_lost") from None
     finally:
         pool.shutdown(cancel_futures=True)
 

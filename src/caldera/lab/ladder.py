@@ -12,7 +12,7 @@ from itertools import combinations
 
 from caldera.bots import level_names, usual_level
 from caldera.core.data import JsonObject
-from caldera.core.errors import BadInput
+from caldera.core.errors import BadInput, MissingExtra
 from caldera.lab.arena import points_of, seatings
 from caldera.lab.simulate import How, Played, Progress, Setup, Task, play_all
 from caldera.lab.statistics import wilson
@@ -82,7 +82,7 @@ def climb(
     if game.info.cooperative:
         return _climb_together(setup, names, games, seed, how, progress, players)
     if players not in (None, 2):
-        raise BadInput("Levels of rivals are rated at tables of two; only cooperative games take another number of players.")
+        raise BadInput.from_message("strength_players")
     pairs = list(combinations(range(len(names)), 2))
     counts = [games if second - first == 1 else max(2, games // FAR) for first, second in pairs]
     usual = list(names).index(usual_level(setup.game)) if usual_level(setup.game) in names else 0
@@ -129,7 +129,7 @@ def _rate(played: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[flo
     try:
         from openskill.models import PlackettLuce
     except ImportError as error:
-        raise BadInput("Ratings need the package openskill: install caldera[strength].") from error
+        raise MissingExtra("Rating", "strength") from error
     model = PlackettLuce()
     ratings: JsonObject = {name: model.rating(name=name) for name in names}
     # One pair after the other would leave the last ones too much to say.

@@ -18,13 +18,11 @@ NAME = re.compile(r"[a-z][a-z0-9_]{1,30}\Z")
 def write_skeleton(name: str, title: str, into: Path) -> list[Path]:
     """Write the package of a new game into a folder that is not there yet; the files that were written."""
     if not NAME.match(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
-        raise BadInput(
-            f"{name!r} cannot be the name of a game: use small letters, digits and underscores, and begin with a letter."
-        )
+        raise BadInput.from_message("new_name", name=name)
     if name in game_ids():
-        raise BadInput(f"There is a game {name!r} already; there are: {', '.join(game_ids())}.")
+        raise BadInput.from_message("new_taken", name=name, games=", ".join(game_ids()))
     if into.exists() and any(into.iterdir()):
-        raise BadInput(f"The folder {into} is not empty; choose another one.")
+        raise BadInput.from_message("folder_full", folder=str(into))
     written: list[Path] = []
     for source, path in _files(resources.files("caldera.lab").joinpath("skeleton"), ""):
         target = into / path.replace("package/", f"src/{name}/", 1).removesuffix(".txt")

@@ -48,7 +48,7 @@ def make_report(files: Sequence[Path], say: Text) -> str:
             record = json.loads(file.read_text(encoding="utf-8"))
             kind = next(name for name in KINDS if name in record)
         except (ValueError, TypeError, StopIteration):
-            raise BadInput(f"{file} is not a result of simulate, arena or difficulty.") from None
+            raise BadInput.from_message("not_a_result", file=str(file)) from None
         lead, plots = {"summary": _simulation, "pairings": _arena, "cells": _difficulty}[kind](record, say)
         heading = f'<h2>{escape(_title(record, say))}</h2><p class="lead">{escape(lead)}</p>'
         sections.append(f"<section>{heading}{plots}{_origin(record, say)}</section>")

@@ -11,6 +11,7 @@ from statistics import median
 
 from caldera.draw.markup import Attribute, Markup, el
 from caldera.draw.plot import Area, dot, line, picture, polyline, words
+from caldera.locale import signed
 
 Interval = tuple[float, float]
 
@@ -112,7 +113,7 @@ def ratings(rows: Sequence[tuple[str, float]], caption: str) -> Markup:
         parts.append(words(LEFT - 10, y + 5, name, anchor="end"))
         parts += [line(middle, y, x, y, stroke=colour, stroke_width=6), dot(x, y, 8, fill=colour)]
         anchor, beside = ("", x + 14) if rating >= 0 else ("end", x - 14)
-        parts.append(words(beside, y + 5, f"{rating:+.0f}", "strong", anchor))
+        parts.append(words(beside, y + 5, signed(rating), "strong", anchor))
     return _figure(parts, bottom + 6, caption)
 
 

@@ -111,7 +111,7 @@ def check_setup(setup: Setup) -> None:
     game = setup.load()
     if len(setup.bots) not in game.info.players:
         low, high = game.info.players.start, game.info.players.stop - 1
-        raise BadPlayers(f"{game.info.title} is for {low} to {high} players; you gave {len(setup.bots)} bots.")
+        raise BadPlayers.from_message("players", game=game.info.title, low=low, high=high, n=str(len(setup.bots)))
     for name in setup.bots:
         make_bot(name, game, 0)
     game.new(len(setup.bots), setup.options)
@@ -159,5 +159,5 @@ def play_all(tasks: Sequence[Task], how: How | int = 0, progress: Progress | Non
 def simulate(setup: Setup, games: int, seed: int, workers: How | int = 0, progress: Progress | None = None) -> list[Played]:
     """Play that many games; workers=0 takes all processors, and a `How` says more."""
     if games < 1:
-        raise BadInput(f"The number of games must be at least 1, not {games}.")
+        raise BadInput.from_message("games", n=games)
     return play_all([(setup, seed, number) for number in range(games)], workers, progress)

@@ -76,7 +76,7 @@ def _count_type(locale: str) -> type[int]:
     class Count(int):
         def __format__(self, spec: str) -> str:
             if "|" not in spec:
-                return int(self).__format__(spec)
+                return int(self).__format__(spec).replace("-", "−")
             forms = spec.split("|")
             return forms[min(language.forms.index(language.form_of(abs(int(self)))), len(forms) - 1)]
 
@@ -99,10 +99,25 @@ def _grammar(locale: str) -> ModuleType | None:
     return import_module(name) if find_spec(name) else None
 
 
+_CODE = re.compile(r"(`[^`]*`)")
+_APOSTROPHE = re.compile(r"(?<=[\w})»”])'")
+_MINUS = re.compile(r"(?<![\w}.–-])-(?=[\d{])")
+
+
 def typeset(words: str, locale: str) -> str:
-    """The words with the spaces of their language: French has some at which no line may break."""
+    """The words as a printer would set them: ’ and − in every language, and the spaces of this one. Code stays as typed."""
     grammar = _grammar(locale)
-    return str(grammar.typeset(words)) if grammar else words
+    parts = _CODE.split(words)
+    for index in range(0, len(parts), 2):
+        parts[index] = _MINUS.sub("−", _APOSTROPHE.sub("’", parts[index]))
+        parts[index] = grammar.typeset(parts[index]) if grammar else parts[index]
+    return "".join(parts)
+
+
+def signed(number: float) -> str:
+    """A whole number with its sign: +3, −3, and 0."""
+    rounded = round(number)
+    return f"{rounded:+d}".replace("-", "−") if rounded else "0"
 
 
 _folders: list[Traversable] = []
@@ -197,6 +212,14 @@ class Text:
     def _listed(self, words: Iterable[str], link: str) -> str:
         *first, last = list(words) or [""]
         return ", ".join(first) + self._messages[link] + last if first else last
+
+    def label(self, name: str, words: str) -> str:
+        """What something is called, and what there is to say about it."""
+        return self("list.label", name=name, words=words)
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        """A share from 0 to 1: 54% in English, 54 % in French."""
+        return self("number.percent", n=f"{100 * share:.{digits}f}")
 
     def has(self, key: str) -> bool:
         return key in self._messages

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from caldera.tables.memo import Memo
+from caldera.tables.people.audience import Audience
 from caldera.tables.people.presence import Attendance, steady_time
 from caldera.tables.people.review import Review
 from caldera.tables.play.delay import SpectatorDelay, delay_of
@@ -26,6 +28,8 @@ class Live:
 
     table: Table
     attendance: Attendance = field(default_factory=Attendance)
+    audience: Audience = field(default_factory=Audience)
+    """Which pages have shown what: bots wait for them."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     news: int = 0
     """How often those who wait were woken."""
@@ -40,6 +44,9 @@ class Live:
     looked_at: float = field(default_factory=time.monotonic)
     """When somebody last asked for the table."""
     bots: asyncio.Task[None] | None = None
+    bots_wait_until: float = 0.0
+    """Before this moment bots do not act: somebody reads what the game is about, and the match begins with them."""
+    _begun: asyncio.Event = field(default_factory=asyncio.Event)
     presence_sent_at: float = 0.0
     presence_timer: asyncio.TimerHandle | None = None
     is_closed: bool = False
@@ -77,6 +84,21 @@ class Live:
     def view_for(self, seated: bool) -> Live:
         """The one place that decides how much of a table is seen, by those who sit at it and by the others."""
         return self if self.spectator_view is None or seated else self.spectator_view
+
+    def hold_bots(self, seconds: float) -> None:
+        """Let no bot act until `begin`, or so long."""
+        self.bots_wait_until = time.monotonic() + seconds
+
+    def begin(self) -> None:
+        """Whoever was waited for is there."""
+        self.bots_wait_until = 0.0
+        self._begun.set()
+
+    async def wait_for_beginning(self) -> None:
+        wait = self.bots_wait_until - time.monotonic()
+        if wait > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._begun.wait(), wait)
 
     def publish(self, entries: Sequence[Entry]) -> None:
         """Tell everybody what was added to the log."""

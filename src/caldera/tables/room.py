@@ -12,6 +12,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
+from caldera.core.data import Edition
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.bots.bot_turns import BotTurns, Change
@@ -28,7 +29,7 @@ from caldera.tables.people.webhooks import Webhooks
 from caldera.tables.play.new_table import make_table
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.processes.neighbours import Neighbours
-from caldera.tables.processes.notes import PAIRING, Note
+from caldera.tables.processes.notes import PAIRING, WAIT, Note
 from caldera.tables.store.archive import expire_tables, fold_without_rules
 from caldera.tables.store.journal import Journal
 from caldera.tables.store.protocol import TableStore
@@ -38,6 +39,8 @@ log = logging.getLogger(__name__)
 
 MOST_LIVE_TABLES = 2000
 MOST_IMPORTS = 2
+LONGEST_WAIT = 180.0
+"""Seconds that bots of a new table wait for somebody who reads what the game is about."""
 """Files that are being replayed at the same time."""
 
 
@@ -60,6 +63,8 @@ class Room:
         """For hints and analyses, so that no bot ever waits for one."""
         self.saved_analyses = SavedAnalyses(self.analysis_workers, store)
         self.imports = asyncio.Semaphore(MOST_IMPORTS)
+        self.editions: dict[str, Edition] = {}
+        """By game, the edition of new tables for which nobody chose one."""
         self.closing = False
         self.most_live_tables = MOST_LIVE_TABLES
         self.tables_in_memory: dict[str, Live] = {}
@@ -88,16 +93,31 @@ class Room:
         record: Match | None = None,
         client: str = "",
         table_id: str = "",
+        bots_wait: bool = False,
+        edition: Edition | None = None,
     ) -> Table:
-        """A new table, hosted by this session; with a record, one that goes on where the record ends. Stale: the id is taken."""
+        """A new table, hosted by this session; with a record, one that goes on where the record ends. Stale: the id is taken.
+
+        With `bots_wait` no bot acts before somebody says that they are there (`begin`).
+        """
         self.neighbours.follow()
-        new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record, table_id)
+        new = await asyncio.to_thread(make_table, game_id, seat_specs, options, session, settings, record, table_id, edition)
         await asyncio.to_thread(
             self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
         )
         live = self._keep(Live.open(new.table, new.header, new.log), client)
+        if bots_wait:
+            live.hold_bots(LONGEST_WAIT)
+            await asyncio.to_thread(self.store.leave_note, Note(new.table.id, WAIT, body="bots", seconds=LONGEST_WAIT))
         self.bots.wake(live)
         return new.table
+
+    async def begin(self, table_id: str) -> None:
+        """Somebody for whom the bots of a new table wait is there: they begin, in whichever process."""
+        live = await self.live(table_id)
+        if live.bots_wait_until:
+            live.begin()
+            self.neighbours.leave_note(Note(table_id, WAIT))
 
     async def expire_tables(self, days: float) -> list[str]:
         """Archive and remove the unfinished tables that nobody has touched for so many days."""
@@ -296,13 +316,14 @@ class Room:
     # ---- watching ----
 
     @asynccontextmanager
-    async def watch(self, table_id: str, who: str | None = None) -> AsyncIterator[Live]:
-        """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one."""
+    async def watch(self, table_id: str, who: str | None = None, page: str = "") -> AsyncIterator[Live]:
+        """Stay with a table; `who` is the session of a browser or the token of a program, as far as there is one; `page`: where."""
         live = await self.live(table_id)
         live.watchers += 1
         live.start_beating()
         self.bots.wake(live)
         live.attendance.add(who)
+        live.audience.come(page)
         self.presence_changed(live, 0.0)
         try:
             yield live
@@ -312,6 +333,8 @@ class Room:
                 live.stop_beating()
             live.looked_at = time.monotonic()
             live.attendance.remove(who)
+            if live.audience.leave(page):
+                self.neighbours.tell_shown(live, page, None)
             self.presence_changed(live, PAUSE)  # whoever loads the page again is not away
 
     def presence_changed(self, live: Live, delay: float) -> None:

@@ -7,18 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from caldera.bots import Bot, advise, make_bot
+from caldera.bots.characters import name_seats, read_sitters
 from caldera.core import dice
 from caldera.core.errors import BadInput, BadMatch
-from caldera.core.match import Match
+from caldera.core.match import PERSON, Match
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE
 from caldera.core.view import View
 from caldera.terminal.menu import Entry, Menu, NotUnderstood, fits
 from caldera.terminal.picker import Row
 from caldera.terminal.screen import Screen
-
-ME = "me"
-"""The word for a seat that a person at the keyboard plays."""
 
 LONG_LIST = 24
 
@@ -27,9 +25,9 @@ COMMANDS = {
     "list": ("list", "l", "liste"),
     "board": ("board", "b", "plateau"),
     "log": ("log", "journal"),
-    "hint": ("hint", "indice", "conseil"),
+    "hint": ("hint", "conseil", "indice"),
     "undo": ("undo", "u", "annuler"),
-    "save": ("save", "sauver"),
+    "save": ("save", "enregistrer", "sauver"),
     "quit": ("quit", "q", "exit", "quitter"),
 }
 """The words of each command, in both languages. A colon before a word says that a command is meant."""
@@ -46,10 +44,11 @@ class Session:
         self.locale = locale
         self.file = file
         self.screen = screen
-        names = match.extra.get("names")
-        self.names: list[str] = list(names) if isinstance(names, list) else []
-        self.bots: dict[int, Bot] = {seat: make_bot(name, self.game, seed) for seat, name in enumerate(self.seats) if name != ME}
-        self.people = [seat for seat, name in enumerate(self.seats) if name == ME]
+        match.extra["seats"] = self.seats
+        self.names, self.bots_named = read_sitters(match)
+        playing = [(seat, name) for seat, name in enumerate(self.seats) if name != PERSON]
+        self.bots: dict[int, Bot] = {seat: make_bot(name, self.game, seed) for seat, name in playing}
+        self.people = [seat for seat, name in enumerate(self.seats) if name == PERSON]
         self.secret = self._secret() if self.game.info.chance else b""
         self.plies_told = match.ply
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
@@ -89,7 +88,9 @@ class Session:
         return self.people[0] if len(self.people) == 1 else None
 
     def view(self, seat: int | None) -> View:
-        return View(seat, self.locale, self.names, self.game.info.colours)
+        """Somebody at the keyboard; the only person there reads "You"."""
+        named = name_seats(self.game.id, self.names, self.bots_named, self.locale, seat if self.people == [seat] else None)
+        return View(seat, self.locale, named, self.game.info.colours)
 
     def _bot_acts(self, seat: int) -> None:
         """Every choice has a seed of its own, so that a match resumed or taken back goes on as it would have."""
@@ -239,7 +240,8 @@ class Session:
             self._print_entries(menu.entries, menu.seat)
             return
         for kind, entries in menu.groups().items():
-            self.screen.say("  " + menu.view.text("terminal.group", kind=kind, n=len(entries), example=entries[0].sentence))
+            name = self.game.words.name_kind(kind, menu.view.locale)
+            self.screen.say("  " + menu.view.text("terminal.group", kind=name, n=len(entries), example=entries[0].sentence))
         self.screen.say("  " + menu.view.text("terminal.long_list"))
 
     def _rows(self, menu: Menu, seat: int) -> list[Row]:
@@ -260,6 +262,7 @@ class Session:
             if not quietly and not self.match.state.is_over:
                 self.screen.say(view.text("terminal.not_saved"), "yellow")
             return
+        self.match.extra["names"] = list(view.names)
         fresh = self.file.with_name(self.file.name + ".new")
         fresh.write_text(self.match.dumps(), encoding="utf-8")
         os.replace(fresh, self.file)
@@ -276,10 +279,10 @@ def seats_in(match: Match) -> list[str]:
     """Who plays in a match that a terminal session kept."""
     seats = match.extra.get("seats")
     if not isinstance(seats, list) or len(seats) != match.state.players or not all(isinstance(seat, str) for seat in seats):
-        raise BadMatch("This game file does not say who plays which seat; give --seats.")
+        raise BadMatch.from_message("no_seats")
     return list(seats)
 
 
 def check_seats(seats: Sequence[str], players: int) -> None:
     if len(seats) != players:
-        raise BadInput(f"You gave {len(seats)} seats for {players} players.")
+        raise BadInput.from_message("seats_for_players", n=len(seats), players=players)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Router as Outside
 from starlette.types import Lifespan, Receive, Scope, Send
 
+from caldera.core.data import Edition
 from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
@@ -27,9 +28,9 @@ from caldera.web.http.guard import ENCODED_HEADERS, check
 from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keeper_of
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
 from caldera.web.http.routes import Router, endpoints_of
-from caldera.web.pages import assets, home, learn, mine, rules
-from caldera.web.panels import drawer
-from caldera.web.table import dice, ending, links, play, review, seats, time, undo, whatif, why
+from caldera.web.pages import assets, box, home, learn, mine, rules
+from caldera.web.panels import drawer, hint
+from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
 
 log = logging.getLogger(__name__)
 
@@ -50,13 +51,16 @@ async def expire_daily(room: Room, days: float) -> None:
 MODULES = (
     home,
     play,
+    audience,
     undo,
     dice,
     seats,
     mine,
     links,
     drawer,
+    hint,
     rules,
+    box,
     why,
     time,
     whatif,
@@ -147,10 +151,12 @@ def create_app(
     host_names: Collection[str] = (),
     keep_days: float | None = None,
     monitors: Collection[str] = (),
+    editions: Mapping[str, Edition] | None = None,
 ) -> App:
     """The room over this database file; BadStore when the file is not ours. It answers to localhost, addresses and these names."""
     room = Room(open_store(str(database), exclusive=True), pace)
     room.webhooks.allowed = webhooks
+    room.editions |= editions or {}
     keeper = Doorkeeper(limits)
     room.neighbours.keeper = keeper
 

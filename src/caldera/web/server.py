@@ -10,13 +10,14 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
 from uvicorn.config import LOGGING_CONFIG
 
+from caldera.core.data import Edition
 from caldera.core.errors import BadInput
 from caldera.locale import LOCALES, Text, text
 from caldera.tables.people.webhooks import OFF
@@ -121,6 +122,7 @@ def serve(
     workers: int = 1,
     monitors: Collection[str] = (),
     json_logs: bool = False,
+    editions: Mapping[str, Edition] | None = None,
 ) -> None:
     """Run the room until it is interrupted. Port 0 takes a free one. Every action is on disk: a restart goes on with all games."""
     say = text(locale)
@@ -130,7 +132,7 @@ def serve(
     own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
 
     def make_app() -> App:
-        return create_app(database_used, pace, limits, webhooks, own_names, keep_days, monitors)
+        return create_app(database_used, pace, limits, webhooks, own_names, keep_days, monitors, editions)
 
     if json_logs:
         log_as_json()

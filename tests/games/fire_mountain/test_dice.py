@@ -221,8 +221,8 @@ def test_egg_takes_cro_magnons_only() -> None:
 
 
 def test_egg_without_a_cro_magnon_in_reserve() -> None:
-    """[P6], A4: from a tile, not from the volcano; a dinosaur in reserve does not matter."""
-    places = {"P3": cros("R", 4), "C": "R", "volcano": cros("R", 5), "reserve": "R-triceratops"}
+    """[P6], A4: with an empty reserve from a tile, not from the volcano."""
+    places = {"P3": cros("R", 4), "C": "R", "volcano": cros("R", 5)}
     state = position(2, "red", "e", more=None, **places)
     assert legal(state) == {"fetch cro P3 egg", "fetch cro C egg", "end"}
     play(state, "fetch cro C egg")
@@ -231,10 +231,11 @@ def test_egg_without_a_cro_magnon_in_reserve() -> None:
 
 @pytest.mark.option("fire_mountain", "egg_needs_empty_reserve")
 def test_egg_with_a_dinosaur_in_reserve_as_a_table_option() -> None:
-    """[P6], A4: with `egg_needs_empty_reserve` a dinosaur in reserve forbids fetching."""
+    """[P6] [P4], A4: by the letter a dinosaur in reserve forbids fetching; with `egg_needs_empty_reserve` off it does not."""
     places = {"P3": cros("R", 5), "volcano": cros("R", 5), "reserve": "R-triceratops"}
     lenient, strict = ({"options": {"egg_needs_empty_reserve": needs}} for needs in (False, True))
     assert legal(position(2, "red", "e", more=lenient, **places)) == {"fetch cro P3 egg", "end"}
+    assert legal(position(2, "red", "e", more=None, **places)) == {"end"}, "the letter is the default"
     state = position(2, "red", "e", more=strict, **places)
     assert legal(state) == {"end"}
     refused(state, "fetch cro P3 egg", "in your reserve first")

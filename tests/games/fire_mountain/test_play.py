@@ -139,13 +139,13 @@ def test_previews() -> None:
     walking = position(2, "red", "f", P3="R", J2="B")
     shown = preview(walking, "move cro P3 J1")
     assert shown.chip == "+2"
-    assert "3-tile jungle (J1, J2, J3): held by Red and Blue." in shown.label
+    assert "3-tile jungle (J1, J2, J3): held by Player 1 and Player 2." in shown.label
     assert set(shown.marks) == {"tile-P3", "tile-J1", "tile-J2", "tile-J3"}
     assert shown.ghost == ("figure-R0", "tile-J1")
     quaking = position(2, "red", "c", volcano="R", P3="R")
     play(quaking, "end")
     shown = preview(quaking, "quake left")
-    assert "3-tile prairie (P2, P3, P5): held by Red." in shown.label
+    assert "3-tile prairie (P2, P3, P5): held by Player 1." in shown.label
     assert {"tile-P2", "tile-P3", "tile-P5"} <= set(shown.marks)
     erupting = position(2, "red", "c", volcano="R R R R B B", P3="R")
     play(erupting, "end")
@@ -166,13 +166,13 @@ def test_sentences_in_both_languages() -> None:
     assert said["en"] == [
         "Ben ends their actions.",
         "The volcano erupts! Worshippers score: you +3, Ben +1.",
-        "3-tile jungle (J1, J2, J3): Ben +5. Includes 2 for Ankylosaurus.",
-        "2-tile jungle (J4, J5): Ben +2. Triceratops here: Cro-Magnons don't count.",
+        "3-tile jungle (J1, J2, J3): Ben +5. Includes 2 points for the Ankylosaurus.",
+        "2-tile jungle (J4, J5): Ben +2. Triceratops here: Cro-Magnons don’t count.",
     ]
     assert said["fr"] == [
         "Ben termine ses actions.",
         "Le volcan entre en éruption\xa0! Points du volcan\xa0: vous +3, Ben +1.",
-        "Jungle de 3 (J1, J2, J3)\xa0: Ben +5. Dont 2 points pour l'Ankylosaure.",
+        "Jungle de 3 (J1, J2, J3)\xa0: Ben +5. Dont 2 points pour l’Ankylosaure.",
         "Jungle de 2 (J4, J5)\xa0: Ben +2. Tricératops\xa0: les Cro-Magnons de cette région ne comptent pas.",
     ]
 
@@ -183,9 +183,9 @@ def test_prompts_say_what_is_owed() -> None:
         state.prompt(0)
         == "Use your dice in any order. You must still send 2 Cro-Magnons to the volcano. You can hatch: Pteranodon."
     )
-    assert state.prompt(1, "fr") == "Rouge utilise les dés et doit encore 2 Cro-Magnons au volcan."
+    assert state.prompt(1, "fr") == "Joueur 1 utilise les dés et doit encore placer 2 Cro-Magnons sur le volcan."
     ask = GAME.words.write_prompt(state, View(None, "en", ("Ann", "Ben"), GAME.info.colours))
-    assert ask == "Ann uses the dice and must still send 2 Cro-Magnons to the volcano."
+    assert ask == "Ann is using their dice and must still send 2 Cro-Magnons to the volcano."
 
 
 def test_the_plain_board_fits_a_terminal() -> None:

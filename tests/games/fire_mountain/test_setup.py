@@ -152,11 +152,11 @@ def test_missing_species_are_drawn() -> None:
     ("option", "value", "reason"),
     [
         ("species", ["triceratops", "triceratops"], "twice"),
-        ("species", ["mammoth"], "not one of"),
+        ("species", ["mammoth"], "cannot be 'mammoth'"),
         ("species", ALL[:5], "Choose 1 to 4, not 5"),
-        ("terrain", "flat", "not one of"),
-        ("pteranodon_walks", "yes", "not one of"),
-        ("dice", 3, "no such option"),
+        ("terrain", "flat", "cannot be 'flat'"),
+        ("pteranodon_walks", "yes", "cannot be 'yes'"),
+        ("dice", 3, "no option “dice”"),
     ],
 )
 def test_bad_options_are_named(option: str, value: object, reason: str) -> None:

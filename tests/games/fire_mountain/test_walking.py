@@ -26,7 +26,7 @@ def test_footprints_are_split_between_figures() -> None:
 def test_nobody_walks_around_the_edge() -> None:
     """[F2]."""
     state = position(2, "red", "fff", H="R", P5="R")
-    refused(state, "move cro H J5", "never around the edge")
+    refused(state, "move cro H J5", "the edges don’t wrap around")
     assert walks(state, "cro", "H") == {"P1", "J3"}
     assert "P1" not in walks(state, "cro", "P5")
 
@@ -68,7 +68,7 @@ def test_nobody_walks_on_the_volcano() -> None:
     """[F5]."""
     state = position(2, "red", "ff", J2="R", volcano="R")
     assert walks(state, "cro", "J2") == {"P1", "J1", "J3"}
-    refused(state, "move cro J2 J4", "can't cross the volcano")
+    refused(state, "move cro J2 J4", "can’t cross the volcano")
 
 
 def test_no_limit_on_a_tile() -> None:

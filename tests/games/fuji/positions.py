@@ -23,7 +23,7 @@ from caldera.games.fuji.rules.play import FujiState
 
 # A track and symbols that stay the same when the game's own are tuned again.
 FIXED = {
-    "stamina": {"last": 20, "injuries": [4, 8, 12, 16]},
+    "stamina": {"last": 20, "injuries": [4, 8, 12, 16], "mild_injuries": [6, 9, 12, 15]},
     "symbols": {"bonus": ["1+2", "1+3", "2+3", "even&blue", "even&yellow", "even&pink", "odd&blue", "odd&yellow", "odd&pink"]},
 }
 found = caldera.game("fuji", FIXED)

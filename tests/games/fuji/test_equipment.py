@@ -56,8 +56,8 @@ def test_each_card_is_used_in_its_phases(name: str, stage: str) -> None:
     if phase in PRINTED[name]:
         assert f"use {name} {name}" in legal(state, 0)
     else:
-        refused(state, f"use {name} {name}", 0, f"can't be used in phase {phase}")
-    refused(state, f"use {name} {name}", 1, "You don't have")
+        refused(state, f"use {name} {name}", 0, f"can’t be used in phase {phase}")
+    refused(state, f"use {name} {name}", 1, "You don’t have")
 
 
 @pytest.mark.parametrize("stage", ["reroll", "go"])
@@ -74,7 +74,7 @@ def test_a_used_card_is_gone_for_everybody_and_any_number_may_be_used() -> None:
         use(state, name)
     assert character(state, 0)["equipment"] == []
     assert state.observe(None)["equipment_pile"]["discard"] == ["radio", "first_aid", "flare"]
-    refused(state, "use radio radio", 0, "You don't have the Radio")
+    refused(state, "use radio radio", 0, "You don’t have the Radio")
 
 
 def test_after_a_card_everybody_is_asked_again() -> None:
@@ -451,8 +451,8 @@ def test_knife_copies_any_card_that_lies_face_up() -> None:
     """[G37] item 37"""
     state = owning("knife", equipment={"flare": "green", "rope": "discard", "shovel": "blue", "binoculars": "green"})
     assert legal(state, 0, "use") == ["use shovel shovel", "use knife shovel", "use knife flare"]
-    refused(state, "use knife rope", 0, "so it can't be copied")
-    refused(state, "use knife knife", 0, "so it can't be copied")
+    refused(state, "use knife rope", 0, "so it can’t be copied")
+    refused(state, "use knife knife", 0, "so it can’t be copied")
     use(state, "knife", "flare")
     assert character(state, 0)["flare_gun"] == 3
     assert state.observe(None)["equipment_pile"]["discard"] == ["rope", "knife"], "the knife goes, not the copied card"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+import caldera
+from caldera.core.errors import BadEdition
+from caldera.core.view import View
+from caldera.draw.layers import drawn
 from caldera.games.fuji.rules.play import FujiState
 from tests.games.fuji.positions import (
     FUJI,
@@ -191,6 +196,32 @@ def test_the_buddy_sets_aside_one_die_only_and_rerolls_the_others() -> None:
     assert not [word for word in legal(state, 0, "reroll") if "d2" in word]
 
 
+# ---- the track ----
+
+
+@pytest.mark.option("fuji", "injury_track")
+def test_a_milder_track_injures_later() -> None:
+    """[T5] option injury_track: other places, drawn where they are, for rules and bots alike"""
+    for track, places, hurt in (("steep", [4, 8, 12, 16], True), ("mild", [6, 9, 12, 15], False)):
+        state = failing(extra={"options": {"injury_track": track}})
+        assert list(state.observe(None)["track"]["injuries"]) == places
+        footer = str(drawn([FUJI.scene.footer(FUJI.scene.see(state, seat=0), View(0, "en"))]))
+        assert [float(left) / 5 for left in re.findall(r'class="hurt" style="left:([\d.]+)%"', footer)] == places
+        play(state, "go blue", 0)
+        assert character(state, 0)["stamina"] == 4
+        assert (state.observe(None)["stage"] == "injury") is hurt
+        assert FUJI.from_json(state.to_json()).key == state.key
+
+
+def test_the_two_tracks_are_content() -> None:
+    """[T4] [T5] both have four symbols in ascending order before the last space"""
+    for track, places in (("steep", [1, 2, 4, 6]), ("mild", [4, 7, 10, 13])):
+        seen = caldera.game("fuji").new(3, {"injury_track": track}).observe(None)
+        assert list(seen["track"]["injuries"]) == places
+    with pytest.raises(BadEdition, match="mild_injuries"):
+        caldera.game("fuji", {"stamina": {"mild_injuries": [4, 7, 7, 13]}})
+
+
 # ---- the Gatherer ----
 
 
@@ -230,8 +261,8 @@ def test_power_bars_help_a_teammate_in_one_turn() -> None:
     state = with_bars()
     play(state, "go blue", 0)
     assert actors(state) == [2]
-    assert legal(state, 2) == ["spend 0", "spend 1", "spend 2", "spend 3"]
-    events = play(state, "spend 3", 2)
+    assert legal(state, 2) == ["keep", *[f"spend {colour} {bars}" for colour in ("blue", "purple") for bars in (1, 2, 3)]]
+    events = play(state, "spend blue 3", 2)
     assert told(events, "compare")[0]["difference"] == 5
     assert told(events, "stamina")[0]["loss"] == 1
     assert character(state, 2)["power_bars"] == 0
@@ -244,8 +275,58 @@ def test_power_bars_can_turn_failure_into_success() -> None:
     state = with_bars()
     trial = FUJI.from_json(state.to_json() | {"dice": {"blue": [3, 3, 4, 4, 4, 4], "purple": [3, 3, 4, 4, 4, 4], "green": [4] * 6}})
     play(trial, "go blue", 0)
-    events = play(trial, "spend 1", 2)
+    assert legal(trial, 2) == ["keep", "spend blue 1", "spend blue 2", "spend blue 3"], "a lost move cannot be lost twice"
+    events = play(trial, "spend blue 1", 2)
     assert told(events, "compare")[0]["allowed"]
+
+
+def test_power_bars_for_a_neighbour_can_stop_a_move() -> None:
+    """[K3] [M5] [T2] item 59: the own movement value, or that of a teammate"""
+    state = with_bars()
+    play(state, "go blue", 0)
+    events = play(state, "spend purple 2", 2)
+    compared = told(events, "compare")[0]
+    assert not compared["allowed"]
+    assert [(value["bars"], value["total"]) for value in compared["values"]] == [(0, 8), (2, 8), (0, 0)]
+    assert told(events, "stamina")[0]["loss"] == 4
+    assert character(state, 0)["card"] == "4-1"
+    assert character(state, 2)["power_bars"] == 1
+
+
+def test_power_bars_can_be_kept() -> None:
+    """[K3]"""
+    state = with_bars()
+    play(state, "go blue", 0)
+    events = play(state, "keep", 2)
+    assert told(events, "compare")[0]["difference"] == 2
+    assert character(state, 2)["power_bars"] == 3
+
+
+def test_the_third_set_of_dice_is_no_teammate() -> None:
+    """[K3] [A3]"""
+    state = position(
+        "go",
+        players=2,
+        cards={"5-1": "1+3"},
+        characters=[{"at": "4-1", "marker": "5-1", "planned": 1}, {"at": "4-1", "skill": "gatherer", "bars": 3}],
+        dice={"blue": [3, 3, 1, 1, 4, 4], "purple": [4] * 6, "green": [3, 3, 4, 4, 4, 4]},
+    )
+    play(state, "go blue", 0)
+    assert {word.split()[1] for word in legal(state, 1, "spend")} == {"blue"}
+
+
+def test_bars_are_touched_with_their_character_only_where_several_could_have_them() -> None:
+    """[K3] Every path is its own, and what it would bring is told before."""
+    state = with_bars()
+    play(state, "go blue", 0)
+    paths = {FUJI.space.words(action): FUJI.clicks.find_path(state, action, 2) for action in state.legal_actions(2)}
+    assert paths["keep"] == ["bars-0"]
+    assert paths["spend purple 2"] == ["bars-2", "character-1"]
+    stopped = FUJI.clicks.preview(state, FUJI.space.parse("spend purple 2"), 2, View(2, "en"))
+    assert "Not enough" in stopped.label
+    assert stopped.chip == "−4"
+    trial = FUJI.from_json(state.to_json() | {"dice": {"blue": [3, 3, 4, 4, 4, 4], "purple": [3, 3, 4, 4, 4, 4], "green": [4] * 6}})
+    assert FUJI.clicks.find_path(trial, FUJI.space.parse("spend blue 2"), 2) == ["bars-2"]
 
 
 def test_with_amnesia_there_are_no_power_bars() -> None:
@@ -321,4 +402,4 @@ def test_a_tapped_card_is_not_unused(option: bool, score: int) -> None:
 
 def test_everything_about_a_broken_arm_is_said_in_french() -> None:
     state = position("gear", equipment={"flare": "blue"}, characters=[{"injuries": ["arm"], "stamina": 4}])
-    assert state.why_illegal(FUJI.space.parse("use flare flare"), 0, "fr") == "Avec un bras cassé, pas d'équipement."
+    assert state.why_illegal(FUJI.space.parse("use flare flare"), 0, "fr") == "Avec un bras cassé, pas d’équipement."

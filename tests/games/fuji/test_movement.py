@@ -74,7 +74,7 @@ def test_the_order_is_free_and_each_finishes_before_the_next() -> None:
     assert actors(state) == [2], "the injury comes first"
     play(state, "injury eye", 2)
     assert actors(state) == [0, 1]
-    refused(state, "go purple", 0, "can't move that character")
+    refused(state, "go purple", 0, "can’t move that character")
     play(state, "go purple", 1)
     assert actors(state) == [0]
 

@@ -47,10 +47,10 @@ def test_what_a_player_reads() -> None:
     text = FUJI.plain.board(FUJI.scene.see(state, 0), View(0, "en", NAMES[:3]))
     assert "Dice: blue 1, yellow 2, yellow 3, yellow 4, pink 5, yellow 6" in text
     assert text.count("6 hidden") == 2
-    assert "6-1, 1 step: blue dice and dice showing 6 (equipment token)" in text
-    assert "4-1, 1 step: blue dice and dice showing 4 (burns next)" in text
-    assert "on 5-1, to 6-1; stamina 3/20" in text
-    assert "Bob: I'm in good shape for your card." in text
+    assert "6-1, 1 card away: blue dice or dice showing 6 (equipment token)" in text
+    assert "4-1, 1 card away: blue dice or dice showing 4 (burns next)" in text
+    assert "on 5-1, to 6-1; stamina 17/20" in text  # it counts down, as on the page
+    assert "Bob: I’m in good shape for your card." in text
 
 
 def test_every_option_and_choice_has_words() -> None:

@@ -91,9 +91,9 @@ def test_reach_is_three_orthogonal_steps() -> None:
     """[P1] [P2] item 13"""
     state = position(characters=[{"at": "4-1"}])
     assert marks(state) == {"4-1", "5-1", "6-1", "7-1", "4-2", "5-2", "6-2", "5-3"}
-    refused(state, "mark blue 7-2", 0, "further than 3")
-    refused(state, "mark blue 3-1", 0, "You can't move onto")
-    refused(state, "mark blue 1-1", 0, "You can't move onto")
+    refused(state, "mark blue 7-2", 0, "more than 3 cards")
+    refused(state, "mark blue 3-1", 0, "You can’t move onto")
+    refused(state, "mark blue 1-1", 0, "You can’t move onto")
     refused(state, "mark blue 1-5", 0, "no card")
 
 
@@ -101,8 +101,8 @@ def test_no_way_leads_over_lava_or_rubble() -> None:
     """[P2] item 13"""
     state = position(characters=[{"at": "4-1"}, {"at": "6-2"}, {"at": "6-2"}], lava=["5-1", "4-2"])
     assert marks(state) == {"4-1"}
-    refused(state, "mark blue 5-2", 0, "further than 3")
-    refused(state, "mark blue 5-1", 0, "You can't move onto")
+    refused(state, "mark blue 5-2", 0, "more than 3 cards")
+    refused(state, "mark blue 5-1", 0, "You can’t move onto")
 
 
 def test_occupied_cards_do_not_hinder_and_may_be_marked() -> None:
@@ -185,7 +185,7 @@ def test_a_marker_can_be_moved_eight_times_in_a_phase() -> None:
     for turn in range(8):
         play(state, f"mark blue {('5-1', '4-1')[turn % 2]}", 0)
     assert marks(state) == set()
-    refused(state, "mark blue 5-1", 0, "can't move your marker again")
+    refused(state, "mark blue 5-1", 0, "can’t move your marker again")
 
 
 def test_without_a_free_card_one_may_be_ready_and_fails() -> None:

@@ -10,9 +10,13 @@ import pytest
 
 import caldera
 from caldera.core.errors import BadEdition, BadOption, BadPlayers, BadPosition
+from caldera.core.match import Match
+from caldera.core.state import CHANCE
+from caldera.core.view import View
 from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS
 from caldera.games.fuji.rules.play import FujiState
+from caldera.locale import COMPLETE
 from tests.games.fuji.positions import (
     CLARA,
     COLOURS,
@@ -73,6 +77,28 @@ def test_skills_can_be_chosen_in_turn() -> None:
         play(state, f"skill {skill}", seat)
         assert f"skill {skill}" not in legal(state, min(seat + 1, 2))
     assert [entry["skill"] for entry in state.observe(None)["characters"]] == ["scout", "buddy", "tinkerer"]
+
+
+@pytest.mark.option("fuji", "skills")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ready_made_skills_leave_nothing_to_choose(players: int) -> None:
+    """[S10] six dice and the cards that one keeps; a fourth person has five dice and leaves one out. Dealt as usual, some choose"""
+    ready = {skill for skill in SKILLS if FUJI.charts.skill_dice[SKILLS.index(skill)] == 6}
+    chosen = set()
+    for first in range(6):
+        state = FUJI.new(players, {"skills": "six_dice", "two_players": "A"})
+        usual = FUJI.new(players, {"skills": "random", "two_players": "A"})
+        for dealt in (state, usual):
+            while dealt.actors == (caldera.CHANCE,):
+                outcomes = dealt.chance_outcomes()
+                dealt.apply(outcomes[first % len(outcomes)][0], caldera.CHANCE)
+        chosen.add(str(usual.observe(None)["stage"]))
+        characters = state.observe(None)["characters"]
+        assert {entry["skill"] for entry in characters[:3]} <= ready
+        assert state.observe(None)["stage"] == ("plan" if players < 4 else "omit")
+        kept = [FUJI.charts.skill_kept[SKILLS.index(entry["skill"])] for entry in characters]
+        assert [len(entry["equipment"]) for entry in characters] == kept
+    assert chosen & {"put_back", "omit"}
 
 
 # ---- equipment and dice ----
@@ -303,7 +329,6 @@ def test_thirty_different_cards() -> None:
     [
         ("dice", "a", ["blue"] * 5, "5 words instead of 6"),
         ("dice", "a", ["red"] * 6, "'red' is not one of"),
-        ("landscapes", "cards", ["blue|4"] * 24, "twice"),
         ("symbols", "bonus", ["blue|9"], "no terrain card"),
         ("stamina", "injuries", [4, 3, 8, 12], "ascending"),
         ("level_2", "loss", [1, 2], "does not go down"),
@@ -376,3 +401,52 @@ def test_what_is_always_true_is_checked(damage: Callable[[Any], None], fault: st
     assert FUJI.invariants(state) == []
     damage(state)
     assert any(fault in wrong for wrong in FUJI.invariants(state)), FUJI.invariants(state)
+
+
+# ---- two cards may be alike ----
+
+
+ALIKE = {
+    "landscapes": {"cards": ["blue|4", "blue|4", *FUJI.content.words("landscapes.cards")[1:23]]},
+    "symbols": {"bonus": ["blue|4#2"]},
+}
+
+
+def test_two_cards_may_be_alike() -> None:
+    """[S6] What a card asks for is not who it is: the second one has a name of its own, in files, actions and pictures."""
+    game: Any = caldera.game("fuji", ALIKE)
+    assert game.terrain.names[:3] == ["blue|4", "blue|4#2", "blue|5"]
+    assert game.terrain.names[3:23] == FUJI.terrain.names[2:22]
+    assert [int(bonus) for bonus in game.terrain.bonus][:3] == [0, 1, 0]
+    assert all(game.terrain.value(0, die, face) == game.terrain.value(1, die, face) for die in range(6) for face in range(1, 7))
+    state = game.new(3, {"scenario": "broad_slope"})
+    while state.actors == (CHANCE,):
+        state.apply(state.chance_outcomes()[0][0], CHANCE)
+    laid = list(state.to_json()["cards"].values())
+    assert {"blue|4", "blue|4#2"} <= set(laid)
+    assert len(set(laid)) == len(laid)
+    assert game.from_json(state.to_json()).to_json() == state.to_json()
+    shown = [card["requirement"] for card in state.observe(None)["board"]["cards"] if card["requirement"]]
+    alike = [each for each in shown if each["name"].startswith("blue|4")]
+    assert [{**each, "name": ""} for each in alike] == [{**alike[0], "name": ""}] * 2
+    for locale in COMPLETE:
+        assert "#2" not in game.plain.board(game.see(state, 0), View(locale=locale, colours=game.info.colours))
+        assert "#" not in game.say(game.space.parse("terrain blue|4#2"), locale)
+
+
+def test_a_card_is_called_the_same_wherever_it_stands_in_the_list() -> None:
+    """The names of alike cards do not depend on the order of the others, so that old matches still replay."""
+    cards = list(ALIKE["landscapes"]["cards"])
+    game: Any = caldera.game("fuji", ALIKE | {"landscapes": {"cards": [*cards[5:], *cards[:5]]}})
+    usual: Any = caldera.game("fuji", ALIKE)
+    assert sorted(game.terrain.names) == sorted(usual.terrain.names)
+
+
+def test_a_match_with_alike_cards_is_kept_in_a_file() -> None:
+    game = caldera.game("fuji", ALIKE)
+    match = Match(game, 3)
+    while match.state.actors == (CHANCE,):
+        match.apply(match.state.chance_outcomes()[0][0], CHANCE)
+    again = Match.loads(match.dumps(), caldera.game)
+    assert again.game is game
+    assert again.state == match.state

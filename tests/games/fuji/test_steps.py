@@ -48,7 +48,7 @@ def test_every_event_is_staged_with_words_at_drawn_elements(players: int, option
             assert steps, event
             assert any(step.caption for step in steps), event
             assert [step.log for step in steps].count(True) == 1, event
-            assert {step.sound for step in steps} <= SOUNDS
+            assert {step.sound.partition(":")[0] for step in steps} <= SOUNDS
             there = elements(page(before, viewer) + page(state, viewer)) | {f"seat-{index}" for index in range(players)}
             for step in steps:
                 assert set(step.where) <= there, (event, set(step.where) - there)
@@ -68,9 +68,55 @@ def test_a_comparison_is_told_step_by_step() -> None:
     steps = [step for event in events for step in SCENE.steps(event, before, SCENE.see(state, 0), View(0, "en", NAMES[:3]))]
     assert [step.effect for step in steps] == ["compare", "sum", "sum", "sum", "verdict", "run", "light"]
     assert [step.amount for step in steps if step.effect == "sum"] == [23, 2, 2]
-    assert steps[1].caption == "Ann: 6 + 6 + 6 + 1 + 2 + 2 = 23"
+    assert steps[1].caption == "You: 6 + 6 + 6 + 1 + 2 + 2 = 23"
     assert steps[5].where == ("card-4-1", "card-5-1")
     assert steps[5].piece == "character-0"
+
+
+@pytest.mark.parametrize(("locale", "title"), [("en", "Screens off!"), ("fr", "On retire les écrans !")])
+def test_screens_off_is_a_scene_with_everybodys_dice(locale: str, title: str) -> None:
+    """Nothing is compared yet: every die lies open, with its value, and no total stands beside it [M1]."""
+    state = position(
+        "gear", dice={"blue": [6, 6, 6, 1, 2, 2]}, characters=[{"marker": "5-1"}, {"marker": "5-2"}, {"marker": "4-2"}]
+    )
+    seen = SCENE.see(state, 0)
+    while state.phase == 4:
+        seat = state.actors[0]
+        events = play(state, "ready", seat)
+    event = next(event for event in events if event.kind == "screens_off")
+    first, *hands, reading = SCENE.steps(event, seen, SCENE.see(state, 0), View(0, locale, NAMES[:3]))
+    assert (first.effect, first.note.replace("\u202f", " ").replace("\xa0", " "), first.owner) == ("compare", title, "open")
+    assert [(hand.effect, hand.note, hand.owner, hand.amount) for hand in hands] == [
+        ("sum", name, f"c-{colour}", None) for name, colour in zip(NAMES, ("blue", "purple", "green"), strict=False)
+    ]
+    assert [[int(cast.word) for cast in hand.dice] for hand in hands] == [
+        [die["value"] for die in entry["dice"]] for entry in event.data["sets"]
+    ]
+    assert [int(cast.word) for cast in hands[0].dice] == [6, 6, 6, 1, 2, 2]
+    assert not any(cast.counts for hand in hands for cast in hand.dice)
+    assert reading.milliseconds >= 1000
+
+
+@pytest.mark.parametrize(
+    ("hands", "words"),
+    [
+        ({"blue": [6, 6, 6, 1, 2, 2]}, "21 ahead of Bob: you move to 5-1"),
+        ({"blue": [2, 2, 1, 1, 2, 2], "purple": [6, 6, 6, 6, 6, 6]}, "30 short of Bob: you stay put"),
+    ],
+)
+def test_a_verdict_tells_the_lead_over_the_stronger_neighbour(hands: dict[str, list[int]], words: str) -> None:
+    state = position(
+        "go",
+        cards={"5-1": "pink|6"},
+        characters=[{"marker": "5-1", "planned": 1}, {"marker": "5-2"}, {"marker": "4-2"}],
+        dice=hands,
+    )
+    before = SCENE.see(state, 0)
+    event = next(event for event in play(state, "go blue", 0) if event.kind == "compare")
+    asked, *_, verdict = SCENE.steps(event, before, SCENE.see(state, 0), View(0, "en", NAMES[:3]))
+    assert (asked.note, asked.piece) == ("Ann to 5-1", "card-5-1")
+    assert verdict.caption == words
+    assert verdict.piece == "losses"
 
 
 def test_lost_stamina_stands_at_its_runner() -> None:

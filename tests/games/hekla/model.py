@@ -25,9 +25,9 @@ ROWS: list[Row] = [
 
 
 class Model:
-    def __init__(self, players: int, passes_full: bool = True, departure_counts: bool = True) -> None:
+    def __init__(self, players: int, passes_full: bool = True, departure_counts: bool = True, lava_counts: bool = False) -> None:
         self.colours = "RGYB"[:players]
-        self.passes_full, self.departure_counts = passes_full, departure_counts
+        self.passes_full, self.departure_counts, self.lava_counts = passes_full, departure_counts, lava_counts
         self.board: dict[str, Counter[str]] = {square: Counter() for square in PRESENT}
         self.stock = {colour: Counter(colour + grooves for grooves in STOCKS[players]) for colour in self.colours}
         self.walked = dict.fromkeys(self.colours, 0)
@@ -35,6 +35,7 @@ class Model:
         self.active = self.colours[0]
         self.may = "act"
         self.waiting: set[Row] = set()
+        self.done: set[Row] = set()
         self.quiet = self.passed = 0
         self.erupted = False
         self.over = ""
@@ -126,6 +127,7 @@ class Model:
         self.board[target][stone] += 1
         self.passed = 0
         self.waiting = {row for row in ROWS if touched & set(row)}
+        self.done = set()
         self.go_on()
 
     def go_on(self) -> None:
@@ -141,6 +143,7 @@ class Model:
 
     def erupt(self, row: Row) -> None:
         bonus = self.grooves(row) - 7
+        low = {other for other in ROWS if self.grooves(other) < 8}
         for square in row:
             for stone in self.on(square):
                 if stone[0] != "L":
@@ -152,6 +155,9 @@ class Model:
                 self.stock[stone[0]][stone] += 1
         self.board[row[1]][self.reserve.pop(0)] += 1
         self.waiting.discard(row)
+        self.done.add(row)
+        if self.lava_counts:
+            self.waiting |= {other for other in low - self.done if self.grooves(other) >= 8}
         self.erupted = True
         if not self.reserve:
             self.over = "lava"

@@ -218,11 +218,15 @@ def test_moving_inside_a_row_counts_either_way(departure: bool) -> None:
     assert eruptions(play(state, "move 0 e2 d2")) == [["c2", "d2", "e2"]]
 
 
-def raised_by_lava() -> GameState:
+def raised_by_lava(counts: bool = False) -> GameState:
     """Lava with a groove flows onto d2, the end of d2 d3 d4, which had seven."""
-    state = position(4, "yellow", c2="R3 B2", d2="L0", e1="Y3", d3="G3 B1", d4="B3", lava=ELSEWHERE[:9])
-    assert eruptions(play(state, "move 3 e1 e2")) == [["c2", "d2", "e2"]]
+    options = {"options": {"lava_counts": counts}}
+    state = position(4, "yellow", c2="R3 B2", d2="L0", e1="Y3", d3="G3 B1", d4="B3", lava=ELSEWHERE[:9], more=options)
+    follows = [["d2", "d3", "d4"]] if counts else []
+    assert eruptions(play(state, "move 3 e1 e2")) == [["c2", "d2", "e2"], *follows]
     assert on(state, "d2") == ["L0", "L1"]
+    if counts:
+        return state
     assert sum(int(stone[1]) for square in ("d2", "d3", "d4") for stone in on(state, square)) == 8
     return state
 
@@ -230,6 +234,19 @@ def raised_by_lava() -> GameState:
 def test_a_row_raised_by_lava_alone_waits() -> None:
     """[E4]"""
     assert active(raised_by_lava()) == "blue"
+
+
+@pytest.mark.option("hekla", "lava_counts")
+def test_a_row_raised_by_lava_alone_as_a_table_option() -> None:
+    """[E4] it erupts in the same turn; a row that had eight before does not, and files remember the option"""
+    state = raised_by_lava(True)
+    assert active(state) == "blue"
+    assert on(state, "d3") == ["L1"]
+    assert HEKLA.from_json(state.to_json()).key == state.key
+    assert "lava_counts" not in position(2).to_json()["options"]
+    more = {"options": {"lava_counts": True}}
+    had_eight = position(4, "yellow", c2="R3 B2", d2="L0", e1="Y3", d3="G3 R2", d4="B3", lava=ELSEWHERE[:9], more=more)
+    assert eruptions(play(had_eight, "move 3 e1 e2")) == [["c2", "d2", "e2"]]
 
 
 def test_a_row_raised_by_lava_erupts_when_one_of_its_volcanoes_moves() -> None:

@@ -45,14 +45,14 @@ def forward(words: list[str], chance: random.Random) -> str:
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("passes_full", [True, False])
-@pytest.mark.parametrize("departure", [True, False])
-def test_the_engine_plays_like_the_model(players: int, passes_full: bool, departure: bool) -> None:
+@pytest.mark.parametrize(("departure", "lava"), [(True, False), (False, False), (True, True)])
+def test_the_engine_plays_like_the_model(players: int, passes_full: bool, departure: bool, lava: bool) -> None:
     """[M1-M7] [E1-E9] [T1] [T2] [N1-N5] the same legal actions and the same consequences, for whole matches"""
     chance = random.Random(players * 4 + 2 * passes_full + departure)
-    options = {"long_move_passes_full": passes_full, "departure_counts": departure}
+    options = {"long_move_passes_full": passes_full, "departure_counts": departure, "lava_counts": lava}
     steps = 0
     for _ in range(2):
-        state, model = HEKLA.new(players, options), Model(players, passes_full, departure)
+        state, model = HEKLA.new(players, options), Model(players, passes_full, departure, lava)
         while not model.over:
             words = legal(state)
             assert words == model.legal()
@@ -68,10 +68,10 @@ def test_the_engine_plays_like_the_model(players: int, passes_full: bool, depart
 class Wanderer(RuleBasedStateMachine):
     """Hypothesis looks for a sequence of actions that breaks something, and shortens it."""
 
-    @initialize(players=st.integers(2, 4), passes_full=st.booleans(), departure=st.booleans())
-    def begin(self, players: int, passes_full: bool, departure: bool) -> None:
-        options = {"long_move_passes_full": passes_full, "departure_counts": departure}
-        self.state, self.model = HEKLA.new(players, options), Model(players, passes_full, departure)
+    @initialize(players=st.integers(2, 4), passes_full=st.booleans(), departure=st.booleans(), lava=st.booleans())
+    def begin(self, players: int, passes_full: bool, departure: bool, lava: bool) -> None:
+        options = {"long_move_passes_full": passes_full, "departure_counts": departure, "lava_counts": lava}
+        self.state, self.model = HEKLA.new(players, options), Model(players, passes_full, departure, lava)
 
     @precondition(lambda self: not self.model.over)
     @rule(number=st.integers(0, 10**6), middle=st.booleans())

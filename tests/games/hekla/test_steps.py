@@ -76,7 +76,7 @@ def test_an_eruption_in_steps() -> None:
     red, green = steps[3:5]
     assert (red.piece, red.amount, red.where) == ("pawn-R", 3, ("at-i23", "at-i24", "at-o0", "at-o1"))
     assert (green.piece, green.amount, green.where) == ("pawn-G", 1, ("at-i4", "at-i5"))
-    assert green.caption == "Green runs: +1"
+    assert green.caption == "You run: +1", "as green reads it"
     assert steps[5].where == ("square-d2", "seat-1")
     assert steps[6].piece == "stone-L0-0"
 

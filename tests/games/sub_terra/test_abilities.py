@@ -443,14 +443,14 @@ def test_prepare_not_two_turns_running() -> None:
     """[K16] turn n used, n + 1 refused, n + 2 allowed; the shield lasts until the next turn begins"""
     state = position(team("veteran"))
     play(state, "prepare")
-    refused(state, "prepare", "Not two turns running")
+    refused(state, "prepare", "or two turns in a row")
     end_turn(state)
     assert explorer(state, "veteran")["prepared"]
     end_turn(state)
     end_turn(state)
     assert active(state) == "veteran"
     assert not explorer(state, "veteran")["prepared"]
-    refused(state, "prepare", "Not two turns running")
+    refused(state, "prepare", "or two turns in a row")
     for _ in range(3):
         end_turn(state)
     play(state, "prepare")

@@ -30,10 +30,10 @@ from tests.games.sub_terra.positions import (
 def test_stumble_hurts_only_after_pushing() -> None:
     """[P2]"""
     state = position()
-    end_turn(state, "stumble")
+    assert "no_effect" in [event.kind for event in end_turn(state, "stumble")], "and it is said"
     assert hp(state, "foreman") == 5
     play(state, "push")
-    end_turn(state, "stumble")
+    assert "no_effect" not in [event.kind for event in end_turn(state, "stumble")]
     assert hp(state, "sapper") == 3
     play(state, "push")
     end_turn(state, "trap")
@@ -284,21 +284,22 @@ def test_no_question_of_order_when_it_does_not_matter() -> None:
 
 @pytest.mark.parametrize("rubble", [True, False])
 def test_a_guardian_goes_around_rubble(rubble: bool) -> None:
-    """[G4] the shortest way without rubble, even if it is longer"""
+    """[G4] `reachable`: the shortest way without rubble, even if it is longer"""
     cells = ["d1 ruins-X-1", "d2 lava-X", "c1 lava-X", "c2 lava-X"]
     place = dict.fromkeys(("foreman", "sapper", "priest"), "d2")
-    state = position(cells=cells, rubble=["d1"] if rubble else [], at=place, guardians=["d0"])
+    around = {"guardians_hunt": "reachable"}
+    state = position(cells=cells, options=around, rubble=["d1"] if rubble else [], at=place, guardians=["d0"])
     end_turn(state, "activate")
     assert guards(state) == (["c0"] if rubble else ["d1"])
 
 
 @pytest.mark.option("sub_terra", "guardians_hunt")
 def test_by_the_letter_a_guardian_digs_towards_the_nearest() -> None:
-    """[G4] option guardians_hunt: around the rubble to somebody farther away, or straight through it"""
+    """[G4] [G5] by the letter straight through the rubble; option guardians_hunt: around it to somebody farther away"""
     place = {"foreman": "d2", "sapper": "g0", "priest": "g0"}
-    for hunt, stands, cleared in (("reachable", "e0", False), ("nearest", "d0", True)):
+    for hunt, stands, cleared in ((None, "d0", True), ("nearest", "d0", True), ("reachable", "e0", False)):
         temple: dict[str, Any] = {"cells": ["d1 ruins-X-1", "d2 lava-X"], "rubble": ["d1"], "at": place, "guardians": ["d0"]}
-        state = position(options={"guardians_hunt": hunt}, **temple)
+        state = position(options={"guardians_hunt": hunt} if hunt else None, **temple)
         end_turn(state, "activate")
         assert guards(state) == [stands]
         assert cell(state, "d1")["rubble"] is not cleared
@@ -314,11 +315,12 @@ def test_a_guardian_digs_when_every_way_is_blocked() -> None:
     assert guards(state) == ["d0"]
 
 
-def test_the_leader_chooses_what_is_dug() -> None:
-    """[G5]"""
+@pytest.mark.parametrize("hunt", ["nearest", "reachable"])
+def test_the_leader_chooses_what_is_dug(hunt: str) -> None:
+    """[G5] both ways are equally short, so either reading asks"""
     cells = ["c1 ruins-X-1", "c2 lava-X", "d1 lava-X", "d2 ruins-X-2"]
     place = dict.fromkeys(("foreman", "sapper", "priest"), "c2")
-    state = position(cells=cells, rubble=["c1", "d2"], at=place, guardians=["d1"])
+    state = position(cells=cells, options={"guardians_hunt": hunt}, rubble=["c1", "d2"], at=place, guardians=["d1"])
     play(state, "end", "peril activate")
     assert phase(state) == "clear"
     assert offered(state, "clear") == {"S", "W"}

@@ -87,4 +87,4 @@ def test_a_key_cannot_be_put_down_in_the_sanctuary() -> None:
     laid = ["d1 lava-X", "d2 hall 180", "d3 vault 180", "c1 key-D 90"]
     state = position(cells=laid, at={"foreman": "d2"}, carries={"foreman": "key-1"})
     assert "unlock" in legal(state)
-    refused(state, "drop", "lock")
+    refused(state, "drop", "place the key")

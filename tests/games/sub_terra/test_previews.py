@@ -21,7 +21,7 @@ def chip(state: SubTerraState, **action: str) -> str:
     ("locale", "words"),
     [
         ("en", ("3 in 6: spikes cost everyone there 3 health.", "Costs 1")),
-        ("fr", ("3 sur 6\xa0: les pics", "1 point")),
+        ("fr", ("3 chances sur 6\xa0: les pics", "1 point")),
     ],
 )
 def test_spikes(locale: str, words: tuple[str, ...]) -> None:
@@ -46,7 +46,7 @@ def test_a_grenade_among_friends(locale: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "words"), [("en", ("3 in 30: a sp", "4 in 30: a g")), ("fr", ("3 sur 30\xa0: des", "4 sur 30"))]
+    ("locale", "words"), [("en", ("3 in 30: a sp", "4 in 30: a g")), ("fr", ("3 chances sur 30\xa0: un piège", "4 chances sur 30"))]
 )
 def test_exploring_the_unknown(locale: str, words: tuple[str, str]) -> None:
     said = label(position(at={"foreman": "d0"}), locale, kind="explore", side="S")

@@ -9,6 +9,7 @@ import pytest
 from caldera.core.errors import BadOption
 from caldera.games.sub_terra.rules.board import SHAPES
 from caldera.games.sub_terra.rules.map import find_orientations
+from caldera.lab.probe import Probe
 from tests.games.sub_terra.positions import (
     GAME,
     active,
@@ -213,6 +214,32 @@ def test_over_when_those_inside_are_down() -> None:
         "escaped": ["priest"],
     }
     assert state.returns == [0.0]
+
+
+@pytest.mark.option("sub_terra", "fallen_crawl_on")
+def test_by_the_letter_the_fallen_crawl_on_while_somebody_is_outside() -> None:
+    """[E1] [H3] [T5] option fallen_crawl_on: "all explorers" are not down while one is safe; without one outside all are"""
+    outside = {"priest": {"state": "escaped"}}
+    fallen = {"sapper": 0, "rogue": 1}
+    for crawl, over in ((False, True), (True, False)):
+        state = position(
+            ("rogue", "sapper", "priest"),
+            options={"fallen_crawl_on": crawl},
+            explorers=outside,
+            hp=fallen,
+        )
+        play(state, "push")
+        assert state.is_over is over
+    play(state, "peril collapse", "crawl N")
+    assert state.observe(None)["explorers"][1]["state"] == "escaped"
+    assert GAME.from_json(state.to_json()).key == state.key
+    probe = Probe(GAME, 5)
+    while not state.is_over:
+        seat, action = probe.next_step(state)
+        state.apply(action, seat)
+    nobody_out = position(("rogue", "sapper", "priest"), options={"fallen_crawl_on": True}, hp={**fallen, "priest": 0})
+    play(nobody_out, "push")
+    assert nobody_out.is_over
 
 
 SANCTUARY = ("d1 normal-T 180", "e1 hall 90", "f1 vault 90")

@@ -24,7 +24,7 @@ class AshRim(Game[State]):
 
     def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:
         content = Content.load(__package__ or "", edition, source_text, name)
-        self.numbers = {key: content.data["mountain"][key] for key in ("goal", "camp")}
+        self.numbers = {key: content.number(f"mountain.{key}", 1, 60) for key in ("goal", "camp")}
         super().__init__(replace(INFO, max_length=longest_match(4, self.numbers["goal"])), content, SPACE, edition)
 
     def start(self, players: int, options: Options) -> State:

@@ -25,16 +25,16 @@ def board(content: Content) -> Board:
     spaces = content.numbers("volcano.spaces", 1, MOST_SPACES, count=PLAYER_COUNTS)
     for index, capacity in enumerate(spaces):
         if capacity > (index + 2) * cro_magnons:
-            raise content.wrong("volcano.spaces", f"{capacity} spaces can never fill with {index + 2} players")
+            raise content.wrong("volcano.spaces", "fire_mountain.edition.never_full", n=capacity, players=index + 2)
     counts = [content.number(f"terrain.{name}", 0, 10) for name in ("prairie", "jungle", "lagoon")]
     if sum(counts) + 3 != CELLS:
-        raise content.wrong("terrain.prairie", f"with cave, hut and volcano there are {sum(counts) + 3} tiles instead of {CELLS}")
+        raise content.wrong("terrain.prairie", "fire_mountain.edition.tile_count", n=sum(counts) + 3, count=CELLS)
     copies = content.number("figures.copies", 1, 2)
     numbers = [content.number(*species.number) if species.number else 0 for species in SPECIES]
     base = content.number("dice.base", 1, MAX_DICE)
     most_dice = base + copies * sum(numbers[species.code] for species in SPECIES if species.adds_dice)
     if most_dice > MAX_DICE:
-        raise content.wrong("dice.base", f"with all Titanosaurs there would be more than {MAX_DICE} dice")
+        raise content.wrong("dice.base", "fire_mountain.edition.many_dice", n=MAX_DICE)
     return Board(
         tiles=[*counts, 1, 1, 1],
         layout=_layout(content, [*counts, 1, 1, 1]),
@@ -60,20 +60,19 @@ def _layout(content: Content, counts: list[int]) -> str:
     rows = content.words("layout.rows", count=SIDE)
     for row in rows:
         if len(row) != SIDE or any(letter not in TYPE_LETTERS for letter in row):
-            raise content.wrong("layout.rows", f"{row!r} is not four of the letters {', '.join(TYPE_LETTERS)}")
+            raise content.wrong("layout.rows", "fire_mountain.edition.layout_row", value=repr(row), choices=", ".join(TYPE_LETTERS))
     letters = "".join(rows)
     for letter, count in zip(TYPE_LETTERS, counts, strict=True):
         if letters.count(letter) != count:
-            raise content.wrong("layout.rows", f"has {letters.count(letter)} tiles {letter} instead of {count}")
+            raise content.wrong(
+                "layout.rows", "fire_mountain.edition.layout_count", n=letters.count(letter), letter=letter, count=count
+            )
     return letters
 
 
 def _faces(content: Content) -> list[int]:
     """How many sides of the die show each face."""
-    sides = content.words("die.faces", count=6)
-    for side in sides:
-        if side not in FACES:
-            raise content.wrong("die.faces", f"{side!r} is not one of {', '.join(FACES)}")
+    sides = content.words("die.faces", 6, FACES)
     if "volcano" not in sides:
-        raise content.wrong("die.faces", "there is no volcano: nothing would ever erupt")
+        raise content.wrong("die.faces", "fire_mountain.edition.no_volcano")
     return [sides.count(face) for face in FACES]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caldera.core.info import Info
+from caldera.core.info import FirstTable, Info
 from caldera.core.options import Option
 
 SPECIES_NAMES = (
@@ -36,7 +36,7 @@ INFO = Info(
     players=range(2, 5),
     minutes=(30, 45),
     max_length=MAX_TURNS * MOST_STEPS_A_TURN + 16 + 4 + 1,
-    rules_version=1,
+    rules_version=2,
     chance=True,
     hidden=False,
     cooperative=False,
@@ -45,7 +45,7 @@ INFO = Info(
         Option.choice("terrain", "first_game", ("first_game", "random")),
         Option.some("species", SPECIES_NAMES[:4], SPECIES_NAMES, 1, 4),
         Option.choice("first", "random", ("random", *COLOURS)),
-        Option.flag("egg_needs_empty_reserve", False),
+        Option.flag("egg_needs_empty_reserve", True),
         Option.flag("fetch_within_tile", False),
         Option.flag("empty_volcano_has_worshippers", False),
         Option.flag("stegosaurus_from_terrain", True),
@@ -53,7 +53,8 @@ INFO = Info(
         Option.flag("titanosaur_die_at_once", False),
     ),
     colours=COLOURS,
-    first_table=3,
+    first="first",
+    first_table=FirstTable(("easy", "easy")),
 )
 
 TABLE_OPTIONS = tuple(option.name for option in INFO.options if option.choices == (True, False))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from caldera.core.content import Content
 from caldera.core.data import Edition
 from caldera.games.fuji.meta import SCENARIOS
 from caldera.games.fuji.rules.actions import EQUIPMENT, SKILLS
-from caldera.games.fuji.rules.board import COLOURS, FAR, PARITIES, SIDES, Board, Charts, Requirement, Terrain
+from caldera.games.fuji.rules.board import COLOURS, COPY, FAR, PARITIES, SIDES, Board, Charts, Requirement, Terrain
 
 LEVELS = 4
 INJURY_SYMBOLS = 4
@@ -24,23 +26,28 @@ def terrain(content: Content) -> Terrain:
     faces = [_faces(content, f"dice.{letter}") for letter in "abc"]
     landscapes = [_requirement(content, "landscapes.cards", word) for word in content.words("landscapes.cards", 24)]
     villages = [_requirement(content, "villages.cards", word) for word in content.words("villages.cards", 6)]
-    names = [card.name for card in landscapes + villages]
-    twice = [name for name in names if names.count(name) > 1]
-    if twice:
-        raise content.wrong("landscapes.cards", f"{twice[0]!r} is there twice")
+    names = name_apart(landscapes + villages)
     bonus = content.words("symbols.bonus")
     for word in bonus:
         if word not in names:
-            raise content.wrong("symbols.bonus", f"there is no terrain card {word!r}")
+            raise content.wrong("symbols.bonus", "fuji.edition.no_card", value=repr(word))
     return Terrain(faces, landscapes, villages, bonus)
 
 
 def _faces(content: Content, path: str) -> list[str]:
-    face = content.words(path, SIDES)
-    for colour in face:
-        if colour not in COLOURS:
-            raise content.wrong(path, f"{colour!r} is not one of {', '.join(COLOURS)}")
-    return face
+    return content.words(path, SIDES, COLOURS)
+
+
+def name_apart(cards: list[Requirement]) -> list[str]:
+    """The names of the cards, which are what files and actions know them by. Of cards that are alike the second is called
+    `blue|4#2` and so on: it does not matter where in the list they stand, and a card that there is once is called as it always was.
+    """
+    seen: Counter[str] = Counter()
+    for card in cards:
+        seen[card.name] += 1
+        if seen[card.name] > 1:
+            card.name = f"{card.name}{COPY}{seen[card.name]}"
+    return [card.name for card in cards]
 
 
 def _requirement(content: Content, path: str, word: str) -> Requirement:
@@ -51,7 +58,7 @@ def _requirement(content: Content, path: str, word: str) -> Requirement:
     if "&" in word:
         parity, colours = word.split("&", 1)
         if parity not in PARITIES:
-            raise content.wrong(path, f"{word!r}: {parity!r} is neither even nor odd")
+            raise content.wrong(path, "fuji.edition.parity", value=repr(word), part=repr(parity))
         return Requirement(word, _colours(content, path, word, colours), [], parity)
     if word in PARITIES:
         return Requirement(word, [], [], word)
@@ -63,14 +70,14 @@ def _requirement(content: Content, path: str, word: str) -> Requirement:
 def _colours(content: Content, path: str, word: str, colours: str) -> list[str]:
     names = colours.split("+")
     if len(set(names)) != len(names) or not all(colour in COLOURS for colour in names):
-        raise content.wrong(path, f"{word!r}: {colours!r} is not one or several of {', '.join(COLOURS)}")
+        raise content.wrong(path, "fuji.edition.colours", value=repr(word), part=repr(colours), choices=", ".join(COLOURS))
     return names
 
 
 def _values(content: Content, path: str, word: str, values: str) -> list[int]:
     digits = values.split("+")
     if len(set(digits)) != len(digits) or not all(value in ("1", "2", "3", "4", "5", "6") for value in digits):
-        raise content.wrong(path, f"{word!r}: {values!r} is not one or several values from 1 to {SIDES}")
+        raise content.wrong(path, "fuji.edition.values", value=repr(word), part=repr(values), high=SIDES)
     return [int(value) for value in digits]
 
 
@@ -93,11 +100,11 @@ def _layout(content: Content, name: str) -> list[str]:
     path = f"scenarios.{name}"
     rows = content.words(path)
     if not 2 <= len(rows) <= MAX_FRAME or not all(2 <= len(row) <= MAX_FRAME and len(row) == len(rows[0]) for row in rows):
-        raise content.wrong(path, f"is not a list of 2 to {MAX_FRAME} rows of the same length")
+        raise content.wrong(path, "fuji.edition.rows", most=MAX_FRAME)
     text = "".join(rows)
     for letter in text:
         if letter not in ".Vabwgltehh" + "H":
-            raise content.wrong(path, f"{letter!r} is not one of V a b w g l t e H h .")
+            raise content.wrong(path, "fuji.edition.letter", value=repr(letter))
     for letter, low, high in (
         ("V", 1, 1),
         ("a", 1, 1),
@@ -110,34 +117,41 @@ def _layout(content: Content, name: str) -> list[str]:
         ("h", 1, 1),
     ):
         if not low <= text.count(letter) <= high:
-            raise content.wrong(path, f"has {text.count(letter)} times {letter!r} instead of {low} to {high}")
+            raise content.wrong(path, "fuji.edition.letter_count", n=text.count(letter), value=repr(letter), low=low, high=high)
     land = sum(text.count(letter) for letter in "wglte")
     if land > 24:
-        raise content.wrong(path, f"has {land} landscape cards; there are 24")
+        raise content.wrong(path, "fuji.edition.landscapes", n=land)
     return rows
 
 
 def _check_board(content: Content, board: Board) -> None:
     path = f"scenarios.{board.name}"
     if board.size > MAX_PLACES:
-        raise content.wrong(path, f"has {board.size} places; at most {MAX_PLACES} fit")
+        raise content.wrong(path, "fuji.edition.places", n=int(board.size), most=MAX_PLACES)
     volcano = board.letters.index("V")
     touched = [board.letters[spot] for spot in range(int(board.size)) if board.adjacent[volcano] >> spot & 1]
     if touched != ["a"]:
-        raise content.wrong(path, "the volcano touches something else than the first rubble card")
+        raise content.wrong(path, "fuji.edition.volcano")
     second = board.letters.index("b")
     if not board.adjacent[board.first_rubble] >> second & 1:
-        raise content.wrong(path, "the second rubble card does not lie behind the first")
+        raise content.wrong(path, "fuji.edition.rubble")
     for spot in range(int(board.size)):
         if board.letters[spot] not in "Vab" and board.to_village[spot] == FAR:
-            raise content.wrong(path, f"there is no way from {board.names[spot]} to the village")
+            raise content.wrong(path, "fuji.edition.no_way", value=board.names[spot])
     # Lava must reach every landscape card, or a match might never end.
     lava, before = int(board.volcano), 0
     burning = int(board.volcano | board.rubble | board.land)
     while lava != before:
         before, lava = lava, lava | int(board.around(lava)) & burning
     if lava != burning:
-        raise content.wrong(path, "lava cannot reach every landscape card")
+        raise content.wrong(path, "fuji.edition.lava")
+
+
+def _injury_spaces(content: Content, name: str, last: int) -> list[int]:
+    spaces = content.numbers(name, 1, last - 1, INJURY_SYMBOLS)
+    if sorted(set(spaces)) != spaces:
+        raise content.wrong(name, "fuji.edition.ascending")
+    return spaces
 
 
 def charts(content: Content) -> Charts:
@@ -145,28 +159,26 @@ def charts(content: Content) -> Charts:
     losses = [content.numbers(f"level_{level}.loss", 0, 20) for level in range(1, LEVELS + 1)]
     for level, loss in enumerate(losses, 1):
         if not loss or sorted(loss, reverse=True) != loss:
-            raise content.wrong(f"level_{level}.loss", "is empty or does not go down")
+            raise content.wrong(f"level_{level}.loss", "fuji.edition.loss")
     last = content.number("stamina.last", 1, 60)
-    injuries = content.numbers("stamina.injuries", 1, last - 1, INJURY_SYMBOLS)
-    if sorted(set(injuries)) != injuries:
-        raise content.wrong("stamina.injuries", "is not in ascending order")
+    injuries, mild = [_injury_spaces(content, name, last) for name in ("stamina.injuries", "stamina.mild_injuries")]
     skills = [content.numbers(f"skills.{name}", 1, 6, 3) for name in SKILLS]
     for name, (dice, drawn, kept) in zip(SKILLS, skills, strict=True):
         if dice not in (5, 6) or kept > drawn:
-            raise content.wrong(f"skills.{name}", "should read: 5 or 6 dice, cards drawn, cards kept of them")
+            raise content.wrong(f"skills.{name}", "fuji.edition.skill")
     if sum(sorted((drawn for _, drawn, _ in skills), reverse=True)[:4]) > len(EQUIPMENT):
-        raise content.wrong("skills", "four characters would draw more equipment cards than there are")
+        raise content.wrong("skills", "fuji.edition.skill_cards")
     phases = [content.numbers(f"equipment.{name}", 2, 4) for name in EQUIPMENT]
     for name, row in zip(EQUIPMENT, phases, strict=True):
         if any(phase == 3 for phase in row) or (not row and name != "knife"):
-            raise content.wrong(f"equipment.{name}", "equipment is used in phase 2, in phase 4 or in both")
+            raise content.wrong(f"equipment.{name}", "fuji.edition.phases")
     scoring = [content.number("scoring.character", 0, 20), content.number("scoring.injury", -20, 0)]
     scoring.append(content.number("scoring.equipment", 0, 20))
     if scoring[0] + INJURY_SYMBOLS * scoring[1] < 0:
-        raise content.wrong("scoring.injury", "a victory could score less than nothing")
+        raise content.wrong("scoring.injury", "fuji.edition.score")
     bands = content.numbers("scoring.bands", 0, 200, 6)
     if bands[0] != 0 or sorted(set(bands)) != bands:
-        raise content.wrong("scoring.bands", "does not begin with 0 and go up")
+        raise content.wrong("scoring.bands", "fuji.edition.bands")
     limits = [
         content.number("limits.markers", 1, 20),
         content.number("limits.reopenings", 0, 10),
@@ -177,6 +189,7 @@ def charts(content: Content) -> Charts:
         losses,
         last,
         injuries,
+        mild,
         content.numbers("rerolls.by_distance", 0, 5, 4),
         content.number("rerolls.power_bars", 1, 6),
         skills,

@@ -127,6 +127,7 @@ FIELDS = (
     # Phase 5.
     Field("moved", "0", form=group),
     Field("spent", "0", form=number(6)),
+    Field("boosted", "NOBODY", form=person, absent=NOBODY, note="The character whose movement value the spent power bars raise."),
     Field("allowed", "False", kind="bool", form=flag()),
     Field("difference", "0", form=number(99, -99)),
     Field("wounds", "0", form=number(4), note="Injuries still to be placed."),

@@ -24,11 +24,11 @@ def board(content: Content) -> Board:
     columns, rows = _axis(content, "frame.columns"), _axis(content, "frame.rows")
     both = [name for name in columns if name in rows]
     if both:
-        raise content.wrong("frame.rows", f"{both[0]!r} names a row and a column")
+        raise content.wrong("frame.rows", "hekla.edition.both", value=repr(both[0]))
     frame = [column + row for row in rows for column in columns]
-    absent = _squares(content, "absent.squares", frame, "the frame")
+    absent = _squares(content, "absent.squares", frame, "frame")
     present = [square for square in frame if square not in absent]
-    zones = _squares(content, "zones.squares", present, "the board")
+    zones = _squares(content, "zones.squares", present, "board")
     made = Board(
         columns,
         rows,
@@ -42,12 +42,12 @@ def board(content: Content) -> Board:
         content.number("guard.quiet_turns", 20, 1000),
     )
     if not 1 <= made.triples <= MAX_TRIPLES:
-        raise content.wrong("frame.columns", f"the board has {made.triples} rows of three; it may have 1 to {MAX_TRIPLES}")
+        raise content.wrong("frame.columns", "hekla.edition.triples", n=int(made.triples), most=MAX_TRIPLES)
     if made.lava_total < 1:
-        raise content.wrong("lava.blocks", "there is no lava at all")
+        raise content.wrong("lava.blocks", "hekla.edition.no_lava")
     middles = {three[1] for three in made.triple_names}
     if made.lava_total > 2 * len(middles):
-        raise content.wrong("lava.blocks", f"{made.lava_total} blocks do not fit on {len(middles)} squares that can be a middle")
+        raise content.wrong("lava.blocks", "hekla.edition.much_lava", n=int(made.lava_total), squares=len(middles))
     return made
 
 
@@ -56,19 +56,19 @@ def stones(content: Content, players: int) -> list[int]:
     path = f"stones.{STONE_TABLES[players]}"
     counts = content.numbers(path, 0, 9, count=GROOVE_KINDS)
     if sum(counts) < 1:
-        raise content.wrong(path, "there is no volcano at all")
+        raise content.wrong(path, "hekla.edition.no_volcano")
     return counts
 
 
 def _axis(content: Content, path: str) -> list[str]:
     names = content.words(path)
     if not 3 <= len(names) <= 7:
-        raise content.wrong(path, f"has {len(names)} names instead of 3 to 7")
+        raise content.wrong(path, "hekla.edition.axis_count", n=len(names))
     for name in names:
         if len(name) != 1 or not name.isalnum():
-            raise content.wrong(path, f"{name!r} is not a single letter or digit")
+            raise content.wrong(path, "hekla.edition.axis_name", value=repr(name))
     if len(set(names)) != len(names):
-        raise content.wrong(path, "has the same name twice")
+        raise content.wrong(path, "hekla.edition.name_twice")
     return names
 
 
@@ -76,9 +76,9 @@ def _squares(content: Content, path: str, among: list[str], where: str) -> list[
     names = content.words(path)
     for name in names:
         if name not in among:
-            raise content.wrong(path, f"there is no square {name!r} on {where}")
+            raise content.wrong(path, f"hekla.edition.not_on_{where}", value=repr(name))
     if len(set(names)) != len(names):
-        raise content.wrong(path, "has the same square twice")
+        raise content.wrong(path, "hekla.edition.square_twice")
     return names
 
 
@@ -88,10 +88,10 @@ def _circles(content: Content, path: str, lines: list[str]) -> list[list[str]]:
         seen = [] if word == NO_LINE else word.split("+")
         for name in seen:
             if name not in lines:
-                raise content.wrong(path, f"circle {number} sees {name!r}, which is no row or column")
+                raise content.wrong(path, "hekla.edition.no_line", n=number, value=repr(name))
         if len(set(seen)) != len(seen):
-            raise content.wrong(path, f"circle {number} sees the same line twice: {word}")
+            raise content.wrong(path, "hekla.edition.line_twice", n=number, value=word)
         circles.append(seen)
     if not 2 <= len(circles) <= 60:
-        raise content.wrong(path, f"has {len(circles)} circles instead of 2 to 60")
+        raise content.wrong(path, "hekla.edition.circle_count", n=len(circles))
     return circles

@@ -42,6 +42,7 @@ TABLE = Table(
         "actions": "HeklaActions",
         "long_move_passes_full": "bool",
         "departure_counts": "bool",
+        "lava_counts": "bool",
         "first": "int",
     },
     fields=(

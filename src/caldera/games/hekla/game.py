@@ -47,8 +47,8 @@ class Hekla(Game[HeklaState]):
         if first >= players:
             reason = f"{options['first']} does not play with {players} players"
             raise BadOption("first", reason, "option.not_playing", n=players)
-        passes, departure = options["long_move_passes_full"], options["departure_counts"]
-        return HeklaState(players, self.board, self._stones[players], self.actions, passes, departure, first)
+        passes, departure, lava = (options[name] for name in ("long_move_passes_full", "departure_counts", "lava_counts"))
+        return HeklaState(players, self.board, self._stones[players], self.actions, passes, departure, lava, first)
 
     @built_once
     def policy(self) -> Policy:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caldera.core.info import Info
+from caldera.core.info import FirstTable, Info
 from caldera.core.options import Option
 
 QUIET_TURNS = 200
@@ -34,7 +34,10 @@ INFO = Info(
     options=(
         Option.flag("long_move_passes_full", True),
         Option.flag("departure_counts", True),
+        Option.flag("lava_counts", False),
         Option.choice("first", "red", ("red", "green", "yellow", "blue")),
     ),
     colours=("red", "green", "yellow", "blue"),
+    first="first",
+    first_table=FirstTable(("easy", "easy")),
 )

@@ -36,6 +36,7 @@ class HeklaFile(PositionFile[HeklaPosition]):
                 "long_move_passes_full": state.long_move_passes_full,
                 "departure_counts": state.departure_counts,
                 "first": INFO.colours[state.first],
+                **({"lava_counts": True} if state.lava_counts else {}),
             },
             "board": board,
             **fields.write(state, TABLE.fields),

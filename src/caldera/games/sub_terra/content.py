@@ -13,6 +13,9 @@ from caldera.games.sub_terra.rules.board import Board, FixedCell, Numbers, Sanct
 PIECES = ("entrance", "left", "right")
 BAG_TYPES = ("guardian", "normal", "bridge", "key", "lava", "spikes", "darts", "ruins")
 FIXED_TYPES = ("exit", "crossing", "side", "guardian")
+CHAMBER_PLACES = ("hall", "vault", "between")
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""From a cell to the one on each side, as NESW."""
 KEYS = 3
 RUINS_NUMBERS = ("1", "2", "3", "4", "5", "6")
 ABOUT = ("source", "note", "note_fr")
@@ -54,7 +57,8 @@ def board(content: Content) -> Board:
     tiles = _tiles(content, "bag.tiles", BAG_TYPES)
     journals = _tiles(content, "journals.tiles", ("journal",))
     _check_fixed(content, fixed)
-    _check_counts(content, fixed, tiles, journals)
+    sanctuary = _sanctuary(content)
+    _check_counts(content, fixed, tiles, journals, sanctuary)
     costs = {key: content.number(f"costs.{key}", 1, 6) for key in COSTS}
     amounts = {key: content.number(f"amounts.{key}", 1, 9) for key in AMOUNTS}
     limits = {
@@ -67,7 +71,7 @@ def board(content: Content) -> Board:
         fixed,
         tiles,
         journals,
-        _sanctuary(content),
+        sanctuary,
         [content.number(f"explorers.{name}", 1, 9) for name in EXPLORERS],
         [0 if parts == b.PASSIVE else content.number(f"ability_costs.{name}", 1, 6) for name, parts in b.ABILITY_PARTS.items()],
         _uses(content, journals),
@@ -83,22 +87,35 @@ def _sides(content: Content, path: str) -> int:
     """A word of the letters NESW, as bits."""
     word = content.get(path)
     if not isinstance(word, str) or not word or any(side not in b.SIDES for side in word):
-        raise content.wrong(path, f"{word!r} is not a word of the letters NESW")
+        raise content.wrong(path, "sub_terra.edition.sides", value=repr(word))
     return sum(1 << b.SIDES.index(side) for side in set(word))
 
 
 def _sanctuary(content: Content) -> Sanctuary:
-    """Both cells hang together, and the hall opens to where one comes from, the south."""
-    hall, vault = _sides(content, "sanctuary.hall"), _sides(content, "sanctuary.vault")
-    side = content.get("sanctuary.vault_side")
-    if side not in ("N", "E", "W"):
-        raise content.wrong("sanctuary.vault_side", f"{side!r} is not a side of the hall on which the vault can lie: N, E or W")
-    towards = b.SIDES.index(side)
-    if not hall >> b.SOUTH & 1 or not hall >> towards & 1:
-        raise content.wrong("sanctuary.hall", "does not open to the south, or not to the vault")
-    if not vault >> (towards + 2) % 4 & 1:
-        raise content.wrong("sanctuary.vault", "does not open to the hall")
-    return Sanctuary(hall, vault, towards)
+    """All cells hang together, none lies on another, and the hall opens to where one comes from, the south."""
+    openings = {"hall": _sides(content, "sanctuary.hall"), "vault": _sides(content, "sanctuary.vault")}
+    chamber_at = content.word("sanctuary.chamber_at", CHAMBER_PLACES)
+    behind = {"vault": "hall"}
+    if content.get("sanctuary.chamber") != "":
+        openings["chamber"] = _sides(content, "sanctuary.chamber")
+        behind = {"vault": "chamber" if chamber_at == "between" else "hall"}
+        behind["chamber"] = "vault" if chamber_at == "vault" else "hall"
+    if not openings["hall"] >> b.SOUTH & 1:
+        raise content.wrong("sanctuary.hall", "sub_terra.edition.no_entry")
+    towards = {cell: b.SIDES.index(content.word(f"sanctuary.{cell}_side", tuple(b.SIDES))) for cell in ("vault", "chamber")}
+    places = {"entry": (0, 1), "hall": (0, 0)}
+    for cell in sorted(behind, key=lambda name: behind[name] != "hall"):
+        (x, y), (dx, dy) = places[behind[cell]], STEPS[towards[cell]]
+        if (x + dx, y + dy) in places.values():
+            raise content.wrong(f"sanctuary.{cell}_side", "sub_terra.edition.overlap")
+        places[cell] = x + dx, y + dy
+        if not openings[behind[cell]] >> towards[cell] & 1:
+            raise content.wrong(f"sanctuary.{behind[cell]}", "sub_terra.edition.not_open", other=cell)
+        if not openings[cell] >> (towards[cell] + 2) % 4 & 1:
+            raise content.wrong(f"sanctuary.{cell}", "sub_terra.edition.not_open", other=behind[cell])
+    return Sanctuary(
+        openings["hall"], openings["vault"], towards["vault"], openings.get("chamber", 0), towards["chamber"], chamber_at
+    )
 
 
 def _ability_numbers(content: Content, table: str, low: int, high: int, otherwise: int) -> list[int]:
@@ -119,12 +136,12 @@ def _fixed(content: Content, piece: str, columns: int) -> list[FixedCell]:
     for word in content.words(path):
         fields = word.split(":")
         if len(fields) != 4 or fields[0] not in FIXED_TYPES:
-            raise content.wrong(path, f"{word!r} is not type:column:row:openings with a type of {', '.join(FIXED_TYPES)}")
+            raise content.wrong(path, "sub_terra.edition.fixed_cell", value=repr(word), choices=", ".join(FIXED_TYPES))
         kind, column, row, openings = fields
         if column not in [str(place) for place in range(columns)] or row not in ("-1", "0"):
-            raise content.wrong(path, f"{word!r} does not lie in row -1 or 0 of the {columns} columns")
+            raise content.wrong(path, "sub_terra.edition.fixed_place", value=repr(word), n=columns)
         if not openings or any(side not in b.SIDES for side in openings):
-            raise content.wrong(path, f"{word!r} needs openings made of the letters NESW")
+            raise content.wrong(path, "sub_terra.edition.fixed_sides", value=repr(word))
         mask = sum(1 << b.SIDES.index(side) for side in set(openings))
         cells.append(FixedCell(piece, b.TYPES.index(kind), int(column), int(row), mask))
     return cells
@@ -133,10 +150,10 @@ def _fixed(content: Content, piece: str, columns: int) -> list[FixedCell]:
 def _check_fixed(content: Content, fixed: list[FixedCell]) -> None:
     places = [(cell.column, cell.row) for cell in fixed]
     if len(set(places)) != len(places):
-        raise content.wrong("fixed.entrance", "two fixed cells lie on the same place")
+        raise content.wrong("fixed.entrance", "sub_terra.edition.fixed_twice")
     for kind in ("exit", "crossing"):
         if sum(1 for cell in fixed if b.TYPES[cell.type] == kind) != 1:
-            raise content.wrong("fixed.entrance", f"there must be one {kind}")
+            raise content.wrong("fixed.entrance", "sub_terra.edition.fixed_one", value=kind)
 
 
 def _tiles(content: Content, path: str, types: tuple[str, ...]) -> list[Tile]:
@@ -148,34 +165,31 @@ def _tiles(content: Content, path: str, types: tuple[str, ...]) -> list[Tile]:
         shape, _, number = rest.partition("-")
         if kind not in types or shape not in b.SHAPES:
             raise content.wrong(
-                path, f"{word!r} is not type-SHAPE with a type of {', '.join(types)} and a shape of {', '.join(b.SHAPES)}"
+                path, "sub_terra.edition.tile", value=repr(word), types=", ".join(types), shapes=", ".join(b.SHAPES)
             )
         if (kind == "ruins") != bool(number) or (number and number not in RUINS_NUMBERS):
-            raise content.wrong(path, f"{word!r}: ruins, and only they, have a number from 1 to 6 (ruins-X-1)")
+            raise content.wrong(path, "sub_terra.edition.ruins", value=repr(word))
         kinds.append(Tile(word, b.TYPES.index(kind), shape, int(number or 0), words.count(word)))
     return kinds
 
 
-def _check_counts(content: Content, fixed: list[FixedCell], tiles: list[Tile], journals: list[Tile]) -> None:
+def _check_counts(content: Content, fixed: list[FixedCell], tiles: list[Tile], journals: list[Tile], sanctuary: Sanctuary) -> None:
     keys = sum(int(tile.count) for tile in tiles if tile.type == b.KEY)
     if keys != KEYS:
-        raise content.wrong("bag.tiles", f"has {keys} key tiles instead of {KEYS}")
+        raise content.wrong("bag.tiles", "sub_terra.edition.keys", n=keys, count=KEYS)
     numbers = [int(tile.number) for tile in tiles if tile.type == b.RUINS for _ in range(int(tile.count))]
     if len(set(numbers)) != len(numbers):
-        raise content.wrong("bag.tiles", "two ruins have the same number")
-    slots = len(fixed) + sum(int(tile.count) for tile in tiles + journals) + b.SANCTUARY_CELLS
+        raise content.wrong("bag.tiles", "sub_terra.edition.ruins_twice")
+    slots = len(fixed) + sum(int(tile.count) for tile in tiles + journals) + sanctuary.cells
     if slots > b.MOST_SLOTS or len(tiles) + len(journals) > b.MOST_KINDS:
-        raise content.wrong("bag.tiles", f"makes {slots} cells in play; there may be {b.MOST_SLOTS}")
+        raise content.wrong("bag.tiles", "sub_terra.edition.slots", n=slots, most=b.MOST_SLOTS)
 
 
 def _faces(content: Content) -> list[int]:
     """On how many faces each peril is."""
-    words = content.words("peril.faces", 6)
-    for word in words:
-        if word not in b.FACES:
-            raise content.wrong("peril.faces", f"{word!r} is not one of {', '.join(b.FACES)}")
+    words = content.words("peril.faces", 6, b.FACES)
     if "lava" not in words:
-        raise content.wrong("peril.faces", "has no lava face: the volcano would never erupt")
+        raise content.wrong("peril.faces", "sub_terra.edition.no_lava")
     return [words.count(face) for face in b.FACES]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caldera.core.info import Info
+from caldera.core.info import FirstTable, Info
 from caldera.core.options import Option
 
 EXPLORERS = (
@@ -17,6 +17,8 @@ EXPLORERS = (
     "healer",
     "priest",
 )
+EASIEST_TEAM = ("rogue", "veteran", "sapper", "sharpshooter")
+"""Somebody fast for the artefact, others to remove guardians: with these four bots win most."""
 DIFFICULTIES = ("beginner", "normal", "advanced", "expert")
 SMALLEST_TEAM, LARGEST_TEAM = 3, 6
 AUTOMATIC = 0
@@ -44,7 +46,7 @@ INFO = Info(
     players=range(1, 7),
     minutes=(60, 60),
     max_length=longest_match(rounds=27 + 30 + 24, points=2, steps=3, health=7, guardians=5, activations=2, tiles=30),
-    rules_version=1,
+    rules_version=2,
     chance=True,
     hidden=False,
     cooperative=True,
@@ -57,9 +59,10 @@ INFO = Info(
         Option.choice("entrance_flips", "together", ("together", "pieces"), house=True),
         Option.flag("healer_rises", True),
         Option.flag("vault_closed", False),
-        Option.choice("guardians_hunt", "reachable", ("reachable", "nearest"), house=True),
+        Option.choice("guardians_hunt", "nearest", ("nearest", "reachable"), house=True),
+        Option.flag("fallen_crawl_on", False),
     ),
     colours=("red", "green", "yellow", "blue", "purple", "black"),
     difficulty="difficulty",
-    first_table=1,
+    first_table=FirstTable(("expert", "expert", "expert"), {"difficulty": "beginner", "team": list(EASIEST_TEAM)}),
 )

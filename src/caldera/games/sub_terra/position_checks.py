@@ -43,7 +43,9 @@ def check_position(state: SubTerraPosition) -> None:
 
 
 def _check_turn(state: SubTerraPosition) -> None:
-    if not any(state.standing(member) for member in range(int(state.expedition.size))):
+    fates = [int(fate) for fate in state.fate][: int(state.expedition.size)]
+    crawls_on = state.expedition.fallen_crawl_on and c.ESCAPED in fates and c.INSIDE in fates
+    if not crawls_on and not any(state.standing(member) for member in range(len(fates))):
         raise BadPosition("explorers: Nobody stands in the temple, so the game should be over.")
     phase = PHASES[state.phase].name
     lacking = NEEDS.get(phase)

@@ -20,7 +20,7 @@ from caldera.games.sub_terra.position_checks import check_position
 from caldera.games.sub_terra.rules import board as b
 from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import turned
-from caldera.games.sub_terra.rules.map import connect, gap_sides, lay_cell, vault_beyond
+from caldera.games.sub_terra.rules.map import connect, find_chamber, gap_sides, lay_cell, vault_beyond
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 FATES = {c.INSIDE: "inside", c.DEAD: "dead", c.ESCAPED: "escaped"}
@@ -90,7 +90,7 @@ def _tile_word(state: SubTerraPosition, slot: int) -> str:
     tile = int(state.tile[slot])
     if tile >= 0:
         return state.board.tiles[tile].name
-    return "hall" if state.type[slot] == b.HALL else "vault"
+    return "vault" if slot == state.vault else "hall" if slot == state.hall else "chamber"
 
 
 def _explorer_json(state: SubTerraPosition, member: int) -> JsonObject:
@@ -164,6 +164,18 @@ def _fill_cells(state: SubTerraPosition, cells: list[object], demolished: list[o
         and vault_beyond(board, state.cell[state.hall], state.quarters[state.hall]) != state.cell[state.vault]
     ):
         raise BadPosition("cells: The vault does not lie behind the hall, in the direction of its turn.")
+    _check_chamber(state)
+
+
+def _check_chamber(state: SubTerraPosition) -> None:
+    """The third cell of a Sanctuary that has three, and no other, lies where its shape says."""
+    halls = int(state.of_type[b.HALL])
+    if state.hall != b.NOWHERE:
+        halls ^= 1 << int(state.hall)
+        chamber = int(find_chamber(state))
+        halls ^= 0 if state.board.sanctuary.chamber == 0 else 1 << max(0, chamber)
+    if halls:
+        raise BadPosition("cells: The chamber of the Sanctuary does not lie where its hall says, or not alone.")
 
 
 def _put_named(state: SubTerraPosition, cell: int, word: object, quarters: int) -> None:
@@ -172,6 +184,8 @@ def _put_named(state: SubTerraPosition, cell: int, word: object, quarters: int) 
         state.hall = lay_cell(state, cell, b.HALL, b.NOWHERE, quarters, turned(board.sanctuary.hall, quarters))
     elif word == "vault" and state.vault == b.NOWHERE:
         state.vault = lay_cell(state, cell, b.VAULT, b.NOWHERE, quarters, turned(board.sanctuary.vault, quarters))
+    elif word == "chamber" and board.sanctuary.chamber != 0:
+        lay_cell(state, cell, b.HALL, b.NOWHERE, quarters, turned(board.sanctuary.chamber, quarters))
     else:
         kind = _word("cells", word, [tile.name for tile in board.tiles])
         slot = lay_cell(state, cell, board.tile_type[kind], kind, quarters, turned(board.tile_openings[kind], quarters))

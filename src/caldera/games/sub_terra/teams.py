@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caldera.core.errors import BadOption
-from caldera.games.sub_terra.meta import AUTOMATIC, LARGEST_TEAM
+from caldera.games.sub_terra.meta import AUTOMATIC, EASIEST_TEAM, LARGEST_TEAM
 
 DEFAULT_TEAMS = {
     3: ("veteran", "archaeologist", "healer"),
@@ -14,7 +14,7 @@ DEFAULT_TEAMS = {
 """A team with somebody for each task."""
 MEASURED_TEAMS = {
     3: ("rogue", "veteran", "sapper"),
-    4: ("rogue", "veteran", "sapper", "sharpshooter"),
+    4: EASIEST_TEAM,
     5: ("rogue", "veteran", "sapper", "sharpshooter", "priest"),
     6: ("rogue", "veteran", "sapper", "sharpshooter", "priest", "aristocrat"),
 }

@@ -9,15 +9,19 @@ import time
 from collections.abc import Awaitable, Callable
 
 from caldera.core.rng import Rng
+from caldera.core.state import CHANCE
 from caldera.tables.bots.bot_workers import LATER, URGENT, WorkerPool
 from caldera.tables.errors import Stale, TableError
 from caldera.tables.live import Live
+from caldera.tables.people.audience import ALONE, TOGETHER
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.store.protocol import TableStore
 
 log = logging.getLogger(__name__)
 
+BRIEF = 0.1
+"""Seconds between the actions of one turn, where they are seen as one film."""
 CLAIM_AGAIN = 1.5
 """Seconds after which a process asks again whether the bots of a table are free to be taken over."""
 
@@ -48,6 +52,7 @@ class BotTurns:
     async def _take_turns(self, live: Live) -> None:
         """Bots act one after the other until a person is to act. Whatever a person changes meanwhile makes a choice stale."""
         try:
+            await live.wait_for_beginning()
             while not self.is_stopped and not live.is_closed and live.is_waited_for:
                 if live.table.bot_to_act() is None:
                     break
@@ -57,10 +62,13 @@ class BotTurns:
                 seat = live.table.bot_to_act()
                 if seat is None:
                     break  # another process has acted while this one asked
-                version, not_before = live.table.version, time.monotonic() + self.pace
+                version, goes_on = live.table.version, turn_goes_on(live.table, seat.index)
+                not_before = time.monotonic() + (min(BRIEF, self.pace) if goes_on and live.audience else self.pace)
                 # Before the pause and not after it: then it might not be a bot's turn any more.
                 action = await self._choose(live, seat)
                 await asyncio.sleep(not_before - time.monotonic())
+                if not goes_on:
+                    await self._let_people_watch(live, version)
                 if action is not None and live.table.version == version:
                     await self._act(live, seat.index, action, version)
         except asyncio.CancelledError:
@@ -71,6 +79,10 @@ class BotTurns:
             live.bots = None
             if self._store.is_shared:
                 await asyncio.shield(asyncio.to_thread(self._store.release_bots, live.table.id))
+
+    async def _let_people_watch(self, live: Live, version: int) -> None:
+        limit = ALONE if sum(seat.person for seat in live.table.seats) == 1 else TOGETHER
+        await live.audience.wait(version, limit, lambda: live.is_closed or live.table.version != version)
 
     async def _act(self, live: Live, seat: int, action: int, version: int) -> None:
         def play(table: Table) -> tuple[list[Entry], Seat | None]:
@@ -100,3 +112,13 @@ class BotTurns:
             log.exception("Bot %r cannot choose at table %s and plays at random.", seat.bot, table.id)
             action = -1
         return action if action in legal else legal[Rng(seed).below(len(legal))]
+
+
+def turn_goes_on(table: Table, seat: int) -> bool:
+    """Whether the turn in which something was done last goes on with this seat, or what was done is soon forgotten: then nobody has
+    to see it before the seat acts."""
+    acted = next((ply for ply in range(table.match.ply - 1, -1, -1) if table.match.plays[ply][0] != CHANCE), None)
+    if acted is None or table.takebacks.turns[acted] != table.game.turn(table.state):
+        return False
+    last = [frame.event.kind for frame in table.frames if frame.version == table.version]
+    return table.match.plays[acted][0] == seat or (bool(last) and all(kind in table.game.scene.folds for kind in last))

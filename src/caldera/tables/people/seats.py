@@ -21,8 +21,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, fields
 
 from caldera.bots import bots_at_tables
+from caldera.bots.characters import name_seats
 from caldera.core.view import View
-from caldera.locale import text
 from caldera.tables.errors import BadTable
 from caldera.tables.memo import Made, Memo
 
@@ -76,6 +76,15 @@ class Holder:
     token_hash: str
 
 
+class ChangeCount:
+    """How often something was changed: what depends on it may be kept until it grows."""
+
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
 @dataclass
 class Seat:
     """One seat of a table."""
@@ -97,12 +106,12 @@ class Seat:
     stored_round: int = 0
     """The round that the store is known to have: a change of the seat is refused when it has another one by now."""
 
-    changes = 0
-    """How often anything about the seat was changed: what depends on it may be kept until it grows."""
+    changes = ChangeCount()
+    """Grows with every change of the seat. The seats of a table share one: `SeatLookup` gives it to them."""
 
     def __setattr__(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
-        object.__setattr__(self, "changes", self.changes + 1)
+        self.changes.count += 1
 
     def become(self, other: Seat) -> None:
         """Take over everything that another process has stored about the seat."""
@@ -127,6 +136,11 @@ class Seat:
     def stand_in(self) -> bool:
         """Whether a bot plays here for a person, who may take the seat back."""
         return self.kind != BOT and self.automatic
+
+    @property
+    def named_bot(self) -> str:
+        """The bot after which the seat is called: its own, and one that plays until somebody comes."""
+        return self.bot if self.kind == BOT or not self.owner_hash else ""
 
     @property
     def known_hashes(self) -> list[str]:
@@ -205,19 +219,20 @@ def make_seat(spec: SeatSpec, index: int, game_id: str, table_id: str, session: 
 class SeatLookup:
     """The seats of one table."""
 
-    def __init__(self, table: str, seats: Sequence[Seat], colours: Sequence[str]) -> None:
+    def __init__(self, table: str, game: str, seats: Sequence[Seat], colours: Sequence[str]) -> None:
         self._table = table
+        self._game = game
         self._seats = seats
         self._colours = colours
         self.memo = Memo(MOST_KEPT)
+        self._changed = vars(seats[0]).get("changes") or ChangeCount()  # a table and what spectators see of it have the same seats
+        for seat in seats:
+            seat.changes = self._changed
 
     @property
     def changes(self) -> int:
         """Grows whenever somebody comes, goes, is renamed or gets a device."""
-        changes = 0
-        for seat in self._seats:  # no generator: it is asked for dozens of times per action
-            changes += seat.changes
-        return changes
+        return self._changed.count
 
     def held_by(self, session: str | None) -> tuple[int, ...]:
         """The seats that this session plays."""
@@ -248,16 +263,19 @@ class SeatLookup:
         return tuple((seat.index, token) for seat, token in offers if seat.opens_with(token))
 
     def names(self, locale: str) -> tuple[str, ...]:
-        """What the seats are called, in the reader's language where nobody gave a name."""
-        return self.once(("names", locale), lambda: self._names(locale))
-
-    def _names(self, locale: str) -> tuple[str, ...]:
-        say = text(locale)
-        return tuple(seat.name or say(f"colour.{self._colours[seat.index]}") for seat in self._seats)
+        """What the seats are called for somebody who watches, in their language where nobody gave a name."""
+        return tuple(self.view(None, locale).names)
 
     def view(self, seat: int | None, locale: str) -> View:
-        return self.once(("view", seat, locale), lambda: View(seat, locale, self.names(locale), self._colours))
+        """Somebody who looks through a seat: its name is "You" where nobody gave one and its person plays no other seat."""
+        return self.once(("view", seat, locale), lambda: self._view(seat, locale))
+
+    def _view(self, seat: int | None, locale: str) -> View:
+        owner = self._seats[seat].owner_hash if seat is not None else ""
+        is_alone = sum(each.owner_hash == owner for each in self._seats) == 1 if owner else False
+        typed, bots = [each.name for each in self._seats], [each.named_bot for each in self._seats]
+        return View(seat, locale, name_seats(self._game, typed, bots, locale, seat if is_alone else None), self._colours)
 
     def once(self, key: Hashable, find: Callable[[], Made]) -> Made:
         """What is found, until a seat changes."""
-        return self.memo.once(key, find, self.changes)
+        return self.memo.once(key, find, self._changed.count)

@@ -10,9 +10,12 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from caldera.bots import bots_at_tables
+from caldera.bots.characters import read_sitters
 from caldera.core.errors import BadInput, BadMatch, IllegalAction
 from caldera.core.match import Match
 from caldera.games import game as find_game
+from caldera.tables.people.seats import BOT, HERE, SeatSpec
 
 MOST_ACTIONS = 5_000
 MOST_SECONDS = 4.0
@@ -49,6 +52,18 @@ def read_match(text: str) -> Match:
         except (IllegalAction, BadInput) as error:
             raise BadMatch(f"{words!r} by seat {seat} cannot be played: {error}", ply) from None
     return match
+
+
+def seats_of_record(match: Match) -> list[SeatSpec]:
+    """Who sits down at a table that goes on from a file: the bots that played on, and people at this screen.
+
+    Nobody is called by a name that nobody gave. Where a file has no person, everybody sits at this screen.
+    """
+    typed, bots = read_sitters(match)
+    known = [bot if bot in bots_at_tables(match.game.id) else "" for bot in bots]
+    if all(known):
+        known = [""] * len(known)
+    return [SeatSpec(BOT if bot else HERE, name, bot) for name, bot in zip(typed, known, strict=True)]
 
 
 def check_header(header: Mapping[str, Any]) -> None:

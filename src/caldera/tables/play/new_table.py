@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from caldera.core import dice
+from caldera.core.data import Edition
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.errors import BadTable
@@ -34,9 +35,10 @@ def make_table(
     settings: Mapping[str, object] | None = None,
     record: Match | None = None,
     table_id: str = "",
+    edition: Edition | None = None,
 ) -> NewTable:
     """A table hosted by this session; with a record, one that goes on where the record ends."""
-    game = record.game if record else find_game(game_id)
+    game = record.game if record else find_game(game_id, edition)
     together, goes_on = not any(spec.kind == LINK for spec in seat_specs), bool(record and record.plays)
     agreed = check_settings(settings, together, game.info, goes_on)
     if agreed["dice"] == DICE_JOINT and all(spec.kind == BOT for spec in seat_specs):

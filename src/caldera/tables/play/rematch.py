@@ -1,4 +1,6 @@
-"""A rematch: the same people at a new table, each one seat further, so that another one begins.
+"""A rematch: the same people at a new table, on the same seats and with the same colours; another one begins.
+
+Where a game has no option for who begins, and people play against each other, everybody sits one seat further instead.
 
 Whoever asks first opens the table; whoever asks later sits down at it, on the seat that is kept for them. The id of the new table
 is made from the old one, so there is nothing to remember: every process finds the same table, also after a restart, and of two who
@@ -38,30 +40,60 @@ async def open_rematch(room: Room, table: Table, session: str, client: str) -> L
     seats = rematch_seats(table, session)
     table_id = rematch_id(table)
     with suppress(Stale):  # somebody asked in the same moment; they meet there
-        await room.create(table.game.id, seats, table.match.options, session, table.settings, client=client, table_id=table_id)
+        await room.create(
+            table.game.id,
+            seats,
+            rematch_options(table),
+            session,
+            table.settings,
+            client=client,
+            table_id=table_id,
+            edition=table.game.edition,
+        )
     return await room.live(table_id)
 
 
 async def sit_again(room: Room, table: Table, opened: Live, session: str) -> None:
     """Let a session sit down in the rematch wherever a seat is kept for it."""
     for seat in table.seats_of(session):
-        index = next_seat(seat, table.players)
+        index = next_seat(table, seat)
         if not opened.table.seats[index].claimed:
             with suppress(NotYourSeat):  # somebody has sat down there in this moment, perhaps the same person with a second click
                 await room.sit(opened.table.id, index, session, table.seats[seat].name)
 
 
-def next_seat(seat: int, players: int) -> int:
-    """Where a person sits in the rematch: the one who sat second begins."""
-    return (seat - 1) % players
+def next_seat(table: Table, seat: int) -> int:
+    """Where a person of this table sits in the rematch."""
+    info = table.game.info
+    return seat if info.first or info.cooperative else (seat - 1) % table.players
+
+
+def next_to_begin(table: Table) -> int | None:
+    """The seat of this table whose player begins the rematch; None where nobody can say, or it does not matter."""
+    info = table.game.info
+    if not info.first:
+        return None if info.cooperative else 1 % table.players
+    began = rematch_options(table)[info.first]
+    return info.colours.index(began) if began in info.colours else None
+
+
+def rematch_options(table: Table) -> dict[str, object]:
+    """The same as before, but for who begins; where that was drawn, it is drawn again."""
+    info, options = table.game.info, dict(table.match.options)
+    for option in info.options:
+        began = options.get(option.name, option.default)
+        if option.name == info.first:
+            options[option.name] = began
+            if began in info.colours:
+                options[option.name] = info.colours[(info.colours.index(began) + 1) % table.players]
+    return options
 
 
 def rematch_seats(table: Table, session: str) -> list[SeatSpec]:
     """The seats of the rematch: those of whoever asks are at this screen, those of other people wait for them."""
     mine = table.seats_of(session)
     specs = []
-    for index in range(table.players):
-        seat = table.seats[(index + 1) % table.players]
+    for seat in sorted(table.seats, key=lambda seat: next_seat(table, seat.index)):
         if seat.kind == BOT:
             specs.append(SeatSpec(BOT, seat.name, seat.bot))
         else:

@@ -15,16 +15,17 @@ from typing import Any
 from caldera.core import dice
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
 from caldera.core.game import AnyGame
-from caldera.core.match import Match
+from caldera.core.match import PERSON, Match
 from caldera.core.state import CHANCE, Event, GameState
 from caldera.core.view import View
 from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChanged, Stale, TableError, Unreadable
 from caldera.tables.memo import Made, Memo
 from caldera.tables.people.chat import ChatPace, clean_message
 from caldera.tables.people.presence import Presence
-from caldera.tables.people.seats import LINK, Seat, SeatLookup, clean_name
+from caldera.tables.people.seats import BOT, LINK, Seat, SeatLookup, clean_name
 from caldera.tables.play.joint_dice import ENTRIES as NONCES
 from caldera.tables.play.joint_dice import JointDice
+from caldera.tables.play.time_used import TimeUsed
 from caldera.tables.play.undo import ENTRIES as TAKEBACKS
 from caldera.tables.play.undo import Takebacks
 from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_TURN, stored_settings
@@ -38,7 +39,7 @@ LEAVE, REPLACE, BACK, INVITE = "leave", "replace", "back", "invite"
 COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
 """Who comes and goes: takes a seat, leaves it to a bot, is replaced by one, takes it back; a seat is open to somebody else."""
 
-MOST_FRAMES = 24
+MOST_FRAMES = 64
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,8 @@ class Frame:
     state: GameState
     event: Event
     """What has just happened there."""
+    doer: int = CHANCE
+    """Who acted, dice that follow included."""
     seen: dict[int | None, Any] = field(default_factory=dict, compare=False, repr=False)
     """The position as it was seen, by the seat that saw it, or None where all see the same."""
 
@@ -76,20 +79,6 @@ class LogNote:
     """Else a kind of entry that the readable log tells, too: what was taken back, who asked for it, dice typed in."""
 
 
-class TimeUsed:
-    """How long each seat took to act: the time before an action is its seat's, also when the action is taken back later."""
-
-    def __init__(self, players: int) -> None:
-        self.seconds = [0.0] * players
-        self._since: float | None = None
-
-    def note(self, seat: int | None, at: float) -> None:
-        """Something happened at the table; the seat is that of somebody who acted."""
-        if seat is not None and seat >= 0 and self._since is not None:
-            self.seconds[seat] += max(0.0, at - self._since)
-        self._since = at
-
-
 class Table:
     """One table, live."""
 
@@ -101,7 +90,7 @@ class Table:
         self.game: AnyGame = match.game
         self.match.keeps_frames = True
         self.seats = list(seats)
-        self.seating = SeatLookup(table_id, self.seats, match.game.info.colours)
+        self.seating = SeatLookup(table_id, match.game.id, self.seats, match.game.info.colours)
         self.secret = secret
         self.settings = stored_settings({"settings": settings or {"undo": UNDO_TURN}})
         self.version = 0
@@ -272,8 +261,9 @@ class Table:
 
     def _after_play(self, seat: int) -> None:
         self.position_since = self.version
+        doer = next((player for player, _ in reversed(self.match.plays) if player != CHANCE), CHANCE)
         for event, state in zip(self.match.events[-1], self.match.frames, strict=False):
-            self.frames.append(Frame(self.version, state, event))
+            self.frames.append(Frame(self.version, state, event, doer))
         self.log_corrections.append((self.version, self.match.ply - 1))
         self._mark_decisions(seat)
 
@@ -378,8 +368,9 @@ class Table:
         return min(changes, default=self.match.ply) if len(changes) < (self.log_corrections.maxlen or 0) else 0
 
     def record(self, locale: str = "en") -> Match:
-        """The match as a file may hold it: with the names of the seats, and with the secret of the dice once it is over."""
-        extra = dict(self.match.extra) | {"names": list(self.names(locale))}
+        """The match as a file may hold it: with who plays on which seat, and with the secret of the dice once it is over."""
+        seats = [seat.bot if seat.kind == BOT else PERSON for seat in self.seats]
+        extra = dict(self.match.extra) | {"names": list(self.names(locale)), "seats": seats}
         if self.state.is_over and isinstance(extra.get("dice"), dict):
             extra["dice"] = extra["dice"] | {"secret": self.secret.hex()}
         if self.has_joint_dice and isinstance(extra.get("dice"), dict):

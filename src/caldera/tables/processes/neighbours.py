@@ -18,7 +18,7 @@ from caldera.tables.errors import TableError
 from caldera.tables.live import Live
 from caldera.tables.people.presence import Elsewhere
 from caldera.tables.people.review import LASTS, Lead
-from caldera.tables.processes.notes import HERE, LEAD, NOT_KEPT, PAIRING, PROGRESS, USE, WANTED, Beat, Note
+from caldera.tables.processes.notes import HERE, LEAD, NOT_KEPT, PAIRING, PROGRESS, SHOWN, USE, WAIT, WANTED, Beat, Note
 from caldera.tables.store.chain import seats_digest
 
 if TYPE_CHECKING:
@@ -153,6 +153,11 @@ class Neighbours:
     def tell_lead(self, table: str, owner: str, lead: Lead | None) -> None:
         self.leave_note(Note(table, LEAD, owner, json.dumps([lead.ply, lead.element]) if lead else "", LASTS))
 
+    def tell_shown(self, live: Live, page: str, version: int | None) -> None:
+        """A page of a table has shown a version; None: nobody looks at it any more. Every process knows it at once."""
+        live.audience.show(page, version)
+        self.leave_note(Note(live.table.id, SHOWN, page, "" if version is None else str(version), NOT_KEPT))
+
     def _hear_note(self, note: Note) -> None:
         if self._room.closing:
             return
@@ -188,6 +193,13 @@ class Neighbours:
             else:
                 live.attendance.elsewhere.pop(note.key, None)
             self._room.presence_changed(live, 0.0)
+        elif note.kind == SHOWN and note.process != self._store.name:
+            live.audience.show(note.key, int(note.body) if note.body else None)
+        elif note.kind == WAIT:
+            if note.body:
+                live.hold_bots(note.seconds)
+            else:
+                live.begin()
         elif note.kind == LEAD:
             before = live.review.number
             if note.body:

@@ -10,8 +10,12 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 HERE, LEAD, PAIRING, HINT, PROGRESS, WANTED, USE = "here", "lead", "pairing", "hint", "progress", "wanted", "use"
+WAIT = "wait"
 """Kinds: who watches a table at a process; what a leader shows; a link for another device; advice that was found; how far an
-analysis is; that somebody waits for it; how much clients have used of what they may use."""
+analysis is; that somebody waits for it; how much clients have used of what they may use; that the bots of a new table wait for
+somebody."""
+SHOWN = "shown"
+"""Which version a page has shown, for the process whose bots wait for it."""
 BOTS = "bots"
 """The bots of this table are to act, and this process lets them."""
 AS_LONG_AS_THE_PROCESS = float("inf")

@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from caldera.bots.characters import name_seats
 from caldera.core.errors import CalderaError
 from caldera.core.game import AnyGame
 from caldera.core.info import Info
@@ -105,11 +106,11 @@ def fold_without_rules(stored: Stored, game: AnyGame) -> Archive | None:
             del plays[int(entry.body) :]
         elif entry.kind == REDO:
             plays += undone.pop()
-    header = stored.header
+    header, seats = stored.header, stored.seats
     record: dict[str, Any] = {"caldera": FORMAT, "game": stored.game, "rules": header["rules"], "players": header["players"]}
     record["options"] = header["options"]
     record |= {key: header[key] for key in ("edition", "start") if header.get(key)}
     record |= header.get("extra") or {}
-    record["names"] = [seat.name or game.info.colours[seat.index].capitalize() for seat in stored.seats]
+    record["names"] = list(name_seats(stored.game, [seat.name for seat in seats], [seat.named_bot for seat in seats], "en"))
     record["actions"] = [list(play) for play in plays]
     return Archive(game.info, record)

@@ -29,6 +29,7 @@ COLUMNS = {
     "device": "match, seat, owner_hash, token_hash",
     "entry": "match, seq, kind, seat, body, at, link",
     "analysis": "match, about, found",
+    "box": "owner_hash, id, game, edition, at",
 }
 """In an order in which whatever refers to something comes after it."""
 

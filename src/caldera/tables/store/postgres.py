@@ -22,10 +22,12 @@ from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import BOTS, Beat, Note, OnNews, OnNote
 from caldera.tables.processes.postgres_news import Claims, News
 from caldera.tables.processes.postgres_notes import NOTES_SCHEMA, PostgresNotes
+from caldera.tables.store.boxes import Box, BoxRows
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import SEAT_FIELDS, BadStore
 from caldera.tables.store.sqlite import Addition, Conflict, Stored, checksum
 
+BOXES = BoxRows("%s")
 VERSION = 1
 SECONDS = 2
 """How long a statement waits for a lock of somebody else, and a connection for the server."""
@@ -79,6 +81,14 @@ CREATE TABLE IF NOT EXISTS analysis (
     match TEXT PRIMARY KEY REFERENCES match(id) ON DELETE CASCADE,
     about TEXT NOT NULL,
     found TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS box (
+    owner_hash TEXT NOT NULL,
+    id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    edition TEXT NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (owner_hash, id)
 );
 """
 
@@ -266,7 +276,19 @@ class PostgresStore:
         with self.transaction() as db:
             db.execute("DELETE FROM match WHERE id = %s", (table,))
 
+    def keep_box(self, owner: str, box: Box) -> None:
+        with self.transaction() as db:
+            BOXES.keep(db, owner, box)
+
+    def delete_box(self, owner: str, box_id: str) -> None:
+        with self.transaction() as db:
+            BOXES.delete(db, owner, box_id)
+
     # ---- reading ----
+
+    def boxes_of(self, owner: str) -> list[Box]:
+        with self.transaction() as db:
+            return BOXES.list(db, owner)
 
     def analysis_of(self, table: str, about: str) -> str | None:
         with self.transaction() as db:

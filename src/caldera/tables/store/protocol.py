@@ -10,6 +10,7 @@ from caldera.tables.errors import Stale
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.notes import Beat, Note, OnNews, OnNote
+from caldera.tables.store.boxes import Box
 from caldera.tables.store.sqlite import Addition, Store, Stored
 
 POSTGRESQL = ("postgresql://", "postgres://")
@@ -72,6 +73,15 @@ class TableStore(Protocol):
 
     def append_all(self, additions: Sequence[Addition]) -> list[Stale | None]:
         """Add to several logs with one commit; for each addition why it was refused, if it was."""
+        ...
+
+    def keep_box(self, owner: str, box: Box) -> None:
+        """Keep an edition of somebody, in the place of the one with the same id. Refused when there would be too many."""
+
+    def delete_box(self, owner: str, box_id: str) -> None: ...
+
+    def boxes_of(self, owner: str) -> list[Box]:
+        """The editions that somebody keeps, the latest first."""
         ...
 
     def delete(self, table: str) -> None:

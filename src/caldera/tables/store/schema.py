@@ -77,6 +77,14 @@ CREATE TABLE analysis (
     about TEXT NOT NULL,
     found TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE box (
+    owner_hash TEXT NOT NULL,
+    id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    edition TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (owner_hash, id)
+) WITHOUT ROWID;
 """
 """The tables of the newest version."""
 
@@ -135,11 +143,20 @@ def logs_are_chained(db: sqlite3.Connection) -> None:
         db.execute("UPDATE match SET entries = ?, head = ?, seats_hash = ?, touched = ? WHERE id = ?", row)
 
 
+def boxes_are_kept(db: sqlite3.Connection) -> None:
+    """5 to 6: people keep editions of their games."""
+    db.execute(
+        "CREATE TABLE box (owner_hash TEXT NOT NULL, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, at REAL NOT NULL,"
+        " PRIMARY KEY (owner_hash, id)) WITHOUT ROWID"
+    )
+
+
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     settings_in_the_header,
     seats_on_several_devices,
     analyses_are_kept,
     logs_are_chained,
+    boxes_are_kept,
 )
 """The step at index n leads from version n + 1 to version n + 2."""
 

@@ -28,9 +28,11 @@ from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
 from caldera.tables.processes.file_lock import FileLock
 from caldera.tables.processes.notes import Alone
+from caldera.tables.store.boxes import Box, BoxRows
 from caldera.tables.store.chain import check_chain, links_of, seats_digest, start_chain
 from caldera.tables.store.schema import BadStore, prepare, read_seats
 
+BOXES = BoxRows("?")
 BUSY_SECONDS = 1.2
 """How long a write waits for another program that has locked the file. Two in a row are still less than three seconds."""
 MOST_HEADS = 10_000
@@ -310,7 +312,19 @@ class Store(Alone):
                 db.execute(f"DELETE FROM {name} WHERE match = ?", (table,))
             db.execute("DELETE FROM match WHERE id = ?", (table,))
 
+    def keep_box(self, owner: str, box: Box) -> None:
+        with self._transaction() as db:
+            BOXES.keep(db, owner, box)
+
+    def delete_box(self, owner: str, box_id: str) -> None:
+        with self._transaction() as db:
+            BOXES.delete(db, owner, box_id)
+
     # ---- reading ----
+
+    def boxes_of(self, owner: str) -> list[Box]:
+        with self._reading() as db:
+            return BOXES.list(db, owner)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

@@ -21,6 +21,7 @@ from caldera.tables.errors import NotYourSeat
 from caldera.tables.live import Live
 from caldera.tables.people.seats import HERE, SeatSpec, seat_token
 from caldera.tables.play import real_dice
+from caldera.tables.play.boxes import check_edition, choose_edition
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room
 from caldera.tables.settings import settings_for
@@ -104,8 +105,13 @@ async def new_table(request: Request, game_id: str) -> Response:
     keeper_of(request).admit_table(client_of(request))
     wanted = decode(await request.body(), NewTable)
     seat_specs = [SeatSpec(spec.kind, spec.name, spec.bot) for spec in wanted.seats]
-    session = session_or_new(request)
-    table = await room_of(request).create(game_id, seat_specs, wanted.options, session, wanted.settings, client=client_of(request))
+    session, room = session_or_new(request), room_of(request)
+    if wanted.edition:
+        await check_edition(room, game_id, wanted.edition)
+    edition = wanted.edition or await choose_edition(room, session, game_id, wanted.box)
+    table = await room.create(
+        game_id, seat_specs, wanted.options, session, wanted.settings, client=client_of(request), edition=edition
+    )
     return made(table, session)
 
 
@@ -171,6 +177,7 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
             ActionShown(outcome, game.space.words(outcome), game.words.name_action(state, outcome, view), [])
             for outcome, _ in (state.chance_outcomes() if real_dice.is_roll_due(table) else ())
         ],
+        f"/t/{table.id}/edition" if game.edition else "",
     )
 
 

@@ -83,6 +83,14 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=8)]
     options: dict[str, Any] = {}
     settings: dict[str, Any] = {}
+    edition: Annotated[dict[str, Any], Meta(description="Tables of the game's content that are laid over its own")] = {}
+    box: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            description="Instead: one that this browser keeps, or `caldera` for the game's own whatever the server's is",
+        ),
+    ] = ""
 
 
 class SeatMade(msgspec.Struct):
@@ -183,6 +191,78 @@ class TableShown(msgspec.Struct):
     undo_request: UndoRequestShown | None
     dice: Annotated[DiceWork | None, Meta(description="For dice that nobody can choose; null: the server's dice, or real ones")]
     outcomes: Annotated[list[ActionShown], Meta(description="What real dice may bring now, where people type them in")]
+    edition: Annotated[str, Meta(description="Where the edition stands with which it is played; empty: the game's own content")] = (
+        ""
+    )
+
+
+class BoxSent(msgspec.Struct, forbid_unknown_fields=True):
+    """An edition of a game, as its file has it."""
+
+    edition: Annotated[dict[str, Any], Meta(description="Tables of the content; `box` may hold its `name`")]
+    id: Annotated[str, Meta(max_length=40, description="The box that it replaces")] = ""
+
+
+class BoxKept(msgspec.Struct):
+    """An edition that this browser keeps."""
+
+    id: str
+    name: str
+    edition: dict[str, Any]
+
+
+class BoxField(msgspec.Struct):
+    """An entry of a game's content."""
+
+    path: Annotated[str, Meta(description="Its table and its key, with a dot between them")]
+    source: Annotated[str, Meta(description="Where our value comes from")]
+    shape: Annotated[str, Meta(pattern="^(number|numbers|word|words)$")]
+    value: Annotated[Any, Meta(description="Our own")]
+    low: int | None
+    high: int | None
+    count: Annotated[int | None, Meta(description="Of a list; null: as many as one likes")]
+    choices: list[str]
+
+
+class BoxForm(msgspec.Struct):
+    """What an owner may correct, and what this browser keeps."""
+
+    game: str
+    fields: list[BoxField]
+    boxes: list[BoxKept]
+
+
+class FieldProblem(msgspec.Struct):
+    """Why an entry of an edition cannot be used."""
+
+    path: Annotated[str, Meta(description="Empty: it is about all of it")]
+    message: str
+
+
+class BoxChecked(msgspec.Struct):
+    """What is wrong with an edition."""
+
+    problems: Annotated[list[FieldProblem], Meta(description="None: it can be played with")]
+    differs: Annotated[int, Meta(description="Entries that are right and not ours")]
+    status: Annotated[str, Meta(description="Both in a sentence")]
+    pictures: Annotated[dict[str, str], Meta(description="By table, for our own page: drawings of what is right")]
+
+
+class EntryChanged(msgspec.Struct):
+    """An entry that an edition has otherwise."""
+
+    path: str
+    ours: Any
+    theirs: Any
+
+
+class EditionShown(msgspec.Struct):
+    """With which edition a table is played."""
+
+    game: str
+    name: str
+    edition: Annotated[dict[str, Any], Meta(description="Empty: the game's own content")]
+    differs: list[EntryChanged]
 
 
 class Changed(msgspec.Struct):

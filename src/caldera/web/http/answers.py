@@ -30,7 +30,7 @@ from caldera.web.api.shapes import Problem
 from caldera.web.http.guard import locale_of
 from caldera.web.http.limits import TooMany
 from caldera.web.http.messages import NO_STORE, OtherSite, Refusal, Request, answer_json
-from caldera.web.pages.assets import PLAIN, game_file_url, script, static_url, style
+from caldera.web.pages.assets import PLAIN, face_url, game_file_url, script, static_url, style
 from caldera.web.pages.signs import icon, sign
 
 log = logging.getLogger(__name__)
@@ -64,6 +64,7 @@ def page(request: Request, name: str, context: Mapping[str, Any], status: int = 
         "locales": [(code, NAMES[code]) for code in LOCALES],
         "here": f"{request.path}?{request.url.query}".rstrip("?") if request.method == "GET" else "/",
         "static": static_url,
+        "face": face_url,
         "game_file": game_file_url,
         "has_guide": has_guide,
         "script": lambda name: script(name).address,
@@ -127,8 +128,10 @@ def on_bad_input(request: Request, error: BadInput) -> Response:
 
 
 def in_words(error: BadInput, locale: str) -> str:
-    """What is wrong, in the reader's language where it can happen to somebody who only fills in our forms."""
-    return text(locale)(error.message, **error.params) if isinstance(error, BadOption) and error.message else str(error)
+    """What is wrong, in the reader's language. Forms name the option themselves."""
+    if isinstance(error, BadOption) and error.message:
+        return text(locale)(error.message, **error.params)
+    return error.write_in(locale)
 
 
 def on_refusal(request: Request, error: Refusal) -> Response:

@@ -28,6 +28,7 @@ if sys.platform != "win32":
 RARE = 60.0
 """Seconds between two lines of the log about what clients do wrong."""
 
+HEAD_BEGINS = b"HTTP/1."
 
 SILENT = 30.0
 """Seconds for which another machine may take nothing of what is small enough for the system to hold."""
@@ -94,6 +95,39 @@ class Connections:
         return GuardedProtocol(self, *args, **kwargs)
 
 
+class JoinedWrites:
+    """A transport that sends the head of an answer together with what follows it: one call of the system instead of two."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        if not self._head and data.startswith(HEAD_BEGINS):
+            self._head = data
+            self._loop.call_soon(self._flush)  # nothing may follow for a long time, as at the beginning of a stream
+            return
+        if self._head:
+            data, self._head = self._head + data, b""
+        self._transport.write(data)
+
+    def _flush(self) -> None:
+        head, self._head = self._head, b""
+        if head and not self._transport.is_closing():
+            self._transport.write(head)
+
+    def get_write_buffer_size(self) -> int:
+        return self._transport.get_write_buffer_size() + len(self._head)
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+
 class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn chooses the class when it is loaded
     """HTTP as uvicorn speaks it, with a deadline for every request, an eye on slow readers, and a cap per address."""
 
@@ -106,7 +140,7 @@ class GuardedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uv
         """The request that is being answered. uvicorn's own `cycle` is the newest of those that wait on the connection."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        super().connection_made(transport)
+        super().connection_made(JoinedWrites(transport, self.loop))
         host = self.client[0] if self.client else ""
         if host and host not in self._shared.proxies:
             network = network_of(host)

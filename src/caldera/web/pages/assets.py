@@ -8,6 +8,7 @@ from pathlib import Path
 
 from starlette.responses import Response
 
+from caldera.bots.characters import Character
 from caldera.core.registry import folder_of
 from caldera.draw import defaults
 from caldera.games import game_ids, infos
@@ -16,14 +17,20 @@ from caldera.web.http.routes import get
 from caldera.web.pages.bundle import Bundle, join_scripts, join_styles
 
 STATIC = Path(__file__).parents[1] / "static"
-PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "new_table", "rules", "check_dice")
+PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "first_table", "new_table", "rules", "box", "check_dice")
 """The modules with which a page begins; the last one is loaded when somebody wants to check the dice."""
+PARTS = ("sound_voices",)
+"""Modules that a page imports when it needs them. They hold nothing that others share, so they can be files of their own."""
 PLAIN = "plain-pages"
 SETUP = "set-up"
+MY_BOX = "my-box"
+GUIDED, LATER = "guided-games", "after-the-first-board"
 """No game can have these names."""
-PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn")
-TABLE_STYLES = ("undo", "seats", "learn", "insight", "time", "stage", "ending")
+PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn", "rules")
+TABLE_STYLES = ("undo", "seats", "learn", "stage")
 """Of a table, after the style of its game."""
+LATER_STYLES = ("breakpoints", "rules", "insight", "time", "ending")
+"""Of what nobody sees at once: fetched when the board is there, or with the page where a match is over."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
 
 
@@ -40,8 +47,8 @@ GAME_FILES = {"style.css": "text/css", "cover.svg": "image/svg+xml"}
 """What a game's `view` folder gives to the page, and what it is."""
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 """What is in the static folder."""
-SMALL = "style_small.css"
-"""The rest of a long style sheet: what changes where there is little room."""
+MORE_STYLES = ("style_small.css", "style_talk.css", "style_scene.css")
+"""The rest of a long style sheet: what changes where there is little room, what people say to each other, scenes over the board."""
 
 
 @cache
@@ -98,13 +105,18 @@ def static_url(name: str) -> str:
     return f"/static/{name}?v={digest(static_files()[name])}"
 
 
+def face_url(character: Character) -> str:
+    """The face of a bot's character."""
+    return static_url(f"faces/{character.id}.svg")
+
+
 # ---- bundles ----
 
 
 @cache
 def script(page: str) -> Bundle:
-    """All scripts of one page."""
-    return Bundle(f"{page}.js", "text/javascript", join_scripts(STATIC / "scripts", page).encode())
+    """All scripts of one page, or of a part that it imports later."""
+    return Bundle(f"{page}.js", "text/javascript", join_scripts(STATIC / "scripts", page, gives=page in PARTS).encode())
 
 
 @cache
@@ -114,10 +126,16 @@ def style(which: str) -> Bundle:
         sheets = [_sheet(name) for name in PLAIN_STYLES]
     elif which == SETUP:
         sheets = [_sheet("breakpoints"), _sheet("setup")]
+    elif which == MY_BOX:
+        sheets = [_sheet("breakpoints"), _sheet("setup"), _sheet("home"), _sheet("box")]
+    elif which == GUIDED:
+        sheets = [_sheet("breakpoints"), _sheet("guide")]
+    elif which == LATER:
+        sheets = [_sheet(name) for name in LATER_STYLES]
     else:
-        own, small = game_file(which, "style.css").decode(), folder_of(which).joinpath("view", SMALL)
-        own += small.read_text(encoding="utf-8") if small.is_file() else ""
-        sheets = [_sheet("breakpoints"), _sheet("caldera"), _sheet("table"), own, *map(_sheet, TABLE_STYLES)]
+        more = [folder_of(which).joinpath("view", name) for name in MORE_STYLES]
+        own = [game_file(which, "style.css").decode(), *[file.read_text(encoding="utf-8") for file in more if file.is_file()]]
+        sheets = [_sheet("breakpoints"), _sheet("caldera"), _sheet("table"), *own, *map(_sheet, TABLE_STYLES)]
     return Bundle(f"{which}.css", "text/css", join_styles(sheets).encode())
 
 
@@ -133,9 +151,9 @@ async def serve_bundle(request: Request, name: str) -> Response:
     """
     stem, _, kind = name.rpartition(".")
     which = stem.rpartition("-")[0]
-    if kind == "js" and which in PAGES:
+    if kind == "js" and which in (*PAGES, *PARTS):
         bundle = script(which)
-    elif kind == "css" and which in (PLAIN, SETUP, *game_ids()):
+    elif kind == "css" and which in (PLAIN, SETUP, MY_BOX, GUIDED, LATER, *game_ids()):
         bundle = style(which)
     else:
         raise NotFound

@@ -21,6 +21,13 @@ DOC_COMMENT = re.compile(r"/\*\*.*?\*/[ \n]?", re.DOTALL)
 LINE_COMMENT = re.compile(r"(?m)^[ \t]*//.*\n|(?<=[;,{}()\[]) // .*$")
 CUSTOM_MEDIA = re.compile(r"@custom-media (--[\w-]+) ([^;]+);")
 MEDIA = re.compile(r"@media ([^{]+?)\s*\{")
+SPARE_IN_SCRIPT = re.compile(
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`"""  # quoted text, and a template
+    r"""|(?<=[(,=:\[!&|?{}; ])/(?![/* ])(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/)"""  # a regular expression
+    r"""|[ ]*(=>|[=!]==|&&|\|\||\?\?=?|[{}()\[\];,:?=<>*]|(?<!\+)(?<!\+ )\+(?! ?\+)|[-+*]=)[ ]*"""
+)
+"""In a line of a script: what stays as it is, or a sign and the space around it, which a browser does not need."""
+NEEDLESS_END = re.compile(r"([;{},(])\n")
 SPARE_SPACE = re.compile(r"""("[^"]*"|'[^']*')|\s*([{};,])\s*|(:)\s+""")
 """Quoted text, which stays as it is, or space that a browser does not need."""
 
@@ -46,10 +53,12 @@ class Bundle:
 # ---- scripts ----
 
 
-def join_scripts(folder: Path, entry: str) -> str:
-    """The module and everything that it imports, as one module without imports."""
+def join_scripts(folder: Path, entry: str, gives: bool = False) -> str:
+    """The module and everything that it imports, as one module without imports; with what it exports itself, if that is wanted."""
     parts = [_as_function(name, (folder / f"{name}.js").read_text(encoding="utf-8")) for name in _import_order(folder, entry)]
-    return '"use strict";\n' + "".join(parts)
+    exported = EXPORT.findall((folder / f"{entry}.js").read_text(encoding="utf-8")) if gives else ()
+    given = f"export const {{ {', '.join(exported)} }} = {_variable(entry)};\n" if exported else ""
+    return '"use strict";\n' + "".join(parts) + given
 
 
 def _import_order(folder: Path, entry: str) -> list[str]:
@@ -78,10 +87,17 @@ def _as_function(name: str, source: str) -> str:
     body = EXPORT.sub("", IMPORT.sub("", text))
     if wrong := re.search(r"^(import|export)\b.*", body, re.MULTILINE):
         raise BadAsset(f"{name}.js has something that cannot be joined: {wrong[0]}")
-    lines = "\n".join(line for line in map(str.strip, (imports + body).splitlines()) if line)
+    lines = NEEDLESS_END.sub(r"\1", "\n".join(_tighten(line) for line in map(str.strip, (imports + body).splitlines()) if line))
     given = f"return {{ {', '.join(exported)} }};\n" if exported else ""
     holder = f"const {_variable(name)} = " if exported else ""
     return f"{holder}(() => {{\n{lines}\n{given}}})();\n"
+
+
+def _tighten(line: str) -> str:
+    """Without the space that only people need; a line in which templates may hold others stays as it is."""
+    if line.count("`") > 2:
+        return line
+    return SPARE_IN_SCRIPT.sub(lambda match: match[1] if match[1] is not None else match[2], line)
 
 
 def _variable(name: str) -> str:

@@ -12,16 +12,18 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.responses import Response
 
 from caldera.bots import bots_at_tables, usual_level
+from caldera.bots.characters import call_bot, character_of
 from caldera.bots.names import bot_line, bot_name
 from caldera.core.errors import BadMatch, BadOption
-from caldera.core.info import Info
+from caldera.core.info import FirstTable, Info
 from caldera.core.options import Option
 from caldera.games import game as find_game
 from caldera.games import infos
 from caldera.locale import LOCALES, text
 from caldera.tables.errors import BadTable
-from caldera.tables.people.seats import HERE, KINDS, SeatSpec
-from caldera.tables.play.imports import read_match
+from caldera.tables.people.seats import BOT, KINDS, LINK, SeatSpec
+from caldera.tables.play.boxes import choose_edition
+from caldera.tables.play.imports import read_match, seats_of_record
 from caldera.tables.settings import SETTINGS, settings_in_form
 from caldera.web.api import programs as api
 from caldera.web.api import shapes
@@ -30,7 +32,9 @@ from caldera.web.http.guard import keep_language, keep_session, local_path, loca
 from caldera.web.http.limits import client_of, keeper_of
 from caldera.web.http.messages import Request
 from caldera.web.http.routes import get, post
+from caldera.web.pages.box import box_choices
 from caldera.web.pages.mine import FEW, my_tables
+from caldera.web.stage.next_table import fields_of_table
 
 MATCH_FILE_LIMIT = 2_000_000
 
@@ -40,7 +44,7 @@ async def home(request: Request) -> Response:
     """The games, and my tables."""
     if wants_json(request):
         return await api.home(request)
-    shown = {"infos": infos(), "usual_level": usual_level, "build_note": build_note(request)}
+    shown = {"infos": infos(), "first_form": first_form, "build_note": build_note(request)}
     return page(request, "home.html", shown | await my_tables(request, FEW))
 
 
@@ -58,14 +62,42 @@ async def new_table(request: Request, game_id: str) -> Response:
     """The form for a new table."""
     if wants_json(request):
         return api.game(request, game_id)
-    return new_form(request, find_game(game_id).info)
+    return new_form(request, find_game(game_id).info, await box_choices(request, game_id))
 
 
-def new_form(request: Request, info: Info, form: FormData | None = None, problem: str = "", where: str = "") -> Response:
+def first_table_of(info: Info) -> FirstTable:
+    """What "Play now" opens."""
+    return info.first_table or FirstTable((usual_level(info.id),) * (info.players.start - 1))
+
+
+def first_form(info: Info, locale: str) -> dict[str, Any]:
+    """The form of "Play now": its fields, and who plays, in words."""
+    first, say = first_table_of(info), text(locale)
+    key = "alone" if not first.bots else "with_bots" if info.cooperative else "against_bots"
+    level = bot_name(first.bots[0], locale).lower() if first.bots else ""
+    return {
+        "fields": fields_of_table(("", *first.bots), first.options),
+        "who": say(f"web.home.{key}", n=len(first.bots), level=level),
+    }
+
+
+def new_form(
+    request: Request, info: Info, boxes: dict[str, Any], form: FormData | None = None, problem: str = "", where: str = ""
+) -> Response:
     """The form of a new table; again as it was filled in, with what is wrong and where, when it could not be used."""
     locale = locale_of(request)
     filled = form if form is not None else FormData()
-    bots = [(name, bot_name(name, locale), bot_line(info.id, name, locale)) for name in bots_at_tables(info.id)]
+    by_link = "friends" in request.query_params and 2 in info.players
+    bots = [
+        (
+            name,
+            bot_name(name, locale),
+            bot_line(info.id, name, locale),
+            call_bot(info.id, name, locale),
+            character_of(info.id, name),
+        )
+        for name in bots_at_tables(info.id)
+    ]
     scene = find_game(info.id).scene
     options = [_shown(f"{info.id}.option", "option", option, locale, filled) for option in info.options]
     for option in options:
@@ -80,10 +112,12 @@ def new_form(request: Request, info: Info, form: FormData | None = None, problem
         "options": options,
         "settings": settings,
         "problem": problem,
+        "boxes": boxes,
     }
     context |= {
         "default_bot": usual_level(info.id),
-        "players": str(filled.get("players", info.players.start)),
+        "players": str(filled.get("players", max(2, info.players.start) if by_link else info.players.start)),
+        "others": LINK if by_link else BOT,
         "where": f"option.{where}",
     }
     context["filled"] = {field: str(filled.get(field)) for field in filled if field.startswith("seat.")}
@@ -152,12 +186,25 @@ async def create_table(request: Request, game_id: str) -> Response:
     session = session_or_new(request)
     try:
         options, settings = _chosen(game.info.options, "option", form), _chosen(SETTINGS, "setting", form)
-        table = await room_of(request).create(game_id, seat_specs, options, session, settings, client=client_of(request))
+        edition = await choose_edition(room_of(request), session, game_id, str(form.get("edition", "")))
+        # The page says whether it will show what the game is about; bots begin when that is closed.
+        waits = "aim" in form and text(locale_of(request)).has(f"{game.id}.aim.play")
+        table = await room_of(request).create(
+            game_id,
+            seat_specs,
+            options,
+            session,
+            settings,
+            client=client_of(request),
+            bots_wait=waits,
+            edition=edition,
+        )
     except BadOption as error:
         if not error.message:
             raise  # not something that the form offers
         title = text(locale_of(request))(f"{game.id}.option.{error.option}")
-        return new_form(request, game.info, form, f"{title} – {in_words(error, locale_of(request))}", error.option)
+        boxes = await box_choices(request, game_id, str(form.get("edition", "")))
+        return new_form(request, game.info, boxes, form, f"{title} – {in_words(error, locale_of(request))}", error.option)
     answer = see(f"/t/{table.id}")
     keep_session(answer, request, session)
     return answer
@@ -199,15 +246,13 @@ def _chosen(options: Sequence[Option], kind: str, form: FormData) -> dict[str, A
 async def open_match(request: Request) -> Response:
     """A table that goes on where a match file ends.
 
-    Everybody sits here.
+    People sit here, and the bots that played play on.
     """
     keeper_of(request).admit_table(client_of(request))
     sent = await _match_sent(request)
     async with room_of(request).imports:
         record = await asyncio.to_thread(read_match, sent)
-    names = record.extra.get("names")
-    given = [str(name) for name in names] if isinstance(names, list) else []
-    seat_specs = [SeatSpec(HERE, given[seat] if seat < len(given) else "") for seat in range(record.state.players)]
+    seat_specs = seats_of_record(record)
     if wants_json(request):
         return await api.open_match(request, record, seat_specs)
     session = session_or_new(request)

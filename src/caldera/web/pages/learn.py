@@ -8,7 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from caldera.core.guide import Guide, Step, guide, has_guide
-from caldera.draw.markup import EMPTY, Markup, el
+from caldera.draw.markup import Markup, el
 from caldera.games import game as find_game
 from caldera.locale import Text, text
 from caldera.tables.errors import Refused
@@ -20,7 +20,7 @@ from caldera.web.http.answers import page
 from caldera.web.http.guard import locale_of
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get, post
-from caldera.web.pages.rules import rules_html
+from caldera.web.pages.rules import inline, rules_html
 from caldera.web.stage.log_lines import log_lines
 from caldera.web.stage.news import Explanation, LessonNews, LogChange, News, PictureChange, StepShown
 from caldera.web.stage.page_state import PageState, page_state, previews
@@ -52,11 +52,11 @@ class Lesson(Table):
         self.frames.clear()
 
     def go_on(self) -> list[Frame]:
-        """Play what happens before the next step; the pictures on the way, the last one not included."""
+        """Play what happens before the next step; everything that happened on the way."""
         for seat, action in self.guide.plays_between(self.index):
             self._play(seat, action)
         self.index += 1
-        return list(self.frames)[:-1]
+        return list(self.frames)
 
     @property
     def step(self) -> Step:
@@ -81,6 +81,7 @@ def _at(game_id: str, index: int) -> Lesson:
 def lesson_page_state(table: Lesson, locale: str) -> PageState:
     shown = page_state(table, _learner(table, locale))
     shown.rest.version, shown.rest.coach = table.index, str(coach(table, locale))
+    shown.rest.hint = text(locale)("learn.point")
     if table.step.action is None:  # there is something to read first
         shown.rest.mine, shown.rest.actions, shown.rest.next = False, [], {}
         shown.rest.hint = text(locale)("learn.read")
@@ -92,49 +93,48 @@ def _learner(table: Lesson, locale: str) -> Viewer:
 
 
 def coach(table: Lesson, locale: str) -> Markup:
-    """The bubble: how far we are, what the coach says, what is to be done, and the way back and on."""
+    """The panel: how far we are, what the coach says, what is to be touched or looked at, and the way back and on."""
     say, step, game = text(locale), table.step, table.game
-    last, index = len(table.guide.steps) - 1, table.index
-    pointed = list(step.show)
-    todo = EMPTY
-    if step.action is not None:
-        pointed += game.clicks.find_path(table.state, step.action, table.guide.seat)
-        asked = game.words.name_action(table.state, step.action, table.view(table.guide.seat, locale))
-        todo = el("p", say("learn.your_turn"), " ", el("b", asked), class_="todo")
-    elif index == last:
-        todo = el("p", el("a", say("learn.real_game"), class_="go", href=f"/g/{game.id}/new"), class_="row")
-    bar = el("progress", max=last + 1, value=index + 1, aria_hidden="true")
-    progress = el("p", bar, say("learn.step", n=index + 1, of=last + 1), class_="progress")
-    words = el("p", say(f"{game.id}.guide.{step.text}"), class_="words")
-    buttons = _buttons(index, last, step, say)
-    return el("div", progress, words, todo, buttons, data_show=msgspec.json.encode(pointed).decode())
+    index, of = table.index, len(table.guide.steps)
+    path = [] if step.action is None else game.clicks.find_path(table.state, step.action, table.guide.seat)
+    dashes = [el("i", class_="done" if number <= index else None) for number in range(of)]
+    progress = el("p", dashes, el("span", say("learn.step", n=index + 1, of=of), class_="vh"), class_="progress")
+    title = el("h2", say(f"{game.id}.guide.{step.text}.title"))
+    words = el("p", inline(say(f"{game.id}.guide.{step.text}.say")), class_="words")
+    buttons = el("p", _buttons(table, say), class_="row")
+    pointed, asked = (msgspec.json.encode(names).decode() for names in (step.show, path))
+    kind = "does" if path else None
+    return el("div", progress, title, words, buttons, class_=kind, data_show=pointed, data_path=asked)
 
 
-def _buttons(index: int, last: int, step: Step, say: Text) -> Markup:
+def _buttons(table: Lesson, say: Text) -> list[Markup]:
+    """Each has its own place, the same in every step: a resting pointer never finds another word under it."""
+    index, last = table.index, len(table.guide.steps) - 1
+
     def button(name: str, to: int, kind: str, key: str) -> Markup:
         body = f'{{"step":{to}}}'
-        return el("button", say(key), type="button", id=f"coach-{name}", class_=kind, data_post="/go", data_body=body)
+        off = None if 0 <= to <= last else True
+        return el("button", say(key), type="button", id=f"coach-{name}", class_=kind, data_post="/go", data_body=body, disabled=off)
 
-    shown = [button("back", index - 1, "bt", "learn.back")] if index else []
-    if index < last:
-        reads = step.action is None
-        shown.append(button("next", index + 1, "go", "learn.next") if reads else button("do", index + 1, "bt", "learn.do_it"))
-        shown.append(button("skip", last, "bt", "learn.skip"))
-    return el("p", shown, class_="row")
+    shown = [button("back", index - 1, "quiet", "learn.back")]
+    if index == last:
+        return [*shown, el("a", say("learn.real_game"), class_="go", href=f"/g/{table.game.id}/new")]
+    shown.append(el("a", say("learn.leave"), class_="quiet", href="/"))
+    reads = table.step.action is None
+    return [*shown, button("next", index + 1, "go", "learn.next") if reads else button("do", index + 1, "quiet", "learn.do_it")]
 
 
 def news(game_id: str, last_version: int, index: int, locale: str) -> LessonNews:
     """What the page needs to show a step, as an event of a table would tell it."""
-    table, passed, begin = _at(game_id, index), list[Frame](), None
+    table, passed, seen = _at(game_id, index), list[Frame](), None
+    learner = _learner(table, locale)
     if index == last_version + 1:
         table = Lesson(guide(find_game(game_id)), last_version)
-        begin = table.state
+        seen = table.game.scene.see(table.state.clone(), seat_of(table, learner.held))  # playing changes the state itself
         passed = table.go_on()
-    learner = _learner(table, locale)
-    seen = None if begin is None else table.game.scene.see(begin, seat_of(table, learner.held))
     staged, last = stage(table, learner, passed, seen), lesson_page_state(table, locale)
     frames = [_frame(table, learner, frame, steps) for frame, steps in zip(staged.drawn, staged.steps[:-1], strict=True)]
-    last.rest.board, last.rest.steps = [last.whole_board], staged.steps[-1]
+    last.rest.board, last.rest.steps, last.rest.telling = [last.whole_board], staged.steps[-1], staged.telling
     return LessonNews(index, News(frames, last.rest, LogChange(0, log_lines(table, learner, 0))))
 
 

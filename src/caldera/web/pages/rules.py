@@ -104,7 +104,8 @@ def rule_links(clauses: tuple[str, ...], locale: str) -> Markup:
         return EMPTY
     label = text(locale)("learn.rule_long", n=clauses[0])
     panel = f"rules?clause={clauses[0]}"
-    return el("button", "?", type="button", class_="rule", data_panel=panel, aria_label=label, title=label)
+    inside = ("?", el("span", text(locale)("learn.rule_word"), class_="rule-word"))
+    return el("button", inside, type="button", class_="rule", data_panel=panel, aria_label=label, title=label)
 
 
 def rules_html(game: AnyGame, locale: str, asked: str = "") -> Markup:

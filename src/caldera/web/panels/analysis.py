@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable
+from typing import TypeVar
 
 from caldera.core.view import View
 from caldera.draw.markup import Markup, el, join
@@ -20,11 +21,13 @@ from caldera.web.http.messages import Request
 from caldera.web.pages.signs import sign
 from caldera.web.stage.viewers import Viewer
 
+Made = TypeVar("Made")
 
-async def made_aside(live: Live, key: Hashable, make: Callable[[], Markup]) -> Markup:
+
+async def made_aside(live: Live, key: Hashable, make: Callable[[], Made]) -> Made:
     """What `make` gives for this version; the table may go on meanwhile, so the version is part of what it is kept by."""
     kept_by = ("aside", key, live.table.version)
-    shown: Markup | None = live.memo.get(kept_by)
+    shown: Made | None = live.memo.get(kept_by)
     if shown is None:
         shown = live.memo[kept_by] = await asyncio.to_thread(make)
     return shown

@@ -1,4 +1,5 @@
-"""The drawer's panel with a hint: the best action for whoever is to act, the next best, how sure that is, and why."""
+"""Hints: one sentence at the prompt with a ghost on the board; behind a link the drawer's panel, with the next best actions, how
+sure that is, and why."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import json
 import logging
 
 from caldera.bots import Advice, Choice
-from caldera.bots.advice import PLANNED
+from caldera.bots.advice import CLOSE, PLANNED
 from caldera.core.game import AnyGame
 from caldera.core.state import GameState
 from caldera.core.view import View
@@ -18,14 +19,18 @@ from caldera.tables.play.table import Table
 from caldera.web.http.answers import room_of
 from caldera.web.http.limits import client_of
 from caldera.web.http.messages import Request
+from caldera.web.http.routes import get
 from caldera.web.panels.analysis import made_aside
+from caldera.web.stage.news import HintShown
 from caldera.web.stage.viewers import Viewer, seat_of
+from caldera.web.table.play import shown_to, wants_to_see
 
 log = logging.getLogger(__name__)
 
 ASK_AGAIN = 400
 """Milliseconds after which the page asks again while the hint is being thought about."""
 MOST_REASONS = 4
+THINKING, FAILED = "thinking", "failed"
 
 
 async def hint_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
@@ -36,18 +41,53 @@ async def hint_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
         return join(el("p", say(f"insight.hint.{refusal}")), more if refusal == "over" else None)
     seat = seat_of(table, viewer.held)
     assert seat is not None
-    thought = start_hint(room_of(request), live, seat, client_of(request))
-    if not thought.done():
+    advice = find_advice(request, live, seat)
+    if advice == THINKING:
         return el("p", say("insight.hint.thinking"), class_="thinking", role="status", data_again=ASK_AGAIN)
-    if thought.cancelled() or thought.exception() is not None:
-        log.error("no hint for seat %d at table %s", seat, table.id, exc_info=None if thought.cancelled() else thought.exception())
+    if not isinstance(advice, Advice):
         return el("p", say("insight.hint.failed"))
-    advice = thought.result()
-    if advice is None:
-        return el("p", say("insight.hint.thinking"), class_="thinking", role="status", data_again=ASK_AGAIN)
     state, view = table.state.clone(), table.view(seat, viewer.locale)
     # What a game has to say about an action may take it a moment.
     return await made_aside(live, ("hint shown", seat, viewer.locale), lambda: _shown(table, state, advice, seat, view))
+
+
+def find_advice(request: Request, live: Live, seat: int) -> Advice | str:
+    """The advice for an acting seat, or how far it is: still being thought about, or failed."""
+    thought = start_hint(room_of(request), live, seat, client_of(request))
+    if not thought.done():
+        return THINKING
+    if thought.cancelled() or thought.exception() is not None:
+        why_not = None if thought.cancelled() else thought.exception()
+        log.error("no hint for seat %d at table %s", seat, live.table.id, exc_info=why_not)
+        return FAILED
+    return thought.result() or THINKING
+
+
+@get("/t/{table_id}/hint")
+async def hint(request: Request, table_id: str) -> HintShown:
+    """What a good player would do, in one sentence."""
+    live = await shown_to(request, table_id)
+    table, viewer = live.table, wants_to_see(request, live.table)
+    say, refusal = text(viewer.locale), why_no_hint(table, viewer)
+    if refusal:
+        return HintShown(table.version, say(f"insight.hint.{refusal}"))
+    seat = seat_of(table, viewer.held)
+    assert seat is not None
+    advice = find_advice(request, live, seat)
+    if not isinstance(advice, Advice):
+        return HintShown(table.version, say(f"insight.hint.{advice}"), again=ASK_AGAIN if advice == THINKING else 0)
+    state, view = table.state.clone(), table.view(seat, viewer.locale)
+    return await made_aside(live, ("hint said", seat, viewer.locale), lambda: _say(table, state, advice, seat, view))
+
+
+def _say(table: Table, state: GameState, advice: Advice, seat: int, view: View) -> HintShown:
+    """The move, the strongest reason for it, and whether something else would do as well."""
+    game, action = table.game, advice.choices[0].action
+    named, (reason, *_) = game.words.name_action(state, action, view).rstrip("."), why(game, state, action, seat, view)
+    said = reason if reason.startswith(named) else view.text("insight.hint.said", move=named, reason=reason)
+    close = view.text("insight.hint.little") if advice.sure == CLOSE else ""
+    sentence = f"{said} {close}".rstrip()
+    return HintShown(table.version, sentence, game.clicks.find_path(state, action, seat), action)
 
 
 def why_no_hint(table: Table, viewer: Viewer) -> str:

@@ -9,6 +9,7 @@ from caldera.web.http.messages import Request
 from caldera.web.stage.viewers import Viewer
 
 FLAGS = ("confirm", "forced", "sound", "calm_sound")
+USUAL_VOLUME = 60
 SPEEDS = ("slow", "normal", "fast", "none")
 
 
@@ -21,9 +22,11 @@ async def preferences_panel(request: Request, live: Live, viewer: Viewer) -> Mar
         about = say(f"{key}_hidden" if name == "forced" and hidden else f"{key}_help")
         field = el("input", type="checkbox", data_pref=name, aria_describedby=note)
         shown.append(el("div", el("label", field, el("b", say(key))), el("p", about, id=note), class_="pref"))
-    options = [el("option", say(f"web.prefs.speed_{speed}"), value=speed) for speed in SPEEDS]
+    volume = el("input", type="range", data_pref="volume", min=0, max=100, step=5, value=USUAL_VOLUME)
+    louder = el("label", el("b", say("web.prefs.volume")), volume)
+    options = [el("option", say(f"web.prefs.speed_{speed}"), value=speed, selected=speed == "normal") for speed in SPEEDS]
     speed = el("label", el("b", say("web.prefs.speed")), el("select", options, data_pref="speed"))
-    return join(el("p", say("web.prefs.intro")), shown, el("div", speed, class_="pref"))
+    return join(el("p", say("web.prefs.intro")), shown, el("div", louder, class_="pref"), el("div", speed, class_="pref"))
 
 
 async def notes_panel(request: Request, live: Live, viewer: Viewer) -> Markup:

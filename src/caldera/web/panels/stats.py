@@ -85,7 +85,7 @@ def _histogram(table: Table, seen: Histogram, view: View) -> Markup:
         words = view.text("insight.stats.expected", n=f"{wanted:.1f}".replace(".", view.text("insight.stats.point")))
         rows.append(el("tr", name, el("td", el("div", bar), class_="bar"), el("td", count), el("td", words, class_="soft")))
     title = el("h3", view.text(f"{table.game.id}.dice.{seen.die.name}"))
-    return join(title, el("table", el("tbody", rows), class_="faces"), el("p", judgement(seen, view)))
+    return join(title, el("table", el("tbody", rows), class_="die-faces"), el("p", judgement(seen, view)))
 
 
 def judgement(seen: Histogram, view: View) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from caldera.bots.names import bot_name
+from caldera.bots.characters import introduce_bot
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.draw.layers import piece
@@ -65,8 +65,8 @@ def _note_line(table: Table, note: LogNote, view: View) -> Markup:
         words = _write_undo_note(table, note, view.locale)
     else:
         name, _, bot = note.words.partition("\n")
-        who = name or view.text(f"colour.{table.game.info.colours[note.seat]}")
-        words = view.text(f"web.seats.log.{note.kind}", who=who, bot=bot_name(bot, view.locale))
+        who = name or view.text("seat.player", n=note.seat + 1)
+        words = view.text(f"web.seats.log.{note.kind}", who=who, bot=introduce_bot(table.game.id, bot, view.locale))
     return _note_html(table, note, words, "note", view.locale) if words else EMPTY
 
 

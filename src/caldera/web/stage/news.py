@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import astuple
 
+from caldera.core.scene import ORDINARY
 from caldera.web.api.shapes import ActionChoice, DiceWork, Person
 
 
@@ -55,6 +56,10 @@ class StepShown(msgspec.Struct, omit_defaults=True):
     delay: int = 0
     dice: tuple[DieShown, ...] = ()
     faces: Mapping[str, Sequence[str]] = {}
+    counts: Annotated[str, Meta(description="The element with a number that grows by the amount while the step is seen")] = ""
+    doer: Annotated[int, Meta(description="The seat that acted, dice that follow included; -1: none")] = -1
+    rank: Annotated[int, Meta(description="1: it may be hurried; 2: it is always seen")] = ORDINARY
+    fold: Annotated[str, Meta(description="Of steps with the same only the last that wait to be seen are")] = ""
 
 
 class UndoShown(msgspec.Struct, frozen=True):
@@ -76,7 +81,9 @@ class PictureChange(msgspec.Struct, kw_only=True, omit_defaults=True):
     seats: str | UnsetType = UNSET
     action_panel: str | UnsetType = UNSET
     prompt: str | UnsetType = UNSET
+    gauges: str | UnsetType = UNSET
     steps: Sequence[StepShown] = ()
+    telling: Annotated[str, Meta(description="The prompt while the steps are seen, where the picture has its own")] = ""
 
 
 class PageChange(PictureChange, kw_only=True, omit_defaults=True):
@@ -126,13 +133,15 @@ class PastPicture(msgspec.Struct, kw_only=True, omit_defaults=True):
     board: str
     footer: str
     seats: str
+    gauges: str
     ply: int
     prompt: str | UnsetType = UNSET
+    steps: Sequence[StepShown] = ()
     frames: Annotated[Sequence[PastPicture] | UnsetType, Meta(description="The pictures on the way to it")] = UNSET
 
 
 class Stops(msgspec.Struct, frozen=True):
-    """Where a replay stops that does not stop at dice and forced moves."""
+    """Where a replay stops that goes turn by turn."""
 
     version: int
     stops: Sequence[int]
@@ -175,6 +184,16 @@ class LeadMade(msgspec.Struct, frozen=True):
     id: str
 
 
+class HintShown(msgspec.Struct, frozen=True):
+    """What a good player would do, for the prompt and the board; without an action, why there is none."""
+
+    version: int
+    words: str
+    path: Annotated[Sequence[str], Meta(description="What is touched for it, in order")] = ()
+    action: int | None = None
+    again: Annotated[int, Meta(description="It is being thought about: ask again after so many milliseconds")] = 0
+
+
 class Explanation(msgspec.Struct, frozen=True):
     """Why something cannot be done, what the thing is, and the clauses of the rules about it."""
 
@@ -192,9 +211,9 @@ class LessonNews(msgspec.Struct, frozen=True):
 
 EVENTS: tuple[type[msgspec.Struct], ...] = (News, PresenceShown, LeaderShown)
 """What the streams of pages carry."""
-ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, Stops, Rolls, LeadMade, Explanation, LessonNews)
+ANSWERS: tuple[type[msgspec.Struct], ...] = (PastPicture, Stops, Rolls, LeadMade, HintShown, Explanation, LessonNews)
 
-COMPARED_ELSEWHERE = ("board", "steps")
+COMPARED_ELSEWHERE = ("board", "steps", "telling")
 Change = TypeVar("Change", PictureChange, PageChange)
 
 

@@ -70,6 +70,7 @@ def page_state(table: Table, viewer: Viewer) -> PageState:
     rest = PageChange(
         footer=picture.footer,
         seats=picture.seats,
+        gauges=picture.gauges,
         version=table.version,
         ply=table.match.ply,
         seat=seat,

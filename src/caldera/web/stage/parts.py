@@ -13,6 +13,7 @@ from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.insight.analysis import final_chances
 from caldera.locale import Text, text
 from caldera.tables.play import real_dice
+from caldera.tables.play.rematch import next_to_begin
 from caldera.tables.play.table import Table
 from caldera.tables.play.undo import NoUndo, UndoPlan
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
@@ -20,6 +21,7 @@ from caldera.web.api.shapes import DiceWork
 from caldera.web.pages.assets import game_file_url, script
 from caldera.web.pages.signs import sign
 from caldera.web.stage.news import UndoShown
+from caldera.web.stage.next_table import next_table
 from caldera.web.stage.viewers import Viewer
 
 MOST_STOPS = 40
@@ -242,8 +244,9 @@ def verdict_of(table: Table, held: tuple[int, ...], locale: str) -> Verdict:
     """How the match ended, for somebody who held these seats; several people at one screen read names."""
     say, names, chances = text(locale), table.names(locale), final_chances(table.match)
     if table.game.info.cooperative:
-        saved = chances[0] > 0
-        return Verdict("saved" if saved else "lost", say("web.end.saved" if saved else "web.end.lost"))
+        kind = "saved" if chances[0] > 0 else "lost"
+        own = f"{table.game.id}.end.{kind}"
+        return Verdict(kind, say(own if say.has(own) else f"web.end.{kind}"))
     winners = [seat for seat, value in enumerate(chances) if value > 0]
     mine = [seat for seat in winners if seat in held]
     if len(held) == 1 and mine and len(winners) == 1:
@@ -277,14 +280,24 @@ def _dice_line(table: Table, locale: str) -> Markup:
     return el("p", button, " ", status, id="dice-check", class_="soft", data_base=f"/t/{table.id}")
 
 
+def _who_plays_again(table: Table, held: tuple[int, ...], locale: str) -> str:
+    """Who plays the next game, and who begins it where that matters to rivals."""
+    say, begins = text(locale), next_to_begin(table)
+    if begins is None:
+        return say("web.end.same_players" if table.players > 1 else "web.end.once_more")
+    return say("web.end.you_begin") if held == (begins,) else say("web.end.begins", who=table.names(locale)[begins])
+
+
 def _next_steps(table: Table, held: tuple[int, ...], verdict: Verdict, locale: str) -> Markup:
     say = text(locale)
-    rematch = EMPTY
+    rematch = harder = EMPTY
     if held:
-        begins = table.names(locale)[1 % table.players]
-        note = say("web.end.begins", who=begins) if table.players > 1 else say("web.end.once_more")
-        label = say("web.end.try_again" if verdict.kind == "lost" else "web.end.rematch")
-        button = el("button", el("b", label), el("small", note), class_="go", id="rematch")
+        if len(held) == 1 and verdict.kind in ("won", "saved"):
+            harder = next_table(table, held[0], locale)
+        label = {"lost": "try_again", "saved": "play_again"}.get(verdict.kind, "rematch")
+        note = _who_plays_again(table, held, locale)
+        style = "bt" if harder else "go"
+        button = el("button", el("b", say(f"web.end.{label}")), el("small", note), class_=style, id="rematch")
         rematch = el("form", button, method="post", action=f"/t/{table.id}/rematch")
     quiet = (
         el("button", say("web.time.open"), type="button", class_="bt", data_look_back="start"),
@@ -292,4 +305,4 @@ def _next_steps(table: Table, held: tuple[int, ...], verdict: Verdict, locale: s
         el("a", say("web.table.save"), class_="bt", href=f"/t/{table.id}/match.json", download=True),
         el("a", say("web.table.again"), class_="bt", id="again", href=f"/g/{table.game.id}/new"),
     )
-    return el("div", rematch, el("div", quiet, class_="other-steps"), class_="next-steps")
+    return el("div", harder, rematch, el("div", quiet, class_="other-steps"), class_="next-steps")

@@ -14,15 +14,15 @@ from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup
 from caldera.locale import text
 from caldera.tables.errors import Refused
-from caldera.tables.play.table import Table
+from caldera.tables.play.table import Frame, Table
 from caldera.web.pages.signs import sign
 from caldera.web.stage.news import PastPicture
 from caldera.web.stage.parts import phase_html, prompt_html
-from caldera.web.stage.pictures import Picture, draw_position
+from caldera.web.stage.pictures import Picture, draw_position, show_steps
 from caldera.web.stage.viewers import Viewer
 
 OWN, PUBLIC, ALL = "", "public", "all"
-LONGEST_ANIMATION = 40
+LONGEST_ANIMATION = 80
 """More pictures than this on the way from one position to another are not shown."""
 
 
@@ -74,7 +74,9 @@ def position(table: Table, viewer: Viewer, ply: int, eyes: Eyes) -> PastPicture:
 
 
 def _past(picture: Picture, ply: int, prompt: str | UnsetType = UNSET) -> PastPicture:
-    return PastPicture(board=picture.whole_board, footer=picture.footer, seats=picture.seats, ply=ply, prompt=prompt)
+    return PastPicture(
+        board=picture.whole_board, footer=picture.footer, seats=picture.seats, gauges=picture.gauges, ply=ply, prompt=prompt
+    )
 
 
 def opened_at(table: Table, viewer: Viewer, ply: int | None) -> PastPicture | None:
@@ -97,37 +99,53 @@ def _prompt(table: Table, state: GameState, view: View) -> Markup:
 
 
 def draw_frames(table: Table, viewer: Viewer, since: int, ply: int, eyes: Eyes) -> list[PastPicture]:
-    """The pictures on the way from one position to a later one, that one excluded."""
-    if ply - since > LONGEST_ANIMATION:
+    """The pictures on the way from one position to a later one, each with the steps that lead to it: as it was shown then."""
+    frames = _frames_between(table, check_ply(table, since), check_ply(table, ply), eyes)
+    if len(frames) > LONGEST_ANIMATION:
         return []
-    staged = table.game.scene.staged
-    pictures: list[tuple[int, Event, GameState]] = []
-    for number in range(check_ply(table, since), check_ply(table, ply)):
-        frames = [frame for frame in table.match.frames_of(number) if eyes.know(frame[0], eyes.seat(number + 1, frame[1]))]
-        last = len(frames) - 1
-        # The last picture of the last action is the position itself, but for what a scene shows as it happens.
-        drawn = [frame for index, frame in enumerate(frames) if index < last or number + 1 < ply or frame[0].kind in staged]
-        pictures += [(number + 1, event, state) for event, state in drawn]
-        if len(pictures) > LONGEST_ANIMATION:
-            return []
-    shown = []
-    for number, event, state in pictures:
-        seat = eyes.seat(number, state)
-        seen = eyes.see(state, seat)
-        seen = table.game.scene.with_event(seen, {"kind": event.kind, **event.data})
-        shown.append(_past(draw_position(table, state, seen, table.view(seat, viewer.locale)), number))
+    shown: list[PastPicture] = []
+    state = table.match.state_at(since)
+    before = eyes.see(state, eyes.seat(since, state))
+    for frame in frames:
+        seat = eyes.seat(frame.version, frame.state)
+        view, after = table.view(seat, viewer.locale), eyes.see(frame.state, seat)
+        picture = _past(draw_position(table, frame.state, after, view), frame.version, str(_told(table, frame, view)))
+        picture.steps = show_steps(table.game.scene, frame, before, after, view)
+        shown.append(picture)
+        before = after
     return shown
 
 
-def stops(table: Table, viewer: Viewer) -> list[int]:
-    """Where somebody had something to decide, and the last position: dice and forced moves belong to what came before."""
-    match = table.match
-    secret = table.game.info.hidden and not table.state.is_over
+def _frames_between(table: Table, since: int, ply: int, eyes: Eyes) -> list[Frame]:
+    """What happened there, as far as these eyes may know it; the version of each is its ply."""
+    frames: list[Frame] = []
+    doer = CHANCE
+    for number in range(since, ply):
+        doer = table.match.plays[number][0] if table.match.plays[number][0] != CHANCE else doer
+        happened = [Frame(number + 1, state, event, doer) for event, state in table.match.frames_of(number)]
+        frames += [frame for frame in happened if eyes.know(frame.event, eyes.seat(number + 1, frame.state))]
+        if len(frames) > LONGEST_ANIMATION:
+            break
+    return frames
 
-    def decided(ply: int) -> bool:
-        seat = match.plays[ply][0]
-        if secret and seat not in viewer.held:
-            return seat != CHANCE  # whether another one had a choice may depend on what only they know
-        return match.decisions[ply]
 
-    return [ply for ply in range(match.ply) if decided(ply)] + [match.ply]
+def _told(table: Table, frame: Frame, view: View) -> Markup:
+    """While something of the past happens: who did it, and what."""
+    doer = frame.event.data.get("seat", frame.doer)
+    is_somebody = isinstance(doer, int) and doer >= 0
+    shown = sign(table.game.info.colours[doer], view.locale) if is_somebody else EMPTY
+    headline = table.names(view.locale)[doer] if is_somebody else text(view.locale)("web.table.chance")
+    sentence = table.game.words.write_log_line(frame.event, view)
+    return prompt_html(shown, headline, sentence, "was", EMPTY, phase_html(table, frame.state, view.locale))
+
+
+def stops(table: Table) -> list[int]:
+    """Where a turn began, and the last position: a replay goes from one to the next."""
+    plays, turns = table.match.plays, table.takebacks.turns
+    found: list[int] = []
+    turn: object = None
+    for ply, (seat, _) in enumerate(plays):
+        if seat != CHANCE and (not found or turns[ply] != turn):
+            turn = turns[ply]
+            found.append(ply)
+    return [*found, table.match.ply]

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from caldera.bots.characters import character_of, introduce_bot
 from caldera.bots.names import bot_name
-from caldera.core.scene import Cast, Scene, Step
+from caldera.core.scene import ORDINARY, Cast, Scene, Step
 from caldera.core.state import GameState
 from caldera.core.view import View
 from caldera.draw.layers import Layers, drawn, piece
@@ -23,8 +25,10 @@ from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
 from caldera.tables.people.seats import LINK
 from caldera.tables.play.table import Frame, Table
+from caldera.web.pages.assets import face_url
 from caldera.web.pages.signs import sign
 from caldera.web.stage.changes import Board, woven
+from caldera.web.stage.gauges import draw_gauges
 from caldera.web.stage.news import DieShown, PictureChange, StepShown
 from caldera.web.stage.parts import phase_html, prompt_html, whose_turn
 from caldera.web.stage.viewers import Viewer, mark, reader, reads_as_spectator, seat_of
@@ -37,6 +41,7 @@ class Picture:
     board: Board
     footer: str
     seats: str
+    gauges: str
 
     @property
     def whole_board(self) -> str:
@@ -69,7 +74,7 @@ def draw_position(table: Table, state: GameState, seen: Any, view: View, name: H
     else:
         board = table.once(("board", *key), lambda: woven(layers, ()))  # one object for all, so it is compared once
     seats = join([_seat(table, seen, state, index, view) for index in range(table.players)])
-    return Picture(board, footer, str(seats))
+    return Picture(board, footer, str(seats), str(draw_gauges(scene.gauges(seen, view))))
 
 
 def draw_frame(table: Table, frame: Frame, seat: int | None, locale: str) -> tuple[Picture, str]:
@@ -86,12 +91,22 @@ def draw_frame(table: Table, frame: Frame, seat: int | None, locale: str) -> tup
 def _seat(table: Table, seen: Any, state: GameState, index: int, view: View) -> Markup:
     scene, acts = table.game.scene, index in state.actors
     kind = f"seat {scene.card_class} c-{table.game.info.colours[index]}" + " now" * acts
-    return _item(index, view.name(index), kind, acts, scene.card(seen, index, view, tag(table, index, view)))
+    bot = table.seats[index].bot
+    face = _face(table.game.id, bot) if bot else None
+    card = scene.card(seen, index, view, tag(table, index, view))
+    return _item(index, view.name(index), kind + " faced" * bool(face), acts, face, card)
 
 
 @piece(4000)
-def _item(index: int, name: str, kind: str, acts: bool, card: tuple[Markup, ...]) -> Markup:
-    return el("li", card, id=f"seat-{index}", class_=kind, title=name, aria_current="true" if acts else None)
+def _item(index: int, name: str, kind: str, acts: bool, face: str | None, card: tuple[Markup, ...]) -> Markup:
+    return el("li", card, id=f"seat-{index}", class_=kind, style=face, title=name, aria_current="true" if acts else None)
+
+
+@cache
+def _face(game_id: str, bot: str) -> str | None:
+    """The face of the bot that plays here, for the style sheet: the seat's sign is on its corner."""
+    character = character_of(game_id, bot)
+    return f"--face:url({face_url(character)})" if character else None
 
 
 def tag(table: Table, index: int, view: View) -> Markup:
@@ -105,7 +120,8 @@ def _write_tag(table: Table, index: int, view: View) -> Markup:
     seat, shown = table.seats[index], ""
     if seat.automatic:
         shown = view.text("web.table.bot", level=bot_name(seat.bot, view.locale))
-        shown = view.text("web.seats.stands_in", bot=shown) if seat.stand_in else shown
+        if seat.stand_in and seat.owner_hash:
+            shown = view.text("web.seats.stands_in", bot=introduce_bot(table.game.id, seat.bot, view.locale))
     elif seat.kind == LINK:
         shown = view.text("web.table.by_link" if seat.claimed else "web.table.invited")
     return _tag(shown, None if index == view.seat else mark(table, index, view.locale))
@@ -125,11 +141,11 @@ def stage_events(table: Table, frames: Sequence[Frame], seat: int | None, begin:
     Every event has one line of the log: it appears with the step that says so, else with the event's last one; the lines of events
     without steps wait for the next event.
     """
-    scene, before, silent = table.game.scene, begin, 0
+    before, silent = begin, 0
     staged: list[list[StepShown]] = []
     for frame in frames:
         after = table.see_frame(frame, seat)
-        steps = [_show(step, scene) for step in scene.steps(frame.event, after if before is None else before, after, view)]
+        steps = show_steps(table.game.scene, frame, after if before is None else before, after, view)
         if steps:
             teller = next((step for step in steps if step.log), steps[-1])
             teller.log = 1 + silent
@@ -139,6 +155,22 @@ def stage_events(table: Table, frames: Sequence[Frame], seat: int | None, begin:
         before = after
         staged.append(steps)
     return staged
+
+
+def show_steps(scene: Scene[Any], frame: Frame, before: Any, after: Any, view: View) -> list[StepShown]:
+    """How the viewer is shown one event: from what they saw before to what they see after it."""
+    rank, fold = scene.ranks.get(frame.event.kind, ORDINARY), _fold(frame, view.seat, scene)
+    steps = [_show(step, scene) for step in scene.steps(frame.event, before, after, view)]
+    for step in steps:
+        step.rank, step.fold, step.doer = rank, fold, frame.doer
+    return steps
+
+
+def _fold(frame: Frame, seat: int | None, scene: Scene[Any]) -> str:
+    """The name for what others do again and again; what the viewer does is always seen."""
+    group = scene.folds.get(frame.event.kind, "")
+    who = frame.event.data.get("who", frame.event.data.get("seat", frame.doer))
+    return f"{group} {who}" if group and frame.doer != seat else ""
 
 
 def _show(step: Step, scene: Scene[Any]) -> StepShown:
@@ -159,6 +191,7 @@ def _show(step: Step, scene: Scene[Any]) -> StepShown:
         step.delay,
         tuple([_show_die(cast) for cast in step.dice]),
         {kind: _faces(scene, kind) for kind in kinds},
+        step.counts,
     )
 
 
@@ -179,6 +212,8 @@ class Staged:
     """Those that get a picture of their own."""
     steps: list[list[StepShown]]
     """Those that lead to each of them, and last those that lead to the present position."""
+    telling: str = ""
+    """What the prompt says while the last ones are seen: who acts, and what happens."""
 
 
 def stage_since(table: Table, viewer: Viewer, since: int) -> Staged:
@@ -186,7 +221,8 @@ def stage_since(table: Table, viewer: Viewer, since: int) -> Staged:
     earlier, recent = table.once(("frames since", since), lambda: _frames_since(table, since))
     seat = seat_of(table, viewer.held)
     begin = None if earlier is None or not recent else table.see_frame(earlier, seat)
-    if table.game.info.hidden or not reads_as_spectator(table, seat, [frame.event for frame in recent]):
+    acted = any(frame.doer == seat for frame in recent)  # what one does oneself is told otherwise
+    if acted or table.game.info.hidden or not reads_as_spectator(table, seat, [frame.event for frame in recent]):
         return stage(table, viewer, recent, begin)
     watching = Viewer((), viewer.locale)  # one who only watches is told the same
     return table.once(("staged since", since, viewer.locale), lambda: stage(table, watching, recent, begin))
@@ -210,21 +246,26 @@ def stage(table: Table, viewer: Viewer, frames: Sequence[Frame], begin: Any | No
     view = table.view(None if reads_names else seat, viewer.locale)
     steps = stage_events(table, visible, seat, begin, view)
     drawn = [(frame, led) for frame, led in zip(visible[:-1], steps, strict=False) if led]
-    return Staged([frame for frame, _ in drawn], [*[led for _, led in drawn], steps[-1] if steps else []])
+    telling = str(_frame_prompt(table, viewer, visible[-1])) if visible else ""
+    return Staged([frame for frame, _ in drawn], [*[led for _, led in drawn], steps[-1] if steps else []], telling)
 
 
 def picture_of(table: Table, viewer: Viewer, frame: Frame) -> tuple[Board, PictureChange]:
     """A position on the way: its board, and the parts of the page around it."""
     picture, panel = draw_frame(table, frame, seat_of(table, viewer.held), viewer.locale)
     prompt = str(_frame_prompt(table, viewer, frame))
-    return picture.board, PictureChange(footer=picture.footer, seats=picture.seats, action_panel=panel, prompt=prompt)
+    parts = PictureChange(footer=picture.footer, seats=picture.seats, action_panel=panel, prompt=prompt, gauges=picture.gauges)
+    return picture.board, parts
 
 
 def _frame_prompt(table: Table, viewer: Viewer, frame: Frame) -> Markup:
     """While something happens: whose turn it is, and what happens instead of what is to be done."""
     state, sentence = frame.state, table.game.words.write_log_line(frame.event, reader(table, viewer))
-    doer = frame.event.data.get("seat", state.actors[0] if state.actors else None)
+    doer = frame.event.data.get("seat", frame.doer)
     shown = sign(table.game.info.colours[doer], viewer.locale) if isinstance(doer, int) and doer >= 0 else EMPTY
     seat = seat_of(table, viewer.held)
-    headline = whose_turn(table, viewer, seat, state) if state.actors else text(viewer.locale)("web.table.happens")
+    if isinstance(doer, int) and doer >= 0 and doer not in viewer.held:
+        headline = table.names(viewer.locale)[doer]  # it may be the viewer's turn as well, but this is what somebody else does
+    else:
+        headline = whose_turn(table, viewer, seat, state) if state.actors else text(viewer.locale)("web.table.happens")
     return prompt_html(shown, headline, sentence, "wait", EMPTY, phase_html(table, state, viewer.locale))

@@ -16,8 +16,6 @@ from caldera.tables.play.table import Table
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get
 
-LOOPBACK = re.compile(r"(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?")
-
 
 @lru_cache(maxsize=512)
 def qr(address: str) -> str:
@@ -39,11 +37,6 @@ async def qr_code(request: Request) -> Response:
     return Response(qr(address), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
-def only_here(request: Request) -> bool:
-    """Whether the room was opened under an address that other devices cannot reach."""
-    return LOOPBACK.fullmatch(request.url.netloc) is not None
-
-
 def link_box(name: str, path: str, words: str, locale: str, compact: bool = False) -> Markup:
     """A link with everything to pass it on. `name` makes its elements unique on the page. A compact one has no code beside it."""
     say = text(locale)
@@ -53,9 +46,14 @@ def link_box(name: str, path: str, words: str, locale: str, compact: bool = Fals
     copy = el("button", say("web.table.copy"), type="button", class_="bt", data_copy=name)
     share = el("button", say("web.links.share"), type="button", class_="bt", data_share=name, hidden=True)
     show = el("button", "QR", type="button", class_="bt code", data_panel="table", aria_label=code)
-    local = el("p", say("web.links.local"), class_="local", data_local=say("web.links.reach"), hidden=True)
-    inside = el("div", el("label", words, for_=name), local, field, el("div", copy, share, show, class_="row"))
+    inside = el("div", el("label", words, for_=name), field, el("div", copy, share, show, class_="row"))
     return el("div", picture, inside, class_="linkbox" + " compact" * compact, id=f"{name}-box")
+
+
+def local_notice(locale: str) -> Markup:
+    """Where the room was opened as "localhost": that nobody else can open these links, or how they can. Once for all links."""
+    say = text(locale)
+    return el("p", say("web.links.local"), class_="local", data_local=say("web.links.reach"), hidden=True)
 
 
 def post_button(path: str, body: str, words: str, kind: str = "bt") -> Markup:
@@ -72,6 +70,8 @@ def invites(table: Table, view: View, invitations: tuple[tuple[int, str], ...], 
         words = view.text("web.seats.bot_for_you", who=view.name(seat))
         back = post_button("/seat/back", f'{{"seat":{seat}}}', view.text("web.seats.back"), "go")
         shown.append(el("div", el("p", words), back, class_="invite"))
+    if invitations:
+        shown.append(local_notice(view.locale))
     for seat, token in invitations:
         words = view.text("web.table.invite", who=view.name(seat))
         path, several = f"/t/{table.id}/join/{token}", len(invitations) > 1

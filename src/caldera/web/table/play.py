@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from caldera.tables.errors import NotYourSeat, Refused
 from caldera.tables.live import Live
+from caldera.tables.people.audience import name_page
 from caldera.tables.people.presence import AWAY
 from caldera.tables.play.table import Table
 from caldera.tables.room import Room
@@ -38,7 +39,7 @@ STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MOST_AT_ONCE = 20
 """Actions of one route."""
 MOST_FIRST_EVENTS = 4
-IN_PAGE = frozenset(("footer", "seats", "action_panel", "prompt", "asked", "invites", "pass_device", "ending", "coach"))
+IN_PAGE = frozenset(("footer", "seats", "gauges", "action_panel", "prompt", "asked", "invites", "pass_device", "ending", "coach"))
 """Parts of a page's state that are HTML of the page: its scripts find them there."""
 PANEL_NAMES = ("table", "rules", "hint", "try", "analysis", "stats", "notes", "preferences")
 """The tabs of the drawer, in their order; each has its panel in `drawer.PANELS`."""
@@ -122,6 +123,7 @@ async def table_page(request: Request, table_id: str) -> Response:
         return answer_json(api.table_told(live, viewer))
     past = opened_at(table, viewer, number(request, "ply"))
     context = page_of(table, viewer, page_state(table, viewer), past) | await notices(room, await room.live(table_id), table)
+    context["waits"] = bool(live.bots_wait_until) and not context["spectator"]
     context["quiet"] = bool(past) and request.query_params.get("spoilers") == "no"
     return page(request, "table.html", context)
 
@@ -149,6 +151,8 @@ def page_of(table: Table, viewer: Viewer, shown: PageState, past: PastPicture | 
         "quiet": False,
         "origin": None,
         "delay": "",
+        "spectator": not (viewer.held or viewer.shared or viewer.resting),
+        "waits": False,
     }
     return context
 
@@ -188,18 +192,26 @@ async def open_events(request: Request, table_id: str) -> AsyncGenerator[bytes, 
         )
     else:
         drawn = request.query_params.get("drawn", "")
-        stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request), drawn)
+        name = name_page(session_of(request), request.query_params.get("page", ""))
+        stream = follow(room, table_id, session_of(request), locale_of(request), last_version, requested_seat(request), drawn, name)
     return keeper.open_stream(client, lambda: request.end_stream()).stream(stream)
 
 
 async def follow(
-    room: Room, table_id: str, session: str | None, locale: str, last_version: int, as_seat: int | None = None, drawn: str = ""
+    room: Room,
+    table_id: str,
+    session: str | None,
+    locale: str,
+    last_version: int,
+    as_seat: int | None = None,
+    drawn: str = "",
+    name: str = "",
 ) -> AsyncGenerator[bytes, None]:
-    """The events of one page; `drawn` is the fingerprint of what it shows already."""
+    """The events of one page; `drawn` is the fingerprint of what it shows already, `name` what it is called among all pages."""
     known: PageState | None = None  # what the client of this stream has
     shown_presence: object = None  # who is here, as the client was told
     shown_leads = 0  # the number of the review that the client was told
-    async with room.watch(table_id, session) as live:
+    async with room.watch(table_id, session, name) as live:
         yield b"retry: 1000\n\n"
         beats = live.beats
         shown = live.view_for_session(session)
@@ -254,14 +266,25 @@ def write_event(live: Live, viewer: Viewer, last_version: int, known: PageState 
     if remembered is None:
         if known is None:
             forget_first_events(live)
-        stands = table.plies_still_standing(last_version) if is_known else 0
         now = page_state(table, viewer)
+        keeps_log = is_known and not is_another_reader(table, viewer, known, now)
+        stands = table.plies_still_standing(last_version) if keeps_log else 0
         frames, page = compare_pages(table, viewer, last_version if is_known else table.version, known, now)
         news = News(frames, page, LogChange(stands, log_lines(table, viewer, stands)))
         event = b"id: %d\ndata: %b\n\n" % (table.version, encode(news))
         # What was known before stays with its event: as long as it lives, its id is in the key for no other.
         remembered = live.memo[key] = (event, now, known)
     return remembered[0], remembered[1]
+
+
+def is_another_reader(table: Table, viewer: Viewer, known: PageState | None, now: PageState) -> bool:
+    """Whether the page may hold lines of the log that are not for whoever looks now.
+
+    Each person at a shared screen has a log of their own; so has nobody, while the screen is passed on, and all of them together.
+    What a page had before its stream began is not known: it gets the whole log.
+    """
+    is_shared = table.game.info.hidden and len(viewer.shared or viewer.held) > 1
+    return is_shared and (known is None or known.rest.as_ != now.rest.as_)
 
 
 def compare_pages(
@@ -281,6 +304,7 @@ def compare_pages(
         frames.append(frame)
     page = difference(rest, now.rest)
     page.board, page.steps = compare_once(remember, board, now.board), staged.steps[-1]
+    page.telling = staged.telling
     page.version, page.ply = now.rest.version, now.rest.ply  # every event says which it is
     return frames, page
 

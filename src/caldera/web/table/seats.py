@@ -23,7 +23,7 @@ from caldera.web.http.routes import get, post
 from caldera.web.pages.signs import sign
 from caldera.web.stage.pictures import tag
 from caldera.web.stage.viewers import Viewer, watching
-from caldera.web.table.links import link_box, only_here, post_button
+from caldera.web.table.links import link_box, local_notice, post_button
 
 
 class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,11 +75,11 @@ async def seats_section(request: Request, live: Live, viewer: Viewer) -> Markup:
     bell = el("button", say("web.alerts.bell"), type="button", class_="bt", data_bell=True, aria_pressed="false")
     return join(
         el("h3", say("web.seats.title")),
+        local_notice(viewer.locale),
         el("ul", shown, class_="sitters"),
         el("h3", say("web.seats.watch")),
         el("p", watching(table, viewer.locale) or say("web.presence.nobody"), class_="soft"),
         link_box("panel-watch", f"/t/{table.id}", say("web.seats.watch_link"), viewer.locale),
-        el("p", say("web.links.only_here"), class_="soft") if only_here(request) else None,
         el("h3", say("web.alerts.title")),
         el("p", say("web.alerts.help"), class_="soft"),
         el("p", bell, class_="row"),

@@ -23,6 +23,6 @@ async def at(request: Request, table_id: str, ply: int) -> PastPicture:
 
 @get("/t/{table_id}/stops")
 async def stops_of(request: Request, table_id: str) -> Stops:
-    """The positions at which somebody had something to decide."""
+    """The positions at which a turn began."""
     table = (await shown_to(request, table_id)).table
-    return Stops(table.version, stops(table, wants_to_see(request, table)))
+    return Stops(table.version, stops(table))

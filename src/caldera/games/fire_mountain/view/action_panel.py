@@ -59,7 +59,7 @@ def _draw_own(
     """The viewer's turn: reserve and buttons of the question."""
     asked = QUESTIONS[question]
     notes = {"end": _end_note(owed, dict(left), readers)} if "end" in asked.buttons else {}
-    buttons = [_draw_named_button(name, dice, notes.get(name, ""), bool(owed), readers) for name in asked.buttons]
+    buttons = [_draw_named_button(name, dice, notes.get(name, ""), bool(owed), bool(left), readers) for name in asked.buttons]
     shown = el("div", buttons, class_="fm-btns") if buttons else None
     if "reserve" in asked.touch:
         return el("div", _draw_reserve(reserve, letter, readers), shown, class_="fm-own")
@@ -68,8 +68,10 @@ def _draw_own(
     return join(shown)
 
 
-def _draw_named_button(name: str, dice: int, note: str, is_owing: bool, readers: Readers) -> Markup:
-    kind = "plain" if name in PLAIN_BUTTONS else "main fm-owes" if name == "end" and is_owing else "main"
+def _draw_named_button(name: str, dice: int, note: str, is_owing: bool, has_dice: bool, readers: Readers) -> Markup:
+    """A button of the question. To end is quiet while there are dice to use: pressing it would waste them."""
+    is_quiet = name in PLAIN_BUTTONS or (name == "end" and has_dice)
+    kind = "main fm-owes" if name == "end" and is_owing else "plain" if is_quiet else "main"
     if not note and name != "roll":
         note = readers.say(f"{name}_why")
     return _draw_button(name, kind, readers.say(name, n=dice) if name == "roll" else readers.say(name), note)

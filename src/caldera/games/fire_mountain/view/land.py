@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from caldera.draw.layers import Layer, nest, one_layer, piece
-from caldera.draw.markup import Markup, el, join, num, template
+from caldera.draw.markup import Markup, el, join, template
 from caldera.games.fire_mountain.rules.codes import LETTERS
 from caldera.games.fire_mountain.view.captions import Readers, describe_figures
 from caldera.games.fire_mountain.view.observation import Region, Seen, Tile
@@ -47,10 +47,10 @@ def draw_bed() -> Markup:
 
 
 # --------------------------------------------------------------------------------------------------------------- tiles
-def draw_tiles(seen: Seen, quake: Cell | None, scored: Sequence[str]) -> Layer:
+def draw_tiles(seen: Seen, quake: Cell | None) -> Layer:
     """Ordered by id, not by place: a quake moves them and changes nothing else."""
     volcano = seen.volcano
-    glowing = volcano.eruption or "V" in scored
+    glowing = volcano.eruption
     free = tuple([figure is None for figure in volcano.spaces])
     tiles: list[Markup] = []
     for tile in sorted(seen.tiles, key=lambda tile: (tile.id != "V", tile.id)):
@@ -62,7 +62,7 @@ def draw_tiles(seen: Seen, quake: Cell | None, scored: Sequence[str]) -> Layer:
 @piece(2000)
 def _draw_tile(name: str, row: int, col: int, quake: Cell | None, sockets: tuple[tuple[bool, ...], bool] | None) -> Markup:
     x, y = corner(row, col)
-    inside = join(el("use", href=f"#fm-t-{name}"), _draw_sockets(*sockets) if sockets else None)
+    inside = join(el("use", href=f"#fm-t-{name}"), draw_sockets(*sockets) if sockets else None)
     return el(
         "g",
         el("g", inside, class_=f"fm-slide{slide_classes(quake, row, col)}"),
@@ -72,7 +72,7 @@ def _draw_tile(name: str, row: int, col: int, quake: Cell | None, sockets: tuple
     )
 
 
-def _draw_sockets(free: tuple[bool, ...], glowing: bool) -> list[Markup]:
+def draw_sockets(free: tuple[bool, ...], glowing: bool) -> list[Markup]:
     """The spaces of the volcano."""
     sockets = [el("circle", class_="fm-glow", cx=MIDDLE, cy=MIDDLE, r=150, fill="url(#fm-gg)")] if glowing else []
     for k, (x, y) in enumerate(ring(len(free))):
@@ -83,7 +83,14 @@ def _draw_sockets(free: tuple[bool, ...], glowing: bool) -> list[Markup]:
             sockets.append(el("text", k + 1, class_="fm-space", x=x, y=y + 8))
         else:
             sockets.append(el("circle", cx=x, cy=y, r=26, fill="#14151a", stroke="#ffb02e", stroke_width=3))
-    return sockets
+    return [*sockets, _draw_count(len(free) - sum(free), len(free))]
+
+
+def _draw_count(filled: int, capacity: int) -> Markup:
+    """In the crater: how full it is. It erupts when it is full."""
+    plate = el("rect", x=MIDDLE - 36, y=MIDDLE - 21, width=72, height=42, rx=21)
+    words = el("text", f"{filled}/{capacity}", x=MIDDLE, y=MIDDLE + 11)
+    return el("g", plate, words, class_="fm-brim" + " fm-near" * (capacity - filled <= 3), aria_hidden="true")
 
 
 def element_of(tile: Tile) -> str:
@@ -111,7 +118,7 @@ def _is_shown(region: Region) -> bool:
     return region.type != "lagoon" or any(region.strength)
 
 
-def draw_regions(seen: Seen, readers: Readers, scored: Sequence[str]) -> Layer:
+def draw_regions(seen: Seen, readers: Readers) -> Layer:
     """An outline for each region in the dashes of whoever leads, and in it the tiles that can be touched."""
     volcano = seen.volcano
     cells = {
@@ -121,9 +128,9 @@ def draw_regions(seen: Seen, readers: Readers, scored: Sequence[str]) -> Layer:
     places = {tile.id: (tile.row, tile.col) for tile in seen.tiles}
     regions: list[Markup] = []
     for region in seen.regions:
-        name, is_scored = f"region-{region.index}", set(scored) == set(region.tiles)
+        name = f"region-{region.index}"
         inside = (_draw_outline(region, tuple([places[tile] for tile in region.tiles])), *[cells[tile] for tile in region.tiles])
-        kind = f"fm-region {region.type}" + " fm-scored" * is_scored
+        kind = f"fm-region {region.type}"
         regions += one_layer(nest("g", inside, id=name, data_el=name, class_=kind))
     return (*regions, *[cells[tile.id] for tile in seen.tiles if tile.region is None])
 
@@ -208,30 +215,6 @@ def _standing(region: Region, readers: Readers) -> str:
     leaders = readers.text.all_of([readers.name(seat) for seat in region.leaders])
     text = readers.say("leads" if region.sole else "share", who=leaders)
     return f"{text} {standings}." + (" " + readers.say("silenced") if region.silenced else "")
-
-
-def draw_gains(seen: Seen, scored: Sequence[str], readers: Readers) -> Layer:
-    """What the place that was just scored brought, above it."""
-    if not scored or seen.event is None:
-        return ()
-    cells = [corner(tile.row, tile.col) for tile in seen.tiles if tile.id in scored]
-    x = sum([x for x, _ in cells]) / len(cells) + MIDDLE
-    y = sum([y for _, y in cells]) / len(cells) + MIDDLE
-    gains = [(LETTERS[seat], n) for seat, n in enumerate(seen.event["gains"]) if n]
-    left = -46 * len(gains)
-    inside = [
-        el(
-            "g",
-            draw_token(letter, readers.locale),
-            el("text", f"+{n}", class_="fm-gain", x=40, y=11),
-            class_=f"fm-{letter}",
-            transform=f"translate({left + 92 * k + 24} 0)",
-        )
-        for k, (letter, n) in enumerate(gains)
-    ]
-    pill = el("rect", class_="fm-pill", x=left - 8, y=-30, width=92 * len(gains) + 16, height=60, rx=30)
-    tag = el("g", el("g", pill, inside, class_="fm-rise"), class_="fm-tag")
-    return (el("g", tag, id="gains", transform=f"translate({num(x)},{num(y)})"),)
 
 
 @piece(200)

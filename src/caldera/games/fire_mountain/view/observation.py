@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from caldera.core.data import JsonMapping
 from caldera.core.records import ASIDE
 
 
@@ -213,5 +212,3 @@ class Seen:
     """What is asked, as the name of a question in the table of phases."""
     bases: int = field(default=4, metadata=ASIDE)
     """Dinosaurs that a seat can hatch in a match."""
-    event: JsonMapping | None = field(default=None, metadata=ASIDE)
-    """In an animation: what has just happened."""

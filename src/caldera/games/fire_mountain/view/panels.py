@@ -16,17 +16,17 @@ from caldera.games.fire_mountain.view.tokens import draw_dinosaur, draw_icon, dr
 
 
 # --------------------------------------------------------------------------------------------------------------- cards
-def draw_card(seen: Seen, index: int, viewer: int | None, readers: Readers, tag: Markup) -> Layer:
+def draw_card(seen: Seen, index: int, needs_you: bool, readers: Readers, tag: Markup) -> Layer:
     """Inside of a player's `<li>`; `tag` stands behind the name (bot, by link, online)."""
     won = seen.result is not None and index in seen.result.winners
-    return (_draw_card(seen.seats[index], seen.bases, index == viewer, index == seen.first, won, readers, tag),)
+    return (_draw_card(seen.seats[index], seen.bases, needs_you, index == seen.first, won, readers, tag),)
 
 
 @piece(4000)
-def _draw_card(seat: Seat, bases: int, is_viewer: bool, is_first: bool, won: bool, readers: Readers, tag: Markup) -> Markup:
+def _draw_card(seat: Seat, bases: int, needs_you: bool, is_first: bool, won: bool, readers: Readers, tag: Markup) -> Markup:
     say = readers.say
     marks: list[Markup] = [tag]
-    if is_viewer:
+    if needs_you:
         marks.insert(0, el("span", say("you"), class_="fm-you"))
     if is_first:
         marks.append(el("span", "1", class_="fm-first", title=say("first")))
@@ -46,7 +46,13 @@ def _draw_card(seat: Seat, bases: int, is_viewer: bool, is_first: bool, won: boo
             class_="fm-who",
         ),
         el("div", [_draw_count(what, n, say(key, n=n)) for what, key, n in counts], class_="fm-ct"),
-        el("div", el("b", seat.score), el("em", data_gain=seat.seat), class_="fm-sc", aria_label=say("points", n=seat.score)),
+        el(
+            "div",
+            el("b", seat.score, id=f"total-{seat.seat}"),
+            el("em", data_gain=seat.seat),
+            class_="fm-sc",
+            aria_label=say("points", n=seat.score),
+        ),
     )
 
 

@@ -12,12 +12,13 @@ from caldera.games.fire_mountain.view.see import see_regions
 from caldera.games.fire_mountain.words.log import write_log_line
 from caldera.games.fire_mountain.words.names import GAME, describe_power, region_name
 from caldera.games.fire_mountain.words.prompts import name_action
+from caldera.locale import signed
 
 
 def preview(state: FireMountainState, action: int, seat: int, path: Sequence[str], view: View) -> Preview:
     """`path` is what people touch for the action: a figure that moves is shown where it would go."""
     kinds = state.actions
-    label = name_action(kinds, action, view)
+    label = name_action(kinds, state, action, view)
     if kinds.roll.has(action):
         return Preview(label, chip=view.text(f"{GAME}.preview.rolls", n=int(state.board.rolls - state.rolls - 1)))
     trial = state.clone()
@@ -69,7 +70,7 @@ def _figure_moved(
         if old.leaders != new.leaders:
             notes.append(_held(new, view))
             marks += [f"tile-{tile}" for tile in new.tiles]
-    chip = f"{points:+d}".replace("-", "−") if points else ""
+    chip = signed(points) if points else ""
     ghost = (path[-2], path[-1])
     return Preview(f"{label}. {' '.join(notes)}".rstrip(), chip, tuple(marks), ghost)
 

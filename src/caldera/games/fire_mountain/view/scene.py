@@ -8,13 +8,11 @@ What lies in the row or column that a quake would push has classes for it, so th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
-from caldera.core.data import JsonMapping
-from caldera.core.scene import BaseScene, Step
+from caldera.core.scene import BaseScene, Gauge, Step
 from caldera.core.state import Event
 from caldera.core.tally import Throw
 from caldera.core.view import View
@@ -22,18 +20,17 @@ from caldera.draw.layers import Layer, Layers, nest
 from caldera.draw.markup import EMPTY, Markup, el, join, num
 from caldera.games.fire_mountain.rules.board import FACES
 from caldera.games.fire_mountain.view import action_panel, art, land, panels, side
+from caldera.games.fire_mountain.view.box import draw_box
 from caldera.games.fire_mountain.view.captions import readers_like
 from caldera.games.fire_mountain.view.crowd import draw_figures, draw_spares
+from caldera.games.fire_mountain.view.gauges import list_gauges
 from caldera.games.fire_mountain.view.observation import Seen
 from caldera.games.fire_mountain.view.places import Cell
 from caldera.games.fire_mountain.view.see import see
 from caldera.games.fire_mountain.view.setup import terrain_picture
-from caldera.games.fire_mountain.view.steps import stage_event
+from caldera.games.fire_mountain.view.steps import FOLDS, RANKS, stage_event
 from caldera.games.fire_mountain.view.terrain import gradients, tile_art
 from caldera.games.fire_mountain.view.tokens import draw_cro_magnon, draw_cube, draw_dinosaur, draw_icon
-
-STAGED: Final = frozenset(("erupt", "region"))
-"""Events that get a picture of their own: `seen.event` then says what has just been scored."""
 
 WIDTH: Final = 1290
 HEIGHT: Final = 1020
@@ -60,7 +57,8 @@ class FireMountainScene(BaseScene[Seen]):
 
     card_class = "fm-card"
     observation_type: type | None = Seen
-    staged = STAGED
+    ranks = RANKS
+    folds = FOLDS
     see = staticmethod(see)
 
     def option_symbols(self) -> Markup:
@@ -71,6 +69,9 @@ class FireMountainScene(BaseScene[Seen]):
             return terrain_picture(value)
         return draw_dinosaur(value) if option == "species" else EMPTY
 
+    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
+        return draw_box(game.content, table, locale) if table else super().box_picture(game, table, locale)
+
     def aim_picture(self, part: str, locale: str) -> Markup:
         """Dice; those who hold a region; the mountain that pays."""
         if part == "play":
@@ -79,25 +80,20 @@ class FireMountainScene(BaseScene[Seen]):
             return join(*[draw_cro_magnon("R")] * 3, el("i", "★"))
         return join(draw_icon("volcano"), el("i", "→"), el("i", "★★★"))
 
-    def with_event(self, seen: Seen, event: JsonMapping) -> Seen:
-        return replace(seen, event=event)
-
     def layers(self, seen: Seen, view: View) -> Layers:
         readers = readers_like(view)
         quake: Cell | None = None
         if seen.quakes and seen.volcano.row is not None and seen.volcano.col is not None:
             quake = (seen.volcano.row, seen.volcano.col)
-        scored = _scored_tiles(seen)
         dinosaurs, cros = draw_figures(seen, quake, readers)
         world = nest(
             "g",
             (land.draw_bed(),),
             side.draw_nest(seen.egg, readers),
-            nest("g", land.draw_tiles(seen, quake, scored), id="tiles"),
-            nest("g", land.draw_regions(seen, readers, scored), id="regions"),
+            nest("g", land.draw_tiles(seen, quake), id="tiles"),
+            nest("g", land.draw_regions(seen, readers), id="regions"),
             nest("g", dinosaurs, cros, id="pieces"),
             nest("g", land.draw_worths(seen, quake, readers), id="worths"),
-            land.draw_gains(seen, scored, readers),
             nest("g", land.draw_chips(tuple([(land.element_of(tile), tile.row, tile.col) for tile in seen.tiles])), id="chips"),
             nest("g", land.draw_quakes(seen, quake, readers), id="quakes"),
             (_WAY,),
@@ -120,13 +116,16 @@ class FireMountainScene(BaseScene[Seen]):
         )
 
     def card(self, seen: Seen, index: int, view: View, tag: Markup) -> Layer:
-        return panels.draw_card(seen, index, view.seat, readers_like(view), tag)
+        return panels.draw_card(seen, index, view.needs_you(index), readers_like(view), tag)
 
     def action_panel(self, seen: Seen, view: View) -> Layer:
         return action_panel.draw_action_panel(seen, view.seat, readers_like(view))
 
     def footer(self, seen: Seen, view: View) -> Layer:
         return panels.draw_hatchery(seen, readers_like(view))
+
+    def gauges(self, seen: Seen, view: View) -> Sequence[Gauge]:
+        return list_gauges(seen, view)
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         return stage_event(event, before, after, view)
@@ -147,15 +146,6 @@ def _define(tiles: tuple[tuple[str, str], ...], species: tuple[str, ...]) -> Mar
     """Every drawing that this game uses, once. The id changes with what is inside: with the same id, nothing is to be updated."""
     inside = join(gradients(), art.symbols(species), [tile_art(tile, kind) for tile, kind in tiles])
     return el("defs", inside, id=f"fm-{crc32(inside.encode()):08x}")
-
-
-def _scored_tiles(seen: Seen) -> Sequence[str]:
-    """While an eruption is told step by step: the tiles that were just scored."""
-    event = seen.event
-    if event is None or event["kind"] not in STAGED:
-        return ()
-    scored: Sequence[str] = event.get("tiles") or ("V",)
-    return scored
 
 
 SCENE: Final = FireMountainScene()

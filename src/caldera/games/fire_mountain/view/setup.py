@@ -17,7 +17,10 @@ SIDE: Final = 4
 @piece(2)
 def terrain_picture(terrain: str) -> Markup:
     """Sixteen tiles in reading order, or as many questions: they are still to be drawn."""
-    letters = "".join(Content.load("caldera.games.fire_mountain").words("layout.rows")) if terrain == "first_game" else ""
+    return draw_layout("".join(Content.load("caldera.games.fire_mountain").words("layout.rows")) if terrain == "first_game" else "")
+
+
+def draw_layout(letters: str) -> Markup:
     tiles = []
     for cell in range(SIDE * SIDE):
         x, y = STEP * (cell % SIDE), STEP * (cell // SIDE)

@@ -11,6 +11,7 @@ from caldera.games.fire_mountain.view import art
 from caldera.games.fire_mountain.view.captions import Readers, describe_figures
 from caldera.games.fire_mountain.view.observation import Figure, Seen
 from caldera.games.fire_mountain.view.tokens import draw_token
+from caldera.locale import text
 
 A_ROW: Final = 5  # stones in each row of the score path, on wide screens
 RISE: Final = 552  # from the first stone up to the crater
@@ -40,7 +41,7 @@ _STONE: Final = template(
 def draw_scores(seen: Seen, readers: Readers) -> Layer:
     """The path with its stones, and on it everybody's marker."""
     scores = tuple([seat.score for seat in seen.seats])
-    return (*_draw_path(seen.goal), *_draw_markers(scores, seen.active, seen.goal, readers))
+    return (*_draw_path(seen.goal), _draw_end(seen.goal, readers.locale), *_draw_markers(scores, seen.active, seen.goal, readers))
 
 
 @piece(2000)
@@ -63,6 +64,13 @@ def _draw_markers(scores: tuple[int, ...], active: int | None, goal: int, reader
             )
         )
     return tuple(markers)
+
+
+@piece(32)
+def _draw_end(goal: int, locale: str) -> Markup:
+    """Beside the last stone: that reaching it ends the match."""
+    words = text(locale)("fire_mountain.gauge.ends")
+    return el("g", el("text", words, x=0, y=0), class_="fm-stone fm-ends", style=_place_stone(goal, goal), aria_hidden="true")
 
 
 def _place_stone(n: int, goal: int) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from caldera.core.data import JsonObject
-from caldera.core.scene import Cast, Step
+from caldera.core.scene import ESSENTIAL, ORDINARY, Cast, Step
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fire_mountain.rules.board import FACES
@@ -34,6 +34,10 @@ def stage_event(event: Event, before: Seen, after: Seen, view: View) -> Sequence
 
 def _say(key: str, view: View, **params: object) -> str:
     return view.text(f"{GAME}.caption.{key}", **params)
+
+
+def _say_of(key: str, seat: int, view: View, **params: object) -> str:
+    return view.about(f"{GAME}.caption.{key}", seat, **params)
 
 
 def _element(place: str) -> str:
@@ -64,12 +68,9 @@ def _stage_species(data: Data, before: Seen, after: Seen, view: View) -> list[St
 def _stage_roll(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     """All dice of the roll tumble; each comes to rest with its own event."""
     dice = tuple([Cast(f"die-{number}", DIE) for number in data["dice"]])
-    caption = _say("roll", view, who=view.name(data["seat"]), n=len(dice))
-    return [
-        Step(
-            "dice", caption, note=view.text(f"{GAME}.scene.dice_of", who=view.name(data["seat"])), dice=dice, sound="dice", log=True
-        )
-    ]
+    caption = _say_of("roll", data["seat"], view, n=len(dice))
+    whose = view.about(f"{GAME}.scene.dice_of", data["seat"])
+    return [Step("dice", caption, note=whose, dice=dice, sound="dice", log=True)]
 
 
 def _stage_die(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
@@ -92,13 +93,13 @@ def _stage_stop(data: Data, before: Seen, after: Seen, view: View) -> list[Step]
 
 def _stage_placing(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     """From the reserve, or from where it stood."""
-    who, volcano = view.name(data["seat"]), after.volcano
+    seat, volcano = data["seat"], after.volcano
     start = _element(data["at"]) if "at" in data else _card_of(data["figure"])
     if data["to"] == "volcano":
-        caption = _say("volcano", view, who=who, filled=volcano.filled, capacity=volcano.capacity)
+        caption = _say_of("volcano", seat, view, filled=volcano.filled, capacity=volcano.capacity)
     else:
         to = place_phrase("to", data["to"], view)
-        caption = _say("place", view, who=who, what=figure_name(data["what"], view), to=to)
+        caption = _say_of("place", seat, view, what=figure_name(data["what"], view), to=to)
     way = (start, _element(data["to"]))
     steps = [Step("place", caption, way, piece=f"figure-{data['figure']}", log=True)]
     if data["to"] == "volcano" and volcano.eruption:
@@ -109,7 +110,7 @@ def _stage_placing(data: Data, before: Seen, after: Seen, view: View) -> list[St
 def _stage_walk(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     """Tile by tile, through the water as well."""
     way = tuple([_element(tile) for tile in data["path"]])
-    caption = _say("walk", view, who=view.name(data["seat"]), to=place_phrase("to", data["to"], view))
+    caption = _say_of("walk", data["seat"], view, to=place_phrase("to", data["to"], view))
     return [Step("move", caption, way, piece=f"figure-{data['figure']}", log=True)]
 
 
@@ -122,14 +123,14 @@ def _stage_flight(data: Data, before: Seen, after: Seen, view: View) -> list[Ste
 def _stage_meal(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     victim = f"figure-{data['figure']}"
     return [
-        Step("strike", _say("eat", view, victim=view.name(data["victim"])), (victim,), victim, amount=-1, log=True),
+        Step("strike", _say_of("eat", data["victim"], view), (victim,), victim, amount=-1, log=True),
         Step("home", where=(_element(data["tile"]), f"seat-{data['victim']}"), piece=victim, sound="step"),
     ]
 
 
 def _stage_hatching(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     card, seat = f"card-{data['species']}", f"seat-{data['seat']}"
-    caption = _say("hatch", view, who=view.name(data["seat"]), what=figure_name(data["species"], view))
+    caption = _say_of("hatch", data["seat"], view, what=figure_name(data["species"], view))
     home = _send_home(data["returned"], "egg")
     return [*home, Step("hatch", caption, (card, seat), sound="card", log=True)]
 
@@ -168,7 +169,7 @@ def _stage_eruption(data: Data, before: Seen, after: Seen, view: View) -> list[S
     caption = _say("erupt", view, gains=gains(data["gains"], view))
     steps = [
         Step("tremor", where=("volcano",), sound="quake"),
-        Step("eruption", caption, ("volcano",), sound="eruption"),
+        Step("eruption", caption, ("volcano",), sound=f"eruption:{sum(data['gains'])}"),
         *_count_points(data["gains"], "volcano"),
     ]
     return steps + _send_home(data["returned"], "volcano")
@@ -185,7 +186,7 @@ def _stage_region(data: Data, before: Seen, after: Seen, view: View) -> list[Ste
         steps.append(Step("light", _say("silenced", view), tiles))
     for seat, bonus in enumerate(data["bonus"]):
         if bonus:
-            steps.append(Step("light", _say("bonus", view, n=bonus, who=view.name(seat)), tiles))
+            steps.append(Step("light", _say_of("bonus", seat, view, n=bonus), tiles))
     return [*steps, *_count_points(data["gains"], tiles[0]), *_send_home(data["returned"], tiles[0])]
 
 
@@ -201,6 +202,7 @@ def _count_points(gained: Sequence[int], place: str) -> list[Step]:
             together=number > 0,
             sound="place",
             log=number == 0,
+            counts=f"total-{seat}",
         )
         for number, (seat, points) in enumerate(scored)
     ]
@@ -208,7 +210,7 @@ def _count_points(gained: Sequence[int], place: str) -> list[Step]:
 
 def _stage_end(data: Data, before: Seen, after: Seen, view: View) -> list[Step]:
     winner = data["winners"][0]
-    caption = _say("over", view, who=view.name(winner), n=data["scores"][winner])
+    caption = _say_of("over", winner, view, n=data["scores"][winner])
     happy = view.seat is None or view.seat == winner
     return [Step("verdict", caption, (f"seat-{winner}",), sound="won" if happy else "lost", log=True)]
 
@@ -233,3 +235,18 @@ STAGES: Final[dict[str, Callable[[Data, Seen, Seen, View], list[Step]]]] = {
     "over": _stage_end,
 }
 """The others (first, end, spare) light up the card of whoever acted."""
+
+
+RANKS: Final[Mapping[str, int]] = dict.fromkeys(
+    ("roll", "die", "rolled", "eat", "hatch", "quake", "erupt", "region", "over"), ESSENTIAL
+) | dict.fromkeys(("first", "tile", "species", "stop", "place", "fetch", "walk", "fly", "calm", "end", "spare"), ORDINARY)
+"""What is always seen, and what may be hurried."""
+FOLDS: Final[Mapping[str, str]] = {
+    "roll": "throw",
+    "die": "throw",
+    "rolled": "throw",
+    "stop": "throw",
+    "end": "end",
+    "spare": "end",
+}
+"""Of what another player does again and again only the last is seen."""

@@ -262,7 +262,7 @@ _LIGHTS: Final = Markup(
     'stop-color="#ff3d1f"/><stop offset="1" stop-color="#8c1a0c"/></radialGradient><radialGradient id="fm-gg"><stop '
     'stop-color="#ff8a3a" stop-opacity=".5"/><stop offset=".55" stop-color="#ff6a2b" stop-opacity=".14"/><stop offset="1" '
     'stop-color="#ff6a2b" stop-opacity="0"/></radialGradient><radialGradient id="fm-gc" r=".72"><stop offset=".62" '
-    'stop-color="#ff6a2b" stop-opacity="0"/><stop offset="1" stop-color="#ff6a2b" stop-opacity=".8"/></radialGradient>'
+    'stop-color="#241600" stop-opacity="0"/><stop offset="1" stop-color="#241600" stop-opacity=".7"/></radialGradient>'
     f'<clipPath id="fm-clip"><rect width="{TILE}" height="{TILE}" rx="18"/></clipPath><pattern id="fm-hex" width="56" '
     'height="97" '
     'patternUnits="userSpaceOnUse"><path d="M28 0v16M0 32l28-16 28 16M0 32v33M56 32v33M0 65l28 16 28-16M28 81v16" fill="none" '

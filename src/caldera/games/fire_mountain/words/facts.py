@@ -31,7 +31,7 @@ def list_facts(board: Board, view: View) -> dict[str, str]:
         "goals": view.text.one_of([str(points) for points in board.goals]),
         "spaces": view.text.one_of([str(spaces) for spaces in board.spaces]),
         "sides": faces(sides, view),
-        "costs": view.text("fire_mountain.facts.separator").join(_costs(board, view)),
+        "costs": view.text("list.facts").join(_costs(board, view)),
     }
     powers = {species.name: board.numbers[species.code] for species in SPECIES if species.number}
     powers["two_ankylosaurs"] = 2 * powers["ankylosaurus"]

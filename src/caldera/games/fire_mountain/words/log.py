@@ -51,7 +51,7 @@ def _log_params(kind: str, data: JsonObject, view: View) -> JsonObject:
         params["what"] = figure_name(data["what"], view)
     if "species" in data:
         params["what"] = figure_name(data["species"], view)
-    for key, word in (("to", "to"), ("at", "from"), ("tile", "from")):
+    for key, word in (("to", "to"), ("at", "from"), ("tile", "on")):
         if key in data:
             params[key] = place_phrase(word, data[key], view)
     if "faces" in data:

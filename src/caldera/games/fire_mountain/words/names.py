@@ -42,9 +42,9 @@ def place_phrase(word: str, place: str, view: View) -> str:
 
 
 def faces(shown: list[str], view: View) -> str:
-    """Dice by face, in the order of the die: "2 footprints, 1 egg"."""
+    """Dice by face, in the order of the die: "2 footprints and 1 egg"."""
     counts = [(shown.count(face), face) for face in FACES if face in shown]
-    return ", ".join(f"{count} {view.text(f'{GAME}.face.{face}', n=count)}" for count, face in counts)
+    return view.text.all_of(f"{count} {view.text(f'{GAME}.face.{face}', n=count)}" for count, face in counts)
 
 
 def region_name(kind: str, size: int, tiles: Sequence[str], view: View) -> str:

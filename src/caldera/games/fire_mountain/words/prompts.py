@@ -101,7 +101,7 @@ def _prompt_params(state: FireMountainPosition, view: View) -> JsonObject:
     return {}
 
 
-def name_action(actions: FireMountainActions, action: int, view: View) -> str:
+def name_action(actions: FireMountainActions, state: FireMountainPosition | None, action: int, view: View) -> str:
     parts = actions.space.parts(action)
     kind = parts["kind"]
     params: JsonObject = {}
@@ -113,7 +113,8 @@ def name_action(actions: FireMountainActions, action: int, view: View) -> str:
         if key in parts:
             params[key] = place_phrase(word, parts[key], view)
     if kind == "roll":
-        return view.text(f"{GAME}.action.roll", n=len(parts["dice"]), dice=", ".join(parts["dice"]))
+        key = "roll" if state is None else "roll_all" if state.rolls == 0 else "reroll"
+        return view.text(f"{GAME}.action.{key}", n=len(parts["dice"]), dice=view.text.all_of(parts["dice"]))
     if kind == "die":
         params = {"die": parts["die"], "face": view.text(f"{GAME}.face.{parts['face']}", n=1)}
     if kind == "tile":

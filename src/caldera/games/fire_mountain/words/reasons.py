@@ -70,7 +70,7 @@ def _roll(state: FireMountainState, again: int, view: View) -> list[str]:
         return [_say("first_roll", view)]
     kept = _shown(state, again)
     left = int(state.board.rolls - state.rolls - 1)
-    sentences = [_say("keep", view, faces=faces(kept, view), n=len(kept)) if kept else _say("keep_none", view)]
+    sentences = [_say("keep", view, faces=faces(kept, view)) if kept else _say("keep_none", view)]
     return [*sentences, _say("again", view, n=len(dice_numbers(again)), left=left)]
 
 

@@ -10,6 +10,7 @@ from caldera.games.fire_mountain.rules.board import Board
 from caldera.games.fire_mountain.rules.phases import PHASES
 from caldera.games.fire_mountain.rules.play import FireMountainState
 from caldera.games.fire_mountain.words import clauses, facts, log, prompts, refusals, why
+from caldera.locale import text
 
 
 class FireMountainWords(Words[FireMountainState]):
@@ -27,10 +28,13 @@ class FireMountainWords(Words[FireMountainState]):
         self.board, self.actions = board, actions
 
     def name_action(self, state: FireMountainState | None, action: int, view: View) -> str:
-        return prompts.name_action(self.actions, action, view)
+        return prompts.name_action(self.actions, state, action, view)
 
     def find_phase(self, state: FireMountainState) -> tuple[tuple[str, ...], int]:
         return prompts.TURN, prompts.find_phase(state)
+
+    def write_aim(self, state: FireMountainState, part: str, locale: str) -> str:
+        return text(locale)(f"{self.game_id}.aim.{part}", goal=int(state.goal))
 
     def list_facts(self, locale: str) -> dict[str, str]:
         return facts.list_facts(self.board, View(locale=locale, colours=COLOURS))

@@ -184,7 +184,7 @@ def cost(state: FujiPosition, character: i64, loss: i64) -> float:
     if after >= charts.last_space:
         return -DEATH
     price = float(loss)
-    for space in charts.injury_spaces:
+    for space in state.table.injury_spaces:
         if before < space <= after:
             price += INJURY
     tired = after - charts.last_space // 2

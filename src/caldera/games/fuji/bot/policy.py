@@ -294,7 +294,7 @@ class FujiPolicy(Policy):
         if stage == c.CARABINER:
             return heuristics.pick_for_carabiner(state, seat)
         if stage == c.SPEND:
-            return heuristics.spend(state, self.place_values.find(state))
+            return heuristics.spend(state, self.place_values)
         if stage == c.ROUTE:
             return state.moves(seat)[0]
         if stage == c.TAKE:

@@ -90,7 +90,8 @@ class FujiActions:
         self.stop = Kind("stop")
         # phase 5
         self.go = Kind("go", who)
-        self.spend = Kind("spend", Part.number("bars", power_bars + 1))
+        self.keep = Kind("keep")
+        self.spend = Kind("spend", who, Part.number("bars", power_bars, 1))
         self.route = Kind("route", Part.subset("tokens", ["far", "near"]))
         self.take = Kind("take")
         self.leave = Kind("leave")
@@ -107,7 +108,7 @@ class FujiActions:
             self.mark, self.ready, self.use, self.hand_over, self.agree, self.refuse,
             self.swap, self.rope, self.target, self.lend, self.decline, self.give, self.turn, self.aside, self.shovel, self.pick,
             self.reroll, self.set_aside, self.stop,
-            self.go, self.spend, self.route, self.take, self.leave, self.injury, self.lose,
+            self.go, self.keep, self.spend, self.route, self.take, self.leave, self.injury, self.lose,
             self.claim, self.rate, self.safe, self.avoid,
         )  # fmt: skip
 

@@ -32,6 +32,10 @@ def bit(index: i64) -> i64:
     return TOP_BIT >> (61 - index)
 
 
+COPY: Final = "#"
+"""Behind the name of a card that there is twice, before its number; no requirement has it."""
+
+
 class Requirement:
     """Which dice are valid on a card: colours and values together are a union, parity and colours an intersection."""
 
@@ -207,6 +211,7 @@ class Charts:
         losses: list[list[int]],
         last: int,
         injuries: list[int],
+        mild_injuries: list[int],
         by_distance: list[int],
         power_bars: int,
         skills: list[list[int]],
@@ -218,6 +223,7 @@ class Charts:
         self.losses = losses
         self.last_space: i64 = last
         self.injury_spaces = vec[i64](injuries)
+        self.mild_injury_spaces = vec[i64](mild_injuries)
         self.by_distance = vec[i64](by_distance)
         self.power_bars: i64 = power_bars
         self.skill_dice = vec[i64]([row[0] for row in skills])

@@ -242,7 +242,10 @@ def comparison(state: FujiPosition) -> JsonObject:
         for die in hand(state, index):
             counts = not state.aside >> die & 1 and int(terrain.value(kind, die, int(state.face[die]))) > 0
             dice.append(die_data(state, die) | {"valid": counts})
-        extra = {"flare": int(state.flare[index]), "bars": int(state.spent)} if index == character else {"flare": 0, "bars": 0}
+        extra = {
+            "flare": int(state.flare[index]) if index == character else 0,
+            "bars": int(state.spent) if index == state.boosted else 0,
+        }
         total = sum(entry["value"] for entry in dice if entry["valid"]) + extra["flare"] + extra["bars"]
         data["values"].append({"who": who(state, index), "dice": dice, **extra, "total": total})
     own, left, right = (value["total"] for value in data["values"])
@@ -257,7 +260,11 @@ def tell_comparison(state: FujiPosition) -> None:
 
 
 def tell_spend(state: FujiPosition, gatherer: int, bars: int) -> None:
-    state.tell("spend", {"who": who(state, gatherer), "to": who(state, state.user), "count": int(bars)})
+    state.tell("spend", {"who": who(state, gatherer), "to": who(state, state.boosted), "count": int(bars)})
+
+
+def tell_keep(state: FujiPosition, gatherer: int) -> None:
+    state.tell("keep", {"who": who(state, gatherer)})
 
 
 def tell_walk(state: FujiPosition, character: int, path: Any) -> None:

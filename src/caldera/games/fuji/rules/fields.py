@@ -86,6 +86,8 @@ class FujiFields(GameState):
     proposer: i64 = 0
     moved: i64 = 0
     spent: i64 = 0
+    boosted: i64 = 0
+    """The character whose movement value the spent power bars raise."""
     allowed: bool = False
     difference: i64 = 0
     wounds: i64 = 0
@@ -150,6 +152,7 @@ class FujiFields(GameState):
             self.proposer = source.proposer
             self.moved = source.moved
             self.spent = source.spent
+            self.boosted = source.boosted
             self.allowed = source.allowed
             self.difference = source.difference
             self.wounds = source.wounds
@@ -210,6 +213,7 @@ class FujiFields(GameState):
             self.proposer = NOBODY
             self.moved = 0
             self.spent = 0
+            self.boosted = NOBODY
             self.allowed = False
             self.difference = 0
             self.wounds = 0
@@ -222,7 +226,7 @@ class FujiFields(GameState):
 
     def numbers_key(self) -> vec[i64]:
         """All numbers that tell positions apart, in one row."""
-        key = vec[i64](capacity=36)
+        key = vec[i64](capacity=37)
         key = append(key, self.stage)
         key = append(key, self.scenario)
         key = append(key, self.round)
@@ -251,6 +255,7 @@ class FujiFields(GameState):
         key = append(key, self.proposer)
         key = append(key, self.moved)
         key = append(key, self.spent)
+        key = append(key, self.boosted)
         key = append(key, 1 if self.allowed else 0)
         key = append(key, self.difference)
         key = append(key, self.wounds)

@@ -42,7 +42,7 @@ def adjust_stamina(state: FujiPosition) -> None:
         lose_match(state, c.BY_EXHAUSTION, character)
         return
     state.wounds = 0
-    for space in charts.injury_spaces:
+    for space in state.table.injury_spaces:
         if before < space <= after:
             state.wounds += 1
     if state.wounds > 0:

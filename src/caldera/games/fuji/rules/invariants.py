@@ -39,7 +39,7 @@ def find_faults(state: FujiPosition) -> list[str]:
             wrong.append(f"equipment {EQUIPMENT[equipment]} belongs to nobody")
     for character in range(int(table.characters)):
         hurt = sum(1 for kind in range(len(INJURIES)) if state.injuries[character] >> kind & 1)
-        passed = sum(1 for space in table.charts.injury_spaces if state.stamina[character] >= space)
+        passed = sum(1 for space in table.injury_spaces if state.stamina[character] >= space)
         waiting = int(state.wounds) if state.user == character else 0
         if state.stage != OVER and hurt + waiting != passed:
             wrong.append(f"character {character} has {hurt} injuries after {passed} symbols")

@@ -62,9 +62,15 @@ def wakes_token(state: FujiPosition, seat: i64) -> bool:
 
 def rival(state: FujiPosition, character: i64, card: i64) -> i64:
     """The higher of the two neighbours' totals [M2, M3]."""
-    left = state.value_of(state.left_of(character), card)
-    right = state.value_of(state.right_of(character), card)
+    left = boosted_value(state, state.left_of(character), card)
+    right = boosted_value(state, state.right_of(character), card)
     return left if left > right else right
+
+
+def boosted_value(state: FujiPosition, character: i64, card: i64) -> i64:
+    """Valid dice, and the power bars that were spent for this character in this turn [M3, K3]."""
+    value = state.value_of(character, card)
+    return value + state.spent if character == state.boosted else value
 
 
 def walking_limit(state: FujiPosition, character: i64) -> i64:
@@ -88,37 +94,77 @@ def can_arrive(state: FujiPosition, character: i64) -> bool:
 
 def own_value(state: FujiPosition, character: i64, card: i64) -> i64:
     """The own total in the own turn: valid dice, flare gun and power bars [M3, G35, K3]."""
-    return state.value_of(character, card) + state.flare[character] + state.spent
+    return boosted_value(state, character, card) + state.flare[character]
 
 
 def start_move(state: FujiPosition, character: i64) -> None:
     state.user = character
     state.spent = 0
-    if bars_matter(state):
+    state.boosted = NOBODY
+    if boost_targets(state) != 0:
         state.stage = c.SPEND
     else:
         compare_totals(state)
 
 
-def bars_matter(state: FujiPosition) -> bool:
-    """Whether the Gatherer could change anything with power bars in this turn [K3]."""
+def boost_targets(state: FujiPosition) -> i64:
+    """The characters for whom the Gatherer's power bars could change this turn, as bits: the active one or a neighbour [K3]."""
     gatherer = state.who_has(c.GATHERER)
-    if gatherer == NOBODY or state.bars[gatherer] == 0 or not can_arrive(state, state.user):
-        return False
-    card = state.card[state.marker[state.user]]
-    lead = own_value(state, state.user, card) - rival(state, state.user, card)
-    most = lead + state.bars[gatherer]
-    if lead <= 0 < most:
+    active = state.user
+    if gatherer == NOBODY or state.bars[gatherer] == 0 or not can_arrive(state, active):
+        return 0
+    card = state.card[state.marker[active]]
+    own = own_value(state, active, card)
+    highest = rival(state, active, card)
+    most = state.bars[gatherer]
+    targets: i64 = 0
+    if changes_turn(state, own - highest, own + most - highest):
+        targets |= bit(active)
+    for neighbour in vec[i64]([state.left_of(active), state.right_of(active)]):
+        raised = state.value_of(neighbour, card) + most
+        if neighbour < state.table.characters and raised > highest and changes_turn(state, own - highest, own - raised):
+            targets |= bit(neighbour)
+    return targets
+
+
+def changes_turn(state: FujiPosition, lead: i64, other: i64) -> bool:
+    """Whether the active character moves, or loses stamina, differently with this lead than with the other."""
+    if (lead > 0) != (other > 0):
         return True
-    return lead > 0 and loss_for(state, True, most) < loss_for(state, True, lead)
+    spared = state.first_aid >> state.user & 1 != 0
+    return lead > 0 and not spared and loss_for(state, True, lead) != loss_for(state, True, other)
 
 
-def spend_bars(state: FujiPosition, bars: i64) -> None:
+def add_boosts(state: FujiPosition, actions: vec[i64]) -> vec[i64]:
+    """To keep the power bars, or any number of them for one of those whom they could matter to [K3]."""
+    kinds = state.table.actions
+    actions = append(actions, kinds.keep.at())
+    targets = boost_targets(state)
+    character: i64 = 0
+    while character < state.table.characters:
+        if targets >> character & 1 != 0:
+            bars: i64 = 1
+            while bars <= state.bars[state.who_has(c.GATHERER)]:
+                actions = append(actions, kinds.spend.at(character, bars - 1))
+                bars += 1
+        character += 1
+    return actions
+
+
+def spend_bars(state: FujiPosition, character: i64, bars: i64) -> None:
+    """They raise one character's movement value, for this turn only [K3]."""
     gatherer = state.who_has(c.GATHERER)
     state.bars[gatherer] -= bars
     state.spent = bars
+    state.boosted = character
     if state.events is not None:
         events.tell_spend(state, gatherer, bars)
+    compare_totals(state)
+
+
+def keep_bars(state: FujiPosition) -> None:
+    if state.events is not None:
+        events.tell_keep(state, state.who_has(c.GATHERER))
     compare_totals(state)
 
 

@@ -204,14 +204,14 @@ class Spend(Stage):
         return state.controllers(state.who_has(GATHERER))
 
     def moves(self, state: FujiPosition, seat: i64, actions: vec[i64]) -> vec[i64]:
-        bars: i64 = 0
-        while bars <= state.bars[state.who_has(GATHERER)]:
-            actions = append(actions, state.table.actions.spend.at(bars))
-            bars += 1
-        return actions
+        return movement.add_boosts(state, actions)
 
     def play(self, state: FujiPosition, action: i64, seat: i64) -> None:
-        movement.spend_bars(state, state.table.actions.spend.a(action))
+        kinds = state.table.actions
+        if kinds.keep.has(action):
+            movement.keep_bars(state)
+        else:
+            movement.spend_bars(state, kinds.spend.a(action), kinds.spend.b(action) + 1)
 
 
 class Route(Stage):
@@ -301,7 +301,7 @@ _STAGES: Final[list[Stage]] = [
     AskPicker(c.AGAIN, "again", ("reroll", "stop"), buttons=("confirm", "stop"), touch=("die",)),
     AskAll(c.CARABINER, "carabiner", ("pick",), "not_that_die", touch=("die",)),
     Find("find", ("Q1",)),
-    Spend("spend", ("K3",), ("spend",), "no_bars", ("bars-0", "bars-1", "bars-2", "bars-3")),
+    Spend("spend", ("K3",), ("keep", "spend"), "no_bars", ("bars-0", "bars-1", "bars-2", "bars-3")),
     Route("route", ("M7", "X1"), ("route",), "no_route", ("route-none", "route-near", "route-far", "route-far-near")),
     Take("take", ("Q1",), ("take", "leave"), buttons=("take", "leave")),
     Injury("injury", ("T5", "I5"), ("injury",), "hurt_already", touch=("injury",)),

@@ -76,7 +76,16 @@ def place_figures(state: FujiPosition) -> None:
 
 
 def skills_left(state: FujiPosition) -> vec[i64]:
-    """Skills that nobody has; the shared third character takes one with six dice [S2, B2]."""
+    """Skills that nobody has; the shared third character takes one with six dice, and so does everybody at first where skills are
+    ready-made [S2, S10, B2]."""
+    six_dice = _free_skills(state, True)
+    if state.table.ready_made and len(six_dice) > 0:
+        return six_dice
+    return six_dice if state.user == c.THIRD and state.table.shared_third else _free_skills(state, False)
+
+
+def _free_skills(state: FujiPosition, six_dice: bool) -> vec[i64]:
+    """Skills that nobody has, or those of them with six dice."""
     taken: i64 = 0
     for skill in state.skill:
         if skill != c.NO_SKILL:
@@ -84,11 +93,16 @@ def skills_left(state: FujiPosition) -> vec[i64]:
     skills: vec[i64] = vec[i64]()
     skill = 0
     while skill < len(SKILLS):
-        six = state.table.charts.skill_dice[skill] == DICE
-        if taken >> skill & 1 == 0 and (six or state.user != c.THIRD or not state.table.shared_third):
+        if taken >> skill & 1 == 0 and (not six_dice or state.table.charts.skill_dice[skill] == DICE):
             skills = append(skills, skill)
         skill += 1
     return skills
+
+
+def cards_drawn(state: FujiPosition, character: i64) -> i64:
+    """How many equipment cards a character draws: those that it keeps, where skills are ready-made [S3, S10]."""
+    charts, skill = state.table.charts, state.skill[character]
+    return charts.skill_kept[skill] if state.table.ready_made else charts.skill_drawn[skill]
 
 
 def take_skill(state: FujiPosition, skill: i64) -> None:
@@ -111,7 +125,7 @@ def take_skill(state: FujiPosition, skill: i64) -> None:
 def start_dealing(state: FujiPosition, character: i64) -> None:
     state.user = character
     state.stage = c.DEAL
-    state.picks = state.table.charts.skill_drawn[state.skill[character]]
+    state.picks = cards_drawn(state, character)
 
 
 def top_of_pile(state: FujiPosition) -> vec[i64]:
@@ -134,8 +148,7 @@ def deal_equipment(state: FujiPosition, equipment: i64) -> None:
         events.tell_find(state, state.user, equipment)
     state.picks -= 1
     if state.picks == 0:
-        charts, skill = state.table.charts, state.skill[state.user]
-        state.picks = charts.skill_drawn[skill] - charts.skill_kept[skill]
+        state.picks = cards_drawn(state, state.user) - state.table.charts.skill_kept[state.skill[state.user]]
         state.stage = c.PUT_BACK
         next_setup_step(state)
 

@@ -64,6 +64,10 @@ class FujiPosition(FujiFields):
         return self.waiting_mask()
 
     @abstractmethod
+    def clone(self) -> FujiPosition:
+        """A copy that knows the rules, too."""
+
+    @abstractmethod
     def chance_is_due(self) -> bool:
         """Whether dice or a draw come before anybody's decision."""
 

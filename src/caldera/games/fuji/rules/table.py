@@ -45,7 +45,10 @@ class FujiTable:
         self.everyone: i64 = bit(players + 1) - 1
         """All seats, and the spectators as one more bit."""
         self.extra_thrill: bool = options["extra_thrill"]
+        self.injury_spaces = charts.mild_injury_spaces if options["injury_track"] == "mild" else charts.injury_spaces
         self.skills: str = options["skills"]
+        self.ready_made: bool = self.skills == "six_dice"
+        """Nothing is chosen before the first round [S10]."""
         self.new_equipment: str = options["new_equipment"]
         self.last_move_costs: bool = options["last_move_costs"]
         self.eye_spares_skill: bool = options["eye_spares_skill"]

@@ -20,7 +20,7 @@ from caldera.games.fuji.view.panels import INJURIES, icon, picture
 from caldera.games.fuji.view.records import Result, Seen
 from caldera.games.fuji.view.talk import talk_panel
 from caldera.games.fuji.words.actions import described
-from caldera.locale import text
+from caldera.locale import signed, text
 
 STAGES: Final = {stage.name: stage for stage in PHASES}
 FACES: Final = range(1, 7)
@@ -55,7 +55,8 @@ def _hand(seen: Seen, seat: int, view: View) -> Markup:
 
 def _moment(seen: Seen, view: View) -> Markup:
     if seen.stage != "go":
-        return _stage_buttons(seen.stage, view.locale)
+        marker = seen.characters[view.seat].marker if view.seat is not None and seen.stage == "plan" else None
+        return _stage_buttons(seen.stage, marker, view.locale)
     parts = []
     for character in seen.characters:
         if not character.moved:
@@ -66,16 +67,17 @@ def _moment(seen: Seen, view: View) -> Markup:
     return group("fj-moment", parts)
 
 
-@piece(64)
-def _stage_buttons(stage: str, locale: str) -> Markup:
-    """The buttons that the stage declares, the first as the weighty one."""
+@piece(512)
+def _stage_buttons(stage: str, marker: str | None, locale: str) -> Markup:
+    """The buttons that the stage declares, the first as the weighty one; "ready" names the marked destination."""
     parts = []
     for index, name in enumerate(STAGES[stage].buttons):
         if name.startswith("face-"):
             parts.append(button(name, el("b", name.removeprefix("face-")), kind="fj-b face later"))
             continue
         key = f"{name}_{stage}" if name == "confirm" else name.replace("-", "_")
-        parts.append(plain_button(name, say(locale, f"button.{key}"), "fj-b main" if index == 0 else "fj-b later"))
+        words = say(locale, "button.ready_for", card=marker) if name == "ready" and marker else say(locale, f"button.{key}")
+        parts.append(plain_button(name, words, "fj-b main" if index == 0 else "fj-b later"))
     return group("fj-moment", parts)
 
 
@@ -161,7 +163,7 @@ def _ending(seen: Seen, result: Result, view: View) -> Markup:
         reason = say(locale, f"end.{result.reason}", who=named(seen, result.who if result.who is not None else "", view))
         return el("section", el("h3", say(locale, "end.lost")), el("p", reason), class_="fj-end lost")
     points = (("characters", result.characters), ("injuries", result.injuries), ("equipment", result.equipment))
-    rows = [el("li", el("span", say(locale, "end." + name)), el("b", f"{count:+d}")) for name, count in points]
+    rows = [el("li", el("span", say(locale, "end." + name)), el("b", signed(count))) for name, count in points]
     rows.append(el("li", el("span", say(locale, "end.score")), el("b", result.score), class_="sum"))
     band = text(locale)(f"fuji.band.{result.band}")
     return el("section", el("h3", say(locale, "end.won")), el("ul", rows), el("p", band), class_="fj-end won")

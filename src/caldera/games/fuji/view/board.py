@@ -50,7 +50,7 @@ _CARD = template(
 )
 _BAR = template('<g class="fj-bar"><rect x="-41" y="24" width="82" height="17"/><text y="37">{words}</text></g>')
 _PILL = template(
-    '<g class="fj-pill" transform="translate(20,38)"><rect x="-18" y="-10" width="36" height="20" rx="10"/>'
+    '<g class="fj-pill" transform="translate(23,-38)"><rect x="-18" y="-10" width="36" height="20" rx="10"/>'
     '<use href="#fj-roll" x="-13" y="-6.500" width="13" height="13"/><text x="8" y="5">{rerolls}</text></g>'
 )
 _FLOW = template(

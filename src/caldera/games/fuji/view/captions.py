@@ -61,7 +61,7 @@ def card(shown: Card, figures: tuple[str, ...], markers: tuple[str, ...], blocke
     else:
         parts.append(words(f"fuji.place.{shown.kind}"))
         if shown.requirement:
-            parts.append(asked(shown.requirement, locale))
+            parts.append(say(locale, "asks", needs=asked(shown.requirement, locale)))
         if shown.bonus:
             parts.append(say(locale, "bonus"))
         if shown.token:

@@ -15,6 +15,7 @@ from caldera.games.fuji.rules.actions import CHARACTERS, SLOT_NAMES, FujiActions
 from caldera.games.fuji.rules.board import DICE
 from caldera.games.fuji.rules.constants import THIRD
 from caldera.games.fuji.rules.events import HOLDER_NAMED, die_id, find_holder, who
+from caldera.games.fuji.rules.movement import boost_targets
 from caldera.games.fuji.rules.phases import PHASES
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.view.preview import preview
@@ -22,7 +23,7 @@ from caldera.games.fuji.words.speech import name_topic, whose_card
 
 REROLLS = 3
 """The phase in which dice are rerolled."""
-FIXED_QUESTIONS = {"set-aside": "set_aside", "say-safe": "safe", "say-avoid": "avoid", "marker": "marker"}
+FIXED_QUESTIONS = {"set-aside": "set_aside", "say-safe": "safe", "say-avoid": "avoid", "marker": "marker", "bars": "bars"}
 """The next question where the first element alone, or the beginning of its name, decides it."""
 TOUCHED = {"card": "card", "with": "card", "die": "die", "who": "character", "value": "face"}
 """Parts of an action that are touched one after the other, and how the names of their elements begin."""
@@ -53,8 +54,11 @@ class FujiClicks(Clicks[FujiState]):
             return [f"equipment-{parts['equipment']}"]
         if kind == "go":
             return [f"go-{character}"]
+        if kind == "keep":
+            return ["bars-0"]
         if kind == "spend":
-            return [f"bars-{parts['bars']}"]
+            whom = [f"character-{character}"] if bin(boost_targets(state)).count("1") > 1 else []
+            return [f"bars-{parts['bars']}", *whom]
         if kind == "route":
             return ["-".join(["route", *(parts["tokens"] or ["none"])])]
         if kind == "lose":  # a die of one's own may lie in somebody else's hand

@@ -6,21 +6,23 @@ from collections import Counter
 
 from caldera.core.view import View
 from caldera.draw.layers import piece
-from caldera.draw.markup import EMPTY, Markup, el, join, template
+from caldera.draw.markup import EMPTY, Markup, el, template
 from caldera.games.fuji.rules.actions import SLOT_NAMES
 from caldera.games.fuji.view import captions, pieces
 from caldera.games.fuji.view.captions import say, who
 from caldera.games.fuji.view.pieces import NOBODY
 from caldera.games.fuji.view.records import Die, Requirement, Seen
-from caldera.games.fuji.words.things import name_slot
+from caldera.games.fuji.words.things import name_slot, requirement_shortly
 from caldera.locale import text
 
 _BUTTON = template(
-    '<button type="button" id="{prefix}{id}" class="{kind}" data-el="{id}" data-set="dice" aria-label="{label}">'
+    '<button type="button" id="{prefix}{id}" class="{kind}" data-el="{id}" data-set="dice" data-points="{points}" '
+    'aria-label="{label}">'
     "{die}{note}</button>"
 )
 _SUM = template(
-    '<span class="{kind}" title="{text}"><span class="vh">{text}</span>{sign}<b aria-hidden="true">{total}</b>{detail}</span>'
+    '<span class="{kind}" title="{text}"><span class="vh">{text}</span><b aria-hidden="true">{total}</b>'
+    '<span class="fj-for" aria-hidden="true">{meant}</span></span>'
 )
 
 
@@ -50,7 +52,8 @@ def _button(die: Die, owner: str, valid: bool, is_twin: bool, prefix: str, local
     label = captions.die(die, locale)
     if is_twin:
         label = text(locale)("fuji.die_of_twins", die=label, slot=name_slot(SLOT_NAMES.index(die.slot), text(locale)))
-    return _BUTTON(prefix=prefix, id=die.id, kind=kind, label=label, die=drawn, note=note)
+    points = "" if die.value is None else die.value
+    return _BUTTON(prefix=prefix, id=die.id, kind=kind, label=label, die=drawn, note=note, points=points)
 
 
 def _lent_away(seen: Seen, index: int, seat: int | None) -> list[Die]:
@@ -69,7 +72,7 @@ def dice_row(seen: Seen, index: int, view: View) -> Markup:
 
 @piece(1024)
 def _row(dice: tuple[Die, ...], owners: tuple[str, ...], locale: str) -> Markup:
-    label = "; ".join([captions.die(die, locale) for die in dice])
+    label = text(locale)("list.facts").join([captions.die(die, locale) for die in dice])
     drawn = [
         el("i", pieces.die(die.value, die.colour, die.type, die.rolling, owner), class_="aside" if die.aside else "")
         for die, owner in zip(dice, owners, strict=True)
@@ -94,14 +97,18 @@ def sums(seen: Seen, index: int, view: View) -> Markup:
         asked = marked_requirement(seen, other)
         if asked is not None:
             counted = tuple([die.value for die in dice if die.value is not None and pieces.counts(die, asked)])
-            parts.append(_sum(counted, other == index, who(seen, other, view), colour_of(seen, other), view.locale))
+            name, card = who(seen, other, view), seen.characters[other].marker or ""
+            parts.append(_sum(counted, card, asked.name if other == index else None, name, view.locale))
     return el("span", el("em", data_gain=f"sum-{index}"), parts, class_="fj-sums")
 
 
 @piece(4096)
-def _sum(counted: tuple[int, ...], own: bool, name: str, colour: str, locale: str) -> Markup:
-    total, terms = sum(counted), pieces.terms(counted)
-    text = say(locale, "sum_own" if own else "sum_other", who=name, total=total, terms=terms)
-    detail = el("small", terms) if own and len(counted) > 1 else None
-    sign = pieces.sign(colour, locale)
-    return join(_SUM(kind="fj-s" + " own" * own, text=text, sign=sign, total=total, detail=detail))
+def _sum(counted: tuple[int, ...], card: str, needs: str | None, name: str, locale: str) -> Markup:
+    """A total with what it is for: the own card and what that asks for (`needs`), or against whose card the dice count."""
+    own, total, terms = needs is not None, sum(counted), pieces.terms(counted)
+    told = say(locale, "sum_own" if own else "sum_other", who=name, total=total, terms=terms)
+    if needs is None:
+        meant = say(locale, "sum_against", who=name)
+    else:
+        meant = say(locale, "sum_for", card=card, needs=requirement_shortly(needs, text(locale)))
+    return _SUM(kind="fj-s" + " own" * own, text=told, total=total, meant=meant)

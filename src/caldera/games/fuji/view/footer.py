@@ -15,7 +15,7 @@ from caldera.games.fuji.view.records import Character, Comparison, Equipment, Se
 from caldera.locale import text
 
 PHASES: Final = range(1, 7)
-OPEN: Final = Markup('<div class="fj-foot">')
+OPEN: Final = Markup('<div class="fj-foot on-dark">')
 CLOSE: Final = Markup("</div>")
 DASH: Final = Markup("&#8211;")
 MINUS: Final = Markup("&#8722;")
@@ -28,7 +28,7 @@ def footer(seen: Seen, view: View) -> Layer:
     strip = _strip(seen.phase if seen.result is None else 0, loss, seen.level.number, seen.round, lead, view.locale)
     runners = tuple([(character.index, character.colour, character.stamina) for character in seen.characters])
     names = tuple([named(seen, index, view) for index, _, _ in runners])
-    track = _track(seen.track.last, seen.track.injuries, runners, names, view.locale)
+    track = draw_track(seen.track.last, seen.track.injuries, runners, names, view.locale)
     return (OPEN, _camera(view.locale), strip, track, *_own(seen, view), CLOSE)
 
 
@@ -72,7 +72,7 @@ def _strip(phase: int, loss: tuple[int, ...], level: int, number: int, lead: int
         "div",
         el("b", say(locale, "round", round=number), class_="fj-round"),
         el("ol", ribbon, class_="fj-ribbon", aria_label=say(locale, "phases")),
-        el("div", el("em", say(locale, "level", level=level)), costs, class_="fj-level"),
+        el("div", el("em", say(locale, "level", level=level)), costs, id="losses", class_="fj-level"),
         class_="fj-strip",
     )
 
@@ -85,7 +85,7 @@ _SPACE = template(
 
 
 @piece(1024)
-def _track(
+def draw_track(
     last: int, hurts: tuple[int, ...], runners: tuple[tuple[int, str, int], ...], names: tuple[str, ...], locale: str
 ) -> Markup:
     """One track for everybody: heart, injuries on the way, death at the end."""

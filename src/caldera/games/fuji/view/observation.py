@@ -83,7 +83,7 @@ def _see(state: FujiPosition, seat: int | None, eyes: int) -> Seen:
         board=_mountain(state, seat),
         characters=tuple([_character(state, index) for index in range(int(table.characters))]),
         dice_sets=tuple([_dice_set(state, index, seat, eyes) for index in range(int(table.sets))]),
-        track=_track(int(table.charts.last_space), tuple(table.charts.injury_spaces)),
+        track=_track(int(table.charts.last_space), tuple(table.injury_spaces)),
         equipment_pile=EquipmentPile(
             sum([1 for owner in state.owner if owner in (c.IN_PILE, c.UNDER_PILE)]),
             tuple([EQUIPMENT[index] for index, owner in enumerate(state.owner) if owner == c.DISCARDED]),
@@ -267,19 +267,20 @@ def _die(
 
 
 @piece(8192)
-def _intern_dice_set(index: int, character: int | None, dice: tuple[Die, ...]) -> DiceSet:
-    return DiceSet(index, character, dice, len(dice))
+def _intern_dice_set(index: int, character: int | None, dice: tuple[Die, ...], rolling: int) -> DiceSet:
+    return DiceSet(index, character, dice, len(dice), rolling)
 
 
 def _dice_set(state: FujiPosition, index: int, seat: int | None, eyes: int) -> DiceSet:
     figure = index < state.table.characters
     mine = int(state.own_slots(index, seat)) if seat is not None and figure else 0
     terrain, first = state.table.terrain, index * SLOTS
-    dice = []
+    dice, thrown = [], 0
     for slot in range(SLOTS):
         die = int(state.hand[first + slot])
         if die == NOWHERE:
             continue
+        thrown += int(state.to_roll >> die & 1)
         # Which dice somebody rerolls is seen only behind that screen; how many, everybody hears.
         rolling = bool(state.to_roll >> die & 1) and (state.stage == c.ROLL or int(state.viewers(die)) & eyes != 0)
         face = int(state.face[die])
@@ -299,7 +300,7 @@ def _dice_set(state: FujiPosition, index: int, seat: int | None, eyes: int) -> D
                 bool(mine >> slot & 1),
             )
         )
-    return _intern_dice_set(index, index if figure else None, tuple(dice))
+    return _intern_dice_set(index, index if figure else None, tuple(dice), thrown)
 
 
 # ---- what is being asked, what was said, and how it went ----

@@ -44,7 +44,8 @@ def injuries(hurt: tuple[str, ...], locale: str) -> Markup:
     """All four injuries, those suffered among them."""
     drawn = []
     for name in INJURIES:
-        label = text(locale)(f"fuji.injury.{name}") + ("" if name in hurt else ": " + say(locale, "unhurt"))
+        injury = text(locale)(f"fuji.injury.{name}")
+        label = injury if name in hurt else text(locale).label(injury, say(locale, "unhurt"))
         drawn.append(el("span", icon(name), class_="hurt" if name in hurt else "", role="img", aria_label=label, title=label))
     return el("span", drawn, class_="fj-injuries")
 
@@ -55,9 +56,8 @@ def chip(item: Equipment, locale: str) -> Markup:
     name, help_text = text(locale)(f"fuji.equipment.{item.name}"), text(locale)(f"fuji.equipment.{item.name}.help")
     phases = "/".join([str(phase) for phase in item.phases])
     inside = (picture(f"e-{item.name}"), el("span", name), el("em", phases))
-    return el(
-        "span", inside, class_="fj-chip" + " tapped" * item.tapped, title=f"{name}: {help_text}", data_about=f"{name}: {help_text}"
-    )
+    about = text(locale).label(name, help_text)
+    return el("span", inside, class_="fj-chip" + " tapped" * item.tapped, title=about, data_about=about)
 
 
 @piece(64)
@@ -83,7 +83,9 @@ def seat_card(seen: Seen, seat: int, view: View, tag: Markup) -> Markup:
     """Inside of a player's list item; `tag` stands behind the name (bot, by link, online)."""
     character, dice = seen.characters[seat], seen.dice_sets[seat]
     over = seen.result is not None
-    person = _person(character, dice.count, view.name(seat), seat == view.seat, tag, seen.phase, over, seen.track.last, view.locale)
+    person = _person(
+        character, dice.count, view.name(seat), view.needs_you(seat), tag, seen.phase, over, seen.track.last, view.locale
+    )
     if seat != view.seat and any(die.value for die in dice.dice):
         return person + dice_row(seen, seat, view)
     return person
@@ -100,7 +102,7 @@ def _person(
         screen=pieces.screen(character.colour, say(locale, "closed", n=dice), dice, locale),
         name=(pieces.sign(character.colour, locale), el("b", name), " ", you, tag),
         status=waits,
-        about=f"{skill}: " + text(locale)(f"fuji.skill.{character.skill}.help") if character.skill else "",
+        about=text(locale).label(str(skill), text(locale)(f"fuji.skill.{character.skill}.help")) if character.skill else "",
         skill=el("s", skill) if character.skill_lost else skill,
         injuries=injuries(character.injuries, locale),
         health=health(last - character.stamina, last, locale),

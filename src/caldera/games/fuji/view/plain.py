@@ -9,6 +9,7 @@ from typing import Final
 from caldera.core.records import plain
 from caldera.core.view import View
 from caldera.games.fuji.rules.actions import CHARACTERS
+from caldera.games.fuji.rules.board import COPY
 from caldera.games.fuji.view.records import Card, Character, DiceSet, Equipment, Seen
 from caldera.games.fuji.words.log import comparison_words, result_words
 from caldera.games.fuji.words.speech import name, statement
@@ -105,6 +106,7 @@ def _letter(index: int, view: View) -> str:
 
 def short_requirement(word: str, view: View) -> str:
     """`blue|4` as b|4, `even&blue+pink` as E&bp, `1+2` as 12; in French b|4, P&br, 12."""
+    word = word.partition(COPY)[0]
     for long in SHORT:
         word = word.replace(long, view.text(f"fuji.plain.short.{long}"))
     return word.replace("+", "")
@@ -136,11 +138,11 @@ def _character(seen: Seen, character: Character, view: View) -> list[str]:
     index = character.index
     seats = [character.seat] if character.seat is not None else [0, 1]
     acts = ">" if set(seats) & set(seen.acting) else " "
-    skill = view.text(f"fuji.skill.{character.skill}") if character.skill else "-"
-    lines = [f"{acts} {_letter(index, view)} {name(_who(seen, index), view)}: {skill}"]
+    skill = view.text(f"fuji.skill.{character.skill}") if character.skill else "–"
+    lines = [f"{acts} {_letter(index, view)} " + view.text("fuji.set", who=name(_who(seen, index), view), dice=skill)]
     facts = [
-        view.text("fuji.plain.place", at=character.card or "-", marker=character.marker or "-"),
-        view.text("fuji.plain.stamina", n=character.stamina, last=seen.track.last),
+        view.text("fuji.plain.place", at=character.card or "–", marker=character.marker or "–"),
+        view.text("fuji.plain.stamina", n=seen.track.last - character.stamina, last=seen.track.last),
     ]
     if character.injuries:
         facts.append(", ".join(view.text(f"fuji.injury.{injury}") for injury in character.injuries))
@@ -150,7 +152,7 @@ def _character(seen: Seen, character: Character, view: View) -> list[str]:
         facts.append(view.text("fuji.plain.rerolls", n=character.rerolls))
     if character.ready and seen.phase in (2, 3, 4):
         facts.append(view.text("fuji.plain.ready"))
-    lines += _folded("; ".join(facts), "    ")
+    lines += _folded(view.text("list.facts").join(facts), "    ")
     if character.equipment:
         cards = ", ".join(_card(card, view) for card in character.equipment)
         lines += _folded(view.text("fuji.plain.equipment", cards=cards), "    ")
@@ -180,7 +182,7 @@ def _dice(entry: DiceSet, view: View) -> str:
 
 
 def _third_set(entry: DiceSet, view: View) -> str:
-    return f"    {name('dice', view)}: {_dice(entry, view)}" if entry.count else ""
+    return "    " + view.text("fuji.set", who=name("dice", view), dice=_dice(entry, view)) if entry.count else ""
 
 
 # ---- what was said ----
@@ -196,7 +198,7 @@ def _speech(seen: Seen, view: View) -> list[str]:
             if character.colour == colour:
                 to = _who(seen, character.index)
         words = statement(dict(spoken.say), spoken.card, spoken.seat, to, view)
-        lines += _folded(f"{view.name(spoken.seat)}: {words}", "  ")
+        lines += _folded(view.text("web.chat.line", who=view.name(spoken.seat), words=words), "  ")
     return ["", *lines] if lines else []
 
 

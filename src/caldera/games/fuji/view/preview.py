@@ -13,6 +13,7 @@ from caldera.games.fuji.rules.planning import rerolls_for
 from caldera.games.fuji.rules.play import FujiState
 from caldera.games.fuji.words.actions import name_action
 from caldera.games.fuji.words.log import write_log_line
+from caldera.games.fuji.words.things import requirement_shortly, requirement_words
 
 
 def preview(state: FujiState, action: int, seat: int, view: View) -> Preview:
@@ -21,7 +22,9 @@ def preview(state: FujiState, action: int, seat: int, view: View) -> Preview:
     if kinds.mark.has(action):
         return _mark(state, action, seat, view, words)
     if kinds.go.has(action):
-        return _go(state, action, view, words)
+        return _go(state, action, int(kinds.go.a(action)), view, words)
+    if kinds.spend.has(action) or kinds.keep.has(action):
+        return _go(state, action, int(state.user), view, words)
     if kinds.use.has(action):
         return _use(state, action, seat, view, words)
     return Preview(words)
@@ -38,12 +41,15 @@ def _mark(state: FujiState, action: int, seat: int, view: View, words: str) -> P
     name = f"card-{state.board.names[spot]}"
     valid = {die_id(state, die): value for die in _lying(state, character, seat) if (value := _value(state, spot, die)) > 0}
     total = sum(valid.values())
-    terms = " + ".join(str(value) for value in valid.values())
-    marks = (name, *valid, f"gain-sum-{character}={total}" + (f" · {terms}" if len(valid) > 1 else ""))
+    asked = state.table.terrain.names[state.card[spot]]
+    needs, shortly = requirement_words(asked, view.text), requirement_shortly(asked, view.text)
+    meant = view.text("fuji.scene.sum_for", card=state.board.names[spot], needs=shortly)
+    marks = (name, *valid, f"gain-sum-{character}={total} {meant}")
     ghost = (f"marker-{character}", name)
+    asks = words + " " + view.text("fuji.preview.asks", needs=needs) + " "
     if character != seat:
-        return Preview(words + " " + view.text("fuji.preview.rerolls", n=again), f"↻{again}", marks, ghost)
-    label = words + " " + view.text("fuji.preview.mark", n=again, total=total)
+        return Preview(asks + view.text("fuji.preview.rerolls", n=again), f"↻{again}", marks, ghost)
+    label = asks + view.text("fuji.preview.mark", n=again, total=total)
     return Preview(label, f"{total} ↻{again}", marks, ghost)
 
 
@@ -103,11 +109,10 @@ def _use_well(state: FujiState, action: int, character: int, spot: int, dice: li
     return best, ends
 
 
-def _go(state: FujiState, action: int, view: View, words: str) -> Preview:
-    """All dice lie open by then: the outcome is plain."""
+def _go(state: FujiState, action: int, character: int, view: View, words: str) -> Preview:
+    """All dice lie open by then: the outcome of a turn, or of what is spent in it, is plain."""
     trial = state.clone()
     trial.events = []
-    character = int(state.table.actions.go.a(action))
     trial.play(action, int(state.mover()))
     sentences = [write_log_line(event, view) for event in trial.events if event.kind in ("compare", "stamina")]
     loss = [event.data["loss"] for event in trial.events if event.kind == "stamina"]

@@ -142,6 +142,8 @@ class DiceSet:
     dice: tuple[Die, ...]
     """The dice that lie there now, own and borrowed, without those lost for good."""
     count: int
+    rolling: int
+    """How many of them are being rolled: that is plain to see, even where which ones is not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from caldera.core.scene import BaseScene, Step
+from caldera.core.scene import BaseScene, Gauge, Step
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, Own, flat, nest, piece
@@ -14,12 +14,15 @@ from caldera.draw.markup import Markup, el, join, template
 from caldera.games.fuji.view import art, board, observation, pieces
 from caldera.games.fuji.view.action_panel import action_panel
 from caldera.games.fuji.view.board import MARGIN, PITCH
+from caldera.games.fuji.view.box import draw_box
 from caldera.games.fuji.view.captions import say
 from caldera.games.fuji.view.footer import footer
+from caldera.games.fuji.view.gauges import list_gauges
 from caldera.games.fuji.view.panels import seat_card
 from caldera.games.fuji.view.records import Seen
+from caldera.games.fuji.view.said import pinned_sentences, tags_on_cards
 from caldera.games.fuji.view.setup import scenario_picture, setup_notes
-from caldera.games.fuji.view.steps import stage_event
+from caldera.games.fuji.view.steps import FOLDS, RANKS, stage_event
 from caldera.games.fuji.view.symbols import symbols
 
 EMPTY: Final = (9, 5)  # the size of the mountain before its scenario is known
@@ -35,6 +38,7 @@ STANDALONE: Final = """#scene{background:#16223f;font-family:system-ui,sans-seri
 .fj-pole{stroke:#10131f;stroke-width:5}.fj-wood{stroke:#e9d9b4;stroke-width:2.4}.fj-clouds path{stroke-linecap:round}
 .fj-where{font-size:14px;fill:#f1ece2;opacity:.7}.fj-dash{fill:none;stroke:#ff3d1f;stroke-width:3.2;stroke-dasharray:8 5}
 .fj-trail{fill:none;stroke:var(--pc);stroke-width:4;stroke-dasharray:.1 9;stroke-linecap:round}.fj-edge{fill:none;stroke:#ffb02e}
+.fj-tag rect{fill:#10131f;stroke:#f6ecd8}.fj-tag text{font-size:14px;font-weight:800;fill:#f6ecd8}
 .fj-glow,.fj-ring,.fj-pill,.fj-bar,.fj-high,.fj-halo,.fj-way{display:none}"""
 
 _NUMBER = template('<g transform="translate({x},{y})"><g class="fj-up"><text y="5" class="fj-where">{n}</text></g></g>')
@@ -44,7 +48,8 @@ _INSIDE: Final = flat(
         nest("g", Own(1), id="trails"),
         nest("g", Own(2), id="markers"),
         nest("g", Own(3), id="figures"),
-        nest("g", Own(4), id="spares", display="none"),
+        nest("g", Own(4), id="tags"),
+        nest("g", Own(5), id="spares", display="none"),
         (el("path", id="way", class_="fj-way", data_way=True), el("g", id="ghosts")),
     ]
 )
@@ -56,6 +61,8 @@ class FujiScene(BaseScene[Seen]):
 
     card_class = "fj-seat"
     observation_type: type | None = Seen
+    ranks = RANKS
+    folds = FOLDS
     see = staticmethod(observation.see)
     see_all = staticmethod(observation.see_all)
 
@@ -64,6 +71,10 @@ class FujiScene(BaseScene[Seen]):
 
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
         return scenario_picture(value) if option == "scenario" else NO_PICTURE
+
+    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
+        """The cards lie anew in every match: what they are is drawn table by table."""
+        return draw_box(game.content, game.terrain, table, locale)
 
     def aim_picture(self, part: str, locale: str) -> Markup:
         """Dice behind a screen; the way to the village; the lava behind it."""
@@ -90,7 +101,8 @@ class FujiScene(BaseScene[Seen]):
 
     def own_layers(self, seen: Seen, view: View) -> Sequence[Layer]:
         spares = board.spares(seen, view.locale)
-        return board.cards(seen, view), board.trails(seen, view), board.markers(seen, view), board.figures(seen, view), spares
+        pieces_on_it = board.trails(seen, view), board.markers(seen, view), board.figures(seen, view)
+        return board.cards(seen, view), *pieces_on_it, tags_on_cards(seen, view), spares
 
     def card(self, seen: Seen, index: int, view: View, tag: Markup) -> Layer:
         return (seat_card(seen, index, view, tag),)
@@ -99,7 +111,10 @@ class FujiScene(BaseScene[Seen]):
         return action_panel(seen, view)
 
     def footer(self, seen: Seen, view: View) -> Layer:
-        return footer(seen, view)
+        return (*footer(seen, view), pinned_sentences(seen, view))
+
+    def gauges(self, seen: Seen, view: View) -> Sequence[Gauge]:
+        return list_gauges(seen, view)
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         return stage_event(event, before, after, view)

@@ -36,7 +36,11 @@ def scenario_picture(scenario: str) -> Markup:
     if scenario not in SCENARIOS:
         asked = el("text", "?", x=24, y=32, text_anchor="middle", font_size=28, font_weight=800, fill="currentColor")
         return el("svg", asked, viewBox="0 0 48 44", aria_hidden="true")
-    rows = Content.load("caldera.games.fuji").words(f"scenarios.{scenario}")
+    return draw_rows(Content.load("caldera.games.fuji").words(f"scenarios.{scenario}"))
+
+
+def draw_rows(rows: list[str]) -> Markup:
+    """A scenario as its letters lay it out, a small square for each card."""
     cards = [
         el("rect", x=6 * column, y=6 * row, width=5, height=5, rx=1, fill=GROUNDS.get(letter, LAND))
         for row, letters in enumerate(rows)

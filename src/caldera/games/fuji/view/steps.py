@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from caldera.core.data import JsonObject
-from caldera.core.scene import Cast, Step
+from caldera.core.scene import ESSENTIAL, ORDINARY, Cast, Step
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.fuji.view import pieces
@@ -18,6 +19,10 @@ from caldera.games.fuji.words.speech import name
 from caldera.games.fuji.words.things import requirement_words
 
 THIRD: Final = 2
+SCREENS_OFF: Final = "open"
+"""The scene with everybody's dice is called so where a comparison is called by nothing."""
+HAND, READING, VERDICT = 320, 1500, 2200
+"""Milliseconds: for a hand to slide in, to read all hands, and to read a verdict."""
 
 
 def stage_event(event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
@@ -40,10 +45,7 @@ def _caption(event: Event, view: View) -> str:
     if kind == "phase":
         params = {"phase": data["phase"], "name": view.text(f"fuji.phase.{data['phase']}")}
     elif kind == "compare" and data["requirement"] is not None:
-        totals = [value["total"] for value in data["values"]]
-        params = {"total": totals[0], "rival": max(totals[1:], default=0), "card": data.get("card") or ""}
-        key = data["reason"]
-        key = "tied" if key == "not_higher" and params["total"] == params["rival"] else key
+        key, params = _verdict(data, view)
     elif kind == "stamina":
         key, params = ("stamina", {"loss": data["loss"]}) if data["loss"] else ("stamina_none", {})
     elif kind == "erupt":
@@ -58,10 +60,26 @@ def _caption(event: Event, view: View) -> str:
     for thing in ("equipment", "injury"):
         if isinstance(data.get(thing), str):
             params[thing] = view.text(f"fuji.{thing}.{data[thing]}")
-    if data.get("who") is not None:
-        params["who"] = capital(name(data["who"], view))
-    message = f"fuji.caption.{key}"
-    return view.text(message, **params) if view.text.has(message) else write_log_line(event, view)
+    message, who = f"fuji.caption.{key}", data.get("who")
+    if not view.text.has(message):
+        return write_log_line(event, view)
+    if isinstance(who, int):
+        return view.about(message, who, **params)
+    return view.text(message, who=_call(who, view), **params) if who is not None else view.text(message, **params)
+
+
+def _call(who: int | str, view: View) -> str:
+    """Whose dice these are: the viewer's own are yours."""
+    return view.text("seat.you") if who == view.seat else capital(name(who, view))
+
+
+def _verdict(data: JsonObject, view: View) -> tuple[str, dict[str, object]]:
+    """How a comparison ends: by how much, against the stronger neighbour, and for which card."""
+    mine, *others = data["values"]
+    rival = max(others, key=lambda value: int(value["total"]))
+    lead = int(mine["total"]) - int(rival["total"])
+    key = "tied" if data["reason"] == "not_higher" and lead == 0 else data["reason"]
+    return key, {"lead": abs(lead), "rival": name(rival["who"], view), "card": data.get("card") or "", "total": mine["total"]}
 
 
 # ---- places ----
@@ -121,7 +139,7 @@ def _stage_unmark(data: JsonObject, caption: str, before: Seen, view: View) -> l
 def _stage_throw(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     """Dice that the viewer sees tumble before they say what they show."""
     casts = tuple([_cast(die) for die in data["dice"]])
-    whose = capital(name(data["who"], view))
+    whose = _call(data["who"], view)
     return [
         Step("dice", view.text("fuji.caption.roll", who=whose, n=len(casts)), note=whose, dice=casts, sound="dice"),
         Step("light", caption, _dice(data, view), log=True),
@@ -145,8 +163,19 @@ def _stage_turned(data: JsonObject, caption: str, before: Seen, view: View) -> l
 
 
 def _stage_screens_off(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
-    places = [place for entry in data["sets"] for place in _place(entry["who"], view)]
-    return [Step("reveal", caption, tuple(places), sound="card", log=True)]
+    """A scene of its own: everybody's dice, one hand after the other, and time to read them."""
+    steps = [Step("compare", caption, note=caption, owner=SCREENS_OFF, sound="card", log=True)]
+    for entry in data["sets"]:
+        steps.append(_show_hand(entry, before, view, _place(entry["who"], view), milliseconds=HAND))
+    steps.append(Step("sum", milliseconds=READING))
+    return steps
+
+
+def _show_hand(entry: JsonObject, before: Seen, view: View, place: tuple[str, ...], **more: Any) -> Step:
+    """Somebody's dice as a row of the scene."""
+    dice = tuple([replace(_cast(die), word=str(die["value"])) for die in entry["dice"]])
+    who, colour = capital(name(entry["who"], view)), f"c-{colour_of(before, _index(entry['who']))}"
+    return Step("sum", where=place, **{"note": who, "owner": colour, "dice": dice} | more)
 
 
 def _stage_pass(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
@@ -163,24 +192,25 @@ def _stage_rope(data: JsonObject, caption: str, before: Seen, view: View) -> lis
 
 
 def _stage_comparison(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
-    """What the card asks for; the three totals one after the other; the verdict."""
+    """What the card asks for; everybody's dice and totals one after the other; the verdict, with what a lead is worth."""
     if data["requirement"] is None:
         return [Step("verdict", caption, _place(data["who"], view), sound="lost", log=True)]
-    place = (f"card-{data['card']}",) if data.get("card") else _place(data["who"], view)
-    needs = view.text(
-        "fuji.stage.needs", card=data.get("card") or "", requirement=requirement_words(data["requirement"], view.text)
-    )
-    steps = [Step("compare", needs, place, note=needs, sound="card")]
+    card = data.get("card") or ""
+    place = (f"card-{card}",) if card else _place(data["who"], view)
+    needs = view.text("fuji.stage.needs", card=card, requirement=requirement_words(data["requirement"], view.text))
+    title = view.text("fuji.stage.title", who=capital(name(data["who"], view)), card=card)
+    steps = [Step("compare", needs, place, piece=f"card-{card}" if card else "", note=title, sound="card")]
     for value in data["values"]:
         counted = [die["value"] for die in value["dice"] if die["valid"]]
-        terms = pieces.terms([*counted, *[extra for extra in (value["flare"], value["bars"]) if extra]])
-        who = capital(name(value["who"], view))
+        extra = [(key, value[key]) for key in ("flare", "bars") if value[key]]
+        terms = pieces.terms([*counted, *[amount for _, amount in extra]])
+        who = _call(value["who"], view)
         summary = view.text("fuji.stage.total", who=who, terms=terms, total=value["total"])
-        dice = tuple([_cast(die) for die in value["dice"]])
-        colour = f"c-{colour_of(before, _index(value['who']))}"
-        steps.append(Step("sum", summary, place, amount=value["total"], note=who, owner=colour, dice=dice))
+        note = " ".join([who, *[f"+{amount} {view.text(f'fuji.scene.plus_{key}')}" for key, amount in extra]])
+        steps.append(_show_hand(value, before, view, place, caption=summary, amount=value["total"], note=note))
     stamp = view.text("fuji.caption.stamp.yes" if data["allowed"] else "fuji.caption.stamp.no")
-    steps.append(Step("verdict", caption, place, note=stamp, sound="won" if data["allowed"] else "lost", log=True))
+    sound = "won" if data["allowed"] else "lost"
+    steps.append(Step("verdict", caption, place, piece="losses", note=stamp, sound=sound, milliseconds=VERDICT, log=True))
     return steps
 
 
@@ -208,7 +238,7 @@ def _stage_bars(data: JsonObject, caption: str, before: Seen, view: View) -> lis
 
 def _stage_eruption(data: JsonObject, caption: str, before: Seen, view: View) -> list[Step]:
     """The mountain shakes, then all cards that touch lava burn."""
-    tremor = Step("tremor", where=_volcano(before), sound="eruption")
+    tremor = Step("tremor", where=_volcano(before), sound=f"eruption:{2 * len(data['cards'])}")
     cards = tuple([f"card-{card}" for card in data["cards"]]) or _volcano(before)
     return [tremor, Step("lava", caption, cards, sound="lava", log=True)]
 
@@ -244,3 +274,60 @@ _STAGED: Final[dict[str, Callable[[JsonObject, str, Seen, View], list[Step]]]] =
     "erupt": _stage_eruption,
     "over": _stage_end,
 }
+
+
+RANKS: Final[Mapping[str, int]] = dict.fromkeys(
+    (
+        "round",
+        "rolled",
+        "reroll",
+        "screens_off",
+        "compare",
+        "walk",
+        "rope",
+        "swap",
+        "trigger",
+        "stamina",
+        "injury",
+        "bars",
+        "erupt",
+        "use",
+        "copy",
+        "hand_over",
+        "pass_die",
+        "over",
+    ),
+    ESSENTIAL,
+) | dict.fromkeys(
+    (
+        "terrain",
+        "phase",
+        "skill",
+        "omit",
+        "leave",
+        "discard",
+        "lost_die",
+        "put_back",
+        "aside",
+        "shown",
+        "turned",
+        "say",
+        "mark",
+        "unmark",
+        "ready",
+        "stop",
+        "propose",
+        "agree",
+        "refuse",
+        "decline",
+        "target",
+        "passed",
+        "spend",
+        "keep",
+        "find",
+    ),
+    ORDINARY,
+)
+"""What is always seen, and what may be hurried."""
+FOLDS: Final[Mapping[str, str]] = {"mark": "mark", "unmark": "mark", "ready": "ready", "phase": "phase"}
+"""Of what another player does again and again only the last is seen."""

@@ -104,9 +104,10 @@ def name_action(state: FujiPosition | None, actions: FujiActions, action: int, v
         return _say_aloud(actions, action, _spoken_to(speech, state), view)
     parts = actions.space.parts(action)
     if state is not None and view.seat is not None:
-        for mine in ("mark", "go", "reroll", "set-aside", "pick"):
+        for mine in ("mark", "go", "spend", "reroll", "set-aside", "pick"):
             if parts["kind"] == mine and CHARACTERS.index(parts["who"]) == view.seat:
                 slots = parts.get("dice", [parts["die"]] if "die" in parts else [])
                 dice = ", ".join(_slot_words(state, parts, slot, view) for slot in slots)
-                return view.text(f"fuji.action.{mine}.you", card=parts.get("card", ""), dice=dice, die=dice)
+                bars = parts.get("bars", 0)
+                return view.text(f"fuji.action.{mine}.you", card=parts.get("card", ""), dice=dice, die=dice, bars=bars)
     return described(parts, view, state)

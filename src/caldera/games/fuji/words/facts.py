@@ -31,4 +31,5 @@ def list_facts(charts: Charts, say: Text) -> dict[str, str]:
         "bands": say.all_of(str(band) for band in charts.bands),
         "track": str(int(charts.last_space)),
         "injury_places": say.all_of(str(int(space)) for space in charts.injury_spaces),
+        "mild_places": say.all_of(str(int(space)) for space in charts.mild_injury_spaces),
     }

@@ -65,7 +65,7 @@ def _propose(data: JsonObject, view: View) -> str:
 
 
 def _screens_off(data: JsonObject, view: View) -> str:
-    sets = "; ".join(
+    sets = view.text("list.facts").join(
         view.text("fuji.set", who=name(entry["who"], view), dice=dice_words(entry["dice"], view.text)) for entry in data["sets"]
     )
     return view.text("fuji.log.screens_off", sets=sets)

@@ -19,6 +19,7 @@ OUT_OF_PLACE = {
     "leave": "no_token",
     "injury": "not_hurt",
     "lose": "no_leg",
+    "keep": "no_bars",
     "spend": "no_bars",
     "route": "no_route",
     "stop": "not_now",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from caldera.core.data import JsonMapping
-from caldera.games.fuji.rules.board import DICE
+from caldera.games.fuji.rules.board import COPY, DICE
 from caldera.locale import Text
 
 
@@ -25,19 +25,36 @@ def dice_words(dice: Iterable[JsonMapping], words: Text) -> str:
 
 
 def requirement_words(name: str, words: Text) -> str:
-    """A dice requirement, as a phrase. `blue|4`, `even&blue+pink`, `1+2`, `even`, `blue`."""
+    """A dice requirement, as a phrase. `blue|4`, `even&blue+pink`, `1+2`, `even`, `blue`; cards that are alike say the same."""
+    name = name.partition(COPY)[0]
     if "|" in name:
         colour, value = name.split("|")
-        return words("fuji.requirement.union", colour=_colours(colour, words), value=words.all_of(value.split("+")))
+        return words("fuji.requirement.union", colour=_colours(colour, words), value=words.one_of(value.split("+")))
     if "&" in name:
         parity, colours = name.split("&")
         return words(f"fuji.requirement.{parity}_in", colours=_colours(colours, words))
     if name in ("even", "odd"):
         return words(f"fuji.requirement.{name}")
     if name[0].isdigit():
-        return words("fuji.requirement.values", values=words.all_of(name.split("+")))
+        return words("fuji.requirement.values", values=words.one_of(name.split("+")))
     return words("fuji.requirement.colour", colour=_colours(name, words))
 
 
+def requirement_shortly(name: str, words: Text) -> str:
+    """The same in two or three words, beside the card: pink or 6, even blue or pink, 1 or 2."""
+    if "|" in name:
+        colour, value = name.split("|")
+        named = [words(f"fuji.colour.{one}") for one in colour.split("+")]
+        return words.one_of([*named, *value.split("+")])
+    if "&" in name:
+        parity, colours = name.split("&")
+        either = words.one_of(words(f"fuji.dice_colour.{colour}") for colour in colours.split("+"))
+        return words(f"fuji.requirement.short.{parity}_in", colours=either)
+    if name in ("even", "odd"):
+        return words(f"fuji.scene.topic.{name}")
+    named = name.split("+")
+    return words.one_of(named if name[0].isdigit() else [words(f"fuji.colour.{one}") for one in named])
+
+
 def _colours(name: str, words: Text) -> str:
-    return words.all_of(words(f"fuji.dice_colour.{colour}") for colour in name.split("+"))
+    return words.one_of(words(f"fuji.dice_colour.{colour}") for colour in name.split("+"))

@@ -108,7 +108,7 @@ def _why_not_that_button(state: FujiPosition, seat: int, element: str) -> Refusa
     if what in ("injury", "skill"):
         return _tried(state, seat, what, **{what: name})
     if what == "bars":
-        return _tried(state, seat, "spend", bars=name)
+        return _tried(state, seat, "keep")
     if what == "route":
         return _tried(state, seat, "route", tokens="far")
     return ("not_that_die", {}) if what == "face" else None

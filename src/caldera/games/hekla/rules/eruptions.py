@@ -108,6 +108,7 @@ def erupt(state: HeklaPosition, triple: i64) -> None:
     for gain in gains:
         state.progress[seat] += gain
         seat += 1
+    before = state.grooves_on[middle]
     returned: vec[i64] = vec[i64]()
     place = 2 * middle
     end = place + 2
@@ -123,8 +124,23 @@ def erupt(state: HeklaPosition, triple: i64) -> None:
     state.quiet = 0
     state.pending &= ~(1 << triple)
     state.last_erupted |= 1 << triple
+    if state.lava_counts:
+        note_raised_rows(state, middle, state.grooves_on[middle] - before)
     if state.events is not None:
         events.tell_eruption(state, triple, total, gains, returned, lava)
+
+
+def note_raised_rows(state: HeklaPosition, square: i64, added: i64) -> None:
+    """The rows that the lava on this square has just raised to enough grooves may erupt too, as a table option [E4]."""
+    rest = state.board.touch[square] & ~state.last_erupted
+    triple: i64 = 0
+    while rest != 0:
+        if rest & 1 != 0:
+            total = row_sum(state, triple)
+            if total >= state.board.grooves and total - added < state.board.grooves:
+                state.pending |= 1 << triple
+        rest >>= 1
+        triple += 1
 
 
 def resolve_eruptions(state: HeklaPosition) -> None:

@@ -56,6 +56,7 @@ class HeklaFields(GameState):
         actions: HeklaActions,
         long_move_passes_full: bool,
         departure_counts: bool,
+        lava_counts: bool,
         first: int,
         source: HeklaFields | None = None,
     ) -> None:
@@ -64,6 +65,7 @@ class HeklaFields(GameState):
         self.actions = actions
         self.long_move_passes_full = long_move_passes_full
         self.departure_counts = departure_counts
+        self.lava_counts = lava_counts
         self.first = first
         if source is not None:
             self.slots = source.slots[:]

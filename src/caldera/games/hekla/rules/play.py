@@ -41,6 +41,7 @@ class HeklaState(HeklaPosition):
             self.actions,
             self.long_move_passes_full,
             self.departure_counts,
+            self.lava_counts,
             self.first,
             self,
         )

@@ -113,7 +113,7 @@ class HeklaPosition(HeklaFields):
             place += PLACES
         hasher.add_row(self.progress)
         hasher.add_row(self.numbers_key())
-        hasher.add((2 if self.long_move_passes_full else 0) + (1 if self.departure_counts else 0))
+        hasher.add((4 if self.lava_counts else 0) + (2 if self.long_move_passes_full else 0) + (1 if self.departure_counts else 0))
 
     def kind_on(self, place: i64) -> i64:
         """The kind of the stone on a place, from 1; 0 where none stands."""
@@ -127,4 +127,5 @@ class HeklaPosition(HeklaFields):
             kinds = sorted((self.kind_of_stone(int(self.slots[2 * square])), self.kind_of_stone(int(self.slots[2 * square + 1]))))
             board.append(tuple(kinds))
         counters = tuple([int(counter) for counter in self.numbers_key()])
-        return (tuple(board), tuple(self.progress), counters, (self.long_move_passes_full, self.departure_counts))
+        readings = (self.long_move_passes_full, self.departure_counts, self.lava_counts)
+        return (tuple(board), tuple(self.progress), counters, readings)

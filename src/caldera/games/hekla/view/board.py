@@ -146,7 +146,7 @@ def _lava(layout: Layout, square: str, stone: Stone, new: bool) -> Markup:
 
 VOLCANO: Final = template(
     '<g id="stone-{name}" data-el="stone-{name}" class="{kind}" style="{where}" role="button" aria-label="{label}">'
-    '<use href="#hk-hit{half}" x="{x}" y="{y}"/><g class="hk-up"><g class="big" transform="translate(0,10)">'
+    '<use href="#hk-hit{half}" x="{x}" y="{y}"/><g class="hk-up"><g class="big" data-body="" transform="translate(0,10)">'
     '<use href="#hk-halo" class="halo"/>{cone}</g></g></g>'
 )
 

@@ -13,6 +13,7 @@ from itertools import chain
 from caldera.core.records import ASIDE
 from caldera.games.hekla.meta import INFO
 from caldera.games.hekla.rules import board as rules
+from caldera.games.hekla.rules.eruptions import is_complete, is_sealed, row_sum
 from caldera.games.hekla.rules.events import standings
 from caldera.games.hekla.rules.numbers import OVER, SCORE
 from caldera.games.hekla.rules.phases import PHASES
@@ -21,6 +22,8 @@ from caldera.games.hekla.rules.stones import EMPTY, IN_STOCK, LETTERS, Stones
 
 GROUP = 7
 """Squares that are looked at together."""
+NEAR = 2
+"""A row that misses no more grooves than this is at the brink."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +64,8 @@ class Ground:
     triples: tuple[tuple[str, ...], ...]
     inner: int
     """How many of the circles are on the inner circuit."""
+    grooves: int
+    """So many on three squares erupt."""
     guard: int
     """Turns without an eruption after which the match ends."""
     warning: int
@@ -110,6 +115,16 @@ class LastTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class FullRow:
+    """A row that may soon erupt: no square of it is empty, its middle can erupt, and few grooves are missing."""
+
+    row: int
+    """Its number among the triples."""
+    grooves: int
+    """How many there are on its three squares."""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     reason: str
     winners: tuple[int, ...]
@@ -132,6 +147,8 @@ class Observation:
     lava: Lava
     choices: tuple[int, ...]
     """The rows among which the active player chooses, as numbers of triples."""
+    full: tuple[FullRow, ...]
+    """The rows that miss at most two grooves, the fullest first."""
     last: LastTurn
     quiet: int
     result: Result | None
@@ -173,6 +190,7 @@ def see(state: HeklaPosition, seat: int | None) -> Observation:
         seats=tuple(seats),
         lava=_lava_left(board, int(state.lava_used)),
         choices=choices,
+        full=() if over else _full_rows(state),
         last=_last_turn(board, int(state.last_from), int(state.last_to), int(state.last_erupted)),
         quiet=int(state.quiet),
         result=_result_of(state) if over else None,
@@ -199,6 +217,7 @@ def _ground_of(board: rules.Board) -> Ground:
         ),
         triples=tuple([tuple(three) for three in board.triple_names]),
         inner=int(board.inner),
+        grooves=int(board.grooves),
         guard=int(board.quiet_turns),
         warning=int(board.quiet_warning),
     )
@@ -249,6 +268,18 @@ def _lava_left(board: rules.Board, used: int) -> Lava:
 def _last_turn(board: rules.Board, source: int, target: int, erupted: int) -> LastTurn:
     middles = [three[1] for row, three in enumerate(board.triple_names) if erupted >> row & 1]
     return LastTurn(board.squares[source] if source >= 0 else None, board.squares[target] if target >= 0 else None, tuple(middles))
+
+
+def _full_rows(state: HeklaPosition) -> tuple[FullRow, ...]:
+    """Rows at the brink [E1-E3]. Those with enough grooves wait for a volcano that comes to them or leaves them [E4]."""
+    enough = int(state.board.grooves)
+    sums = [(int(row_sum(state, row)), row) for row in range(len(state.board.triple_names))]
+    near = [
+        FullRow(row, grooves)
+        for grooves, row in sorted(sums, key=lambda it: (-it[0], it[1]))
+        if grooves >= enough - NEAR and is_complete(state, row) and not is_sealed(state, state.board.middle[row])
+    ]
+    return tuple(near)
 
 
 def _result_of(state: HeklaPosition) -> Result:

@@ -21,7 +21,7 @@ CARD: Final = template(
     '{token}<div class="hk-who"><div class="hk-nm"><b>{name}</b> {tag}</div>'
     '<div class="hk-wh"><span>{where}</span><i>{seen}</i></div></div><div class="hk-stk" role="img" aria-label="{stock}">'
     '{minis}</div><div class="hk-vals {letter}" aria-hidden="true">'
-    '{values}</div><div class="hk-pr"><b>{progress}</b><em data-gain="{seat}"></em></div>{bar}'
+    '{values}</div><div class="hk-pr"><b id="total-{seat}">{progress}</b><em data-gain="{seat}"></em></div>{bar}'
 )
 WINNER: Final = template('<span class="hk-won">★ <span>{winner}</span></span> {tag}')
 
@@ -100,8 +100,8 @@ def _note(words: str) -> Layer:
     return (el("p", words, class_="hk-note"),)
 
 
-def _group(kind: str, legend: Markup, parts: Layer) -> Layer:
-    return one_layer(nest("fieldset", (el("legend", legend),), nest("div", parts), class_=f"hk-{kind}"))
+def _group(kind: str, legend: Markup, parts: Layer, name: str | None = None) -> Layer:
+    return one_layer(nest("fieldset", (el("legend", legend),), nest("div", parts, id=name), class_=f"hk-{kind}"))
 
 
 def _button(element: str, kind: str, label: str | None, *inside: Markup) -> Markup:
@@ -128,7 +128,9 @@ def _stepping_back(ground: Ground, progress: int, locale: str) -> Layer:
     if not progress:
         return ()
     legend = join(say(locale, "back_legend") + " ") + el("span", say(locale, "back_cost"))
-    return _group("step", legend, tuple([_step_button(ground, n, locale) for n in range(progress - 1, -1, -1)]))
+    buttons = tuple([_step_button(ground, n, locale) for n in range(progress - 1, -1, -1)])
+    # Named by the circle, so that whoever has moved gets a new strip: it begins at the near end, wherever the last one stood.
+    return _group("step", legend, buttons, f"behind-{progress}")
 
 
 @piece(2048)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from caldera.core.scene import BaseScene, Step
+from caldera.core.scene import BaseScene, Gauge, Step
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, Own, in_runs, nest, piece
 from caldera.draw.markup import Markup, el, join
-from caldera.games.hekla.view import board, panels, terrain
+from caldera.games.hekla.view import board, gauges, panels, terrain
 from caldera.games.hekla.view.art import symbols
 from caldera.games.hekla.view.layout import layout_of
 from caldera.games.hekla.view.observation import GROUP, Ground, Observation, see
 from caldera.games.hekla.view.pieces import mini, say
-from caldera.games.hekla.view.steps import stage_event
+from caldera.games.hekla.view.steps import RANKS, stage_event
 
 SIGHTS, BEHIND, RINGS, PAWNS, SPARES = Own(0), Own(1), Own(2), Own(3), Own(4)
-TAG, LAST, ROWS, STONES, LANDINGS, SQUARES = Own(5), Own(6), Own(7), Own(8), Own(9), Own(10)
+TAG, LAST, ROWS, STONES, LANDINGS, BRINKS, SQUARES = Own(5), Own(6), Own(7), Own(8), Own(9), Own(10), Own(11)
 """Places of shared layers that change; the groups of squares have all numbers from that of the first one on."""
 
 STANDALONE: Final = """#scene{background:#1b2129;font-family:system-ui,sans-serif;text-anchor:middle}
@@ -31,7 +31,7 @@ STANDALONE: Final = """#scene{background:#1b2129;font-family:system-ui,sans-seri
 #scene .stand{fill:var(--pc);fill-opacity:.3;stroke:var(--pc)}#scene .glow,#scene .halo,#scene .flag{display:none}
 #scene .sight path{fill:none;stroke:var(--pc);stroke-width:5;stroke-opacity:.5}
 #scene .sight path+path+path{stroke:#fff;stroke-width:1.6;stroke-opacity:1}
-#triples,#squares,#backs,#landings,#way,#scene .erupt,#scene .chip{display:none}"""
+#triples,#squares,#backs,#brinks,#landings,#way,#scene .erupt,#scene .chip{display:none}"""
 
 
 def _symbol(name: str, box: str, letter: str = "G") -> Markup:
@@ -41,6 +41,7 @@ def _symbol(name: str, box: str, letter: str = "G") -> Markup:
 class HeklaScene(BaseScene[Observation]):
     card_class = "hk-card"
     observation_type: type | None = Observation
+    ranks = RANKS
     see = staticmethod(see)
 
     def aim_picture(self, part: str, locale: str) -> Markup:
@@ -61,6 +62,7 @@ class HeklaScene(BaseScene[Observation]):
             board.row_outlines(ground, seen.choices, locale),
             board.stones_layer(seen, locale),
             tuple([board.landings(ground, seat.seat, seat.progress) for seat in seen.seats]),
+            gauges.brackets(ground, seen.full),
             *[board.square_targets(ground, GROUP * n, group, locale) for n, group in enumerate(seen.board.groups)],
         )
         first = TAG.number
@@ -83,7 +85,7 @@ class HeklaScene(BaseScene[Observation]):
         furthest = max([seat.progress for seat in seen.seats])
         won = seen.result is not None and index in seen.result.winners
         return panels.seat_card(
-            seen.ground, seen.seats[index], furthest, index == view.seat, won, view.name(index), tag, view.locale
+            seen.ground, seen.seats[index], furthest, view.needs_you(index), won, view.name(index), tag, view.locale
         )
 
     def action_panel(self, seen: Observation, view: View) -> Layer:
@@ -93,6 +95,9 @@ class HeklaScene(BaseScene[Observation]):
         lava = panels.lava_left(seen.lava, view.locale)
         left = seen.turns_before_stall
         return lava if left is None else (*panels.stall_warning(seen.quiet, left, view.locale), *lava)
+
+    def gauges(self, seen: Observation, view: View) -> Sequence[Gauge]:
+        return gauges.list_gauges(seen, view)
 
     def steps(self, event: Event, before: Observation, after: Observation, view: View) -> Sequence[Step]:
         return stage_event(event, before, view)
@@ -114,6 +119,7 @@ def _skeleton(ground: Ground, groups: int, locale: str) -> tuple[Layer | Own, ..
         nest("g", ROWS, id="triples"),
         nest("g", STONES, id="stones"),
         nest("g", squares, id="squares"),
+        nest("g", BRINKS, id="brinks"),
         nest("g", BEHIND, id="backs"),
         nest("g", RINGS, id="rings"),
         nest("g", PAWNS, id="pawns"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from caldera.core.data import JsonObject
-from caldera.core.scene import Step
+from caldera.core.scene import ESSENTIAL, ORDINARY, Step
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.hekla.rules.stones import LETTERS
@@ -19,30 +20,35 @@ def stage_event(event: Event, before: Observation, view: View) -> list[Step]:
     data = event.data
     way: tuple[str, ...]
     if event.kind == "place":
-        said = _say("place", view, who=view.name(data["seat"]), grooves=data["grooves"], square=data["square"])
+        said = _say_of("place", data["seat"], view, grooves=data["grooves"], square=data["square"])
         way = (f"seat-{data['seat']}", f"square-{data['square']}")
         return [Step("place", said, way, piece=f"stone-{data['stone']}", log=True)]
     if event.kind in ("move", "move_far"):
         params = {key: data[key] for key in (("grooves", "at", "to") if event.kind == "move" else ("grooves", "to"))}
-        said = _say(event.kind, view, who=view.name(data["seat"]), **params)
+        said = _say_of(event.kind, data["seat"], view, **params)
         way = tuple([f"square-{name}" for name in squares_between(before.ground, data["at"], data["to"])])
         return [Step("move", said, way, piece=f"stone-{data['stone']}", log=True)]
     if event.kind == "back":
-        said = _say("back", view, who=view.name(data["seat"]), steps=data["steps"])
+        said = _say_of("back", data["seat"], view, steps=data["steps"])
         way = run_along(before.ground, data["circle"] + data["steps"], -data["steps"])
-        return [Step("run", said, way, amount=-data["steps"], piece=f"pawn-{LETTERS[data['seat']]}", log=True)]
+        pawn, total = f"pawn-{LETTERS[data['seat']]}", f"total-{data['seat']}"
+        return [Step("run", said, way, amount=-data["steps"], piece=pawn, log=True, counts=total)]
     if event.kind == "erupt":
         return stage_eruption(data, before, view)
     if event.kind == "over":
         won = tuple([f"seat-{seat}" for seat in data["winners"]])
         happy = view.seat is None or view.seat in data["winners"]
         return [Step("verdict", _name_winner(data, view), won, sound="won" if happy else "lost", log=True)]
-    said = _say("pass", view, who=view.name(data["seat"])) if event.kind == "pass" else write_log_line(event, view)
+    said = _say_of("pass", data["seat"], view) if event.kind == "pass" else write_log_line(event, view)
     return [Step("light", said, (f"seat-{data['seat']}",), log=True)]
 
 
 def _say(key: str, view: View, **params: object) -> str:
     return view.text(f"hekla.caption.{key}", **params)
+
+
+def _say_of(key: str, seat: int, view: View, **params: object) -> str:
+    return view.about(f"hekla.caption.{key}", seat, **params)
 
 
 def _name_winner(data: JsonObject, view: View) -> str:
@@ -62,10 +68,11 @@ def stage_eruption(data: JsonObject, before: Observation, view: View) -> list[St
     added = " + ".join([str(grooves[name]) for name in data["squares"]])
     held = view.text("hekla.stage.row", squares=view.text.all_of(data["squares"]), n=data["sum"])
     erupts = _say("erupt", view, middle=data["middle"], sum=data["sum"])
+    loudness = f"eruption:{sum(data['gains'])}"
     steps = [
         Step("row", held, squares, note=f"{added} = {data['sum']}", sound="card"),
         Step("tremor", erupts, squares, sound="quake"),
-        Step("flow", list_gains(data["gains"], view), (middle, squares[0], squares[2]), sound="eruption", log=True),
+        Step("flow", list_gains(data["gains"], view), (middle, squares[0], squares[2]), sound=loudness),
     ]
     walkers = sorted(range(before.players), key=lambda seat: (seat != data["seat"], seat))
     for seat in walkers:
@@ -73,19 +80,19 @@ def stage_eruption(data: JsonObject, before: Observation, view: View) -> list[St
             steps.append(_run(seat, data["gains"][seat], before, view))
     for number, stone in enumerate(data["returned"]):
         owner = LETTERS.index(stone[0])
-        home = _say("home", view, who=view.name(owner), grooves=stone[1])
+        home = _say_of("home", owner, view, grooves=stone[1])
         way = (middle, f"seat-{owner}")
         steps.append(Step("home", home, way, together=number > 0, delay=240 * number, sound="step", piece=f"stone-{stone}"))
     laid, left = sum(before.lava.total) - sum(before.lava.left), sum(before.lava.left) - 1
     cools = _say("lava", view, middle=data["middle"], left=left)
-    steps.append(Step("drop", cools, (middle,), piece=f"stone-L{data['lava']}-{laid}"))
+    steps.append(Step("drop", cools, (middle,), piece=f"stone-L{data['lava']}-{laid}", log=True))
     return steps
 
 
 def _run(seat: int, circles: int, before: Observation, view: View) -> Step:
     way = run_along(before.ground, before.seats[seat].progress, circles)
-    said = _say("run", view, who=view.name(seat), n=circles)
-    return Step("run", said, way, amount=circles, piece=f"pawn-{LETTERS[seat]}")
+    said = _say_of("run", seat, view, n=circles)
+    return Step("run", said, way, amount=circles, piece=f"pawn-{LETTERS[seat]}", counts=f"total-{seat}")
 
 
 def run_along(ground: Ground, start: int, circles: int) -> tuple[str, ...]:
@@ -100,3 +107,9 @@ def squares_between(ground: Ground, source: str, target: str) -> Sequence[str]:
     length = max(abs(c - a), abs(d - b))
     across, down = (c - a) // length, (d - b) // length
     return [ground.columns[a + n * across] + ground.rows[b + n * down] for n in range(length + 1)]
+
+
+RANKS: Final[Mapping[str, int]] = dict.fromkeys(("place", "move", "move_far", "back", "erupt", "over"), ESSENTIAL) | dict.fromkeys(
+    ("pass",), ORDINARY
+)
+"""What is always seen, and what may be hurried."""

@@ -39,6 +39,9 @@ class HeklaWords(Words[HeklaState]):
     def find_phase(self, state: HeklaState) -> tuple[tuple[str, ...], int]:
         return prompts.TURN, prompts.find_phase(state)
 
+    def write_aim(self, state: HeklaState, part: str, locale: str) -> str:
+        return text(locale)(f"{self.game_id}.aim.{part}", grooves=int(self.board.grooves))
+
     def list_facts(self, locale: str) -> dict[str, str]:
         return facts.list_facts(self.board, self.stones, text(locale))
 

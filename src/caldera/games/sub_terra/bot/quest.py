@@ -172,7 +172,7 @@ class Quest:
         side: i64 = 0
         while side < 4:
             beyond = state.link[4 * state.hall + side]
-            if beyond != NOWHERE and beyond != state.vault:
+            if beyond != NOWHERE and not in_sanctuary(state, beyond):
                 return beyond
             side += 1
         return state.hall

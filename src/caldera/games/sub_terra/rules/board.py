@@ -41,7 +41,6 @@ TYPES: Final = (
 SHAPES: Final = {"D": 0b0001, "I": 0b0101, "L": 0b0011, "T": 0b1110, "X": 0b1111}
 """Openings of an unturned tile: bit 0 is N, bit 3 is W."""
 
-SANCTUARY_CELLS: Final = 2
 BEHIND: Final = 1
 """Rows behind row 0: the exit's."""
 MOST_SLOTS: Final = 60
@@ -119,12 +118,20 @@ class FixedCell:
 
 
 class Sanctuary:
-    """Its two cells when one enters the hall going north: their openings, and the side of the hall on which the vault lies."""
+    """Its cells when one enters the hall going north: their openings, and on which side of which other cell they lie."""
 
-    def __init__(self, hall: int, vault: int, vault_side: int) -> None:
+    def __init__(
+        self, hall: int, vault: int, vault_side: int, chamber: int = 0, chamber_side: int = 0, chamber_at: str = "hall"
+    ) -> None:
         self.hall: i64 = hall
         self.vault: i64 = vault
         self.vault_side: i64 = vault_side
+        self.chamber: i64 = chamber
+        """The openings of the third cell; 0: there are two."""
+        self.chamber_side: i64 = chamber_side
+        self.vault_behind_chamber: bool = chamber != 0 and chamber_at == "between"
+        self.chamber_behind_vault: bool = chamber != 0 and chamber_at == "vault"
+        self.cells = 3 if chamber else 2
 
 
 class Numbers:
@@ -186,10 +193,10 @@ class Board:
         self.bag_kinds: i64 = len(tiles)
         self.in_bag: i64 = sum([int(tile.count) for tile in tiles])
         self.journal_kinds = vec[i64]([len(tiles) + index for index, tile in enumerate(journals) for _ in range(int(tile.count))])
-        self.rows = int(self.in_bag) + len(self.journal_kinds) + SANCTUARY_CELLS
+        self.rows = int(self.in_bag) + len(self.journal_kinds) + sanctuary.cells
         """The deepest row there can be: every tile in one line, and the Sanctuary below it."""
         self.cells: i64 = (self.rows + 1 + BEHIND) * columns
-        self.slots: i64 = int(self.in_bag) + len(self.journal_kinds) + SANCTUARY_CELLS + len(fixed)
+        self.slots: i64 = int(self.in_bag) + len(self.journal_kinds) + sanctuary.cells + len(fixed)
         self.cell_names = [f"{chr(97 + cell % columns)}{cell // columns - BEHIND}" for cell in range(int(self.cells))]
         self.neighbour = self._neighbours()
         self.legal = vec[i64]([1 if self.row(cell) >= 1 else 0 for cell in range(int(self.cells))])

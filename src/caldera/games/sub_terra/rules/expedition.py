@@ -36,6 +36,7 @@ class Expedition:
         self.healer_rises: bool = options["healer_rises"]
         self.vault_closed: bool = options["vault_closed"]
         self.guardians_hunt: str = options["guardians_hunt"]
+        self.fallen_crawl_on: bool = options["fallen_crawl_on"]
         self.unusual = {
             option.name: options[option.name]
             for option in INFO.options
@@ -66,5 +67,4 @@ class Expedition:
         """What two positions must share to play on alike."""
         together = self.entrance_flips == "together"
         agreed = tuple(self.team), int(self.leader), self.difficulty, together, self.healer_rises, self.vault_closed
-        # One that is older than this table stands there without its name: stored digests have such keys.
-        return (*agreed, *[item[1] if item[0] == "guardians_hunt" else item for item in self.unusual.items()])
+        return (*agreed, *self.unusual.items())

@@ -9,13 +9,16 @@ from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.actions import HERE
 from caldera.games.sub_terra.rules.board import NOWHERE, bit
 from caldera.games.sub_terra.rules.health import mend_explorer, pay_health
+from caldera.games.sub_terra.rules.map import find_chamber
 from caldera.games.sub_terra.rules.reveal import add_reveals, begin_reveal
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.rules.walk import add_steps, take_step
 
 
 def in_sanctuary(state: SubTerraPosition, slot: i64) -> bool:
-    return slot != NOWHERE and (slot == state.hall or slot == state.vault)
+    if slot == NOWHERE:
+        return False
+    return slot == state.hall or slot == state.vault or (state.board.sanctuary.chamber != 0 and slot == find_chamber(state))
 
 
 def add_basic_actions(state: SubTerraPosition, actions: vec[i64]) -> vec[i64]:

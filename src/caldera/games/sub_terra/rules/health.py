@@ -116,11 +116,12 @@ def lose_object(state: SubTerraPosition, thing: i64) -> None:
 
 
 def is_over(state: SubTerraPosition) -> bool:
-    """Ends the game when nobody who lives is left inside, or all those inside are down [E1]."""
+    """Ends the game when nobody who lives is left inside, or all those inside are down; an option lets these crawl on [E1]."""
     if state.ended != c.NOT_OVER:
         return True
     inside = False
     dead = False
+    outside = False
     member: i64 = 0
     while member < state.expedition.size:
         if state.fate[member] == c.INSIDE:
@@ -129,7 +130,11 @@ def is_over(state: SubTerraPosition) -> bool:
             inside = True
         elif state.fate[member] == c.DEAD:
             dead = True
+        else:
+            outside = True
         member += 1
+    if inside and outside and state.expedition.fallen_crawl_on:
+        return False
     if state.thing[c.ARTEFACT] == c.OUT:
         finish_match(state, c.BY_ESCAPE)
     else:

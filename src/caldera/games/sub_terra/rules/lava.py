@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from caldera.games.sub_terra.rules.board import NOWHERE, bit, first_bit
+from caldera.games.sub_terra.rules.board import bit, first_bit
 from caldera.games.sub_terra.rules.constants import ARTEFACT, BY_ERUPTION, CARRIED, OBJECTS, OUT
 from caldera.games.sub_terra.rules.health import finish_match, is_over, let_perish, lose_object, remove_guards_on
-from caldera.games.sub_terra.rules.map import find_connected
+from caldera.games.sub_terra.rules.map import find_connected, find_sanctuary_slots
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 
 
@@ -21,11 +21,7 @@ def artefact_has_left(state: SubTerraPosition) -> bool:
         place = state.at[member]
     elif place == OUT:
         return True
-    return place >= 0 and place != state.hall and place != state.vault
-
-
-def sanctuary(state: SubTerraPosition) -> i64:
-    return 0 if state.hall == NOWHERE else bit(state.hall) | bit(state.vault)
+    return place >= 0 and (find_sanctuary_slots(state) >> place) & 1 == 0
 
 
 def next_ring(state: SubTerraPosition) -> i64:
@@ -85,7 +81,7 @@ def erupt_volcano(state: SubTerraPosition) -> None:
     if not artefact_has_left(state):
         finish_match(state, BY_ERUPTION)
     else:
-        flip_cells(state, sanctuary(state))
+        flip_cells(state, find_sanctuary_slots(state))
 
 
 def let_lava_flow(state: SubTerraPosition) -> None:

@@ -88,16 +88,54 @@ def free_beyond(state: SubTerraPosition, slot: i64, side: i64) -> i64:
 
 def vault_beyond(board: Board, hall: i64, side: i64) -> i64:
     """The cell of the vault, when one enters the hall going to that side; NOWHERE off the frame."""
-    return board.neighbour[4 * hall + ((side + board.sanctuary.vault_side) & 3)]
+    shape = board.sanctuary
+    if shape.vault_behind_chamber:
+        hall = board.neighbour[4 * hall + ((side + shape.chamber_side) & 3)]
+        if hall == NOWHERE:
+            return NOWHERE
+    return board.neighbour[4 * hall + ((side + shape.vault_side) & 3)]
 
 
-def two_free(state: SubTerraPosition, cell: i64, side: i64, taken: i64) -> bool:
+def chamber_beyond(board: Board, hall: i64, side: i64) -> i64:
+    """The same for the third cell of the Sanctuary; NOWHERE, too, where it has two."""
+    shape = board.sanctuary
+    if shape.chamber == 0:
+        return NOWHERE
+    if shape.chamber_behind_vault:
+        hall = vault_beyond(board, hall, side)
+        if hall == NOWHERE:
+            return NOWHERE
+    return board.neighbour[4 * hall + ((side + shape.chamber_side) & 3)]
+
+
+def find_chamber(state: SubTerraPosition) -> i64:
+    """The slot of the third cell of the Sanctuary; NOWHERE before it lies, and where it has two."""
+    if state.board.sanctuary.chamber == 0 or state.hall == NOWHERE:
+        return NOWHERE
+    cell = chamber_beyond(state.board, state.cell[state.hall], state.quarters[state.hall])
+    return NOWHERE if cell == NOWHERE else state.slot_at[cell]
+
+
+def find_sanctuary_slots(state: SubTerraPosition) -> i64:
+    """All cells of the Sanctuary, as bits."""
+    if state.hall == NOWHERE:
+        return 0
+    chamber = find_chamber(state)
+    return bit(state.hall) | bit(state.vault) | (0 if chamber == NOWHERE else bit(chamber))
+
+
+def has_room(state: SubTerraPosition, cell: i64, side: i64, taken: i64) -> bool:
     """Whether a Sanctuary fits behind this side of a cell, when `taken` is not free either."""
     hall = state.board.neighbour[4 * cell + side]
     if hall == taken or not is_free(state, hall):
         return False
     vault = vault_beyond(state.board, hall, side)
-    return vault != taken and is_free(state, vault)
+    if vault == taken or not is_free(state, vault):
+        return False
+    if state.board.sanctuary.chamber == 0:
+        return True
+    chamber = chamber_beyond(state.board, hall, side)
+    return chamber != taken and is_free(state, chamber)
 
 
 def site_without(state: SubTerraPosition, taken: i64) -> bool:
@@ -107,7 +145,7 @@ def site_without(state: SubTerraPosition, taken: i64) -> bool:
         openings = state.openings[slot]
         side: i64 = 0
         while side < 4:
-            if (openings >> side) & 1 == 1 and two_free(state, state.cell[slot], side, taken):
+            if (openings >> side) & 1 == 1 and has_room(state, state.cell[slot], side, taken):
                 return True
             side += 1
         slot -= 1
@@ -118,7 +156,7 @@ def site_from(state: SubTerraPosition, cell: i64, openings: i64) -> bool:
     """Whether a tile on that cell would leave room for the Sanctuary behind itself."""
     side: i64 = 0
     while side < 4:
-        if (openings >> side) & 1 == 1 and two_free(state, cell, side, NOWHERE):
+        if (openings >> side) & 1 == 1 and has_room(state, cell, side, NOWHERE):
             return True
         side += 1
     return False
@@ -134,7 +172,7 @@ def list_sites(state: SubTerraPosition) -> vec[i64]:
         if row >= deepest:
             side: i64 = 0
             while side < 4:
-                if (state.openings[slot] >> side) & 1 == 1 and two_free(state, state.cell[slot], side, NOWHERE):
+                if (state.openings[slot] >> side) & 1 == 1 and has_room(state, state.cell[slot], side, NOWHERE):
                     if row > deepest:
                         sites = vec[i64]()
                         deepest = row
@@ -152,8 +190,13 @@ def lay_sanctuary(state: SubTerraPosition, site: i64) -> None:
     vault = vault_beyond(state.board, hall, side)
     state.hall = lay_cell(state, hall, HALL, NOWHERE, side, turned(shape.hall, side))
     state.vault = lay_cell(state, vault, VAULT, NOWHERE, side, turned(shape.vault, side))
+    chamber: i64 = NOWHERE
+    if shape.chamber != 0:
+        third = chamber_beyond(state.board, hall, side)
+        chamber = lay_cell(state, third, HALL, NOWHERE, side, turned(shape.chamber, side))
     if state.events is not None:
-        state.tell("sanctuary", {"hall": state.element(state.hall), "vault": state.element(state.vault)})
+        cells = {"hall": state.element(state.hall), "vault": state.element(state.vault)}
+        state.tell("sanctuary", cells if chamber == NOWHERE else cells | {"chamber": state.element(chamber)})
 
 
 def find_orientations(state: SubTerraPosition, tile: i64) -> i64:

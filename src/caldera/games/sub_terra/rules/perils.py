@@ -136,6 +136,7 @@ def resolve_die(state: SubTerraPosition, which: i64) -> None:
         face = state.peril_two
         state.peril_two = c.DONE
     state.next = c.TO_NEXT_PERIL
+    told = 0 if state.events is None else len(state.events)
     if face == b.STUMBLE:
         stumble(state)
     elif face == b.LAVA_FACE:
@@ -148,6 +149,8 @@ def resolve_die(state: SubTerraPosition, which: i64) -> None:
         begin_activation(state, 1)
     else:
         wake_guardian(state)
+    if state.events is not None and len(state.events) == told and state.next == c.TO_NEXT_PERIL:
+        state.tell("no_effect", {"explorer": state.name(state.active), "face": b.FACES[face]})
 
 
 def stumble(state: SubTerraPosition) -> None:

@@ -119,7 +119,7 @@ def _room(kind: str, rnd: random.Random, inset: float) -> str:
 def outline(kind: str, shape: str, inset: float) -> str:
     """Room and corridors. The same seed for every inset: the steps of the relief follow each other."""
     rnd = random.Random(f"{kind}-{shape}")
-    path = _room(kind, rnd, inset)
+    path = _room("vault" if kind == "hall" and shape != "I" else kind, rnd, inset)  # a straight hall is one long room
     if kind in ("bridge", "hall") and shape == "I":
         return path
     return path + "".join(_arm(side, rnd, inset) for side in SIDES[shape])
@@ -229,7 +229,7 @@ def lying(kind: str, shape: str) -> str:
     if kind == "side":
         return _pillars((22, 35), (78, 35), (22, 65), (78, 65))
     if kind == "hall":
-        steps = "".join(f"M26 {y}h48" for y in (10, 20, 80, 90))
+        steps = "".join(f"M26 {y}h48" for y in (10, 20, 80, 90)) if shape == "I" else ""
         return f'<path d="{steps}" stroke="#6b4d1a" stroke-width="1.6" opacity=".7"/>' + _pillars(
             (28, 34), (72, 34), (28, 66), (72, 66)
         )

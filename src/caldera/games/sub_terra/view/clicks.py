@@ -9,7 +9,7 @@ from caldera.core.view import Preview, View
 from caldera.games.sub_terra.rules.abilities import ABILITIES
 from caldera.games.sub_terra.rules.board import FACES, NOWHERE, SIDES
 from caldera.games.sub_terra.rules.constants import ARTEFACT, KEYS, OBJECT_NAMES
-from caldera.games.sub_terra.rules.map import scope_slot
+from caldera.games.sub_terra.rules.map import scope_slot, vault_beyond
 from caldera.games.sub_terra.rules.play import SubTerraState
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.view.preview import preview_action, warn_of_leaving
@@ -62,7 +62,7 @@ def find_path(state: SubTerraPosition, action: int, seat: int) -> list[str]:
         return [prefix, f"explorer-{parts['who']}"]
     cell = find_target_cell(state, action)
     if kind == "site":
-        vault = int(state.board.neighbour[4 * cell + SIDES.index(parts["side"])])
+        vault = int(vault_beyond(state.board, cell, SIDES.index(parts["side"])))
         return [state.cell_element(cell), state.cell_element(vault)]
     if kind in STEPS:
         return [state.cell_element(cell)]

@@ -111,6 +111,8 @@ class Site:
 
     hall: Place
     vault: Place
+    chamber: Place | None
+    """The third cell, where the Sanctuary of an edition has one."""
     elements: tuple[str, str]
     side: str
 
@@ -219,11 +221,26 @@ class Volcano:
     erupted: bool
     flows: int
     """How often lava has flowed."""
+    rounds: int
+    """Rounds after which the marker is at 0: two steps in each under the curse."""
     waiting: int
     """Rounds spent at 0, of which `patience` end in an eruption without a lava face."""
     patience: int
     next: tuple[str, ...]
     """Elements of the cells that the next eruption (at marker 0) or flow would flip."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayHome:
+    """The shortest way of the active explorer to the exit, as the temple is now: over what can be entered, past few guardians."""
+
+    cells: tuple[Place, ...]
+    """From where the explorer stands to the exit; empty: there is no way."""
+    steps: int
+    rounds: int
+    """How many turns that takes, this one included, running where it is faster."""
+    guardians: int
+    """How many stand on these cells."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -277,6 +294,8 @@ class Observation:
     """Elements between which the decider chooses in the phases `wake`, `guardian`, `strike`, `lead` and `clear`."""
     difficulty: str
     volcano: Volcano
+    home: WayHome | None
+    """None while nobody stands who could go."""
     costs: Costs
     cursed: bool
     """Whether the artefact has been taken: two peril dice, and the marker moves two steps."""

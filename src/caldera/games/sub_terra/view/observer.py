@@ -7,7 +7,8 @@ from functools import lru_cache
 from caldera.games.sub_terra.meta import EXPLORERS, INFO
 from caldera.games.sub_terra.rules import constants as c
 from caldera.games.sub_terra.rules.board import ABILITY_NAMES, FACES, UNLIMITED, Board
-from caldera.games.sub_terra.rules.lava import next_ring, sanctuary
+from caldera.games.sub_terra.rules.lava import next_ring
+from caldera.games.sub_terra.rules.map import find_sanctuary_slots
 from caldera.games.sub_terra.rules.outcome import describe_result
 from caldera.games.sub_terra.rules.phases import PHASES
 from caldera.games.sub_terra.rules.state import SubTerraPosition
@@ -36,6 +37,7 @@ from caldera.games.sub_terra.view.temple_observer import (
     see_sites,
     see_temple,
 )
+from caldera.games.sub_terra.view.way_home import see_way_home
 
 THING_STATES = {c.CARRIED: "carried", c.PLACED: "placed", c.LOST: "lost", c.OUT: "out", c.WAITING: "waiting"}
 CHOOSING = (c.WAKING, c.GUARDIAN_NEXT, c.STRIKE, c.LEAD, c.CLEAR)
@@ -64,6 +66,7 @@ def see(state: SubTerraPosition, seat: int | None) -> Observation:
         choices=_list_choices(state) if phase in CHOOSING else (),
         difficulty=agreed.difficulty,
         volcano=_see_volcano(state, upcoming),
+        home=see_way_home(state),
         costs=_costs_of(board),
         cursed=bool(state.cursed),
         map=see_temple(state, upcoming),
@@ -88,7 +91,7 @@ def find_threatened(state: SubTerraPosition) -> int:
         return 0
     if state.erupted:
         return int(next_ring(state))
-    return int(sanctuary(state)) if state.marker == 0 else 0
+    return int(find_sanctuary_slots(state)) if state.marker == 0 else 0
 
 
 def _list_choices(state: SubTerraPosition) -> tuple[str, ...]:
@@ -120,16 +123,17 @@ def _costs_of(board: Board) -> Costs:
 
 
 def _see_volcano(state: SubTerraPosition, upcoming: int) -> Volcano:
-    flags = (int(state.marker), int(state.expedition.start), bool(state.erupted), int(state.flows), int(state.waiting))
+    marker, pace = int(state.marker), 2 if state.cursed else 1
+    flags = (marker, int(state.expedition.start), bool(state.erupted), int(state.flows), -(-marker // pace), int(state.waiting))
     following = tuple([state.element(slot) for slot in range(upcoming.bit_length()) if upcoming >> slot & 1])
     return _volcano_of(*flags, int(state.board.numbers.patience), following)
 
 
 @lru_cache(maxsize=FEW)
 def _volcano_of(
-    marker: int, start: int, erupted: bool, flows: int, waiting: int, patience: int, following: tuple[str, ...]
+    marker: int, start: int, erupted: bool, flows: int, rounds: int, waiting: int, patience: int, following: tuple[str, ...]
 ) -> Volcano:
-    return Volcano(marker, start, erupted, flows, waiting, patience, following)
+    return Volcano(marker, start, erupted, flows, rounds, waiting, patience, following)
 
 
 # ---- dice ----

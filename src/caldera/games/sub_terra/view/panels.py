@@ -27,7 +27,7 @@ def seat_card(seen: Observation, seat: int, view: View, tag: Markup) -> Layer:
     """Inside of a person's `<li>`; `tag` stands behind the name (bot, by link, online)."""
     team = {explorer.id: explorer for explorer in seen.explorers if explorer.seat == seat}
     rows = tuple([_member(team[name], view.locale) for name in seen.order if name in team])
-    person = _person(view.colours[seat], view.name(seat), seat == view.seat, tag, view.locale)
+    person = _person(view.colours[seat], view.name(seat), view.needs_you(seat), tag, view.locale)
     return one_layer((person,), nest("div", rows, class_=f"st-team n{len(team)}"))
 
 
@@ -92,7 +92,8 @@ def _member(figure: Explorer, locale: str) -> Markup:
 def about_explorer(figure: Explorer, locale: str) -> str:
     """What an explorer can do that others cannot."""
     abilities = [
-        f"{ability_name(each.id, locale)}: {text(locale)(f'sub_terra.ability.{each.id}.help')}" for each in figure.abilities
+        text(locale).label(ability_name(each.id, locale), text(locale)(f"sub_terra.ability.{each.id}.help"))
+        for each in figure.abilities
     ]
     return " ".join([f"{explorer_name(figure.id, locale)}.", *abilities])
 
@@ -125,7 +126,7 @@ def footer(seen: Observation, locale: str) -> Layer:
             nest("div", _map(seen), _table(seen, locale), (_camera(locale),), class_="st-over"),
             (_clock(seen.volcano, seen.cursed, locale),),
             (_counts(seen.bag.left, seen.keys_placed, awake, len(seen.guardians), locale),),
-            class_="st-foot" + " cursed" * seen.cursed,
+            class_="st-foot on-dark" + " cursed" * seen.cursed,
         )
     )
 
@@ -163,7 +164,7 @@ def _clock(volcano: Volcano, cursed: bool, locale: str) -> Markup:
         el("div", magma, ticks, el("em", bubble, style=f"left:{risen:.1f}%"), class_="st-vent"),
         class_="st-clock" + (" erupted" if erupted else " near" if marker <= 3 else ""),
         role="img",
-        aria_label=f"{title}: {status}",
+        aria_label=text(locale).label(title, status),
     )
 
 

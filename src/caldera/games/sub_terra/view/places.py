@@ -69,7 +69,12 @@ def orientation(cell: Cell) -> tuple[str, int]:
     """Shape and turn of a cell; those of the fixed pieces follow from their openings."""
     if cell.shape is not None:
         return cell.shape, cell.rotation
-    return _ORIENTATIONS["".join(side for side in "NESW" if side in cell.openings)]
+    return orientation_of("".join(side for side in "NESW" if side in cell.openings))
+
+
+def orientation_of(openings: str) -> tuple[str, int]:
+    """Shape and turn of a cell with these openings, in the order NESW."""
+    return _ORIENTATIONS[openings]
 
 
 def fit(seen: Observation) -> Frame:
@@ -77,7 +82,7 @@ def fit(seen: Observation) -> Frame:
     temple = seen.map
     deepest = max([2, temple.last_row, *[opening.to[1] for opening in temple.openings]])
     for site in seen.sites:
-        deepest = max(deepest, site.hall[1], site.vault[1])
+        deepest = max(deepest, *[place[1] for place in (site.hall, site.vault, site.chamber) if place])
     top = -CELL - MARGIN
     return -MARGIN, top, temple.columns * CELL + 2 * MARGIN, (deepest + 1) * CELL + MARGIN - top
 

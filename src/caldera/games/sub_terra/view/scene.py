@@ -11,37 +11,40 @@ is seen: the hovered or else the first; `data-cycle` on their group names what a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from caldera.core.scene import BaseScene, Step
+from caldera.core.scene import BaseScene, Gauge, Step
 from caldera.core.state import Event
 from caldera.core.tally import Throw
 from caldera.core.view import View
 from caldera.draw.layers import Layer, Layers, nest
 from caldera.draw.markup import EMPTY, Markup, el, join, num
 from caldera.games.sub_terra.rules.board import FACES
-from caldera.games.sub_terra.view import action_panel, figures, ground, panels, pieces, targets
+from caldera.games.sub_terra.view import action_panel, figures, gauges, ground, panels, pieces, targets
 from caldera.games.sub_terra.view.art import CELL
+from caldera.games.sub_terra.view.box import draw_box
 from caldera.games.sub_terra.view.captions import badge_letter, say
 from caldera.games.sub_terra.view.observation import Observation
 from caldera.games.sub_terra.view.observer import see
 from caldera.games.sub_terra.view.places import fit, focus
 from caldera.games.sub_terra.view.setup import fuse_picture
-from caldera.games.sub_terra.view.steps import stage_event
+from caldera.games.sub_terra.view.steps import FOLDS, RANKS, stage_event
 
-STANDALONE: Final = """#scene{background:#0d0b0c;font-family:system-ui,sans-serif;--ember:#ff6a2b;--glacier:#7fd4e8}
+STANDALONE: Final = """#scene{background:#0d0b0c;font-family:system-ui,sans-serif;--may:#f2c14b;--chosen:#fff3d6;--info:#7fd4e8}
 #scene text{text-anchor:middle}#scene .st-letter{font-size:18px;font-weight:800;fill:#150b06}
 #scene .st-letter.two{font-size:14px}
 #scene .st-coord{font-size:15px;fill:#a08b68}.st-ic{fill:none;stroke:#ffd27a;stroke-width:2}
 #scene .st-full{fill:#fff3d9}#scene .st-empty{fill:none;stroke:#fff3d9;stroke-opacity:.5}
 #scene .st-pips rect{fill:#0c0806;fill-opacity:.9}#scene .number{font-size:16px;font-weight:800;fill:#20130a}
 #scene .tag{font-size:12px;font-weight:800;fill:#1a120c}#scene .count{font-size:13px;font-weight:800;fill:#fff3d9}
-#scene .way:not(:first-child),#scene .ring,#scene .reach,#sites,#openings,#cells,#walls,#chips{display:none}"""
+#scene .way:not(:first-child),#scene .ring,#scene .reach,#sites,#openings,#cells,#walls,#chips,#home{display:none}"""
 WAY_AND_GHOSTS: Final = (el("path", id="way", class_="st-way", data_way=True), el("g", id="ghosts"))
 
 
 class SubTerraScene(BaseScene[Observation]):
     observation_type: type | None = Observation
+    ranks = RANKS
+    folds = FOLDS
     see = staticmethod(see)
 
     def option_symbols(self) -> Markup:
@@ -51,6 +54,9 @@ class SubTerraScene(BaseScene[Observation]):
         if option == "team":
             return pieces.token(value, badge_letter(value, locale))
         return fuse_picture(value) if option == "difficulty" else EMPTY
+
+    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
+        return draw_box(game.board, table, locale) if table else super().box_picture(game, table, locale)
 
     def aim_picture(self, part: str, locale: str) -> Markup:
         """What a turn can bring; keys for the artefact; lava, and the way out."""
@@ -85,6 +91,7 @@ class SubTerraScene(BaseScene[Observation]):
             ground.darkness(holes, columns, depth),
             nest("g", glow, id="glow"),
             nest("g", flows, id="flows"),
+            nest("g", gauges.draw_way_home(seen.home, locale), id="home", aria_hidden="true"),
             nest("g", sites, id="sites"),
             nest("g", targets.openings(seen, locale), id="openings"),
             nest("g", targets.cells(seen, frontier, locale), id="cells"),
@@ -113,6 +120,9 @@ class SubTerraScene(BaseScene[Observation]):
 
     def footer(self, seen: Observation, view: View) -> Layer:
         return panels.footer(seen, view.locale)
+
+    def gauges(self, seen: Observation, view: View) -> Sequence[Gauge]:
+        return gauges.list_gauges(seen, view)
 
     def steps(self, event: Event, before: Observation, after: Observation, view: View) -> Sequence[Step]:
         return stage_event(event, before, after, view)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from caldera.core.data import JsonObject
-from caldera.core.scene import Cast, Step
+from caldera.core.scene import ESSENTIAL, ORDINARY, Cast, Step
 from caldera.core.state import Event
 from caldera.core.view import View
 from caldera.games.sub_terra.rules.board import FACES
@@ -31,6 +31,7 @@ EFFECTS: Final = {
     "rubble": ("collapse", "place"),
     "guardian": ("wake", "strike"),
     "no_guardian": ("light", ""),
+    "no_effect": ("light", ""),
     "guardian_gone": ("gone", "strike"),
     "discard_bag": ("card", "card"),
     "sanctuary": ("appear", "place"),
@@ -106,7 +107,8 @@ def stage_event(event: Event, before: Observation, after: Observation, view: Vie
     if kind == "eruption":
         rim = tuple([cell.element for cell in before.map.cells if cell.piece == "sanctuary"])
         erupts = view.text("sub_terra.caption.eruption")
-        return [Step("tremor", erupts, rim, sound="quake"), Step("eruption", caption, rim, sound="eruption", log=True)]
+        loudness = f"eruption:{4 * len(rim)}"
+        return [Step("tremor", erupts, rim, sound="quake"), Step("eruption", caption, rim, sound=loudness, log=True)]
     if kind in ("flow", "flip"):
         cells = data["cells"] if kind == "flow" else [data["cell"]]
         return [Step("lava", caption, tuple(cells), source=_burning_beside(cells, before), sound="lava", log=True)]
@@ -181,7 +183,7 @@ def _find_places(kind: str, data: JsonObject, before: Observation, after: Observ
         place = before.placing or after.placing
         return (place.element,) if place else ()
     if kind == "sanctuary":
-        return data["hall"], data["vault"]
+        return tuple([data[cell] for cell in ("hall", "vault", "chamber") if cell in data])
     if kind == "hand_over":
         return f"explorer-{data['explorer']}", f"explorer-{data['to']}"
     if kind in ("activation", "all_awake"):
@@ -198,3 +200,69 @@ def _find_places(kind: str, data: JsonObject, before: Observation, after: Observ
     if kind == "order":
         places.append(f"explorer-{data['to']}")
     return tuple(places)
+
+
+RANKS: Final[Mapping[str, int]] = dict.fromkeys(
+    (
+        "peril",
+        "die",
+        "hurt",
+        "mend",
+        "strike",
+        "hunt",
+        "guardian",
+        "guardian_gone",
+        "eruption",
+        "flow",
+        "flip",
+        "perish",
+        "lost",
+        "fall",
+        "rise",
+        "collapse",
+        "spikes",
+        "darts",
+        "rubble",
+        "key_found",
+        "unlock",
+        "artefact",
+        "curse",
+        "escape",
+        "shielded",
+        "over",
+    ),
+    ESSENTIAL,
+) | dict.fromkeys(
+    (
+        "turn",
+        "move",
+        "reveal",
+        "draw",
+        "keep",
+        "put_back",
+        "place",
+        "reroll",
+        "order",
+        "push",
+        "prepare",
+        "consolidate",
+        "demolish",
+        "dig",
+        "drop",
+        "pick",
+        "hand_over",
+        "refuse",
+        "sanctuary",
+        "no_guardian",
+        "no_effect",
+        "discard_bag",
+        "activation",
+        "all_awake",
+        "marker",
+        "round_end",
+    ),
+    ORDINARY,
+)
+"""What is always seen, and what may be hurried."""
+FOLDS: Final[Mapping[str, str]] = {"turn": "turn", "reveal": "reveal", "round_end": "round"}
+"""Of what another player does again and again only the last is seen."""

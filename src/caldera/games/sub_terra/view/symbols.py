@@ -97,6 +97,11 @@ GRADIENTS: Final = (
 )
 
 
+def more_symbols(shapes: frozenset[tuple[str, str]]) -> Markup:
+    """Tiles of an edition that no board of ours has, for drawings beside one."""
+    return Markup("".join(f'<g id="st-{kind}-{shape}">{_base(kind, shape)}</g>' for kind, shape in sorted(shapes - set(KINDS))))
+
+
 @cache
 def tile_symbols(more: frozenset[tuple[str, str]] = frozenset()) -> Markup:
     """Every tile, rubble, the volcano side and fog, with the colours they need; `more` are kinds and shapes of an edition."""

@@ -124,7 +124,7 @@ def _wall(col: int, row: int, name: str, side: str, locale: str) -> Markup:
 @piece(256)
 def find_frontier(taken: frozenset[Place], sites: tuple[Site, ...], columns: int) -> tuple[Place, ...]:
     """Empty cells that something can be put on: those next to the temple, and where the Sanctuary could lie."""
-    empty = {place for site in sites for place in (site.hall, site.vault)}
+    empty = {place for site in sites for place in (site.hall, site.vault, site.chamber) if place}
     for col, row in taken:
         empty.update([(col + dx, row + dy) for dx, dy in STEPS.values()])
     return tuple(sorted([(col, row) for col, row in empty - taken if row >= 1 and 0 <= col < columns]))
@@ -194,7 +194,9 @@ def chips(seen: Observation, frontier: tuple[Place, ...]) -> Layer:
 def site(number: int, place: Site) -> Markup:
     """Where the Sanctuary could lie."""
     drawn = []
-    for part, cell in (("hall", place.hall), ("vault", place.vault)):
+    for part, cell in (("hall", place.hall), ("vault", place.vault), ("chamber", place.chamber)):
+        if cell is None:
+            continue
         x, y = corner(cell)
         frame = el("rect", x=9, y=9, width=82, height=82, rx=6)
         drawn.append(el("g", frame, id=f"site-{number}-{part}", class_=f"site {part}", transform=f"translate({x} {y})"))

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from caldera.games.sub_terra.rules.board import HALL, NOWHERE, SIDES, TYPES, VAULT, Board, turned
 from caldera.games.sub_terra.rules.constants import CARRIED, NOTHING, PLACE
-from caldera.games.sub_terra.rules.map import find_orientations, free_beyond, list_sites, vault_beyond
+from caldera.games.sub_terra.rules.map import chamber_beyond, find_chamber, find_orientations, free_beyond, list_sites, vault_beyond
 from caldera.games.sub_terra.rules.state import SubTerraPosition
 from caldera.games.sub_terra.view.observation import Bag, Cell, DrawnTile, Gap, Opening, Place, Placing, Site, Temple, TilesLeft
 
@@ -32,7 +32,7 @@ def element_of(board: Board, cell: int) -> str | None:
 def see_temple(state: SubTerraPosition, upcoming: int) -> Temple:
     board, count = state.board, int(state.count)
     rubble, consolidated, flipped = int(state.rubble), int(state.consolidated), int(state.flipped)
-    fixed = len(board.fixed)
+    fixed, chamber = len(board.fixed), int(find_chamber(state))
     cells: list[Cell] = []
     openings: list[Opening] = []
     for slot in range(count):
@@ -42,6 +42,7 @@ def see_temple(state: SubTerraPosition, upcoming: int) -> Temple:
             if state.link[4 * slot + side] != NOWHERE:
                 links |= 1 << side
         marks = (rubble >> slot & 1) | (consolidated >> slot & 1) << 1 | (flipped >> slot & 1) << 2 | (upcoming >> slot & 1) << 3
+        marks |= (slot == chamber) << 4
         tile, quarters = int(state.tile[slot]), int(state.quarters[slot])
         cells.append(_see_cell(board, cell, int(state.type[slot]), tile, quarters, slot if slot < fixed else -1, links, marks))
         unlinked &= ~links
@@ -62,14 +63,15 @@ def _temple_of(columns: int, cells: tuple[Cell, ...], openings: tuple[Opening, .
 
 @lru_cache(maxsize=MANY)
 def _see_cell(board: Board, cell: int, kind: int, tile: int, quarters: int, fixed: int, links: int, marks: int) -> Cell:
-    """`fixed` is the number of a cell of the Entrance or a side tile; `marks` are rubble, consolidated, flipped, next to flow."""
+    """`fixed` numbers the cells of Entrance and side tiles; `marks`: rubble, consolidated, flipped, next to flow, chamber."""
     piece = board.fixed[fixed].piece if fixed >= 0 else "sanctuary" if kind in (HALL, VAULT) else None
     if tile >= 0:
         own = int(turned(board.tile_openings[tile], quarters))
     elif fixed >= 0:
         own = board.fixed[fixed].openings
     else:
-        own = int(turned(board.sanctuary.hall if kind == HALL else board.sanctuary.vault, quarters))
+        shape = board.sanctuary
+        own = int(turned(shape.vault if kind == VAULT else shape.chamber if marks & 16 else shape.hall, quarters))
     return Cell(
         element=element_of(board, cell) or "",
         name=board.cell_names[cell],
@@ -137,8 +139,10 @@ def see_sites(state: SubTerraPosition) -> tuple[Site, ...]:
 def _site_of(board: Board, before: int, side: int) -> Site:
     hall = int(board.neighbour[4 * before + side])
     vault = int(vault_beyond(board, hall, side))
+    chamber = int(chamber_beyond(board, hall, side))
     elements = (element_of(board, hall) or "", element_of(board, vault) or "")
-    return Site((board.column(hall), board.row(hall)), (board.column(vault), board.row(vault)), elements, SIDES[side])
+    third = None if chamber == NOWHERE else (board.column(chamber), board.row(chamber))
+    return Site((board.column(hall), board.row(hall)), (board.column(vault), board.row(vault)), third, elements, SIDES[side])
 
 
 @lru_cache(maxsize=64)

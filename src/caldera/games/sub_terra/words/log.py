@@ -20,7 +20,7 @@ def write_log_line(event: Event, view: View) -> str:
     for key, value in data.items():
         if key == "explorer" or (key == "to" and isinstance(value, str)):
             params[key] = the_explorer(value, view)
-        elif key in ("cell", "from", "hall", "vault"):
+        elif key in ("cell", "from", "hall", "vault", "chamber"):
             params["at" if key == "from" else key] = name_cell(value, view)
         elif key in ("tile", "other"):
             params[key] = name_tile(value, view)

@@ -2,9 +2,10 @@
 // It pans and zooms by moving the picture while a gesture lasts, and sets the viewBox when it ends, so that nothing is drawn anew in
 // between. Until somebody moves it, it follows: everything, or on small screens whoever acts.
 
-import { bounded, framing, frameOf, panned, readFrame, transformOf, zoomed } from "./camera_view.js";
+import { around, bounded, framing, frameOf, inScene, isSame, panned, readFrame, transformOf, zoomed } from "./camera_view.js";
 import { byId, centreOf, closest, findAll } from "./dom.js";
 import { prefersCalm } from "./page.js";
+import { scrollBoardTo } from "./scroll_board.js";
 
 /** @import { Shape } from "./dom.js" */
 /** @import { Frame, Screen, View } from "./camera_view.js" */
@@ -23,6 +24,8 @@ class Camera {
     this.view = null;
     this.moved = false; // whether the person has taken the camera in hand
     this.followed = ""; // whom a scrolled board shows
+    /** @type {Frame | null} */
+    this.pointed = null; // what somebody talks about
     this.dragged = false;
     /** @type {Map<number, Point>} */
     this.pointers = new Map();
@@ -68,10 +71,27 @@ class Camera {
     return Math.max(0, Math.min(stage.bottom + scrollY - panel.top, stage.height - LEAST));
   }
 
+  /** Everything, where its cells are large enough for a finger; else whoever acts, and what is pointed at. */
   wanted() {
     const { focus, cell } = this.scene?.dataset ?? {};
     const all = framing(this.fit, this.screen);
-    return focus && all.k * Number(cell) < SMALL ? framing(readFrame(focus), this.screen) : all;
+    if (!focus || all.k * Number(cell) >= SMALL) return all;
+    const closer = framing(readFrame(focus), this.screen);
+    if (!this.pointed) return closer;
+    const both = framing(around([readFrame(focus), this.pointed]), this.screen);
+    return both.k >= all.k ? both : { ...framing(this.pointed, this.screen), k: closer.k };
+  }
+
+  /**
+   * Somebody talks about these: where only a part of the scene is shown, they are in it.
+   * @param {Shape[]} elements
+   */
+  include(elements) {
+    if (!this.scene || !this.view) return;
+    const [shown, whole] = [frameOf(this.view, this.screen), this.scene.getBoundingClientRect()];
+    const frames = elements.map((element) => inScene(element.getBoundingClientRect(), whole, shown));
+    this.pointed = frames.length ? around(frames) : null;
+    if (!this.moved) this.go(this.wanted());
   }
 
   /** After the scene was drawn: keep what the person looks at, or go gently to what is worth seeing now. */
@@ -84,16 +104,14 @@ class Camera {
     if (this.gesture?.view) this.drag(this.gesture.view);
   }
 
-  /** A board that is scrolled instead, higher than its place: go to whoever acts, unless the person has scrolled it since. */
+  /** A board that is scrolled instead, larger than its place: go to whoever acts, unless the person has scrolled it since. */
   scroll(gently = true) {
     const board = this.stage.parentElement;
     const actor = document.querySelector("#scene .piece.now") ?? document.querySelector("#scene .me");
     if (!board || !actor) return;
     if (actor.id !== this.followed) this.moved = false;
     this.followed = actor.id;
-    if (this.moved || board.scrollHeight <= board.clientHeight) return;
-    const top = centreOf(actor).y - board.getBoundingClientRect().top + board.scrollTop - board.clientHeight / 3;
-    board.scrollTo({ top, behavior: gently && !prefersCalm.matches ? "smooth" : "instant" });
+    if (!this.moved) scrollBoardTo(board, actor, gently);
   }
 
   /**
@@ -241,12 +259,19 @@ class Camera {
     this.go(bounded({ ...this.view, x: point.x, y: point.y }, this.fit, this.screen));
   }
 
+  /** Whether the whole scene is shown: then there is nowhere to go. */
+  seesAll() {
+    return this.view !== null && isSame(this.view, framing(this.fit, this.screen));
+  }
+
   /**
    * Something happens there: on a screen that shows only a part of the scene, go to it, unless the person holds the camera.
    * @param {Element} element
    */
   watch(element) {
-    if (!this.scene?.contains(element) || !this.view || this.moved || this.gesture) return;
+    const board = this.stage.parentElement;
+    if (!this.scene && board && !this.moved) scrollBoardTo(board, element);
+    if (!this.scene?.contains(element) || !this.view || this.moved || this.gesture || this.seesAll()) return;
     const [stage, { x, y }, { covered }] = [this.stage.getBoundingClientRect(), centreOf(element), this.screen];
     const [left, top] = [0.18 * stage.width, 0.18 * (stage.height - covered)];
     if (x > stage.left + left && x < stage.right - left && y > stage.top + top && y < stage.bottom - covered - top) return;

@@ -22,6 +22,33 @@ export function framing([x, y, w, h], { width, height, covered }) {
 }
 
 /**
+ * The least frame that holds all of these.
+ * @param {Frame[]} frames
+ * @returns {Frame}
+ */
+export function around(frames) {
+  const [left, top] = [Math.min(...frames.map(([x]) => x)), Math.min(...frames.map(([, y]) => y))];
+  const right = Math.max(...frames.map(([x, , width]) => x + width));
+  const bottom = Math.max(...frames.map(([, y, , height]) => y + height));
+  return [left, top, right - left, bottom - top];
+}
+
+/**
+ * Where a box of the window lies in the scene.
+ * @param {{ left: number, top: number, width: number, height: number }} box
+ * @param {{ left: number, top: number, width: number, height: number }} whole the scene's own box
+ * @param {Frame} shown the part of the scene that is drawn there
+ * @returns {Frame}
+ */
+export function inScene(box, whole, [x, y, width, height]) {
+  const [across, down] = [width / whole.width, height / whole.height];
+  return [x + (box.left - whole.left) * across, y + (box.top - whole.top) * down, box.width * across, box.height * down];
+}
+
+/** @param {View} one @param {View} other */
+export const isSame = (one, other) => Math.hypot(one.x - other.x, one.y - other.y, one.k - other.k) < 0.01;
+
+/**
  * The part of the scene that a view shows.
  * @param {View} view
  * @param {Screen} screen

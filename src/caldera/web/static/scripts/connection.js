@@ -1,6 +1,7 @@
 // The stream of events from the server, and how it is kept alive.
 
 import { forgetNews } from "./animation.js";
+import { pageName, tellShown } from "./audience.js";
 import { byId } from "./dom.js";
 import { asViewer, base, isLesson, page, words } from "./page.js";
 import { drawn } from "./picture.js";
@@ -20,7 +21,8 @@ export function connect(version = page.now.version) {
   if (isLesson) return; // nobody else is there
   source?.close();
   forgetNews();
-  const mine = new EventSource(`${base}/events?${new URLSearchParams({ last_version: String(version), drawn, ...asViewer() })}`);
+  const asked = { last_version: String(version), drawn, page: pageName, ...asViewer() };
+  const mine = new EventSource(`${base}/events?${new URLSearchParams(asked)}`);
   source = mine;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let lost;
@@ -38,6 +40,7 @@ export function connect(version = page.now.version) {
   mine.onopen = () => {
     heard = Date.now();
     clearTimeout(lost);
+    tellShown(page.now.version);
     if (byId("main").classList.contains("lost")) toast(words.back, "soft");
     byId("main").classList.remove("lost");
   };

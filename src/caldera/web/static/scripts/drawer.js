@@ -36,6 +36,13 @@ export function closeDrawer() {
   menu.focus();
 }
 
+/** Close it, and keep nothing of what it showed. */
+export function emptyDrawer() {
+  if (shown) closeDrawer();
+  panel.replaceChildren();
+  delete panel.dataset.shown;
+}
+
 export async function refreshPanel() {
   const wanted = shown;
   if (!wanted) return;

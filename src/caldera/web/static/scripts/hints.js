@@ -39,7 +39,7 @@ function shownElement(name) {
  * Rings around elements, numbered in the order in which to touch them; they follow what they are around.
  * @param {string[]} names
  */
-function ring(names) {
+export function ring(names) {
   const number = (/** @type {number} */ index) => (names.length > 1 ? [h("b", {}, String(index + 1))] : []);
   const marks = names.map((name, index) => h("div", { class: "hint-ring", "data-around": name, hidden: true }, ...number(index)));
   rings.replaceChildren(...marks);

@@ -1,6 +1,7 @@
 // The form of a new table: as many seats as players, and each seat asks only what it needs.
 
 import { find, findAll } from "./dom.js";
+import "./first_table.js";
 
 /**
  * @param {string} selector
@@ -15,8 +16,9 @@ const textOf = (selector, where) => find(selector, where)?.textContent?.trim() ?
 /** Who plays on a seat, in the words of its form. @param {import("./dom.js").Shape} chair */
 function sayWho(chair) {
   const kind = textOf(".kind :checked + span", chair);
-  if (chair.dataset.kind === "bot") return `${kind} (${textOf(".strength :checked + span", chair).toLowerCase()})`;
-  return `${valueOf(".name input", chair) || textOf(".colour", chair)} (${kind.toLowerCase()})`;
+  const named = valueOf(".name input", chair);
+  if (chair.dataset.kind !== "bot") return `${named || textOf(".who", chair)} (${kind.toLowerCase()})`;
+  return `${textOf(".who", chair)} (${textOf(".strength :checked + span", chair).toLowerCase()})`;
 }
 
 function show() {
@@ -24,8 +26,11 @@ function show() {
   findAll(".chair").forEach((chair, seat) => {
     chair.toggleAttribute("hidden", seat >= Number(players));
     chair.dataset.kind = valueOf(".kind :checked", chair);
+    const bot = find(".strength :checked", chair);
+    const who = find(".who", chair);
+    if (who) who.textContent = (chair.dataset.kind === "bot" ? bot?.dataset.called : who.dataset.player) ?? "";
     const line = find(".strength small", chair);
-    if (line) line.textContent = find(".strength :checked", chair)?.dataset.line ?? "";
+    if (line) line.textContent = bot?.dataset.line ?? "";
   });
   const start = find("#start-says");
   if (start) start.textContent = findAll(".chair:not([hidden])").map(sayWho).join(" · ");

@@ -5,7 +5,7 @@ import { base, page, words } from "./page.js";
 import { kept, wants } from "./preferences.js";
 import { send } from "./server.js";
 import { on } from "./signals.js";
-import { isSoundOn, showSoundButton } from "./sound.js";
+import { chime, isSoundOn, showSoundButton } from "./sound.js";
 import { toast } from "./toast.js";
 
 const PAUSE = 1200; // before a forced action is played by itself, in milliseconds
@@ -21,7 +21,7 @@ function fillPreferences() {
     const field = /** @type {Field} */ (element);
     const name = field.dataset.pref ?? "";
     if (field instanceof HTMLInputElement && isCheckbox(field)) field.checked = name === "sound" ? isSoundOn() : wants(name);
-    else field.value = kept(name) ?? "normal";
+    else if (kept(name) !== null) field.value = kept(name) ?? ""; // else the one that the panel came with
   }
 }
 
@@ -31,6 +31,7 @@ panel.addEventListener("change", (event) => {
   if (!pref) return;
   localStorage.setItem(pref, field instanceof HTMLInputElement && isCheckbox(field) ? (field.checked ? "on" : "off") : field.value);
   showSoundButton();
+  if (pref === "volume") chime(); // so loud it is now
   playForced();
 });
 

@@ -7,11 +7,12 @@ import { byId, dataOf } from "./dom.js";
 /** @typedef {number | number[]} Code an action, or the actions of a route */
 /**
  * One position as this viewer sees it: everything that the server has told of it, one change after the other.
- * @typedef {Required<Omit<PageChange, "board" | "steps" | Sometimes>> & Pick<PageChange, Sometimes> & Own} TablePage
+ * @typedef {Required<Omit<PageChange, "board" | "steps" | "telling" | Sometimes>> & Pick<PageChange, Sometimes> & Own} TablePage
  */
 /**
  * What only some positions tell, or what the page itself shows at first.
- * @typedef {"action_panel" | "asked" | "coach" | "dice" | "ending" | "footer" | "invites" | "pass_device" | "prompt" | "seats"} Sometimes
+ * @typedef {"action_panel" | "asked" | "coach" | "dice" | "ending" | "footer" | "gauges"} Early
+ * @typedef {Early | "invites" | "pass_device" | "prompt" | "seats"} Sometimes
  */
 /** @typedef {{ board?: string, stands?: number }} Own `stands`: how many plies of what was known before still stand */
 
@@ -42,6 +43,8 @@ export const page = {
   busy: false,
   /** The version that will show it. */
   awaited: 0,
+  /** @type {Code | null} what is being sent at this moment */
+  sent: null,
   byKeyboard: false,
   byTouch: false,
   /** @type {object | null} the earlier position that is shown instead; the table goes on behind it */

@@ -16,6 +16,7 @@ export const PARTS = {
   footer: "footer",
   seats: "seats",
   prompt: "prompt",
+  gauges: "gauges",
   action_panel: "action-panel",
   invites: "invites",
   pass_device: "pass-device",
@@ -48,10 +49,10 @@ let known = page.now;
 /**
  * The whole picture after a change.
  * @param {PageChange} change
- * @returns {TablePage & Picture & { steps?: Step[] }}
+ * @returns {TablePage & Picture & { steps?: Step[], telling?: string }}
  */
-export function whole({ board, steps, ...change }) {
+export function whole({ board, steps, telling, ...change }) {
   if (board) pieces = applyChanges(pieces, board);
   known = { ...known, ...change };
-  return { ...known, board: pieces.join(""), steps };
+  return { ...known, board: pieces.join(""), steps, telling };
 }

@@ -2,11 +2,18 @@
 
 import { takeFromList } from "./action_list.js";
 import { look, nextNames, playOffered, stepBack, touch } from "./choice.js";
-import { byId, closest, find, findAll, nameOf } from "./dom.js";
+import { byId, closest, find, findAll, isOn, nameOf } from "./dom.js";
 import { goOn, turn } from "./keyboard.js";
 import { page } from "./page.js";
 import { targetAt } from "./target.js";
 import { explain } from "./why.js";
+
+/**
+ * Whether it is a button that says what it does, and stands for no place of the board: a finger presses it once. A place is shown first.
+ * @param {Element | null} target
+ */
+const isPlainButton = (target) =>
+  isOn(target, "#action-panel button:not([data-set])") && !find(`#scene [data-el="${CSS.escape(nameOf(target) ?? "")}"]`);
 
 const WHEEL_PAUSE = 120; // milliseconds between two turns of a tile
 
@@ -31,7 +38,7 @@ main.addEventListener("click", (event) => {
   const group = page.byTouch ? closest(target, "[data-cycle]") : null;
   if (group && page.armed && findAll("[data-el].can", group).length > 1)
     turn(1, group); // a tap turns, the bar below plays
-  else if (name) touch(name, !page.byTouch);
+  else if (name) touch(name, !page.byTouch || isPlainButton(target));
   else if (closest(event.target, "#stage")) stepBack();
   if (name && page.byKeyboard && page.chosen.length > before) goOn(name); // a button pressed with a key
 });

@@ -33,7 +33,7 @@ export function drawBoard(picture) {
   light();
 }
 
-/** Prompt, cards and panels of a picture. @param {Picture} picture */
+/** Prompt, cards and panels, as far as they are there. @param {Partial<Picture>} picture */
 export function drawParts(picture) {
   for (const [part, id] of Object.entries(PARTS)) {
     const html = picture[/** @type {keyof typeof PARTS} */ (part)];

@@ -27,7 +27,7 @@ export async function fetchPreviews() {
 export function clearPreview() {
   for (const marked of findAll(".on:not([data-chip])")) marked.classList.remove("on");
   for (const gain of findAll("[data-gain]")) gain.textContent = "";
-  document.getElementById("ghosts")?.replaceChildren();
+  for (const ghost of findAll("#ghosts > :not(.landed)")) ghost.remove();
   hideLabel();
 }
 
@@ -42,22 +42,36 @@ export function showPreview({ label, marks, ghost }, lit, say) {
     if (text === undefined) for (const element of named(mark)) element.classList.add("on");
     else for (const element of findAll(`[data-gain="${what.replace("gain-", "")}"]`)) element.textContent = text;
   }
-  if (ghost) showGhost(ghost.piece, ghost.place);
+  const layer = document.getElementById("ghosts");
+  const way = ghost && layer && showGhost(layer, ghost);
+  if (way) showWay(...way);
   const anchor = lit.find((element) => element.closest("#scene"));
   if (anchor && label !== say) placeLabel(label, anchor);
 }
 
 /**
- * A pale copy of a piece on the place to which it would go, and the way there.
- * @param {string} piece
- * @param {string} place
+ * The pale copy becomes the piece, until the board is drawn anew. Gives back how to take it away.
+ * @param {import("./types.d.ts").Ghost} ghost
  */
-function showGhost(piece, place) {
+export function keepGhost(ghost) {
   const layer = document.getElementById("ghosts");
+  if (layer) showGhost(layer, ghost);
+  const copy = layer?.lastElementChild;
+  copy?.classList.replace("ghost", "landed");
+  return () => copy?.remove();
+}
+
+/**
+ * A pale copy of a piece on the place to which it would go.
+ * @param {Element} layer
+ * @param {import("./types.d.ts").Ghost} ghost
+ * @returns {[number, number, number, number] | null} from where and where to, if it stands on the board
+ */
+export function showGhost(layer, { piece, place }) {
   const scene = byId("scene");
   const source = find(`[data-ghost="${CSS.escape(piece)}"]`) ?? find(`[data-el="${CSS.escape(piece)}"]`, scene);
   const target = find(`[data-el="${CSS.escape(place)}"]`, scene);
-  if (!layer || !source || !target?.dataset.x) return;
+  if (!source || !target?.dataset.x) return null;
   const copy = /** @type {Shape} */ (source.cloneNode(true));
   for (const element of [copy, ...copy.querySelectorAll("*")])
     for (const name of ["id", "data-el", "tabindex", "role", "aria-label"]) element.removeAttribute(name);
@@ -67,7 +81,7 @@ function showGhost(piece, place) {
   copy.style.transform = `translate(${x}px, ${y}px)`;
   layer.replaceChildren(copy);
   const from = /translate\(([-\d.]+)px,\s*([-\d.]+)px\)/.exec(source.style.transform);
-  if (from) showWay(Number(from[1]), Number(from[2]), x, y);
+  return from ? [Number(from[1]), Number(from[2]), x, y] : null;
 }
 
 /**

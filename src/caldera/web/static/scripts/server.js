@@ -29,7 +29,7 @@ export async function ask(path, question = {}) {
  */
 export async function tell(path, body, keepalive = false) {
   const answer = await fetch(base + path, { method: "POST", headers: JSON_HEADERS, body: JSON.stringify(body), keepalive });
-  return { ok: answer.ok, said: await answer.json() };
+  return { ok: answer.ok, said: answer.status === 204 ? {} : await answer.json() };
 }
 
 /**
@@ -65,5 +65,7 @@ export async function post(path, body) {
 export function send(codes) {
   if (page.busy) return; // touched twice
   const [action, ...then] = [codes].flat();
+  page.sent = codes;
   void post("/act", { seat: page.now.seat, action, last_version: page.now.version, ...(then.length && { then }) });
+  page.sent = null; // whoever needed it was told that the page is busy
 }

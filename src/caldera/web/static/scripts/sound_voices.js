@@ -102,23 +102,25 @@ function outputOf(context) {
  * Play a sound now.
  * @param {BaseAudioContext} context
  * @param {string} name
- * @param {number} [pace] a faster animation plays it shorter, not higher
+ * @param {{ pace?: number, pitch?: number, force?: number, volume?: number }} [how] a faster animation plays it shorter, not higher;
+ *   what has more force is louder and longer
  */
-export function playVoices(context, name, pace = 1) {
+export function playVoices(context, name, { pace = 1, pitch = 1, force = 1, volume = 1 } = {}) {
   const { out, hiss } = outputOf(context);
+  if (volume <= 0) return;
   for (const { tone, noise, from, to = from, q = 1, at = 0, attack = 0.001, length, gain } of SOUNDS[name] ?? []) {
     const begin = context.currentTime + at / pace;
-    const end = begin + attack + length / pace;
+    const end = begin + attack + (length * force) / pace;
     const loudness = context.createGain();
     loudness.gain.setValueAtTime(QUIET, begin);
-    loudness.gain.exponentialRampToValueAtTime(gain, begin + attack);
+    loudness.gain.exponentialRampToValueAtTime(gain * force * volume, begin + attack);
     loudness.gain.exponentialRampToValueAtTime(QUIET, end);
     const source = noise ? new AudioBufferSourceNode(context, { buffer: hiss, loop: true }) : context.createOscillator();
     const filter = noise ? new BiquadFilterNode(context, { type: noise, Q: q }) : null;
     if (source instanceof OscillatorNode && tone) source.type = tone;
-    const pitch = filter ? filter.frequency : /** @type {OscillatorNode} */ (source).frequency;
-    pitch.setValueAtTime(from, begin);
-    pitch.exponentialRampToValueAtTime(to, end);
+    const tuned = filter ? filter.frequency : /** @type {OscillatorNode} */ (source).frequency;
+    tuned.setValueAtTime(from * pitch, begin);
+    tuned.exponentialRampToValueAtTime(to * pitch, end);
     (filter ? source.connect(filter) : source).connect(loudness).connect(out);
     source.start(begin);
     source.stop(end);

@@ -1,7 +1,7 @@
 // Shows what happened, one event after the other: a caption, an effect at its place, an amount that floats, a sound. The line of the log
 // and the cards change with it. No rule and no game lives here: the server says in steps what is to be seen.
 
-import { byId } from "./dom.js";
+import { byId, closest } from "./dom.js";
 import { camera } from "./camera.js";
 import { hearLines } from "./log.js";
 import { isNarrow } from "./page.js";
@@ -15,7 +15,10 @@ import { ring, signed, words } from "./stage_marks.js";
 import { boxOf, boxesOf, clearEffects, place } from "./stage_places.js";
 
 /** @import { StepShown as Step } from "./types.d.ts" */
-/** @typedef {{ board: () => void, parts: () => void }} Drawing draws the position after the event: its board; prompt, cards and panels */
+/**
+ * Draws the position after the event: its board; what is told; the panels; the cards of the players, which come last.
+ * @typedef {Record<"board" | "prompt" | "parts" | "cards", () => void>} Drawing
+ */
 
 const USUAL = 520;
 const GAP = 60; // between two steps
@@ -25,6 +28,7 @@ const THROWING = new Set(["dice", "settle"]);
 
 const clock = new Clock();
 let shown = 0; // captions so far: whoever shows one takes it away only while it is still theirs
+let beside = false; // somebody may act meanwhile, and their touches are no wish to see the end
 
 /** How long a caption has to stand. @param {string} text */
 const readingTime = (text) => (text ? Math.min(CAPTION + LETTER * text.length, LONGEST_CAPTION) : 0);
@@ -54,7 +58,8 @@ export function grouped(steps) {
 export const lengthOf = (steps) => grouped(steps).reduce((total, group) => total + GAP + Math.max(...group.map(durationOf)), 0);
 
 /**
- * Play the steps of a frame. The board is drawn before the first step that needs the new picture, everything else with the line of the log.
+ * Play the steps of a frame. What is told is there from the first; the board is drawn before the first step that needs the new picture,
+ * the panels with the line of the log, the cards when all is over.
  * @param {Step[]} steps
  * @param {number} pace how many times faster than normal
  * @param {Drawing} drawing
@@ -63,6 +68,7 @@ export async function playSteps(steps, pace, drawing) {
   const [board, parts] = [once(() => drawBoard(drawing)), once(drawing.parts)];
   clock.rate = pace * speed();
   listen(true);
+  if (steps.length) drawing.prompt();
   for (const group of grouped(steps)) {
     const isOld = group.some((step) => EFFECTS[step.effect]?.old);
     if (!isOld) board();
@@ -76,6 +82,7 @@ export async function playSteps(steps, pace, drawing) {
   }
   board();
   parts();
+  drawing.cards();
   listen(false);
 }
 
@@ -117,9 +124,23 @@ function begin(step) {
   const effect = EFFECTS[step.effect] ?? EFFECTS.light;
   const length = movingTime(step);
   effect.play(step, clock, length);
+  if (step.counts && step.amount) countAlong(step.counts, step.amount, length);
   const box = boxesOf(step).at(-1);
   if (step.amount && box && !["sum", "points", "row", "dice"].includes(step.effect))
     words(box, signed(step.amount), clock, { kind: step.amount < 0 ? "loss" : "" });
+}
+
+/**
+ * A number of a card grows while what it counts is seen; the card itself is drawn when all is over.
+ * @param {string} name
+ * @param {number} amount
+ * @param {number} length
+ */
+function countAlong(name, amount, length) {
+  const number = document.getElementById(name);
+  const from = Number(number?.textContent);
+  if (number && Number.isFinite(from))
+    clock.tween(length, (done) => (number.textContent = String(Math.round(from + amount * done))));
 }
 
 /** On small screens the camera goes to where something happens. @param {Step[]} group */
@@ -176,8 +197,12 @@ export async function tellSteps(steps) {
 
 // ---- beginning and end ----
 
-/** The next steps are played again, from here on. */
-export function beginStage() {
+/**
+ * The next steps are played again, from here on.
+ * @param {boolean} [besideActing] somebody may act meanwhile
+ */
+export function beginStage(besideActing = false) {
+  beside = besideActing;
   clock.skip();
   clearEffects();
   clock.skipping = false;
@@ -197,12 +222,18 @@ export function endStage() {
 /** Go to the end of what is being played. */
 export const skipStage = () => clock.skip();
 
+/** A touch or a key is a wish to see the end, unless it is about something else. @param {Event} event */
+function skipByHand(event) {
+  if (!(beside && (event instanceof KeyboardEvent ? event.key !== "Escape" : closest(event.target, "#act, .can, .alt, .sel"))))
+    skipStage();
+}
+
 /** @param {boolean} now */
 function listen(now) {
   byId("prompt").setAttribute("aria-live", now ? "off" : "polite"); // the caption speaks
   const change = now ? addEventListener : removeEventListener;
-  change("pointerdown", skipStage, true);
-  change("keydown", skipStage, true);
+  change("pointerdown", skipByHand, true);
+  change("keydown", skipByHand, true);
   document[now ? "addEventListener" : "removeEventListener"]("visibilitychange", skipStage);
 }
 

@@ -4,7 +4,7 @@
  * board is drawn anew; gone: the element leaves with the motion */
 /** @typedef {{ born: number, until: number, set: (time: number) => void, end: () => void, element?: Element }} Motion */
 
-const LONGEST_TICK = 100; // a machine that hangs for a moment does not miss what happens
+const LONGEST_TICK = 500; // a slow machine shows fewer pictures of a motion; one that hangs for a moment does not miss what happens
 
 export class Clock {
   time = 0;
@@ -18,6 +18,8 @@ export class Clock {
   held = [];
   /** @type {(() => void) | null} */
   finish = null;
+  /** @type {number | null} */
+  seen = null; // until when time has gone by on the wall, while one run follows the other
 
   /**
    * Let so much time go by.
@@ -28,12 +30,11 @@ export class Clock {
     const goal = this.time + length;
     if (this.skipping) return Promise.resolve();
     return new Promise((done) => {
-      /** @type {number | null} */
-      let last = null;
       const tick = (/** @type {number} */ now) => {
         if (this.finish !== end) return;
-        this.go(Math.min(goal, this.time + Math.min(LONGEST_TICK, last === null ? 0 : now - last) * this.rate));
-        last = now;
+        const wanted = this.time + Math.min(LONGEST_TICK, this.seen === null ? 0 : now - this.seen) * this.rate;
+        this.seen = now - Math.max(0, wanted - goal) / this.rate; // what is beyond the goal belongs to the next run
+        this.go(Math.min(goal, wanted));
         if (this.time < goal) requestAnimationFrame(tick);
         else end();
       };
@@ -64,6 +65,7 @@ export class Clock {
   /** Go to the end of everything: what was to come later happens now, and nothing moves any more. */
   skip() {
     this.skipping = true;
+    this.seen = null;
     this.settle();
     this.finish?.();
   }

@@ -1,90 +1,161 @@
-// A comparison: who has how much, column by column, then the verdict.
+// A comparison is a scene of its own over the board: everybody's dice, large, in a row each; the totals grow, and the verdict is stamped.
+// Without anything to be compared it shows the dice alone.
 
-import { byId, find, h } from "./dom.js";
+import { byId, find, findAll, h } from "./dom.js";
+import { isNarrow } from "./page.js";
 import { playSound } from "./sound.js";
 import { boxOf, place } from "./stage_places.js";
 import { ring, sparks } from "./stage_marks.js";
 
 /** @import { Clock } from "./stage_clock.js" */
+/** @import { Shape } from "./dom.js" */
 /** @import { StepShown as Step } from "./types.d.ts" */
 
-const HEIGHT = 64; // pixels of the longest bar
-const LEAST_TOP = 12; // a total that fills the bar, at least
+const SVG = "http://www.w3.org/2000/svg";
+const FADES = 260; // milliseconds until dice that do not count are dark
+const EACH = 240; // from one die that counts to the next
+const NAMES = ["id", "data-el", "tabindex", "role", "aria-label", "aria-pressed"];
+const PAINTED = [
+  "display",
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "color",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+];
+const ROOM = 8; // units around a copied card, for what leans out of it
 
-const board = () => document.getElementById("compare");
+const scene = () => document.getElementById("compare");
 
 /** The comparison is over. */
-export const endComparison = () => board()?.remove();
+export const endComparison = () => scene()?.remove();
 
-/** What is asked for. @param {Step} step @param {Clock} clock @param {number} lasts */
+/**
+ * What the scene is about. A step with a `kind` of its own compares nothing.
+ * @param {Step} step
+ * @param {Clock} clock
+ * @param {number} lasts
+ */
 export function compare(step, clock, lasts) {
   endComparison();
-  byId("stage").append(
-    h(
-      "div",
-      { id: "compare", class: "compare", "aria-hidden": "true" },
-      h("b", {}, step.note ?? ""),
-      h("div", { class: "columns" }),
-    ),
+  const words = h("div", {}, h("h2", {}, step.note ?? ""), h("p", {}, step.kind ? "" : (step.caption ?? "")));
+  const made = h(
+    "div",
+    { id: "compare", class: `compare ${step.kind ?? ""}`, "aria-hidden": "true" },
+    h("header", {}, ...copyOf(step.piece ?? ""), words),
+    h("div", { class: "hands" }),
+    h("footer", {}),
   );
-  for (const name of step.where ?? []) {
-    const found = place(name);
-    if (found) ring(boxOf(found), clock, lasts, "warm");
-  }
+  const [board, page] = [byId("stage").parentElement, byId("main")].map((element) => element?.getBoundingClientRect());
+  const covered = isNarrow() ? page : board; // on phones what stands around the board makes room
+  const size = covered && { left: covered.left, top: covered.top, width: covered.width, height: covered.height };
+  for (const [name, value] of Object.entries(size ?? {})) made.style.setProperty(name, `${value}px`);
+  byId("main").append(made);
+  clock.animate(made, [{ opacity: 0 }, { opacity: 1 }], { duration: 200 });
+  clock.animate(
+    words,
+    [
+      { opacity: 0, scale: 1.25 },
+      { opacity: 1, scale: 1 },
+    ],
+    { duration: Math.min(600, lasts) },
+  );
 }
 
-/** One column: the dice that count light up one by one, the bar rises. @param {Step} step @param {Clock} clock */
+/** A picture of a thing of the board or the panels, without names that would be there twice. @param {string} name @returns {Element[]} */
+function copyOf(name) {
+  const source = name ? place(name) : null;
+  if (!source) return [];
+  const copy = /** @type {Shape} */ (source.cloneNode(true));
+  const [originals, copies] = [source, copy].map((top) => [top, ...findAll("*", top)]);
+  const inBoard = Boolean(source.closest("#scene"));
+  copies.forEach((element, index) => {
+    for (const attribute of NAMES) element.removeAttribute(attribute);
+    if (!inBoard) return;
+    const style = getComputedStyle(originals[index]); // the board's own rules do not reach the copy
+    for (const property of PAINTED) element.style.setProperty(property, style.getPropertyValue(property));
+  });
+  if (!(source instanceof SVGGraphicsElement) || source instanceof SVGSVGElement) return [copy];
+  const { x, y, width, height } = source.getBBox();
+  const frame = document.createElementNS(SVG, "svg");
+  frame.setAttribute("class", "copy");
+  frame.setAttribute("viewBox", [x - ROOM, y - ROOM, width + 2 * ROOM, height + 2 * ROOM].join(" "));
+  copy.removeAttribute("transform");
+  copy.removeAttribute("class");
+  frame.append(copy);
+  return [frame];
+}
+
+/**
+ * One hand: its dice slide in; those that count light up one by one with their points, and the total grows.
+ * @param {Step} step
+ * @param {Clock} clock
+ */
 export function sum(step, clock) {
-  const columns = find(".columns", board() ?? document.createElement("div"));
-  if (!columns) return;
-  const dice = (step.dice ?? []).map((die) => {
-    const shown = h("i", { class: die.counts ? "counts" : "out" });
+  const hands = find(".hands", scene() ?? document.createElement("div"));
+  if (!hands || !step.dice?.length) return;
+  const compared = step.amount !== undefined;
+  const dice = step.dice.map((die) => {
+    const shown = h("i", { class: compared ? (die.counts ? "counts" : "out") : "", "data-points": die.word ?? "" });
     shown.innerHTML = step.faces?.[die.kind]?.[die.face] ?? "";
     return shown;
   });
-  const [bar, number] = [h("i", { class: "bar" }), h("strong", {}, "0")];
-  const total = step.amount ?? 0;
-  columns.append(
-    h(
-      "div",
-      { class: `column ${step.kind ?? ""}` },
-      h("span", {}, step.note ?? ""),
-      h("div", { class: "dice2" }, ...dice),
-      h("div", { class: "tube" }, bar, number),
-    ),
+  const sign = find(`#seats svg[class*="token"].${CSS.escape(step.kind ?? "none")}`)?.cloneNode(true);
+  const number = h("strong", {}, compared ? "0" : "");
+  const row = h(
+    "div",
+    { class: `hand ${step.kind ?? ""}` },
+    h("span", {}, ...(sign ? [sign] : []), h("b", {}, step.note ?? "")),
+    h("div", { class: "hand-dice" }, ...dice),
+    number,
   );
-  const top = Math.max(LEAST_TOP, total);
+  hands.append(row);
+  clock.animate(
+    row,
+    [
+      { opacity: 0, translate: "-40px 0" },
+      { opacity: 1, translate: "0 0" },
+    ],
+    { duration: 200 },
+  );
+  if (!compared) return;
   const counted = dice.filter((die) => die.matches(".counts"));
+  clock.later(FADES, () => dice.forEach((die) => die.classList.toggle("dark", !die.matches(".counts"))));
   counted.forEach((die, index) =>
-    clock.later(200 + 240 * index, () => {
+    clock.later(FADES + EACH * index, () => {
       die.classList.add("lit");
       if (!clock.skipping) playSound("settle");
     }),
   );
-  clock.later(200, () =>
-    clock.tween(Math.max(200, 240 * counted.length), (done) => {
+  const total = step.amount ?? 0;
+  clock.later(FADES, () =>
+    clock.tween(Math.max(200, EACH * counted.length), (done) => {
       number.textContent = String(Math.round(total * done));
-      bar.style.height = `${(HEIGHT * total * done) / top}px`;
     }),
   );
 }
 
-/** The verdict is stamped across. @param {Step} step @param {Clock} clock @param {number} lasts */
+/** The verdict is stamped, with what follows from it. @param {Step} step @param {Clock} clock @param {number} lasts */
 export function verdict(step, clock, lasts) {
   const good = step.sound === "won";
-  const shown = board();
-  if (shown && step.note) {
+  const below = find("footer", scene() ?? document.createElement("div"));
+  if (below && step.note) {
     const stamp = h("em", { class: good ? "stamp yes" : "stamp no" }, step.note);
-    shown.append(stamp);
+    below.append(stamp, h("p", {}, step.caption ?? ""), ...copyOf(step.piece ?? ""));
     clock.animate(
       stamp,
       [
         { opacity: 0, scale: 2.2, rotate: "-14deg" },
         { opacity: 1, scale: 0.94, rotate: "-5deg", offset: 0.7 },
-        { opacity: 1, scale: 1, rotate: "-6deg" },
+        { opacity: 1, scale: 1, rotate: "-4deg" },
       ],
       { duration: 300 },
     );
+    return;
   }
   for (const name of step.where ?? []) {
     const found = place(name);

@@ -64,7 +64,8 @@ const rest = (/** @type {number} */ face) => `rotateX(-14deg) rotateY(7deg) ${TU
 export function throwDice(step, clock) {
   const table = corner();
   const casts = step.dice ?? [];
-  const again = casts.length < cubes.size && casts.every(({ die }) => cubes.has(die)); // some of those that lie there are thrown anew
+  // Some of those that lie there are thrown again.
+  const again = !step.anew && casts.length < cubes.size && casts.every(({ die }) => cubes.has(die));
   if (!again) {
     table.replaceChildren(h("b", {}, step.note ?? ""), h("div", { class: "dice3" }));
     cubes = new Map();

@@ -9,7 +9,7 @@ import "./links.js";
 import "./presence.js";
 import "./other_tables.js";
 import "./alerts.js";
-import "./hints.js";
+import "./hint_box.js";
 import "./timeline.js";
 import "./review.js";
 import "./ending.js";

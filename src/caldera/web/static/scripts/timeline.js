@@ -1,11 +1,13 @@
 // Moving through the match: by log, keys, bar and slider, while it goes on or when it is over. The server draws every position.
 
 import { openPanel } from "./drawer.js";
+import { playPassage } from "./film.js";
 import { copyLink, showAddress } from "./address.js";
 import { buttonById, byId, closest, inputById, isOn } from "./dom.js";
 import { markLog } from "./log.js";
 import { asViewer, isNarrow, page, prefersCalm, words as pageWords } from "./page.js";
 import { showPast } from "./position.js";
+import { speed as motionSpeed } from "./preferences.js";
 import { ask } from "./server.js";
 import { emit, on } from "./signals.js";
 import { openLog } from "./sheet.js";
@@ -17,14 +19,13 @@ const log = byId("log");
 const viewChoice = /** @type {HTMLSelectElement | null} */ (document.getElementById("time-view"));
 /** @type {Record<string, string>} */
 const words = JSON.parse(bar.dataset.words ?? "{}");
-const FRAME = 750; // how long a picture inside an action stands, in milliseconds
 const REST = 1500; // how long a position stands while the match plays by itself
 
 /** @type {number | null} */
 let ply = "ply" in main.dataset ? Number(main.dataset.ply) : null; // the position that is shown; null: now
 let open = ply !== null; // the bar is there while somebody looks back
 /** @type {number[]} */
-let stops = []; // positions at which somebody had something to decide
+let stops = []; // positions at which a turn began
 let stopsOf = -1; // the version that they belong to
 let playing = false;
 let asked = 0; // what was asked last wins
@@ -52,7 +53,7 @@ async function go(target, { animate = false, led = false } = {}) {
   const wanted = Math.max(0, Math.min(target, last()));
   if (!led) emit("went", null);
   const mine = ++asked;
-  const animated = animate && !prefersCalm.matches && goal === null && wanted > shown();
+  const animated = animate && !prefersCalm.matches && motionSpeed() > 0 && goal === null && wanted > shown();
   goal = wanted;
   open = true;
   if (wanted === last() && !view() && !animated) return leave();
@@ -65,10 +66,8 @@ async function go(target, { animate = false, led = false } = {}) {
   } catch {
     return mine === asked && refuse(pageWords.lost);
   }
-  for (const frame of picture.frames ?? []) {
-    showPast(frame);
-    put(frame.ply - 1);
-    await wait(FRAME / speed());
+  if (picture.frames?.length) {
+    await playPassage(picture.frames, speed(), ({ ply: number }) => put(number - 1));
     if (mine !== asked) return false;
   }
   if (wanted === last() && !view()) return leave();
@@ -267,6 +266,7 @@ addEventListener(
 // ---- the table goes on ----
 
 on("position", (now) => {
+  if (now.pass_device) asked += 1; // what somebody asked to see is not for the next person
   if (ply !== null && page.past === null) {
     ply = null; // the screen was passed on
   } else if (ply !== null && ply > last()) {

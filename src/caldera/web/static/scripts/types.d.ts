@@ -11,7 +11,8 @@ export type Ghost = Wire.Ghost;
 export type PreviewShown = Wire.PreviewShown;
 export type Previews = Wire.Previews;
 export type DieShown = Wire.DieShown;
-export type StepShown = Wire.StepShown;
+/** `anew`: a throw before it was not seen, so the dice that lie there are not those that it leaves lying. */
+export type StepShown = Wire.StepShown & { anew?: boolean };
 export type Kept = Wire.Kept;
 export type UndoShown = Wire.UndoShown;
 export type PictureChange = Wire.PictureChange;
@@ -26,6 +27,7 @@ export type PresenceShown = Wire.PresenceShown;
 export type LeaderShown = Wire.LeaderShown;
 export type LeadMade = Wire.LeadMade;
 export type Explanation = Wire.Explanation;
+export type HintShown = Wire.HintShown;
 export type LessonNews = Wire.LessonNews;
 
 /** A new piece of the board's text, or pieces of the board before. */
@@ -53,6 +55,7 @@ export interface Answers {
   "/previews": Previews;
   "/stops": Stops;
   "/why": Explanation;
+  "/hint": HintShown;
   "/match.json": MatchRecord;
   [position: `/at/${number}`]: PastPicture;
 }

@@ -221,6 +221,11 @@ let resting;
 function showName(element) {
   const name = element && labelOf(element);
   if (!name || !card.hidden || !byId("label").hidden || element.closest("#action-panel button")) return;
+  tellName(element, name);
+}
+
+/** @param {Element} element @param {string} name */
+function tellName(element, name) {
   tip.textContent = name;
   tip.hidden = false;
   beside(tip, element.getBoundingClientRect());
@@ -241,6 +246,25 @@ main.addEventListener(
   "focusin",
   (event) => isOn(event.target, "[data-el]:focus-visible") && waitForRest(() => /** @type {Element} */ (event.target)),
 );
+// A finger that holds asks for the name as well, of what can be touched, too; when it is lifted, it has touched nothing.
+let hasHeld = false;
+main.addEventListener(
+  "touchstart",
+  ({ touches: [finger] }) => {
+    clearTimeout(resting);
+    hasHeld = false;
+    const held = closest(topmostAt(finger.clientX, finger.clientY, "#scene [aria-label]"), ":not(#scene)");
+    if (!held) return;
+    resting = setTimeout(() => {
+      hasHeld = true;
+      tellName(held, labelOf(held));
+    }, REST);
+  },
+  { passive: true },
+);
+for (const kind of ["touchmove", "touchcancel"]) main.addEventListener(kind, () => clearTimeout(resting), { passive: true });
+addEventListener("click", (event) => hasHeld && !(hasHeld = false) && event.stopImmediatePropagation(), true);
+
 for (const kind of ["pointerleave", "pointerdown", "focusout", "wheel"]) {
   main.addEventListener(
     kind,

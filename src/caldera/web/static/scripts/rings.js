@@ -1,0 +1,61 @@
+// Rings around things that somebody talks about. They lie over the page, follow what they are around, and take no click.
+
+import { find, findAll, h } from "./dom.js";
+
+/** @import { Shape } from "./dom.js" */
+/** @typedef {{ around: Shape, number?: number, later?: boolean }} Ring `number`: the order in which things are touched; `later`: not yet */
+
+const MARGIN = 5;
+const EDGE = 18; // so near to the edge of the window a number stands inside its ring
+const WINDOWS = ["#stage", ".board", "#action-panel", "#footer", "#seats"]; // what does not show all that it holds
+
+const layer = h("div", { id: "rings", class: "rings", "aria-hidden": "true" });
+document.body.append(layer);
+
+/** The box of what is seen of an element: where it takes touches all around, only a part of it is drawn. @param {Shape} element */
+const boxOf = (element) => (find("[data-body]", element) ?? element).getBoundingClientRect();
+
+/** Whether the element has a size, and the middle of it is where it can be seen. @param {Shape} element */
+export function isSeen(element) {
+  const { left, top, width, height } = boxOf(element);
+  const [x, y] = [left + width / 2, top + height / 2];
+  const isIn = (/** @type {DOMRect} */ frame) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  const frames = [...WINDOWS, ":root"].flatMap((window) => element.closest(window) ?? []);
+  const isShown = width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+  return isShown && frames.every((frame) => isIn(frame.getBoundingClientRect()));
+}
+
+/** The element of that name that is seen: rather the button with its words than the place on the board. @param {string} name */
+export function seenElement(name) {
+  const seen = findAll(`[data-el="${CSS.escape(name)}"]`).filter(isSeen);
+  return seen.find((element) => element.closest("#action-panel")) ?? seen[0];
+}
+
+/**
+ * Keep rings around what is wanted at every moment, for as long as the page is open.
+ * @param {() => Ring[]} findWanted
+ */
+export function keepRings(findWanted) {
+  const rings = findWanted();
+  while (layer.children.length < rings.length) layer.append(h("div", { class: "ring" }));
+  [...layer.children].forEach((mark, index) => place(/** @type {HTMLElement} */ (mark), rings[index]));
+  requestAnimationFrame(() => keepRings(findWanted));
+}
+
+/** @param {HTMLElement} mark @param {Ring | undefined} ring */
+function place(mark, ring) {
+  mark.hidden = !ring;
+  if (!ring) return;
+  const { left, top, width, height } = boxOf(ring.around);
+  const number = ring.number ? String(ring.number) : "";
+  const wanted = `${left - MARGIN}px ${top - MARGIN}px ${width + 2 * MARGIN}px ${height + 2 * MARGIN}px`;
+  if (mark.dataset.number !== number) mark.dataset.number = number;
+  mark.classList.toggle("later", Boolean(ring.later));
+  mark.classList.toggle("inside", left < EDGE);
+  if (mark.dataset.place === wanted) return; // nothing to draw anew
+  mark.dataset.place = wanted;
+  const [x, y, wide, high] = wanted.split(" ");
+  mark.style.transform = `translate(${x}, ${y})`;
+  mark.style.width = wide;
+  mark.style.height = high;
+}

@@ -1,0 +1,78 @@
+"""Who the bots are, and what seats are called: never by their colour."""
+
+from __future__ import annotations
+
+import pytest
+
+import caldera
+from caldera.bots import characters
+from caldera.bots.characters import CHARACTERS, character_of, introduce_bot, name_seats, read_sitters
+from caldera.bots.ladder import level_names
+from caldera.core.match import Match
+from caldera.games import OWN
+from caldera.locale import COMPLETE, text
+from caldera.web.pages.assets import face_url, static_files
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_every_level_of_our_games_is_somebody_else(game_id: str) -> None:
+    found = [character_of(game_id, level) for level in level_names(game_id)]
+    assert found == list(CHARACTERS)
+
+
+def test_characters_have_a_face_a_temper_and_an_initial_of_their_own() -> None:
+    letters = {text("en")(f"letter.{colour}") for colour in ("red", "green", "yellow", "blue", "purple", "black")}
+    assert len({character.name[0] for character in CHARACTERS} | letters) == len(CHARACTERS) + len(letters)
+    for character in CHARACTERS:
+        assert face_url(character).startswith(f"/static/faces/{character.id}.svg")
+        assert b"<svg" in static_files()[f"faces/{character.id}.svg"]
+        assert len({character.temper(locale) for locale in COMPLETE}) == len(COMPLETE)
+
+
+@pytest.mark.parametrize(
+    ("levels", "names"),
+    [
+        (("novice", "easy", "medium", "skilled", "hard", "expert", "master"), ("Tuff", "Alka", "Odo", "Vika", "Munin", "Sala", "")),
+        (("soft", "mid", "tough"), ("Tuff", "Odo", "Sala")),
+        (("easy", "wild", "expert"), ("Alka", "Tuff", "Sala")),
+        (("only",), ("Tuff",)),
+    ],
+)
+def test_games_with_other_levels_fit(monkeypatch: pytest.MonkeyPatch, levels: tuple[str, ...], names: tuple[str, ...]) -> None:
+    """A seventh level, three with names of their own, one among known ones; nobody twice."""
+    monkeypatch.setattr(characters, "level_names", lambda game_id: levels)
+    found = [character_of("volcano", level) for level in levels]
+    assert tuple(character.name if character else "" for character in found) == names
+
+
+def test_seats_are_called_by_name_by_their_bot_or_by_their_number() -> None:
+    seats = (("", "", "", "Nora"), ("", "medium", "medium", ""))
+    assert name_seats("hekla", *seats, "en") == ("Player 1", "Odo", "Odo II", "Nora")
+    assert name_seats("hekla", *seats, "fr", reader=0) == ("Vous", "Odo", "Odo II", "Nora")
+    assert name_seats("hekla", ("Odo", ""), ("", "medium"), "en") == ("Odo", "Odo II"), "a person may be called like a bot"
+    assert name_seats("hekla", ("Nora", ""), ("", "hard"), "en", reader=0) == ("Nora", "Munin")
+    assert introduce_bot("hekla", "hard", "fr") == "Munin, Fort"
+    assert introduce_bot("hekla", "shop.bots:Mine", "en") == "shop.bots:Mine"
+
+
+@pytest.mark.parametrize(
+    "saved",
+    [
+        ["Player 1", "Odo", "Odo II"],
+        ["Joueur 1", "Odo", "Odo II"],
+        ["You", "Odo", "Odo II"],
+        ["Red", "Green", "Yellow"],
+        ["Rouge", "Vert", "Jaune"],
+        "nonsense",
+        [],
+    ],
+)
+def test_names_that_nobody_typed_are_not_read_from_files(saved: object) -> None:
+    seats = ["me", "medium", "medium"]
+    match = Match(caldera.game("hekla"), 3, extra={"names": saved, "seats": seats})
+    assert read_sitters(match) == (["", "", ""], ["", "medium", "medium"])
+
+
+def test_typed_names_are_read_from_files() -> None:
+    match = Match(caldera.game("hekla"), 2, extra={"names": ["Green", "Ada"], "seats": ["me", "me"]})
+    assert read_sitters(match) == (["Green", "Ada"], ["", ""]), "somebody on the red seat who is called Green"
