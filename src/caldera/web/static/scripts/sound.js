@@ -18,10 +18,20 @@ let audio = null;
 /** @type {Voices | null} */
 let voices = null;
 
-/** With the first touch of the page: before it no browser allows a sound, so nobody has to wait for them. */
+let tries = 0;
+let isFetching = false;
+
+/** With the first touch of the page: before it no browser allows a sound, so nobody has to wait; without a connection, later. */
 async function fetchVoices() {
   const address = byId("sound").dataset.voices;
-  if (address) voices ??= /** @type {Voices} */ (await import(address));
+  if (!address || voices || isFetching) return;
+  isFetching = true;
+  try {
+    voices = /** @type {Voices} */ (await import(`${address}#${tries++}`)); // a browser does not fetch again what has failed once
+  } catch {
+    // the page says itself that the connection is lost
+  }
+  isFetching = false;
 }
 
 /** Whether the person wants to hear anything: yes, until they say no. */
@@ -53,7 +63,7 @@ export const chime = () => playSound("turn");
 
 export const showSoundButton = () => byId("sound").setAttribute("aria-pressed", String(isSoundOn()));
 
-for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => void fetchVoices(), { once: true, capture: true });
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => void fetchVoices(), { capture: true });
 
 byId("sound").addEventListener("click", () => {
   localStorage.setItem("sound", isSoundOn() ? "off" : "on");
