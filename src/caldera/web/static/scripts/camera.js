@@ -98,7 +98,9 @@ class Camera {
   follow(gently = true) {
     if (!this.scene) return this.scroll(gently);
     this.scene.classList.add("camera");
-    document.documentElement.style.setProperty("--covered", `${this.screen.covered}px`); // what floats over the scene rises with it
+    const [{ style }, covered] = [document.documentElement, `${this.screen.covered}px`];
+    // What floats over the scene rises with it. Setting it anew would have the whole page styled anew.
+    if (style.getPropertyValue("--covered") !== covered) style.setProperty("--covered", covered);
     if (this.moved && this.view) this.set(this.view);
     else this.go(this.wanted(), gently);
     if (this.gesture?.view) this.drag(this.gesture.view);

@@ -28,6 +28,7 @@ const corner = () => {
 /** Nothing was thrown, or not what is shown now: another position, another table. */
 export function clearThrow() {
   document.getElementById("throw")?.remove();
+  byId("main").classList.remove("throwing");
   cubes = new Map();
 }
 
@@ -71,6 +72,7 @@ export function throwDice(step, clock) {
     cubes = new Map();
   } else if (step.note) /** @type {Element} */ (table.firstElementChild).textContent = step.note;
   table.classList.remove("rested", "left");
+  byId("main").classList.add("throwing");
   if (casts.length === 1 && !again) table.append(sidesOf(casts[0], step.faces?.[casts[0].kind] ?? []));
   const row = /** @type {Element} */ (table.querySelector(".dice3"));
   casts.forEach((cast, index) => {
@@ -161,4 +163,5 @@ export function restDice() {
   if (cubes.size && [...cubes.values()].every(({ cast }) => place(cast.die) instanceof HTMLButtonElement))
     table?.classList.add("left");
   table?.classList.add("rested");
+  byId("main").classList.remove("throwing");
 }

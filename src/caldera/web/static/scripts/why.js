@@ -250,12 +250,12 @@ main.addEventListener(
 let hasHeld = false;
 main.addEventListener(
   "touchstart",
-  ({ touches: [finger] }) => {
+  ({ touches: [{ clientX, clientY }] }) => {
     clearTimeout(resting);
     hasHeld = false;
-    const held = closest(topmostAt(finger.clientX, finger.clientY, "#scene [aria-label]"), ":not(#scene)");
-    if (!held) return;
     resting = setTimeout(() => {
+      const held = topmostAt(clientX, clientY, "#scene [aria-label]");
+      if (!held) return;
       hasHeld = true;
       tellName(held, labelOf(held));
     }, REST);
