@@ -27,9 +27,9 @@ from caldera.web.http.messages import JSON
 from caldera.web.http.routes import Endpoint
 
 ROOMS: dict[type, str] = {
-    Game: "The front door",
+    Game: "The entry point",
     Words: "What is said: `words`",
-    Clicks: "How actions are taken: `clicks`",
+    Clicks: "How actions are chosen: `clicks`",
     Stats: "What is counted: `stats`",
     PositionFile: "Positions in files: `file`",
 }
