@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -60,3 +62,39 @@ def test_the_four_ways_in_are_shown() -> None:
         assert any(command.startswith(f"caldera {kind} ") for command in COMMANDS)
     assert "make play" in README
     assert "make test" in README
+
+
+def test_it_is_short_and_for_its_readers_in_their_order() -> None:
+    assert len(README.splitlines()) <= 120
+    assert re.findall(r"^## (.*)$", README, re.M) == ["Play", "Host", "Research", "Contribute"]
+
+
+PEERS = {
+    "Hekla": "hekla (draw)",
+    "Wrath of Fire Mountain": "fire_mountain (outcomes)",
+    "Sub Terra II": "sub_terra (outcomes)",
+    "Fuji": "fuji (outcomes)",
+}
+RESULTS = {"Hekla": "hekla", "Wrath of Fire Mountain": "fire_mountain", "Sub Terra II": "sub_terra", "Fuji": "fuji"}
+
+
+@pytest.mark.parametrize("title", PEERS)
+def test_the_ratios_are_those_that_were_measured_with_the_same_loop(title: str) -> None:
+    """Where chance has outcomes, ours lists them as OpenSpiel's loop must; Hekla has no chance."""
+    rounds = json.loads((ROOT / "docs" / "research" / "peers.json").read_text(encoding="utf-8"))
+    found = re.search(rf"^\| {title} \|.*\| ([\d.]+)× (\w+) \|$", README, re.M)
+    assert found, title
+    ratio = median(rounds[f"Caldera {PEERS[title]}"]) / median(rounds[f"OpenSpiel {found[2]}"])
+    assert float(found[1]) == round(ratio, 1)
+
+
+@pytest.mark.parametrize("title", RESULTS)
+def test_the_strengths_are_those_of_the_results(title: str) -> None:
+    row = next(line for line in README.splitlines() if line.startswith(f"| {title} |") and "%" in line)
+    results = (ROOT / "docs" / "results" / f"{RESULTS[title]}.md").read_text(encoding="utf-8")
+    levels = ("Novice", "Easy", "Medium", "Skilled", "Hard", "Expert")
+    told = [cell.strip().removesuffix("%") for cell in row.split("|")[2:-1]]
+    assert len(told) == len(levels)
+    for level, share in zip(levels, told, strict=True):
+        measured = next(line for line in results.splitlines() if line.startswith(f"| {level} |"))
+        assert re.search(rf"(?<![\d.]){re.escape(share)} %", measured) if share else level == "Novice", (level, share, measured)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import inspect
+import json
 import re
-from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
+import msgspec
 import pytest
 
 import caldera
@@ -18,25 +18,15 @@ from caldera.core.rooms import Clicks, PositionFile, Stats, Words
 from caldera.core.scene import PlainView, Scene
 from caldera.core.signatures import docstring
 from caldera.core.state import GameState
+from caldera.web.api.openapi import shown_example
+from caldera.web.api.page import curl_line
 from caldera.web.app import ENDPOINTS
+from caldera.web.http.messages import JSON
 from caldera.web.http.routes import Endpoint
+from tests.docs.generator import ANSWERS, DOCS, GENERATED
 
-ROOT = Path(__file__).resolve().parents[2]
-DOCS = ROOT / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md") if "_generated" not in path.parts)
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.S | re.M)
-
-
-def load_generator() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("generated_pages", DOCS / "generated_pages.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-GENERATED = load_generator()
 
 
 @pytest.mark.parametrize("kind", [Game, Words, Clicks, Stats, PositionFile, GameState, Scene, PlainView])
@@ -90,10 +80,12 @@ def test_every_option_of_the_command_line_has_words(command: str, action: argpar
     assert action.dest == "help" or str(shown).lower() in GENERATED.command_line().lower()
 
 
-def test_the_page_of_commands_names_no_empty_default() -> None:
+def test_the_page_of_commands_names_defaults_that_people_would_type(monkeypatch: pytest.MonkeyPatch) -> None:
     page = GENERATED.command_line()
-    assert "Default: 8000" in page or "default: 8000" in page
-    assert "[]" not in page
+    assert "default: 8000" in page
+    assert re.findall(r"default: (?:\[|None|False|True|0\b|<|en\b)", page) == []
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert GENERATED.command_line() == page, "it is the same on every machine"
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
@@ -105,6 +97,34 @@ def test_every_endpoint_has_words(endpoint: Endpoint) -> None:
         assert f"## {endpoint.method} {endpoint.path}\n\n{endpoint.says}\n" in page
     else:
         assert f"| {endpoint.method} `{endpoint.path}` | {endpoint.says} |" in page
+
+
+@pytest.mark.parametrize("endpoint", [each for each in ENDPOINTS if each.name], ids=lambda endpoint: str(endpoint.name))
+def test_every_endpoint_for_programs_has_its_body_and_its_answer(endpoint: Endpoint) -> None:
+    """With an example each, which is what a room really takes and gives."""
+    section = GENERATED.http_api().partition(f"## {endpoint.method} {endpoint.path}\n")[2].partition("\n## ")[0]
+    examples = [json.loads(example) for example in re.findall(r"```json\n(.*?)```", section, re.S)]
+    assert curl_line(endpoint, "http://localhost:8000") in section
+    if endpoint.takes:
+        assert examples.pop(0) == shown_example(endpoint)
+    if endpoint.media != JSON:
+        assert "data: {" in section
+        return
+    (shown,) = examples
+    answer = ANSWERS.ask_room()[endpoint.gives if isinstance(endpoint.gives, str) else endpoint.gives.__name__]
+    assert shown.keys() == answer.keys()
+    if isinstance(endpoint.gives, type):
+        assert msgspec.convert(answer, endpoint.gives)
+
+
+def test_every_record_of_the_http_api_can_be_looked_up() -> None:
+    page = GENERATED.http_api()
+    linked = set(re.findall(r"\]\(#(\w+)\)", page))
+    assert len(linked) > 20
+    assert linked <= {name.lower() for name in re.findall(r"^### (\w+)$", page, re.M)}
+    assert not re.search(r"[\w-]{22}", re.sub(r"curl .*|[0-9a-f]{32,}", "", page.partition("## Records")[0])), (
+        "a token is on the page"
+    )
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if PYTHON.search((DOCS / page).read_text(encoding="utf-8"))])

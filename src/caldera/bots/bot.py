@@ -95,6 +95,7 @@ class ByPlayersBot(Bot):
         self.more_players.reseed(seed)
 
     def at_table_of(self, players: int) -> Bot:
+        """The bot that plays with so many players."""
         return self.more_players if players > 2 else self.two_players
 
     def think(self, knowledge: Knowledge) -> int:

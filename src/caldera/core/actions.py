@@ -115,6 +115,7 @@ class Kind:
         return self.first + a * self.stride_a + b * self.stride_b + c * self.stride_c + d
 
     def has(self, action: i64) -> bool:
+        """Whether the action is of this kind."""
         return self.first <= action < self.first + self.count
 
     def a(self, action: i64) -> i64:
@@ -122,12 +123,15 @@ class Kind:
         return (action - self.first) // self.stride_a
 
     def b(self, action: i64) -> i64:
+        """The index of the second part."""
         return (action - self.first) // self.stride_b % self.size_b
 
     def c(self, action: i64) -> i64:
+        """The index of the third part."""
         return (action - self.first) // self.stride_c % self.size_c
 
     def d(self, action: i64) -> i64:
+        """The index of the fourth part."""
         return (action - self.first) % self.size_d
 
 
@@ -162,6 +166,7 @@ class ActionSpace:
                 self.decisions = append(self.decisions, kind.first + offset)
 
     def kind_of(self, action: int) -> Kind:
+        """The kind of an action; BadAction when there is no such action."""
         if 0 <= action < self.count:
             for kind in self.kinds:
                 if kind.has(action):

@@ -101,6 +101,7 @@ class Content:
         return wrong_entry(path, reason, self.text, self.name, **shown)
 
     def get(self, path: str) -> Any:
+        """An entry as it is in the file, by its path: `table.key`."""
         value: Any = self.data
         for key in path.split("."):
             if not isinstance(value, Mapping) or key not in value:
@@ -109,6 +110,7 @@ class Content:
         return value
 
     def number(self, path: str, low: int, high: int) -> int:
+        """An entry that is a whole number from `low` to `high`."""
         self.asked[path] = Asked("number", low, high)
         value = self.get(path)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -116,6 +118,7 @@ class Content:
         return value
 
     def numbers(self, path: str, low: int, high: int, count: int | None = None) -> list[int]:
+        """An entry that is a list of such numbers, and of how many."""
         self.asked[path] = Asked("numbers", low, high, count)
         value = self.get(path)
         if not isinstance(value, list):
@@ -128,6 +131,7 @@ class Content:
         return value
 
     def words(self, path: str, count: int | None = None, choices: Sequence[str] = ()) -> list[str]:
+        """An entry that is a list of words without blanks: how many, and which are possible."""
         self.asked[path] = Asked("words", count=count, choices=tuple(choices))
         value = self.get(path)
         if not isinstance(value, list) or not all(isinstance(item, str) and item and " " not in item for item in value):
@@ -140,6 +144,7 @@ class Content:
         return value
 
     def word(self, path: str, choices: Sequence[str]) -> str:
+        """An entry that is one of these words."""
         self.asked[path] = Asked("word", choices=tuple(choices))
         value = self.get(path)
         if not isinstance(value, str) or value not in choices:

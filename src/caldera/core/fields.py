@@ -54,14 +54,17 @@ class Field:
 
     @property
     def is_row(self) -> bool:
+        """Whether it is a row of numbers."""
         return bool(self.length)
 
     @property
     def file_name(self) -> str:
+        """Its name in files."""
         return self.entry or self.name
 
     @property
     def is_object(self) -> bool:
+        """Whether it holds an object instead of a number."""
         return self.kind not in ("i64", "bool")
 
 

@@ -58,6 +58,7 @@ class Match:
 
     @property
     def ply(self) -> int:
+        """How many actions have been taken, chance included."""
         return len(self.plays)
 
     def apply(self, action: int, seat: int) -> list[Event]:
@@ -124,6 +125,7 @@ class Match:
     # ---- files ----
 
     def to_json(self) -> JsonObject:
+        """The record as plain JSON data: the header and the actions in words."""
         record: JsonObject = {
             "caldera": FORMAT,
             "game": self.game.id,
@@ -169,6 +171,7 @@ class Match:
 
     @classmethod
     def loads(cls, text: str, find_game: GameFinder) -> Match:
+        """Read the text of a record and replay it; the inverse of `dumps`."""
         try:
             record = json.loads(text)
         except (ValueError, RecursionError) as error:

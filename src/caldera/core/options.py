@@ -27,14 +27,17 @@ class Option:
 
     @classmethod
     def flag(cls, name: str, default: bool) -> Option:
+        """Yes or no."""
         return cls(name, default, (True, False), house=True)
 
     @classmethod
     def choice(cls, name: str, default: str, choices: Sequence[str], house: bool = False) -> Option:
+        """One of some words."""
         return cls(name, default, tuple(choices), house=house)
 
     @classmethod
     def number(cls, name: str, default: int, numbers: range) -> Option:
+        """A number of a range."""
         return cls(name, default, tuple(numbers))
 
     @classmethod

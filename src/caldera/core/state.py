@@ -67,6 +67,7 @@ class Event:
         return f"Event({self.kind!r}, {self.data!r})"
 
     def known_to(self, seat: int | None) -> bool:
+        """Whether a seat may know it; None is a spectator."""
         return self.audience is None or (seat is not None and seat in self.audience)
 
 

@@ -29,6 +29,7 @@ class Block:
 
     @property
     def size(self) -> int:
+        """How many numbers it has."""
         return prod(self.shape)
 
 

@@ -55,6 +55,7 @@ class Memory(dict[Known, Drawn]):
         self._most = most
 
     def keep(self, key: Known, made: Drawn) -> Drawn:
+        """Remember what was made for a key, and return it; a full memory is emptied first."""
         if len(self) >= self._most:
             self.clear()
         self[key] = made

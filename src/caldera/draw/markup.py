@@ -118,6 +118,7 @@ def open_tag(name: str, given: dict[str, Attribute]) -> Markup:
 
 
 def close_tag(name: str) -> Markup:
+    """The tag that ends what `open_tag` began."""
     return Markup(f"</{_checked(name)}>")
 
 

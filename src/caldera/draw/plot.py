@@ -34,9 +34,11 @@ class Area:
     bottom: int = 0
 
     def x(self, share: float) -> float:
+        """Where a share from left to right is in the picture."""
         return self.left + (self.width - self.left - self.right) * share
 
     def y(self, share: float) -> float:
+        """Where a share from the bottom to the top is."""
         return self.top + (self.height - self.top - self.bottom) * (1 - share)
 
 
@@ -61,14 +63,17 @@ def file_style(rules: str, mark: str = MARK, light: str = "", dark: str = "") ->
 
 
 def words(x: float, y: float, shown: Child, class_: str = "", anchor: str = "", **given: Attribute) -> Markup:
+    """A text at a place."""
     return el("text", shown, class_=class_ or None, x=x, y=y, text_anchor=anchor or None, **given)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, class_: str = "", **given: Attribute) -> Markup:
+    """A line from one place to another."""
     return el("line", class_=class_ or None, x1=x1, y1=y1, x2=x2, y2=y2, **given)
 
 
 def polyline(points: Iterable[tuple[float, float]], class_: str = "", **given: Attribute) -> Markup:
+    """A line through several places."""
     return el("polyline", class_=class_ or None, **given, points=points_of(points))
 
 
@@ -78,4 +83,5 @@ def points_of(points: Iterable[tuple[float, float]]) -> str:
 
 
 def dot(x: float, y: float, r: float, class_: str = "", **given: Attribute) -> Markup:
+    """A circle with radius `r` around a place."""
     return el("circle", class_=class_ or None, cx=x, cy=y, r=r, **given)

@@ -29,10 +29,12 @@ class Pairing:
 
     @property
     def share(self) -> float:
+        """The first bot's part of all points."""
         return self.points / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
+        """The 95 % interval of that share."""
         return wilson(self.points, self.games)
 
 

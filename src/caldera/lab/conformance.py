@@ -72,6 +72,7 @@ class CheckResult:
 
     @property
     def about(self) -> str:
+        """What the check holds a game to."""
         return CHECKS[self.name]
 
 

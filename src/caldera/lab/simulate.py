@@ -32,6 +32,7 @@ class Setup:
     edition: Edition | None = None
 
     def load(self) -> AnyGame:
+        """The game, with its edition."""
         return find_game(self.game, self.edition)
 
     def seated(self, bots: Sequence[str]) -> Setup:

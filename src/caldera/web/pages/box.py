@@ -252,7 +252,7 @@ async def _sent(request: Request, game: AnyGame) -> tuple[JsonObject, str]:
     takes=shapes.BoxSent,
     gives=shapes.BoxChecked,
     refusals=(404,),
-    example=shapes.BoxSent({"stamina": {"last": 18}}),
+    example=shapes.BoxSent({"lava": {"blocks": [12, 8]}}),
 )
 async def check_box(request: Request, game_id: str) -> Response:
     """What is wrong with an edition, entry by entry, and what it looks like."""
@@ -276,7 +276,7 @@ async def check_box(request: Request, game_id: str) -> Response:
     status=201,
     refusals=(404, 422),
     session="may",
-    example=shapes.BoxSent({"box": {"name": "first printing"}, "stamina": {"last": 18}}),
+    example=shapes.BoxSent({"box": {"name": "First printing"}, "lava": {"blocks": [12, 8]}}),
 )
 async def keep_box(request: Request, game_id: str) -> Response:
     """Keep an edition in this browser's list, if everything in it fits."""
