@@ -60,7 +60,7 @@ def test_a_hint_goes_away_when_it_is_not_wanted(visitors: Visitors) -> None:
     expect(page.locator("#hint-say")).to_contain_text("d2 entre en éruption", timeout=SLOW)
     page.keyboard.press("Escape")
     expect(page.locator("#hint-box")).to_be_hidden()
-    expect(page.locator(".hint-ring")).to_have_count(0)
+    expect(page.locator(".rings .ring")).to_have_count(0)
     page.click("#hint")
     expect(page.locator("#hint-box")).to_be_visible()
     page.click("#hint")
@@ -74,16 +74,16 @@ def test_a_hint_is_shown_on_the_board(visitors: Visitors) -> None:
     expect(page.locator(".hint-best")).to_contain_text("d2", timeout=SLOW)
     expect(page.locator(".hint-why")).to_contain_text("d2 erupts: you run", timeout=SLOW)
     page.click("[data-show]")
-    around = page.locator(".hint-ring[data-around=square-d2]")
+    around = page.locator(".rings .ring[data-around=square-d2]")
     expect(around).to_be_visible(timeout=SLOW)
     square, ring = page.locator("#scene [data-el=square-d2]").first.bounding_box(), around.bounding_box()
     assert square is not None
     assert ring is not None
     assert ring["x"] < square["x"] + square["width"] / 2 < ring["x"] + ring["width"]
-    expect(page.locator(".hint-ring:visible")).to_have_count(2, timeout=SLOW)  # the drawer is out of the way of the stock
+    expect(page.locator(".rings .ring:visible")).to_have_count(2, timeout=SLOW)  # the drawer is out of the way of the stock
     for name in ("stock-2", "square-d2"):
         page.locator(f"[data-el={name}].can:visible").first.click()
-    expect(page.locator(".hint-ring")).to_have_count(0, timeout=SLOW)
+    expect(page.locator(".rings .ring")).to_have_count(0, timeout=SLOW)
 
 
 def test_a_hint_by_touch_in_french(visitors: Visitors) -> None:
@@ -94,7 +94,7 @@ def test_a_hint_by_touch_in_french(visitors: Visitors) -> None:
     expect(page.locator(".hint-why")).to_contain_text("entre en éruption", timeout=SLOW)
     page.tap("[data-show]")
     expect(page.locator("#drawer")).to_be_hidden(timeout=SLOW)
-    expect(page.locator(".hint-ring:visible")).to_have_count(2, timeout=SLOW)
+    expect(page.locator(".rings .ring:visible")).to_have_count(2, timeout=SLOW)
 
 
 def test_analysis_and_statistics_of_a_finished_match(visitors: Visitors) -> None:

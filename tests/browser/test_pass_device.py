@@ -109,6 +109,9 @@ def test_a_covered_page_holds_nothing_of_what_anybody_saw(visitors: Visitors, lo
         each.evaluate("localStorage.setItem('speed', 'fast')")
     open_record(page, planning())
     stranger.goto(page.url)
+    stranger.keyboard.press("[")  # a page that has shown the past has its bar, and says in it where the match is
+    expect(stranger.locator("#time-where")).to_be_visible()
+    stranger.keyboard.press("Escape")
     open_to_all = set[str]()  # what somebody who only watches has had in the page so far, and what a covered page is given
     secrets: dict[str, set[str]] = {}
     covered = page.locator("#pass-device [data-look]")

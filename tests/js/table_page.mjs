@@ -20,6 +20,8 @@ const TIME_WORDS = {
 };
 const TIME_BUTTONS = ["first", "back", "play", "forward", "last", "now", "open", "try", "copy"];
 
+const SCRIPTS = new URL("../../src/caldera/web/static/scripts/", import.meta.url);
+
 /** @type {TablePage} a match in which nobody has done anything yet, seen from the first seat */
 const START = {
   version: 0,
@@ -50,7 +52,8 @@ const write = (now, { scene = "", panel = "", log = "" }) => `
     <input type="range" id="time-slider" min="0" max="0" value="0"><input type="checkbox" id="time-skip">
     <label id="time-quiet-label"><input type="checkbox" id="time-quiet"></label>
     <label id="time-view-label"><select id="time-view"><option value="">mine</option><option value="all">all</option></select></label>
-    <details id="time-more"><summary>More</summary></details></section>
+    <details id="time-more"><summary>More</summary><div id="review" data-words="{}"><p id="review-say"></p>
+      <button type="button" id="lead"></button></div></details><div id="follows" hidden></div></section>
   <section id="ending"></section>
   <section id="list" hidden><button type="button" id="restart" hidden></button><div id="list-actions"></div></section>
   <section id="act"><button type="button" id="go" disabled><b id="go-say"></b><small id="go-label"></small>
@@ -64,6 +67,7 @@ const write = (now, { scene = "", panel = "", log = "" }) => `
 <aside id="drawer" hidden><button id="drawer-close"></button><div id="panel"></div></aside>
 <p id="news"></p><div id="toasts"></div><button id="menu"></button><button id="sound"></button>
 <button id="keys"></button><dialog id="help"></dialog>
+<script type="application/json" id="parts">${JSON.stringify({ past: [new URL("past.js", SCRIPTS).href] })}</script>
 <script type="application/json" id="boot">${JSON.stringify({ ...START, ...now })}</script>
 <script type="application/json" id="words">${JSON.stringify(WORDS)}</script>`;
 

@@ -30,7 +30,9 @@ const asked = answerRequests(async (path) => {
 
 const { page } = await import("../../src/caldera/web/static/scripts/page.js");
 const { emit, on } = await import("../../src/caldera/web/static/scripts/signals.js");
-const { timeline } = await import("../../src/caldera/web/static/scripts/timeline.js");
+await import("../../src/caldera/web/static/scripts/look_back.js");
+const { fetchPart } = await import("../../src/caldera/web/static/scripts/parts.js");
+const { timeline } = /** @type {typeof import("../../src/caldera/web/static/scripts/past.js")} */ (await fetchPart("past"));
 page.now.board = board("now");
 
 /** @type {string[]} */
@@ -211,6 +213,7 @@ test("keys: brackets step, Escape returns, and no other key plays in the past", 
   await settled(20);
   assert.equal(timeline.at, 7);
   press("Escape");
+  await settled();
   assert.equal(timeline.ply, null);
   assert.deepEqual(heard, ["a"], "only what was pressed in the present");
   document.removeEventListener("keydown", listen);

@@ -9,8 +9,8 @@ import pytest
 
 from caldera.games import OWN
 from caldera.web.pages import bundle
-from caldera.web.pages.assets import PAGES, PLAIN, STATIC, script, style
-from caldera.web.pages.bundle import BadAsset, join_scripts, join_styles
+from caldera.web.pages.assets import PAGES, PARTS, PLAIN, STATIC, part_script, script, style
+from caldera.web.pages.bundle import BadAsset, join_part, join_scripts, join_styles
 
 MOST_LINES = 300
 
@@ -35,6 +35,35 @@ def test_modules_come_after_what_they_import(tmp_path: Path) -> None:
         "(() => {\nconst{ONE}=$sum;console.log(ONE);\n})();\n"
         "(() => {\nconst{twice:double}=$sum;console.log(double(2));\n})();\n"
     )
+
+
+def test_a_part_takes_from_its_page_what_the_page_has(tmp_path: Path) -> None:
+    folder = write(
+        tmp_path,
+        page='import { ONE } from "./sum.js";\nimport "./quiet.js";\nconsole.log(ONE);\n',
+        sum="export const ONE = 1;\n",
+        quiet="console.log(0);\n",
+        part='import { ONE } from "./sum.js";\nimport "./quiet.js";\nimport { TWO } from "./more.js";\nexport const SUM=ONE+TWO;\n',
+        more="export const TWO = 2;\n",
+    )
+    assert join_scripts(folder, "page", ["part"]).endswith('globalThis[Symbol.for("caldera")] = { $sum };\n')
+    assert join_part(folder, "part", "page") == (
+        'const { $sum } = globalThis[Symbol.for("caldera")];\n'
+        "const $more = (() => {\nconst TWO=2;\nreturn { TWO };\n})();\n"
+        "const $part = (() => {\nconst{ONE}=$sum;const{TWO}=$more;const SUM=ONE+TWO;\nreturn { SUM };\n})();\n"
+        "export const { SUM } = $part;\n"
+    )
+    with pytest.raises(BadAsset, match=r"sum\.js is a part of page\.js, which has it already\."):
+        join_part(folder, "sum", "page")
+
+
+@pytest.mark.parametrize("page", PARTS)
+def test_parts_of_a_page_share_nothing_but_what_the_page_has(page: str) -> None:
+    """A module that keeps something in mind must not be there twice; the hashes of two parts keep nothing."""
+    held = [
+        name for part in PARTS[page] for name in re.findall(r"^const (\$\w+) = \(", part_script(page, part).content.decode(), re.M)
+    ]
+    assert {name for name in held if held.count(name) > 1} <= {"$sha256"}
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from caldera.web.api.shapes import Problem
 from caldera.web.http.guard import locale_of
 from caldera.web.http.limits import TooMany
 from caldera.web.http.messages import NO_STORE, OtherSite, Refusal, Request, answer_json
-from caldera.web.pages.assets import PLAIN, face_url, game_file_url, script, static_url, style
+from caldera.web.pages.assets import PLAIN, face_url, game_file_url, part_addresses, script, static_url, style
 from caldera.web.pages.signs import icon, sign
 
 log = logging.getLogger(__name__)
@@ -68,6 +68,7 @@ def page(request: Request, name: str, context: Mapping[str, Any], status: int = 
         "game_file": game_file_url,
         "has_guide": has_guide,
         "script": lambda name: script(name).address,
+        "parts": part_addresses,
         "style": lambda which=PLAIN: style(which).address,
         "sign": sign,
         "icon": icon,

@@ -14,23 +14,40 @@ from caldera.draw import defaults
 from caldera.games import game_ids, infos
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get
-from caldera.web.pages.bundle import Bundle, join_scripts, join_styles
+from caldera.web.pages.bundle import Bundle, join_part, join_scripts, join_styles
 
 STATIC = Path(__file__).parents[1] / "static"
-PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "first_table", "new_table", "rules", "box", "check_dice")
-"""The modules with which a page begins; the last one is loaded when somebody wants to check the dice."""
-PARTS = ("sound_voices",)
-"""Modules that a page imports when it needs them. They hold nothing that others share, so they can be files of their own."""
+PAGES = ("theme", "table_page", "lesson_page", "my_tables", "build_note", "first_table", "new_table", "rules", "box")
+"""The modules with which a page begins."""
+LESSON_PARTS = ("sound_voices", "panels", "why")
+PARTS: dict[str, tuple[str, ...]] = {
+    "table_page": (*LESSON_PARTS, "past", "ending", "joint_dice", "check_dice"),
+    "lesson_page": LESSON_PARTS,
+}
+"""Modules that a page imports when somebody needs them."""
+PART_STYLES = {
+    "past": ("part-time",),
+    "ending": ("part-insight", "part-ending"),
+    "panels": ("part-rules", "part-insight"),
+    "why": ("part-why",),
+}
+"""The style sheets that come with them; several parts may share one."""
 PLAIN = "plain-pages"
 SETUP = "set-up"
 MY_BOX = "my-box"
-GUIDED, LATER = "guided-games", "after-the-first-board"
+GUIDED = "guided-games"
 """No game can have these names."""
 PLAIN_STYLES = ("breakpoints", "caldera", "home", "mine", "learn", "rules")
 TABLE_STYLES = ("undo", "seats", "learn", "stage")
 """Of a table, after the style of its game."""
-LATER_STYLES = ("breakpoints", "rules", "insight", "time", "ending")
-"""Of what nobody sees at once: fetched when the board is there, or with the page where a match is over."""
+LATER_STYLES = {
+    "part-time": ("breakpoints", "time"),
+    "part-rules": ("breakpoints", "rules"),
+    "part-insight": ("breakpoints", "rings", "insight"),
+    "part-ending": ("breakpoints", "ending"),
+    "part-why": ("breakpoints", "why"),
+}
+"""Of the parts of a table's page."""
 FOREVER = f"public, max-age={365 * 24 * 3600}, immutable"
 
 
@@ -47,8 +64,6 @@ GAME_FILES = {"style.css": "text/css", "cover.svg": "image/svg+xml"}
 """What a game's `view` folder gives to the page, and what it is."""
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 """What is in the static folder."""
-MORE_STYLES = ("style_small.css", "style_talk.css", "style_scene.css")
-"""The rest of a long style sheet: what changes where there is little room, what people say to each other, scenes over the board."""
 
 
 @cache
@@ -115,8 +130,23 @@ def face_url(character: Character) -> str:
 
 @cache
 def script(page: str) -> Bundle:
-    """All scripts of one page, or of a part that it imports later."""
-    return Bundle(f"{page}.js", "text/javascript", join_scripts(STATIC / "scripts", page, gives=page in PARTS).encode())
+    """All scripts of one page."""
+    return Bundle(f"{page}.js", "text/javascript", join_scripts(STATIC / "scripts", page, PARTS.get(page, ())).encode())
+
+
+@cache
+def part_script(page: str, part: str) -> Bundle:
+    """The scripts of a part that the page imports later."""
+    return Bundle(f"{page}.{part}.js", "text/javascript", join_part(STATIC / "scripts", part, page).encode())
+
+
+@cache
+def part_addresses(page: str) -> dict[str, list[str]]:
+    """For each part of the page the address of its script, and those of its style sheets."""
+    return {
+        part: [part_script(page, part).address, *[style(name).address for name in PART_STYLES.get(part, ())]]
+        for part in PARTS[page]
+    }
 
 
 @cache
@@ -129,14 +159,19 @@ def style(which: str) -> Bundle:
     elif which == MY_BOX:
         sheets = [_sheet("breakpoints"), _sheet("setup"), _sheet("home"), _sheet("box")]
     elif which == GUIDED:
-        sheets = [_sheet("breakpoints"), _sheet("guide")]
-    elif which == LATER:
-        sheets = [_sheet(name) for name in LATER_STYLES]
+        sheets = [_sheet("breakpoints"), _sheet("rings"), _sheet("guide")]
+    elif which in LATER_STYLES:
+        sheets = [_sheet(name) for name in LATER_STYLES[which]]
     else:
-        more = [folder_of(which).joinpath("view", name) for name in MORE_STYLES]
-        own = [game_file(which, "style.css").decode(), *[file.read_text(encoding="utf-8") for file in more if file.is_file()]]
-        sheets = [_sheet("breakpoints"), _sheet("caldera"), _sheet("table"), *own, *map(_sheet, TABLE_STYLES)]
+        sheets = [_sheet("breakpoints"), _sheet("caldera"), _sheet("table"), *_game_sheets(which), *map(_sheet, TABLE_STYLES)]
     return Bundle(f"{which}.css", "text/css", join_styles(sheets).encode())
+
+
+def _game_sheets(game_id: str) -> list[str]:
+    """A game's `style.css`, and the rest of it where it is long: `style_*.css`, in the order of their names."""
+    view = folder_of(game_id).joinpath("view")
+    more = {file.name: file for file in view.iterdir() if file.name.startswith("style_")} if view.is_dir() else {}
+    return [game_file(game_id, "style.css").decode(), *[more[name].read_text(encoding="utf-8") for name in sorted(more)]]
 
 
 def _sheet(name: str) -> str:
@@ -151,9 +186,12 @@ async def serve_bundle(request: Request, name: str) -> Response:
     """
     stem, _, kind = name.rpartition(".")
     which = stem.rpartition("-")[0]
-    if kind == "js" and which in (*PAGES, *PARTS):
+    page, _, part = which.partition(".")
+    if kind == "js" and part and part in PARTS.get(page, ()):
+        bundle = part_script(page, part)
+    elif kind == "js" and which in PAGES:
         bundle = script(which)
-    elif kind == "css" and which in (PLAIN, SETUP, MY_BOX, GUIDED, LATER, *game_ids()):
+    elif kind == "css" and which in (PLAIN, SETUP, MY_BOX, GUIDED, *LATER_STYLES, *game_ids()):
         bundle = style(which)
     else:
         raise NotFound

@@ -2,15 +2,20 @@
 
 Scripts are ES modules. Each becomes a function that is called once, in the order of the imports, so their names never meet. The
 little grammar that this understands is checked: imports of `./name.js` with names in braces or without any, exports of declarations
-that never change, no circle. Styles may name media queries as the drafts of the standard do (`@custom-media --narrow ...;`);
-browsers do not know that yet, so the names are replaced here, and every size of a window is written once, in `breakpoints.css`.
+that never change, no circle.
+
+What only some visitors need is a part: a file of its own, which the page imports later. A part has the modules that its page does
+not have, and takes the others from the page, so that none is fetched or run twice.
+
+Styles may name media queries as the drafts of the standard do (`@custom-media --narrow ...;`); browsers do not know that yet, so
+the names are replaced here, and every size of a window is written once, in `breakpoints.css`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -53,12 +58,40 @@ class Bundle:
 # ---- scripts ----
 
 
-def join_scripts(folder: Path, entry: str, gives: bool = False) -> str:
-    """The module and everything that it imports, as one module without imports; with what it exports itself, if that is wanted."""
-    parts = [_as_function(name, (folder / f"{name}.js").read_text(encoding="utf-8")) for name in _import_order(folder, entry)]
-    exported = EXPORT.findall((folder / f"{entry}.js").read_text(encoding="utf-8")) if gives else ()
+SHARED = 'globalThis[Symbol.for("caldera")]'
+"""Where a page puts the modules that its parts share with it."""
+
+
+def join_scripts(folder: Path, entry: str, parts: Iterable[str] = ()) -> str:
+    """The module and everything that it imports, as one module without imports; for these parts it puts down what they share."""
+    order = _import_order(folder, entry)
+    shared = _variables(folder, [name for name in order if any(name in _import_order(folder, part) for part in parts)])
+    return '"use strict";\n' + _join(folder, order) + (f"{SHARED} = {{ {shared} }};\n" if shared else "")
+
+
+def join_part(folder: Path, entry: str, page: str) -> str:
+    """A module that the page imports later, with everything that it imports and the page does not have."""
+    has = _import_order(folder, page)
+    if entry in has:
+        raise BadAsset(f"{entry}.js is a part of {page}.js, which has it already.")
+    order = _import_order(folder, entry)
+    shared = _variables(folder, [name for name in order if name in has])
+    taken = f"const {{ {shared} }} = {SHARED};\n" if shared else ""
+    exported = _exports(folder, entry)
     given = f"export const {{ {', '.join(exported)} }} = {_variable(entry)};\n" if exported else ""
-    return '"use strict";\n' + "".join(parts) + given
+    return taken + _join(folder, [name for name in order if name not in has]) + given
+
+
+def _join(folder: Path, names: Sequence[str]) -> str:
+    return "".join(_as_function(name, (folder / f"{name}.js").read_text(encoding="utf-8")) for name in names)
+
+
+def _exports(folder: Path, name: str) -> list[str]:
+    return EXPORT.findall((folder / f"{name}.js").read_text(encoding="utf-8"))
+
+
+def _variables(folder: Path, names: Sequence[str]) -> str:
+    return ", ".join(_variable(name) for name in names if _exports(folder, name))
 
 
 def _import_order(folder: Path, entry: str) -> list[str]:

@@ -18,7 +18,7 @@ from caldera.tables.play.table import Table
 from caldera.tables.play.undo import NoUndo, UndoPlan
 from caldera.tables.settings import UNDO_CONSENT, UNDO_FREE, UNDO_NONE
 from caldera.web.api.shapes import DiceWork
-from caldera.web.pages.assets import game_file_url, script
+from caldera.web.pages.assets import game_file_url
 from caldera.web.pages.signs import sign
 from caldera.web.stage.news import UndoShown
 from caldera.web.stage.next_table import next_table
@@ -275,7 +275,7 @@ def _dice_line(table: Table, locale: str) -> Markup:
         return EMPTY  # no dice, real ones, or those of another table from which this one goes on
     say = text(locale)
     words = {f"data_{name}": say(f"web.dice.{name}", n="{n}") for name in ("checking", "fits", "differs", "unfit", "failed")}
-    button = el("button", say("web.dice.check"), type="button", class_="bt", data_check_dice=script("check_dice").address)
+    button = el("button", say("web.dice.check"), type="button", class_="bt", data_check_dice=True)
     status = el("span", role="status", **words)
     return el("p", button, " ", status, id="dice-check", class_="soft", data_base=f"/t/{table.id}")
 

@@ -9,7 +9,7 @@ async function get(path) {
   return answer.json();
 }
 
-async function check() {
+export async function checkDice() {
   const line = document.getElementById("dice-check");
   const told = line?.querySelector("[role=status]");
   if (!line || !(told instanceof HTMLElement)) return;
@@ -27,8 +27,3 @@ async function check() {
     say("failed");
   }
 }
-
-document.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("[data-check-dice]")) void check();
-});
-void check();

@@ -3,6 +3,7 @@
 import { byId, closest, findAll, isOn } from "./dom.js";
 import { morphChildren } from "./morph.js";
 import { asViewer, base, page, words } from "./page.js";
+import { fetchPart } from "./parts.js";
 import { post } from "./server.js";
 import { emit, on } from "./signals.js";
 import { toast } from "./toast.js";
@@ -49,7 +50,8 @@ export async function refreshPanel() {
   const [name, question] = wanted.split("?");
   const asked = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(question ?? "")), ...asViewer() });
   try {
-    const answer = await fetch(`${base}/panel/${name}?${asked}`, { headers: { Accept: "text/html" } });
+    const arriving = fetch(`${base}/panel/${name}?${asked}`, { headers: { Accept: "text/html" } });
+    const [answer] = await Promise.all([arriving, fetchPart("panels")]);
     const html = await answer.text();
     if (wanted !== shown || !answer.ok) return;
     const fresh = panel.dataset.shown !== wanted;

@@ -3,9 +3,9 @@
 import { closest, findAll, h } from "./dom.js";
 import { morphChildren } from "./morph.js";
 import { base, page, prefersCalm } from "./page.js";
+import { askForPart } from "./parts.js";
 import { speed } from "./preferences.js";
 import { on } from "./signals.js";
-import { timeline } from "./timeline.js";
 
 let told = ""; // the address that the story was asked from, so that it is asked once
 
@@ -47,13 +47,8 @@ function throwSparks() {
 }
 
 document.addEventListener("click", (event) => {
-  if (closest(event.target, "[data-look-back]")) void timeline.go(0);
-  const check = closest(event.target, "[data-check-dice]");
-  if (check && !document.querySelector("script[data-dice]")) {
-    // The script is fetched when somebody wants it, begins at once, and listens to the button from then on.
-    const src = check.getAttribute("data-check-dice") ?? "";
-    document.head.append(h("script", { type: "module", src, "data-dice": "" }));
-  }
+  if (closest(event.target, "[data-look-back]")) void askForPart("past").then((past) => past?.timeline.go(0));
+  if (closest(event.target, "[data-check-dice]")) void askForPart("check_dice").then((dice) => dice?.checkDice());
 });
 on("position", tellStory);
 on("position", cutIntoStripes);

@@ -57,12 +57,12 @@ function showHint({ words: sentence, path = [], action = null, again = 0 }) {
   if (ghost) showGhost(layer, ghost); // a click there is a click on its place: nothing here is touched
 }
 
-button.addEventListener("click", () => {
+export function toggleHint() {
   if (button.getAttribute("aria-expanded") === "true") return clearHint();
   byId("hint-say").textContent = "";
   byId("hint-more").hidden = true;
   openBox(true);
   void askForHint();
-});
+}
 on("position", clearHint);
 document.addEventListener("keydown", (event) => event.key === "Escape" && clearHint());

@@ -1,19 +1,17 @@
 // Hints, analysis and statistics: asks again while the server thinks, and shows on the board what a hint means.
 
 import { closeDrawer, refreshPanel } from "./drawer.js";
-import { byId, closest, find, findAll, h } from "./dom.js";
+import { byId, closest, find, findAll } from "./dom.js";
 import { isNarrow } from "./page.js";
+import { askForPart } from "./parts.js";
+import { keepRings } from "./rings.js";
 import { on } from "./signals.js";
 import { openLog } from "./sheet.js";
-import { timeline } from "./timeline.js";
 
 /** @import { Shape } from "./dom.js" */
-
-const MARGIN = 6; // pixels between an element and the ring around it
+/** @import { Ring } from "./rings.js" */
 
 const panel = byId("panel");
-const rings = h("div", { id: "rings", "aria-hidden": "true" });
-document.body.append(rings);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
 
@@ -35,27 +33,23 @@ function shownElement(name) {
   return all.find(isSeen) ?? all[0];
 }
 
+/** @type {string[]} what a hint is about */
+let ringed = [];
+
 /**
  * Rings around elements, numbered in the order in which to touch them; they follow what they are around.
  * @param {string[]} names
  */
 export function ring(names) {
-  const number = (/** @type {number} */ index) => (names.length > 1 ? [h("b", {}, String(index + 1))] : []);
-  const marks = names.map((name, index) => h("div", { class: "hint-ring", "data-around": name, hidden: true }, ...number(index)));
-  rings.replaceChildren(...marks);
-  const follow = () => {
-    if (!marks.length || !rings.contains(marks[0])) return;
-    for (const mark of marks) {
-      const at = shownElement(mark.dataset.around ?? "")?.getBoundingClientRect();
-      mark.hidden = !at?.width;
-      if (!at?.width) continue;
-      mark.style.transform = `translate(${at.left - MARGIN}px, ${at.top - MARGIN}px)`;
-      mark.style.width = `${at.width + 2 * MARGIN}px`;
-      mark.style.height = `${at.height + 2 * MARGIN}px`;
-    }
-    requestAnimationFrame(follow);
-  };
-  follow();
+  const isKept = ringed.length > 0;
+  ringed = names;
+  if (names.length && !isKept) keepRings(() => (ringed.length ? ringed.flatMap(ringAround) : null));
+}
+
+/** @param {string} name @param {number} index @returns {Ring[]} */
+function ringAround(name, index) {
+  const around = shownElement(name);
+  return around && isSeen(around) ? [{ around, number: ringed.length > 1 ? index + 1 : 0 }] : [];
 }
 
 /** @param {string[]} names */
@@ -82,7 +76,7 @@ panel.addEventListener("click", (event) => {
   event.preventDefault();
   if (isNarrow()) closeDrawer();
   const [, ply] = (link.getAttribute("href") ?? "").split("?ply=");
-  void timeline.go(Number(ply));
+  void askForPart("past").then((past) => past?.timeline.go(Number(ply)));
 });
-on("position", () => rings.replaceChildren());
-document.addEventListener("keydown", (event) => event.key === "Escape" && rings.replaceChildren());
+on("position", () => ring([]));
+document.addEventListener("keydown", (event) => event.key === "Escape" && ring([]));

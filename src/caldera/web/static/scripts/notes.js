@@ -1,14 +1,11 @@
-// The panels of preferences and notes, and forced actions that play themselves. Nothing here is ever sent.
+// The panels of preferences and notes. Nothing here is ever sent.
 
 import { byId } from "./dom.js";
-import { base, page, words } from "./page.js";
+import { base, page } from "./page.js";
 import { kept, wants } from "./preferences.js";
-import { send } from "./server.js";
-import { on } from "./signals.js";
+import { emit, on } from "./signals.js";
 import { chime, isSoundOn, showSoundButton } from "./sound.js";
-import { toast } from "./toast.js";
 
-const PAUSE = 1200; // before a forced action is played by itself, in milliseconds
 const panel = byId("panel");
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
@@ -32,24 +29,8 @@ panel.addEventListener("change", (event) => {
   localStorage.setItem(pref, field instanceof HTMLInputElement && isCheckbox(field) ? (field.checked ? "on" : "off") : field.value);
   showSoundButton();
   if (pref === "volume") chime(); // so loud it is now
-  playForced();
+  emit("preference", pref);
 });
-
-// ---- forced actions ----
-
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let waiting;
-
-/** When there is one thing to do, do it after a moment; but never again what was just taken back. */
-function playForced() {
-  clearTimeout(waiting);
-  const { now } = page;
-  if (!wants("forced") || wants("confirm") || !now.mine || !now.forced || page.past !== null || now.back.redo === "") return;
-  const { codes, words: say } = now.actions[0];
-  toast(words.forced.replace("{what}", say), "soft");
-  waiting = setTimeout(() => page.now.version === now.version && send(codes), PAUSE);
-}
-addEventListener("keydown", (event) => event.key === "Escape" && clearTimeout(waiting), true);
 
 // ---- notes: a screen that several people share has a page for each of them ----
 
@@ -67,5 +48,3 @@ on("panel", (name) => {
   const notes = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("notes"));
   if (notes && document.activeElement !== notes) notes.value = localStorage.getItem(place()) ?? "";
 });
-on("position", playForced);
-playForced();

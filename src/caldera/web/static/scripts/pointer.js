@@ -6,7 +6,7 @@ import { byId, closest, find, findAll, isOn, nameOf } from "./dom.js";
 import { goOn, turn } from "./keyboard.js";
 import { page } from "./page.js";
 import { targetAt } from "./target.js";
-import { explain } from "./why.js";
+import { explain } from "./why_door.js";
 
 /**
  * Whether it is a button that says what it does, and stands for no place of the board: a finger presses it once. A place is shown first.

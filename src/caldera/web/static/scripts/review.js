@@ -135,7 +135,8 @@ function goAlong() {
 }
 
 on("went", () => followed && leaveLeader()); // whoever goes their own way does not follow
-on("review", (told) => {
+/** Who leads now. @param {Lead[]} told */
+export function hearLeads(told) {
   const before = leader();
   leads = told;
   if (mine && !leads.some((lead) => lead.me)) {
@@ -147,7 +148,7 @@ on("review", (told) => {
     followed = "";
   }
   goAlong();
-});
+}
 
 // ---- what the page shows of it ----
 

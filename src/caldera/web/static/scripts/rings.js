@@ -9,9 +9,6 @@ const MARGIN = 5;
 const EDGE = 18; // so near to the edge of the window a number stands inside its ring
 const WINDOWS = ["#stage", ".board", "#action-panel", "#footer", "#seats"]; // what does not show all that it holds
 
-const layer = h("div", { id: "rings", class: "rings", "aria-hidden": "true" });
-document.body.append(layer);
-
 /** The box of what is seen of an element: where it takes touches all around, only a part of it is drawn. @param {Shape} element */
 const boxOf = (element) => (find("[data-body]", element) ?? element).getBoundingClientRect();
 
@@ -32,14 +29,20 @@ export function seenElement(name) {
 }
 
 /**
- * Keep rings around what is wanted at every moment, for as long as the page is open.
- * @param {() => Ring[]} findWanted
+ * Keep rings around what is wanted at every moment, until nothing will be wanted any more.
+ * @param {() => Ring[] | null} findWanted null: that is the end of it
  */
 export function keepRings(findWanted) {
-  const rings = findWanted();
-  while (layer.children.length < rings.length) layer.append(h("div", { class: "ring" }));
-  [...layer.children].forEach((mark, index) => place(/** @type {HTMLElement} */ (mark), rings[index]));
-  requestAnimationFrame(() => keepRings(findWanted));
+  const layer = h("div", { class: "rings", "aria-hidden": "true" });
+  document.body.append(layer);
+  const follow = () => {
+    const rings = findWanted();
+    if (!rings) return layer.remove();
+    while (layer.children.length < rings.length) layer.append(h("div", { class: "ring" }));
+    [...layer.children].forEach((mark, index) => place(/** @type {HTMLElement} */ (mark), rings[index]));
+    requestAnimationFrame(follow);
+  };
+  follow();
 }
 
 /** @param {HTMLElement} mark @param {Ring | undefined} ring */
@@ -47,6 +50,7 @@ function place(mark, ring) {
   mark.hidden = !ring;
   if (!ring) return;
   const { left, top, width, height } = boxOf(ring.around);
+  mark.dataset.around = ring.around.dataset.el ?? "";
   const number = ring.number ? String(ring.number) : "";
   const wanted = `${left - MARGIN}px ${top - MARGIN}px ${width + 2 * MARGIN}px ${height + 2 * MARGIN}px`;
   if (mark.dataset.number !== number) mark.dataset.number = number;

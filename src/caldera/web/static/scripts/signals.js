@@ -7,6 +7,7 @@
  * @typedef {object} Signals
  * @property {TablePage} position the page shows a new position
  * @property {string} panel the drawer shows this panel, new or refreshed
+ * @property {string} preference the person has changed this preference
  * @property {null} busy something was sent, or its answer came
  * @property {null} previews what each action would do is known
  * @property {News} news the server told what happened

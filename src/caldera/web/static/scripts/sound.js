@@ -3,6 +3,7 @@
 
 import { byId } from "./dom.js";
 import { prefersCalm } from "./page.js";
+import { fetchPart } from "./parts.js";
 import { kept, speed, wants } from "./preferences.js";
 import { SoundShapes } from "./sound_shape.js";
 
@@ -18,20 +19,9 @@ let audio = null;
 /** @type {Voices | null} */
 let voices = null;
 
-let tries = 0;
-let isFetching = false;
-
 /** With the first touch of the page: before it no browser allows a sound, so nobody has to wait; without a connection, later. */
 async function fetchVoices() {
-  const address = byId("sound").dataset.voices;
-  if (!address || voices || isFetching) return;
-  isFetching = true;
-  try {
-    voices = /** @type {Voices} */ (await import(`${address}#${tries++}`)); // a browser does not fetch again what has failed once
-  } catch {
-    // the page says itself that the connection is lost
-  }
-  isFetching = false;
+  voices ??= await fetchPart("sound_voices");
 }
 
 /** Whether the person wants to hear anything: yes, until they say no. */

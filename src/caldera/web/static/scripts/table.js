@@ -10,7 +10,6 @@ import { camera } from "./camera.js";
 import "./chat.js";
 import { light, readPaths } from "./choice.js";
 import { connect } from "./connection.js";
-import { byId, h } from "./dom.js";
 import "./drawer.js";
 import "./keyboard.js";
 import "./pointer.js";
@@ -18,15 +17,8 @@ import { page } from "./page.js";
 import "./pass_device.js";
 import { showEnd } from "./position.js";
 import { fetchPreviews } from "./preview.js";
-import "./rules.js";
 import "./sheet.js";
 import "./tethers.js";
-
-/** The styles of what is seen after the first board: panels, earlier positions, endings. */
-function addLaterStyles() {
-  const { later } = byId("main").dataset;
-  if (later) document.head.append(h("link", { rel: "stylesheet", href: later }));
-}
 
 export function beginTable() {
   openList(localStorage.getItem("list") === "open");
@@ -35,7 +27,7 @@ export function beginTable() {
   readPaths();
   light();
   listActions();
-  void fetchPreviews().then(addLaterStyles);
+  void fetchPreviews();
   connect();
   // For the console and for tests, to look at; no script of ours reads it.
   Object.defineProperty(globalThis, "tablePage", { value: page });

@@ -1,10 +1,11 @@
-// Moving through the match: by log, keys, bar and slider, while it goes on or when it is over. The server draws every position.
+// Moving through the match by a bar and a slider, while it goes on or when it is over. The server draws every position.
 
 import { openPanel } from "./drawer.js";
 import { playPassage } from "./film.js";
 import { copyLink, showAddress } from "./address.js";
-import { buttonById, byId, closest, inputById, isOn } from "./dom.js";
+import { buttonById, byId, inputById } from "./dom.js";
 import { markLog } from "./log.js";
+import { showDoor } from "./look_back.js";
 import { asViewer, isNarrow, page, prefersCalm, words as pageWords } from "./page.js";
 import { showPast } from "./position.js";
 import { speed as motionSpeed } from "./preferences.js";
@@ -15,7 +16,6 @@ import { toast } from "./toast.js";
 
 const main = byId("main");
 const bar = byId("time");
-const log = byId("log");
 const viewChoice = /** @type {HTMLSelectElement | null} */ (document.getElementById("time-view"));
 /** @type {Record<string, string>} */
 const words = JSON.parse(bar.dataset.words ?? "{}");
@@ -154,8 +154,7 @@ function tell() {
   const ends = at === last() && over;
   const hides = quiet && reached < last();
   bar.hidden = !(open || past);
-  main.classList.toggle("ended", over && bar.hidden);
-  byId("time-open").hidden = !bar.hidden || last() === 0;
+  showDoor();
   main.classList.toggle("timing", !bar.hidden);
   main.classList.toggle("past", past);
   main.classList.toggle("quiet", hides);
@@ -203,7 +202,6 @@ byId("time-play").addEventListener("click", play);
 byHand("time-forward", "click", () => step(1));
 byHand("time-last", "click", () => go(last()));
 byHand("time-now", "click", back);
-byId("time-open").addEventListener("click", () => step(-1));
 byHand("time-slider", "input", () => go(Number(inputById("time-slider").value)));
 inputById("time-skip").checked = localStorage.getItem("skip") !== "no";
 byId("time-skip").addEventListener("change", () => localStorage.setItem("skip", skips() ? "yes" : "no"));
@@ -221,47 +219,6 @@ function back() {
   emit("went", null);
   return leave();
 }
-
-log.addEventListener("click", (event) => {
-  const line = closest(event.target, "li[data-ply]");
-  if (!line || closest(event.target, "button, a") || String(getSelection())) return;
-  if (playing) halt();
-  go(Number(line.dataset.ply) + (line.matches(".said") ? 0 : 1));
-});
-
-/** @type {Record<string, number>} */
-const STEPS = { "[": -1, ",": -1, "]": 1, ".": 1 };
-/** @type {Record<string, number>} */
-const IN_LOG = { ArrowUp: 1, ArrowDown: -1 }; // the newest line is on top
-
-addEventListener(
-  "keydown",
-  (event) => {
-    const typed = event.getModifierState("AltGraph") || !(event.ctrlKey || event.metaKey || event.altKey);
-    if (
-      !typed ||
-      isOn(event.target, "input:not([type=range], [type=checkbox]), select, textarea") ||
-      closest(event.target, "#drawer, dialog[open]")
-    )
-      return;
-    const way = STEPS[event.key] ?? (event.target === log ? IN_LOG[event.key] : undefined);
-    if (way) {
-      event.preventDefault();
-      if (playing) halt();
-      if (!(way > 0 && from() === last())) step(way);
-    } else if (event.target === log && (event.key === "Home" || event.key === "End")) {
-      event.preventDefault();
-      go(event.key === "Home" ? last() : 0);
-    } else if (page.past !== null && event.key === "Escape") {
-      if (playing) halt();
-      back();
-    } else if (page.past === null || closest(event.target, "#time, header") || event.key === "Tab" || event.key === "?") {
-      return;
-    }
-    event.stopImmediatePropagation(); // in the past no key plays
-  },
-  true,
-);
 
 // ---- the table goes on ----
 
@@ -281,6 +238,12 @@ on("position", (now) => {
 /** For those who lead others through the match, or are led. `ply` is null while the page shows the present. */
 export const timeline = {
   go,
+  back,
+  /** One step by hand. @param {number} way */
+  walk(way) {
+    if (playing) halt();
+    if (!(way > 0 && from() === last())) void step(way);
+  },
   leave,
   halt,
   get at() {
@@ -292,4 +255,4 @@ export const timeline = {
 };
 /** @type {HTMLDetailsElement} */ (byId("time-more")).open = !isNarrow();
 tell();
-main.classList.add("timed");
+if (quiet) main.classList.add("timed"); // from now on the log hides what is to be hidden by itself

@@ -1,19 +1,18 @@
 // What is this, and why can't I? Whatever does not glow explains itself when it is touched; names of things appear when the pointer rests.
 // The reasons come from the server; nothing here knows a rule.
 
-import { byId, centreOf, closest, dataOf, findAll, h, hasModifier, isOn, isTyping } from "./dom.js";
+import { byId, centreOf, closest, dataOf, findAll, h, isOn } from "./dom.js";
 import { asViewer, page, words as pageWords } from "./page.js";
 import { ask } from "./server.js";
 import { on } from "./signals.js";
 import { isTarget, targetAt } from "./target.js";
 import { ruleLink, toast } from "./toast.js";
 import { ARROWS, nearest } from "./walk.js";
+import { isElsewhere, isOnStage } from "./why_door.js";
 
 /** @import { Shape } from "./dom.js" */
 
 const main = byId("main");
-const stage = byId("stage");
-/** @type {Record<string, string>} */
 /** @type {Record<string, string>} */
 const words = dataOf("why-words");
 const REST = 450; // how long a pointer rests before a name appears, in milliseconds
@@ -118,11 +117,8 @@ function beside(note, at) {
   note.style.top = `${Math.max(6, Math.min(y, innerHeight - height - 6))}px`;
 }
 
-/** @param {EventTarget | null} target */
-const isOnStage = (target) => target instanceof Node && stage.contains(target);
-
 /**
- * A click on the board: whether it was a question. What glows is played, what does not explains itself.
+ * A click on the board: whether it was a question.
  * @param {MouseEvent} event
  */
 export function explain(event) {
@@ -192,16 +188,18 @@ function askAbout(element) {
   void tellWhy(cursor);
 }
 
-byId("ask").addEventListener("click", () => setAsking(!asking));
+/** Asking on purpose begins or ends; with keys at what has the focus. @param {boolean} [byKey] */
+export function toggleAsking(byKey = false) {
+  const focused = closest(document.activeElement, "[data-el]");
+  setAsking(!asking);
+  if (byKey && asking && focused) askAbout(focused);
+}
+
 addEventListener(
   "keydown",
   (event) => {
-    if (hasModifier(event) || isTyping(event) || closest(event.target, "#drawer, dialog")) return;
-    if (event.key === "y" || event.key === "Y") {
-      const focused = closest(document.activeElement, "[data-el]");
-      setAsking(!asking);
-      if (asking && focused) askAbout(focused);
-    } else if (asking && event.key in ARROWS) {
+    if (isElsewhere(event)) return;
+    if (asking && event.key in ARROWS) {
       walk(event.key);
     } else if (event.key === "Escape" && (asking || !card.hidden)) {
       setAsking(false);

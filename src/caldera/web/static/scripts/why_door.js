@@ -1,0 +1,41 @@
+// The ways to "Why can't I?" and to the names of things. What answers comes with the first touch, key or move of the pointer.
+
+import { byId, closest, hasModifier, isTyping } from "./dom.js";
+import { askForPart, fetchPart } from "./parts.js";
+import { isTarget, targetAt } from "./target.js";
+
+const stage = byId("stage");
+/** @type {import("./parts.js").Parts["why"] | null} */
+let why = null;
+
+/** @param {EventTarget | null} target */
+export const isOnStage = (target) => target instanceof Node && stage.contains(target);
+
+/** Whether a key is for something else. @param {KeyboardEvent} event */
+export const isElsewhere = (event) => hasModifier(event) || isTyping(event) || closest(event.target, "#drawer, dialog") !== null;
+
+/**
+ * A click on the board: whether it was a question. What glows is played, what does not explains itself.
+ * @param {MouseEvent} event
+ */
+export function explain(event) {
+  if (why) return why.explain(event);
+  const target = targetAt(event);
+  if (target ? isTarget(target) : !isOnStage(event.target)) return false;
+  void askForPart("why").then((part) => part?.explain(event));
+  return true;
+}
+
+byId("ask").addEventListener("click", () => void askForPart("why").then((part) => part?.toggleAsking()));
+addEventListener(
+  "keydown",
+  (event) => {
+    if (isElsewhere(event) || (event.key !== "y" && event.key !== "Y")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void askForPart("why").then((part) => part?.toggleAsking(true));
+  },
+  true,
+);
+for (const sign of ["pointermove", "pointerdown", "focusin", "keydown"])
+  addEventListener(sign, async () => void (why ??= await fetchPart("why")), { capture: true, passive: true });
