@@ -1,4 +1,6 @@
-"""Pages that are made from the code, so that they are never out of date: the command line, the HTTP API, the rooms of a game."""
+"""Pages that are made from the code, so that they are never out of date: the command line, the HTTP API, the rooms of a game, and
+the rules with their pictures.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,13 @@ from http_answers import write_answer
 from reference_examples import EXAMPLES
 
 from caldera.cli import build_parser
-from caldera.core.game import Game
+from caldera.core.examples import find_picture, read_example
+from caldera.core.game import AnyGame, Game
 from caldera.core.rooms import Clicks, PositionFile, Stats, Words
-from caldera.games import game_ids
-from caldera.locale import LOCALES
+from caldera.core.rulebook import fill_in, page_of
+from caldera.games import OWN, game_ids
+from caldera.games import game as find_game
+from caldera.locale import ENGLISH, LOCALES
 from caldera.web.api.openapi import describe_room, shown_example
 from caldera.web.api.page import curl_line
 from caldera.web.api.script_types import write_type
@@ -53,14 +58,16 @@ NOTE = "<!-- Made from the code by docs/generated_pages.py. -->\n\n"
 def write_all(folder: Path) -> None:
     """Write every page that has changed, and remove those that an earlier tree left: a page in no contents fails the build."""
     folder.mkdir(exist_ok=True)
-    pages = {"cli.md": command_line(), "http_api.md": http_api(), "rooms.md": rooms()}
-    for old in folder.glob("*.md"):
-        if old.name not in pages:
+    files = {name: NOTE + text for name, text in (("cli.md", command_line()), ("http_api.md", http_api()), ("rooms.md", rooms()))}
+    for game_id in OWN:
+        files |= rules(find_game(game_id))
+    for old in folder.iterdir():
+        if old.name not in files:
             old.unlink()
-    for name, text in pages.items():
+    for name, text in files.items():
         file = folder / name
-        if not file.exists() or file.read_text(encoding="utf-8") != NOTE + text:
-            file.write_text(NOTE + text, encoding="utf-8")
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
@@ -190,6 +197,36 @@ def rooms() -> str:
             if example := EXAMPLES.get(f"{kind.__module__}.{kind.__name__}.{name}"):
                 lines.append(f"```pycon\n{example}\n```\n")
     return "\n".join(lines)
+
+
+PICTURE = re.compile(r"^!\[([^\]]*)\]\((examples/[^)]*)\)$", re.M)
+FOLDED = re.compile(r"^<!-- folded -->\n(.*?)(?=^<!-- developers -->|\Z)", re.M | re.S)
+HEADING = re.compile(r"^## (.*)$", re.M)
+
+
+def rules(game: AnyGame) -> dict[str, str]:
+    """The rules of a game for `docs/rules/GAME.md` to include: pictures of positions drawn, and the end folded."""
+    files: dict[str, str] = {}
+
+    def draw(line: re.Match[str]) -> str:
+        shown = find_picture(line[2])
+        if shown is None:
+            raise ValueError(f"{game.id}: {line[2]} is no example.")
+        name, moves = shown
+        file = f"{game.id}-{name}-{moves}.svg"
+        files[file] = read_example(game, name).draw(moves, ENGLISH)
+        return f"![{line[1]}](../_generated/{file})\n\n*{line[1]}*"
+
+    written = fill_in(page_of(f"{game.package}.words", ENGLISH), {}).replace("(../../../../../docs/", "(../")
+    files[f"rules-{game.id}.txt"] = FOLDED.sub(_fold, PICTURE.sub(draw, written))
+    return files
+
+
+def _fold(end: re.Match[str]) -> str:
+    """Each section of the end under its heading, which opens it."""
+    _, *parts = HEADING.split(end[1])
+    sections = zip(parts[::2], parts[1::2], strict=True)
+    return "".join(f"<details><summary>{title}</summary>\n{text}</details>\n\n" for title, text in sections)
 
 
 def _words(member: object) -> str:

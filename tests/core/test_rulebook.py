@@ -7,7 +7,7 @@ import re
 import pytest
 
 import caldera
-from caldera.core.rulebook import PICTURE, facts_in, fill_in, page_of, parse
+from caldera.core.rulebook import DEVELOPERS, FOLDED, PICTURE, PLAY, STEP, facts_in, fill_in, page_of, parse
 from caldera.games import OWN
 from caldera.locale import COMPLETE
 
@@ -17,6 +17,44 @@ PAGE = """# Rules
 
 - **L1** *(printed)* There are <!--=lava-->20<!--/--> blocks, <!--=other-->ten<!--/--> of them light.
 """
+
+
+PARTS = """# Rules
+
+## A turn
+
+1. Roll.
+2. Use
+   the dice.
+
+- **T1** *(printed)* Roll.
+
+<!-- folded -->
+
+## Options
+
+None.
+
+<!-- developers -->
+
+## Always
+
+- **I1** *(inferred)* There is a die.
+"""
+
+
+def test_sections_know_for_whom_they_are() -> None:
+    """Nothing for developers is shown, and their clauses are found all the same."""
+    book = parse(PARTS)
+    assert [(section.title, section.part) for section in book.sections[1:]] == [
+        ("A turn", PLAY),
+        ("Options", FOLDED),
+        ("Always", DEVELOPERS),
+    ]
+    assert [section.title for section in book.for_players] == ["", "A turn", "Options"]
+    assert set(book.clauses) == {"T1", "I1"}
+    assert book.shown == {"T1"}
+    assert [block.text for block in book.sections[1].blocks if block.kind == STEP] == ["Roll.", "Use the dice."]
 
 
 def test_marked_facts_are_replaced_and_marks_go() -> None:

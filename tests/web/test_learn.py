@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from functools import cache
 from html import unescape
 from importlib import import_module
@@ -11,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 import caldera
 from caldera.core.errors import BadMatch
@@ -26,8 +28,10 @@ from caldera.draw.layers import drawn
 from caldera.draw.markup import EMPTY
 from caldera.games import OWN
 from caldera.locale import COMPLETE, messages, text
+from caldera.web.app import create_app
 from caldera.web.pages.learn import Lesson, lesson_page_state, news
 from caldera.web.pages.rules import inline, rule_links, rules_html
+from tests.support.rules import FOR_PLAYERS
 
 PAGE = """# Go
 
@@ -50,6 +54,14 @@ Again.
 |---|
 | b |
 """
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with TestClient(create_app(str(tmp_path_factory.mktemp("room") / "tables.db")), base_url="http://localhost") as client:
+        yield client
+
+
 STRANGE = ("", "-", "stone-", "square-zz", "circle-9999999", "card-<b>", "figure-", "cell-1-1-1", "die-x", "use", "é")
 ELEMENT = re.compile(r'data-el="([^"]+)"')
 
@@ -113,15 +125,39 @@ def test_nothing_of_a_rules_page_becomes_html() -> None:
 @pytest.mark.parametrize("game_id", OWN)
 def test_the_drawer_has_every_clause(game_id: str, locale: str) -> None:
     game = caldera.game(game_id)
+    numbers = game.rules(locale).shown
     asked = list(game.rules(locale).clauses)[3]
     shown = rules_html(game, locale, asked)
-    for number in game.rules(locale).clauses:
-        assert f'id="c-{number}"' in shown
+    assert set(re.findall(r'id="c-([^"]*)"', shown)) == numbers
+    assert set(re.findall(r'href="#c-([^"]*)"', shown)) <= numbers
     assert shown.count("aria-current") == 1
     assert f'id="c-{asked}" class="clause" aria-current="true"' in shown
     assert "**" not in shown
     assert "<script" not in shown
     assert shown.count("<dt>") == len(game.words.pieces) >= 5
+
+
+@pytest.mark.parametrize("locale", COMPLETE)
+@pytest.mark.parametrize("game_id", FOR_PLAYERS)
+def test_the_page_has_pictures_and_folds_its_end(visitor: TestClient, game_id: str, locale: str) -> None:
+    shown = visitor.get(f"/g/{game_id}/rules", headers={"Accept-Language": locale}).text
+    assert shown.index("<details>") > shown.rindex('class="clause"') < shown.index('class="glossary"') < shown.index("<details>")
+    assert shown.count("<details>") == 3
+    addresses = [unescape(address) for address in re.findall(r'<img src="(/g/[^"]*)"', shown)]
+    assert addresses
+    assert len(re.findall(r'alt="" width="[0-9]+" height="[0-9]+" loading="lazy"', shown)) == len(addresses)
+    for address in addresses:
+        picture = visitor.get(address)
+        assert picture.status_code == 200
+        assert picture.headers["content-type"] == "image/svg+xml"
+        assert picture.text.startswith("<svg")
+        assert f"lang={locale}" in address
+
+
+@pytest.mark.parametrize("path", ["none.svg", "two_rows.svg?moves=9", "two_rows.svg?lang=xx", "..%2Ftwo_rows.svg"])
+def test_pictures_that_do_not_exist(visitor: TestClient, path: str) -> None:
+    assert visitor.get("/g/hekla/rules/two_rows.svg?moves=2").status_code == 200
+    assert visitor.get(f"/g/hekla/rules/{path}").status_code == 404
 
 
 def test_a_question_mark_opens_the_drawer_at_the_first_clause() -> None:

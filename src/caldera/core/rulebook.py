@@ -1,7 +1,7 @@
 """A game's rules as people read them: `RULES.md` and its sister in French, cut into sections, paragraphs and numbered clauses.
 
-The files use a small part of Markdown: headings, paragraphs, lists, fenced examples, tables; inside a line `code`, **strong** and
-*soft*. A clause is an item that begins with its number and where it comes from:
+The files use a small part of Markdown: headings, paragraphs, lists (also numbered ones), fenced examples, tables; inside a line
+`code`, **strong** and *soft*. A clause is an item that begins with its number and where it comes from:
 
     - **M3** *(printed)* The square of arrival must exist …
 
@@ -10,7 +10,12 @@ by what the game says about it (`Words.list_facts`):
 
     There are <!--=lava-->20<!--/--> blocks of lava.
 
-A line such as `![The board](../../x.webp)` is a picture for readers of the file; pages of the room have their own.
+A line such as `![Green to move](examples/two_rows.json)` is a picture of a position (`core/examples.py`). Any other picture is for
+readers of the file; pages of the room have their own.
+
+A line of its own that Markdown does not show says for whom the sections after it are: `<!-- folded -->` for players who want to
+know more (options, other readings, sources; pages fold them), `<!-- developers -->` for nobody who plays: pages of the room leave
+them out.
 
 Nothing here makes HTML, so nothing that a file holds can become any.
 """
@@ -19,15 +24,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
 
 from caldera.locale import ENGLISH, typeset
 
-PARAGRAPH, ITEM, EXAMPLE, TABLE, CLAUSE, PICTURE = "paragraph", "item", "example", "table", "clause", "picture"
+PLAY, FOLDED, DEVELOPERS = "play", "folded", "developers"
+"""For whom a section is."""
+PARAGRAPH, ITEM, STEP, EXAMPLE, TABLE, CLAUSE, PICTURE = "paragraph", "item", "step", "example", "table", "clause", "picture"
 
 _CLAUSE = re.compile(r"\*\*([A-Z]{1,2}\d+[a-z]?)\*\*(?: \*\(([^)]*)\)\*)? ?(.*)", re.S)
+_STEP = re.compile(r"[0-9]+\. ")
+_PART = re.compile(r"<!-- (folded|developers) -->")
 _PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
 _FACT = re.compile(r"<!--=([a-z_]+)-->(.*?)<!--/-->", re.S)
 _HEADING_LETTERS = re.compile(r" \[[A-Z]{1,2}\]$")
@@ -48,6 +57,7 @@ class Block:
 class Section:
     title: str
     blocks: tuple[Block, ...]
+    part: str = PLAY
 
     @property
     def clauses(self) -> tuple[Block, ...]:
@@ -68,21 +78,27 @@ class Rulebook:
 
     @property
     def for_players(self) -> tuple[Section, ...]:
-        """The sections up to the last one with clauses; what follows is about files and programs."""
-        last = max((index for index, section in enumerate(self.sections) if section.clauses), default=len(self.sections) - 1)
-        return self.sections[: last + 1]
+        """What pages of the room show."""
+        return tuple(section for section in self.sections if section.part != DEVELOPERS)
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The numbers of the clauses that pages of the room show."""
+        return frozenset(block.number for section in self.for_players for block in section.clauses)
 
 
 def parse(text: str, locale: str = ENGLISH) -> Rulebook:
     """The page in pieces, typeset for its language; examples stay as they are."""
-    title, sections = "", [Section("", ())]
+    title, part, sections = "", PLAY, [Section("", ())]
     for chunk in _chunks(text):
         if chunk.startswith("# "):
             title = typeset(chunk[2:].strip(), locale)
         elif chunk.startswith("## "):
-            sections.append(Section(typeset(_HEADING_LETTERS.sub("", chunk[3:].strip()), locale), ()))
+            sections.append(Section(typeset(_HEADING_LETTERS.sub("", chunk[3:].strip()), locale), (), part))
+        elif mark := _PART.fullmatch(chunk):
+            part = mark[1]
         else:
-            sections[-1] = Section(sections[-1].title, (*sections[-1].blocks, _block(chunk, locale)))
+            sections[-1] = replace(sections[-1], blocks=(*sections[-1].blocks, _block(chunk, locale)))
     return Rulebook(title, tuple(sections))
 
 
@@ -92,7 +108,7 @@ def _chunks(text: str) -> Iterator[str]:
     fenced = False
     for line in [*text.splitlines(), ""]:
         fence = line.startswith("```")
-        begins = fence or line.startswith(("#", "- ")) or not line.strip()
+        begins = fence or line.startswith(("#", "- ")) or _STEP.match(line) or not line.strip()
         if begins and gathered and not fenced:
             yield "\n".join(gathered)
             gathered = []
@@ -113,6 +129,8 @@ def _block(chunk: str, locale: str) -> Block:
     picture = _PICTURE.fullmatch(words)
     if picture:
         return Block(PICTURE, picture[1], source=picture[2])
+    if step := _STEP.match(words):
+        return Block(STEP, words[step.end() :])
     if not words.startswith("- "):
         return Block(PARAGRAPH, words)
     clause = _CLAUSE.fullmatch(words[2:])

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
+import tomllib
 from typing import Any
 
 import pytest
 
 import caldera
+from caldera.core.registry import folder_of
+from caldera.core.rulebook import page_of
 from caldera.core.state import GameState
 from caldera.games.fuji.rules.play import FujiState
+from caldera.locale import COMPLETE
 from tests.games.fuji.positions import (
     CLARA,
     JONA,
@@ -54,6 +60,19 @@ def duel(own: list[int], other: list[int], requirement: str = "1+3", **parts: An
 
 
 # ---- order and comparison ----
+
+
+@pytest.mark.parametrize("locale", COMPLETE)
+def test_the_rules_tell_the_movement_values_of_their_example(locale: str) -> None:
+    """[M2-M5] Every "= 14, against Clara's 2 and Jona's 6" of the text is what comes out when the moves are played."""
+    folder = folder_of("fuji").joinpath("words", "examples")
+    state = caldera.game("fuji").from_json(json.loads(folder.joinpath("three_moves.json").read_text(encoding="utf-8")))
+    moves = tomllib.loads(folder.joinpath("three_moves.toml").read_text(encoding="utf-8"))["moves"]
+    compared = [event for seat, words in enumerate(moves[:3]) for event in told(play(state, words, seat), "compare")]
+    page = page_of("caldera.games.fuji.words", locale)
+    values = re.findall(r"= (\d+), (?:against|contre) \D*(\d+)\D+(\d+)", page)
+    assert len(values) == 3
+    assert [[int(value) for value in line] for line in values] == [[one["total"] for one in data["values"]] for data in compared]
 
 
 def test_screens_come_off() -> None:

@@ -37,6 +37,9 @@ STANDALONE: Final = """#scene{background:#0d0b0c;font-family:system-ui,sans-seri
 #scene .st-full{fill:#fff3d9}#scene .st-empty{fill:none;stroke:#fff3d9;stroke-opacity:.5}
 #scene .st-pips rect{fill:#0c0806;fill-opacity:.9}#scene .number{font-size:16px;font-weight:800;fill:#20130a}
 #scene .tag{font-size:12px;font-weight:800;fill:#1a120c}#scene .count{font-size:13px;font-weight:800;fill:#fff3d9}
+#scene .seam{fill:none;stroke:#c9a46a;stroke-width:1.4;stroke-opacity:.55}#scene .stand{fill:var(--lamp);fill-opacity:.16}
+#scene .point{fill:var(--may);stroke:#0b0705;stroke-width:1.8}#scene .shield{fill:#7fd4e8;stroke:#0b0705;stroke-width:2}
+#scene .fallen{fill:#f1ece2;stroke:#0b0705;stroke-width:1.8}
 #scene .way:not(:first-child),#scene .ring,#scene .reach,#sites,#openings,#cells,#walls,#chips,#home{display:none}"""
 WAY_AND_GHOSTS: Final = (el("path", id="way", class_="st-way", data_way=True), el("g", id="ghosts"))
 
