@@ -398,18 +398,54 @@ def test_what_somebody_says_leaves_a_half_made_choice_alone(visitors: Visitors) 
 
 
 def test_what_may_not_be_said_is_refused(two_at_fuji: tuple[Page, Page, list[str]]) -> None:
-    ann, bob, _ = two_at_fuji
+    ann, bob, heard = two_at_fuji
     set_up(ann, bob)  # until then nothing is hidden, and everything may be said
     ann.fill("#words-said", "My dice <b>look</b> promising.")
     ann.press("#words-said", "Enter")
     expect(bob.locator("#log .said")).to_have_text(re.compile(r"My dice <b>look</b> promising\."))
     ann.fill("#words-said", "I have three yellow dice.")
     ann.press("#words-said", "Enter")
-    expect(ann.locator(".toast")).to_contain_text("No numbers about your dice")
+    refused = ann.locator("#chat-refused")
+    expect(refused).to_contain_text("“three yellow dice” reads like a number")
     expect(ann.locator("#words-said")).to_have_value("I have three yellow dice.")
     expect(bob.locator("#log .said")).to_have_count(1)
     bob.reload()
     expect(bob.locator("#log .said")).to_have_count(1)
+    assert not [told for told in heard if "three yellow" in told], "what was refused reaches nobody else"
+    ann.press("#words-said", "Escape")
+    expect(refused).to_be_hidden()
+    ann.press("#words-said", "Enter")
+    expect(refused).to_be_visible()
+    ann.press("#words-said", "End")
+    ann.keyboard.type(" Maybe.")
+    expect(refused).to_be_hidden()
+
+
+@pytest.mark.parametrize("by", ["keys", "pointer"])
+def test_a_refused_sentence_can_be_said_anyway_with_a_sign(two_at_fuji: tuple[Page, Page, list[str]], by: str) -> None:
+    ann, bob, _ = two_at_fuji
+    set_up(ann, bob)
+    ann.fill("#words-said", "I have a pair of twos.")
+    ann.press("#words-said", "Enter")
+    anyway = ann.get_by_role("button", name="Say it anyway")
+    expect(anyway).to_be_visible()
+    if by == "keys":
+        ann.keyboard.press("Shift+Tab")
+        expect(anyway).to_be_focused()
+        ann.keyboard.press("Enter")
+    else:
+        box = anyway.bounding_box()
+        assert box is not None
+        assert min(box["height"], box["width"]) >= 44
+        anyway.click()
+    marked = bob.locator("#log .said:has(.anyway)")
+    expect(marked).to_contain_text("I have a pair of twos.")
+    expect(marked.locator(".anyway svg")).to_be_visible()
+    expect(ann.locator("#chat-refused")).to_be_hidden()
+    expect(ann.locator("#words-said")).to_have_value("")
+    expect(ann.locator("#words-said")).to_be_focused()
+    bob.reload()
+    expect(marked.locator(".anyway")).to_have_attribute("title", "sent anyway")
 
 
 def test_a_shared_screen_is_passed_on_under_a_cover(visitors: Visitors) -> None:

@@ -102,6 +102,33 @@ def test_a_table_from_nothing_to_its_first_actions(program: httpx2.Client) -> No
     assert program.get(again.json()["path"]).json()["ply"] == 1
 
 
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_refused_sentence_is_sent_anyway_where_the_host_allows_it(program: httpx2.Client, allowed: bool) -> None:
+    """Nobody else gets to know what was refused."""
+    table = made(program, "fuji", "here", "link", settings={"say_anyway": allowed})
+    path, mine = table["path"], bearer(table["seats"][0]["token"])
+    theirs = bearer(program.post(table["seats"][1]["link"], json={"name": "Bea"}).json()["token"])
+    while (shown := program.get(path, headers=mine).json())["observation"]["phase"] < 2:
+        for seat in shown["actors"]:
+            who = (mine, theirs)[seat]
+            now = program.get(path, headers=who).json()
+            body = {"seat": seat, "action": now["actions"][0]["action"], "last_version": now["version"]}
+            assert program.post(f"{path}/act", json=body, headers=who).status_code == 200
+    sentence = {"seat": 0, "words": "I have a pair of sixes."}
+    refused = program.post(f"{path}/chat", json=sentence, headers=mine)
+    assert refused.status_code == 422
+    assert "“a pair of sixes”" in refused.json()["error"] or "“a pair”" in refused.json()["error"]
+    assert refused.json()["clauses"] == ["C2"]
+    assert refused.json().get("may_insist", False) == allowed
+    assert "a pair" not in program.get(path, headers=theirs).text
+    insisted = program.post(f"{path}/chat", json=sentence | {"anyway": True}, headers=mine)
+    assert insisted.status_code == (200 if allowed else 422)
+    assert not insisted.json().get("may_insist", False)
+    program.post(f"{path}/chat", json={"seat": 0, "words": "I feel strong", "anyway": True}, headers=mine)
+    said = [(each["words"], each["anyway"]) for each in program.get(path, headers=theirs).json()["said"]]
+    assert said == [("I have a pair of sixes.", True)] * allowed + [("I feel strong", False)]
+
+
 def test_events_carry_the_whole_table(program: httpx2.Client) -> None:
     table = made(program, "hekla", "here", "here")
     path, mine = table["path"], bearer(table["seats"][0]["token"])

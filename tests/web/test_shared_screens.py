@@ -194,11 +194,47 @@ def test_what_a_table_does_not_let_through() -> None:
     table.chat(0, "Hello!", "en", 1.1 + WITHIN_SECONDS)
 
 
+EXACT = "I have three yellow dice."
+
+
+def test_what_the_game_objects_to_can_be_said_anyway_and_everybody_sees_it() -> None:
+    """[C4]"""
+    table = table_at(fuji_in(2), HERE, LINK, BOT)
+    with pytest.raises(ChatRefused) as refused:
+        table.chat(0, EXACT, "en", 1.0)
+    assert refused.value.may_insist
+    assert "“three yellow dice”" in refused.value.say("en")
+    entries = table.chat(0, EXACT, "en", 1.0, anyway=True) + table.chat(0, "I feel strong", "en", 1.0, anyway=True)
+    rebuilt = table_at(fuji_in(2), HERE, LINK, BOT)
+    for entry in entries:
+        rebuilt.apply_entry(entry)
+    for each in (table, rebuilt):
+        marked, unmarked = re.findall("<li.*?</li>", log_lines(each, Viewer((1,), "en"), 0))
+        assert EXACT in marked
+        assert "icon-flag" in marked
+        assert "sent anyway" in marked
+        assert "icon-flag" not in unmarked, "the game did not object to it"
+
+
+def test_the_host_may_forbid_to_say_it_anyway() -> None:
+    """[C4]"""
+    table = table_at(fuji_in(2), HERE, LINK, BOT)
+    table.settings["say_anyway"] = False
+    for anyway in (False, True):
+        with pytest.raises(ChatRefused) as refused:
+            table.chat(0, EXACT, "en", 1.0, anyway)
+        assert not refused.value.may_insist
+    assert refused.value.key == "chat.no_anyway"
+    assert table.version == 0
+    assert table.log_notes == []
+
+
 def test_nobody_talks_in_phase_3() -> None:
     """[C1]"""
     table = table_at(fuji_in(3), HERE, LINK, BOT)
     with pytest.raises(ChatRefused) as refused:
-        table.chat(0, "Hello!", "fr", 1.0)
+        table.chat(0, "Hello!", "fr", 1.0, anyway=True)
+    assert not refused.value.may_insist
     assert refused.value.say("fr") == "Silence pendant les relances."
 
 

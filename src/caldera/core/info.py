@@ -47,6 +47,8 @@ class Info:
     """The option that makes a cooperative game harder, its values from easy to hard."""
     first: str = ""
     """The option that says which colour begins; in a rematch the next one does, and everybody keeps their seat."""
+    limits_talk: bool = False
+    """Whether its rules say what people may tell each other."""
     first_table: FirstTable | None = None
     """What "Play now" opens; unless it is said, a table of as few as can play, with bots of the usual level."""
 

@@ -14,7 +14,7 @@ from caldera.core.actions import ActionSpace
 from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.state import Event, GameState
 from caldera.core.tally import Counts, Die, Throw
-from caldera.core.view import Preview, Reason, Route, View
+from caldera.core.view import ChatObjection, Preview, Reason, Route, View
 from caldera.locale import text
 
 State = TypeVar("State", bound=GameState, contravariant=True)
@@ -85,9 +85,9 @@ class Words(ABC, Generic[State]):
         """
         return []
 
-    def check_chat(self, state: State, sentence: str, locale: str) -> str:
-        """Why people may not say this to each other now, in the reader's language; nothing when they may."""
-        return ""
+    def check_chat(self, state: State, sentence: str, locale: str) -> ChatObjection | None:
+        """Why people may not say this to each other now, in the reader's language; None when they may."""
+        return None
 
     def list_phrases(self, state: State, view: View) -> Sequence[str]:
         """Sentences that people often say at this table: the field for messages proposes them."""

@@ -76,6 +76,14 @@ class Reason:
     clauses: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class ChatObjection(Reason):
+    """Why people may not say a sentence to each other now."""
+
+    may_insist: bool = False
+    """The game may have misread it: its speaker can say it all the same, where the table allows that."""
+
+
 def draw_standalone(game: Any, state: object) -> str:
     """The picture of a position by itself, for a notebook: as a spectator sees it, in English, with its own styles."""
     # Scenes stand above states, which draw themselves in notebooks: so they are looked up only then.

@@ -19,6 +19,7 @@ from collections.abc import Callable
 
 from caldera.core.errors import CalderaError
 from caldera.core.info import Info
+from caldera.core.view import ChatObjection
 from caldera.locale import text
 
 
@@ -65,7 +66,11 @@ class Refused(TableError):
 
 
 class ChatRefused(Refused):
-    pass
+    def __init__(self, key: str, objection: ChatObjection | None = None, may_insist: bool = False, **params: object) -> None:
+        self.may_insist = may_insist
+        """Whether the table lets the speaker say it all the same."""
+        reason = (lambda _: objection.text) if objection else None
+        super().__init__(key, reason, objection.clauses if objection else (), **params)
 
 
 class BadTable(TableError):

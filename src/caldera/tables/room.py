@@ -192,10 +192,10 @@ class Room:
         """Take several actions as one, as far as nothing comes in between; the version afterwards."""
         return await self._change(live, lambda table: (table.act_in_sequence(seat, actions, last_version), None))
 
-    async def chat(self, table_id: str, seat: int, sentence: str, locale: str) -> int:
-        """Say something to everybody at the table."""
+    async def chat(self, table_id: str, seat: int, sentence: str, locale: str, anyway: bool = False) -> int:
+        """Say something to everybody at the table; `anyway`: although the game objects."""
         live = await self.live(table_id)
-        return await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.monotonic()), None))
+        return await self._change(live, lambda table: (table.chat(seat, sentence, locale, time.monotonic(), anyway), None))
 
     async def change(self, table_id: str, change: Callable[[Table], list[Entry]]) -> int:
         """Let somebody do something else to a table that leaves its seats as they are; its version afterwards."""

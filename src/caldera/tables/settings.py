@@ -35,18 +35,25 @@ HIDDEN_DICE = Option.choice("dice", DICE_SERVER, (DICE_AUTO, DICE_SERVER, DICE_J
 DELAYS = ("none", "3", "10", "end")
 """How far spectators are behind: not at all, some actions, or until the match is over."""
 
+SAY_ANYWAY = Option.flag("say_anyway", True)
+"""Whether a sentence that the game's rule about talking refuses can be said all the same, marked for all."""
+
 SETTINGS = (
     Option.choice("undo", UNDO_AUTO, UNDO_POLICIES),
     DICE,
     Option.choice("delay", "none", DELAYS),
     Option.flag("hints", True),
+    SAY_ANYWAY,
 )
 
 
 def settings_for(info: Info) -> tuple[Option, ...]:
     """The settings that make sense for a game."""
-    fitting = {True: (HIDDEN_DICE,) if info.hidden else (DICE,), False: ()}[info.chance]
-    return tuple(fit for option in SETTINGS for fit in (fitting if option is DICE else (option,)))
+    fitting = {
+        DICE: ((HIDDEN_DICE,) if info.hidden else (DICE,)) if info.chance else (),
+        SAY_ANYWAY: (SAY_ANYWAY,) * info.limits_talk,
+    }
+    return tuple(fit for option in SETTINGS for fit in fitting.get(option, (option,)))
 
 
 def settings_in_form(info: Info) -> tuple[Option, ...]:

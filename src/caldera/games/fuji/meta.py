@@ -39,5 +39,6 @@ INFO = Info(
     ),
     colours=("blue", "purple", "green", "black"),
     difficulty="level",
+    limits_talk=True,
     first_table=FirstTable(("hard", "hard"), {"scenario": "two_arms", "level": 1, "skills": "six_dice"}),
 )

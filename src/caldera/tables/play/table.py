@@ -34,6 +34,9 @@ PLAY = "play"
 TYPED = "typed"
 """A chance step that somebody rolled at home; the seat is whoever typed it in."""
 CHAT = "chat"
+SAID_ANYWAY = "anyway"
+"""A sentence that was said although the game objected."""
+SAID = (CHAT, SAID_ANYWAY)
 SIT = "sit"
 LEAVE, REPLACE, BACK, INVITE = "leave", "replace", "back", "invite"
 COMINGS = (SIT, LEAVE, REPLACE, BACK, INVITE)
@@ -329,18 +332,26 @@ class Table:
         """Whether people sit at different screens, so that they need something to talk with."""
         return any(seat.kind == LINK for seat in self.seats)
 
-    def chat(self, seat: int, sentence: str, locale: str, now: float) -> list[Entry]:
-        """A seat says something to all; ChatRefused says why not. The game may have rules about it."""
+    def chat(self, seat: int, sentence: str, locale: str, now: float, anyway: bool = False) -> list[Entry]:
+        """A seat says something to all; ChatRefused says why not. The game may have rules about it.
+
+        `anyway`: although the game objects; everybody sees that it did.
+        """
         if not self.has_chat:
             raise ChatRefused("chat.nobody")
         words = clean_message(sentence)
         self._chat_pace.check(seat, now)
-        refused = self.game.words.check_chat(self.state, words, locale)
-        if refused:
-            raise ChatRefused("chat.refused", reason=lambda _: refused)
+        objection = self.game.words.check_chat(self.state, words, locale)
+        if objection:
+            may_insist = objection.may_insist and self.settings["say_anyway"]
+            if anyway and objection.may_insist and not may_insist:
+                raise ChatRefused("chat.no_anyway")
+            if not (anyway and may_insist):
+                raise ChatRefused("chat.refused", objection, may_insist)
         self._chat_pace.count(seat, now)
-        entry = self._new_entry(CHAT, seat, words)
-        self._log_note(CHAT, seat, words)
+        kind = SAID_ANYWAY if objection else CHAT
+        entry = self._new_entry(kind, seat, words)
+        self._log_note(kind, seat, words)
         return [entry]
 
     def _log_note(self, kind: str, seat: int, words: str = "") -> None:
@@ -419,8 +430,8 @@ class Table:
             self.joint_dice.apply_entry(entry)
         elif entry.kind in COMINGS:
             self._log_seat_change(entry.kind, entry.seat, entry.body)
-        elif entry.kind == CHAT:
-            self._log_note(CHAT, entry.seat, entry.body)
+        elif entry.kind in SAID:
+            self._log_note(entry.kind, entry.seat, entry.body)
         else:
             raise BadInput(f"Entry {entry.seq} is of an unknown kind {entry.kind!r}.")
 

@@ -22,7 +22,7 @@ from caldera.tables.live import Live
 from caldera.tables.people.seats import HERE, SeatSpec, seat_token
 from caldera.tables.play import real_dice
 from caldera.tables.play.boxes import check_edition, choose_edition
-from caldera.tables.play.table import Table
+from caldera.tables.play.table import SAID, SAID_ANYWAY, Table
 from caldera.tables.room import Room
 from caldera.tables.settings import settings_for
 from caldera.web.api.shapes import (
@@ -36,6 +36,7 @@ from caldera.web.api.shapes import (
     Seated,
     SeatMade,
     SeatShown,
+    SentenceShown,
     TableListed,
     TableMade,
     TableShown,
@@ -47,6 +48,9 @@ from caldera.web.http.limits import client_of, keeper_of
 from caldera.web.http.messages import Request, answer_json, decode
 from caldera.web.stage.parts import dice_work
 from caldera.web.stage.viewers import Viewer, seat_of
+
+MOST_SENTENCES = 50
+"""Of the chat in a table's JSON."""
 
 # ---- games ----
 
@@ -178,6 +182,9 @@ def shown_table(table: Table, viewer: Viewer) -> TableShown:
             for outcome, _ in (state.chance_outcomes() if real_dice.is_roll_due(table) else ())
         ],
         f"/t/{table.id}/edition" if game.edition else "",
+        [SentenceShown(note.seat, note.words, note.ply, note.kind == SAID_ANYWAY) for note in table.log_notes if note.kind in SAID][
+            -MOST_SENTENCES:
+        ],
     )
 
 

@@ -18,6 +18,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
 
     error: str
     clauses: Annotated[Sequence[str], Meta(description="The clauses of the rules about it, where it was a rule")] = ()
+    may_insist: Annotated[bool, Meta(description="A sentence that can be sent again with `anyway`")] = False
 
 
 class OptionShown(msgspec.Struct):
@@ -171,6 +172,15 @@ class DiceWork(msgspec.Struct):
     fixed: Annotated[bool, Meta(description="Whether everybody has taken part, so that dice can be rolled")]
 
 
+class SentenceShown(msgspec.Struct):
+    """What somebody said to all."""
+
+    seat: SeatNumber
+    words: str
+    ply: Annotated[int, Meta(description="How many actions had been taken then")]
+    anyway: Annotated[bool, Meta(description="Whether it was said although the game objected")]
+
+
 class TableShown(msgspec.Struct):
     """A table as the asker's seat may see it; without a seat, as a spectator."""
 
@@ -194,6 +204,7 @@ class TableShown(msgspec.Struct):
     edition: Annotated[str, Meta(description="Where the edition stands with which it is played; empty: the game's own content")] = (
         ""
     )
+    said: Annotated[list[SentenceShown], Meta(description="The latest sentences of the chat, oldest first")] = []
 
 
 class BoxSent(msgspec.Struct, forbid_unknown_fields=True):

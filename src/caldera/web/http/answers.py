@@ -91,16 +91,17 @@ def wants_json(request: Request) -> bool:
     return "application/json" in media_types
 
 
-def tell_error(request: Request, status: int, message: str, clauses: Sequence[str] = ()) -> Response:
+def tell_error(request: Request, status: int, message: str, clauses: Sequence[str] = (), may_insist: bool = False) -> Response:
     if wants_json(request):
-        return answer_json(Problem(message, tuple(clauses)), status)
+        return answer_json(Problem(message, tuple(clauses), may_insist), status)
     return page(request, "error.html", {"message": message, "status": status}, status)
 
 
 def on_table_error(request: Request, error: TableError) -> Response:
     if isinstance(error, RulesChanged) and isinstance(error.archive, Archive) and request.method == "GET":
         return show_archive(request, error, error.archive)
-    answer = tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses)
+    may_insist = isinstance(error, ChatRefused) and error.may_insist
+    answer = tell_error(request, STATUS[type(error)], error.say(locale_of(request)), error.clauses, may_insist)
     if isinstance(error, Unavailable):
         answer.headers["Retry-After"] = str(error.retry_after)
     return answer

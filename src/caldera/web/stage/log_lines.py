@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain
 
 from caldera.bots.characters import introduce_bot
@@ -10,7 +11,7 @@ from caldera.core.view import View
 from caldera.draw.layers import piece
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
-from caldera.tables.play.table import CHAT, LogNote, Table
+from caldera.tables.play.table import SAID, SAID_ANYWAY, LogNote, Table
 from caldera.tables.play.undo import LOG_NOTES
 from caldera.web.pages.signs import sign
 from caldera.web.stage.viewers import Viewer, reader, reads_as_spectator, seat_of
@@ -58,7 +59,7 @@ def _line_html(ply: int, kind: str, colour: str, sentence: str, typed: str, loca
 
 def _note_line(table: Table, note: LogNote, view: View) -> Markup:
     """Something said, or something about the table itself."""
-    if note.kind == CHAT:
+    if note.kind in SAID:
         words = view.text("web.chat.line", who=view.name(note.seat), words=note.words)
         return _note_html(table, note, words, "said", view.locale)
     if note.kind in LOG_NOTES:
@@ -72,7 +73,16 @@ def _note_line(table: Table, note: LogNote, view: View) -> Markup:
 
 def _note_html(table: Table, note: LogNote, words: str, kind: str, locale: str) -> Markup:
     picture = sign(table.game.info.colours[note.seat], locale)
-    return el("li", el("span", class_="ply"), picture, el("span", words), data_ply=note.ply, class_=kind)
+    said = el("span", words, (" ", _anyway(locale)) if note.kind == SAID_ANYWAY else None)
+    return el("li", el("span", class_="ply"), picture, said, data_ply=note.ply, class_=kind)
+
+
+@cache
+def _anyway(locale: str) -> Markup:
+    """The sign of a sentence to which the game objected. Where only its text is shown, as in a toast, it is there in words."""
+    told = text(locale)("web.chat.said_anyway")
+    flag = el("svg", el("use", href="#icon-flag"), class_="ic", viewBox="0 0 24 24", aria_hidden="true")
+    return el("small", flag, el("span", f"({told})", class_="vh"), class_="anyway", title=told)
 
 
 def _write_undo_note(table: Table, note: LogNote, locale: str) -> str:

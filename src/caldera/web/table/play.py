@@ -58,6 +58,9 @@ class Act(msgspec.Struct, forbid_unknown_fields=True):
 class Chat(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     words: str
+    anyway: Annotated[
+        bool, Meta(description="Say it although the game objects, if the table allows that; everybody sees the sign")
+    ] = False
 
 
 LastSeen = Annotated[
@@ -358,7 +361,7 @@ async def chat(request: Request, table_id: str, body: Chat) -> shapes.Changed:
     """Say something."""
     room = room_of(request)
     check_seat(request, (await room.live(table_id)).table, body.seat)
-    return shapes.Changed(await room.chat(table_id, body.seat, body.words, locale_of(request)))
+    return shapes.Changed(await room.chat(table_id, body.seat, body.words, locale_of(request), body.anyway))
 
 
 def seats_of(request: Request, table: Table) -> tuple[int, ...]:

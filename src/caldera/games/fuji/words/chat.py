@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caldera.core.view import View
+from caldera.core.view import ChatObjection, View
 from caldera.games.fuji.rules.state import FujiPosition
-from caldera.games.fuji.words.speech_filter import refusal
+from caldera.games.fuji.words.speech_filter import judge
 from caldera.locale import Text, text
 
 FIRST_HIDDEN_PHASE = 1
@@ -25,9 +25,13 @@ def phrases_about(others: Sequence[str], say: Text) -> list[str]:
     return [*asked, *[say("fuji.talk.hold_back", who=who) for who in others], say("fuji.talk.go_last")]
 
 
-def check_chat(state: FujiPosition, sentence: str, locale: str) -> str:
-    """Silence while dice are rolled again, and nothing exact as long as they are hidden; empty: it may be said."""
+def check_chat(state: FujiPosition, sentence: str, locale: str) -> ChatObjection | None:
+    """Silence while dice are rolled again, and nothing exact as long as they are hidden; None: it may be said."""
     if state.is_over or not FIRST_HIDDEN_PHASE <= state.phase <= LAST_HIDDEN_PHASE:
-        return ""
-    reason = "silence" if state.phase == SILENT_PHASE else refusal(sentence)
-    return text(locale)(f"fuji.chat.{reason}") if reason else ""
+        return None
+    if state.phase == SILENT_PHASE:
+        return ChatObjection(text(locale)("fuji.chat.silence"), ("C1",))
+    found = judge(sentence)
+    if found is None:
+        return None
+    return ChatObjection(text(locale)(f"fuji.chat.{found.reason}", words=found.words(sentence)), ("C2",), may_insist=True)
