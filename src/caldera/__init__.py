@@ -7,9 +7,8 @@ state.apply(state.legal_actions(0)[0], 0)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from caldera.core.data import Options
 from caldera.core.errors import BadInput, BadMatch, BrokenGame, CalderaError, IllegalAction, MissingExtra
@@ -19,7 +18,7 @@ from caldera.core.state import CHANCE, GameState
 from caldera.games import game, game_ids
 
 if TYPE_CHECKING:
-    from caldera.envs.vector import VectorEnv
+    from caldera.envs.vector import Seeds, VectorEnv
 
 __version__ = "0.2.0"
 
@@ -53,9 +52,9 @@ def load_match(source: str | Path) -> Match:
 
 def vector(
     game: str,
-    n: int,
-    players: int | None = None,
-    seed: int | Sequence[int] = 0,
+    n: SupportsIndex,
+    players: SupportsIndex | None = None,
+    seed: Seeds = 0,
     options: Options | None = None,
     **more: Any,
 ) -> VectorEnv:

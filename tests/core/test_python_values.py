@@ -11,6 +11,7 @@ import pytest
 
 import caldera
 from caldera.core.errors import BadPlayers
+from caldera.core.view import View
 from caldera.games import OWN
 
 
@@ -107,3 +108,59 @@ def test_chance_comes_from_a_seed_a_generator_or_ours() -> None:
     assert state.guess(0, random.Random(5)).observe(0) == state.observe(0)
     with pytest.raises(caldera.BadInput, match=r"a caldera\.Rng, a random\.Random or a seed, not from 'dice'"):
         state.guess(0, "dice")
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_numbers_of_players_and_seeds_are_whole_numbers_too(game_id: str) -> None:
+    game = caldera.game(game_id)
+    assert game.new(Whole(3)) == game.new(3)
+    assert type(game.new(Whole(3)).players) is int
+    assert caldera.Rng(Whole(3)).bits() == caldera.Rng(3).bits()
+    wrong: list[Any] = [True, 2.0, "2", Whole(99), -1]
+    for players in wrong:
+        with pytest.raises(BadPlayers):
+            game.new(players)
+
+
+def test_a_stream_of_random_numbers_is_copied_where_it_stands() -> None:
+    rng = caldera.Rng(-5)
+    rng.bits()
+    copies = (rng.copy(), copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng)))
+    following = [rng.bits() for _ in range(4)]
+    for other in copies:
+        assert [other.bits() for _ in range(4)] == following
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_a_game_is_pickled_by_its_name(game_id: str) -> None:
+    game = caldera.game(game_id)
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert copy.deepcopy(game) is game
+
+
+def test_a_pickled_game_keeps_its_edition() -> None:
+    game = caldera.game("fuji", {"limits": {"speech": [0, 0]}})
+    again = pickle.loads(pickle.dumps(game))
+    assert again.edition == {"limits": {"speech": [0, 0]}}
+    assert again is not caldera.game("fuji")
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_a_printed_position_is_its_board(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a spectator reads: whatever is hidden from them, the text is the same."""
+    state = middle(game_id, plies=60)
+    print(state)
+    shown = capsys.readouterr().out.rstrip("\n")
+    game = caldera.game(game_id)
+    assert shown == game.plain.board(game.see(state, None), View(colours=game.info.colours)).rstrip("\n")
+    assert shown.count("\n") > 3
+    others = [state.guess(None, seed) for seed in range(8)]
+    assert {str(other) for other in others} == {str(state)}
+    if game.info.hidden:
+        assert len({repr(other) for other in others}) > 1
+
+
+def test_a_position_without_a_game_can_be_printed() -> None:
+    state = caldera.game("hekla").new()
+    state.game = None
+    assert str(state).startswith("<")

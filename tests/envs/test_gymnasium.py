@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import caldera
@@ -48,6 +49,25 @@ def test_what_happens_with_illegal_actions() -> None:
     refusing.reset(seed=1)
     with pytest.raises(caldera.IllegalAction):
         refusing.step(wrong)
+
+
+def test_masks_as_learners_with_masks_ask_for_them() -> None:
+    env = SeatEnv("hekla", players=np.int64(2))
+    _, info = env.reset(seed=1)
+    masks = env.action_masks()
+    assert masks.dtype == np.bool_
+    assert masks.tolist() == [bool(legal) for legal in info["action_mask"]]
+    assert masks.any()
+    masks[:] = False  # a copy
+    assert env.action_masks().any()
+
+
+def test_observations_of_another_type() -> None:
+    plain, floats = SeatEnv("fuji"), SeatEnv("fuji", dtype=np.float32)
+    seen, more = plain.reset(seed=3)[0], floats.reset(seed=3)[0]
+    assert more.dtype == np.float32
+    assert floats.observation_space.contains(more)
+    assert (seen == more).all()
 
 
 def test_mistakes_are_named() -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import caldera
@@ -86,3 +87,15 @@ def test_the_order_of_calls_is_checked_as_by_pettingzoos_own_wrapper() -> None:
     env.reset(seed=1)
     with pytest.raises(AssertionError, match="need to call step"):
         list(env.agent_iter(3))
+
+
+def test_observations_of_another_type() -> None:
+    env = doors.env("hekla", players=2, dtype="float32")
+    env.reset(seed=3)
+    for agent in ("player_0", "player_1"):
+        seen = env.observe(agent)
+        assert seen["observation"].dtype == np.float32
+        assert env.observation_space(agent).contains(seen)
+    together = doors.parallel_env("fuji", dtype="float32")
+    for agent, seen in together.reset(seed=3)[0].items():
+        assert together.observation_space(agent).contains(seen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 
@@ -90,6 +91,8 @@ def test_autoreset_within_the_same_step() -> None:
     assert last.is_over
     assert last.returns == envs.reward[0].tolist()
     assert (envs.observation[0] == np.asarray(envs.states[0].tensor(0))).all()
+    with pytest.raises(caldera.IllegalAction, match="not legal in match 0"):
+        envs.step([int(np.flatnonzero(envs.mask[0] == 0)[0])])
     envs.step(envs.sample())
     assert envs.states[0].ply == 1
     assert not envs.terminated[0]
@@ -100,9 +103,20 @@ def test_without_autoreset_a_finished_match_waits() -> None:
     play_to_the_end(caldera.vector("hekla", n=1, players=2, seed=3))
     while not envs.terminated.any():
         envs.step(envs.sample())
-    with pytest.raises(caldera.IllegalAction, match="restart it"):
-        envs.step(envs.sample())
+    ended = int(np.flatnonzero(envs.terminated)[0])
+    assert envs.reward[ended].sum() == pytest.approx(1)
+    over, other = envs.states[ended], envs.states[1 - ended]
+    envs.step(np.where(envs.terminated, 10**9, envs.sample()))  # the action of a finished match is ignored, whatever it is
+    assert envs.states[ended] == over
+    assert envs.states[1 - ended] != other
+    assert envs.terminated[ended]
+    assert envs.reward[ended].sum() == 0  # it came with the step that ended the match
+    with pytest.raises(caldera.IllegalAction, match="not legal in match"):
+        envs.step(np.full(2, 10**9))
+    envs.play_randomly(5)
+    assert envs.states[ended] == over
     envs.reset(where=envs.terminated)
+    assert envs.states[ended].ply == 0
     envs.step(envs.sample())
 
 
@@ -178,6 +192,81 @@ def test_without_observations_and_masks() -> None:
         full.step(actions)
         envs.step(actions)
     assert [state.hash64 for state in envs.states] == [state.hash64 for state in full.states]
+
+
+def test_numbers_and_seeds_may_be_those_of_numpy() -> None:
+    mine = caldera.vector("fuji", n=4, players=3, seed=[0, 1, 2, 3], max_decisions=9)
+    theirs = caldera.vector("fuji", n=np.int64(4), players=np.int64(3), seed=np.arange(4), max_decisions=np.int64(9))
+    assert (mine.observation == theirs.observation).all()
+    one, other = (caldera.vector("fuji", n=2, seed=seed) for seed in (7, np.array(7)))
+    assert (one.observation == other.observation).all()
+    with pytest.raises(caldera.BadInput, match="3 seeds"):
+        mine.reset(seed=np.arange(3))
+
+
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step", "disabled"])
+@pytest.mark.parametrize("name", OWN)
+def test_a_pickled_vector_goes_on_alike(name: str, autoreset: str) -> None:
+    """Also in the step after matches have ended, when rewards, flags and last positions belong to them."""
+    envs = caldera.vector(name, n=3, seed=7, autoreset=autoreset, max_decisions=40, dtype="float32")
+    for steps in (25, 15, 1, 30):
+        for _ in range(steps):
+            envs.step(envs.sample())
+        again = pickle.loads(pickle.dumps(envs))
+        for _ in range(3):
+            for row in ("observation", "mask", "seat", "reward", "terminated", "truncated", "length"):
+                assert (getattr(again, row) == getattr(envs, row)).all(), row
+            finals = [[one.final_state(index) for index in range(3)] for one in (again, envs)]
+            assert finals[0] == finals[1]
+            assert again.states == envs.states
+            assert again.observation.dtype == np.float32
+            actions = envs.sample()
+            assert (actions == again.sample()).all()
+            envs.step(actions)
+            again.step(actions)
+
+
+def test_observations_of_another_type() -> None:
+    plain = caldera.vector("sub_terra", n=3, seed=4)
+    floats = caldera.vector("sub_terra", n=3, seed=4, dtype=np.float32)
+    seen = floats.observation
+    assert seen.dtype == np.float32
+    assert not seen.flags.writeable
+    for _ in range(20):
+        assert (floats.observation == plain.observation).all()
+        actions = plain.sample()
+        plain.step(actions)
+        floats.step(actions)
+    assert floats.observation is seen
+    for one in (plain, floats):
+        one.reset(seed=9)
+        one.play_randomly(5)
+    assert (plain.observation == floats.observation).all()
+    assert (floats.fork([1]).observation[0] == floats.observation[1]).all()
+    floats.load(plain.states[2])
+    assert (floats.observation == plain.observation[2]).all()
+    for wrong in ("U5", "complex64", "bool"):
+        with pytest.raises(caldera.BadInput, match="does not hold them"):
+            caldera.vector("sub_terra", n=1, dtype=wrong)
+
+
+@pytest.mark.parametrize("masks", [True, False])
+@pytest.mark.parametrize("name", OWN)
+def test_the_sparse_list_says_the_same_as_the_mask(name: str, masks: bool) -> None:
+    envs = caldera.vector(name, n=5, seed=4, max_decisions=12, masks=masks)
+    for _ in range(30):
+        actions, starts = envs.legal_actions()
+        assert starts.shape == (6,)
+        assert starts[-1] == len(actions)
+        dense = np.zeros((5, envs.actions), np.uint8)
+        dense[np.repeat(np.arange(5), np.diff(starts)), actions] = 1
+        assert dense.sum() == len(actions)
+        expected = [
+            np.zeros(envs.actions) if state.is_over else state.legal_mask(seat)
+            for state, seat in zip(envs.states, envs.seat, strict=True)
+        ]
+        assert (dense == np.array(expected)).all()
+        envs.step(envs.sample())
 
 
 @pytest.mark.parametrize(

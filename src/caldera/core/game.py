@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.abc import Traversable
+from operator import index
 from typing import Any, Generic, SupportsIndex, TypeVar
 
 from caldera.core.actions import NOT_A_DECISION, ActionSpace
@@ -18,7 +19,7 @@ from caldera.core.info import Info
 from caldera.core.options import Option, check_options
 from caldera.core.plain_file import read_entry
 from caldera.core.policy import Indifferent, Policy
-from caldera.core.registry import folder_of, package_of
+from caldera.core.registry import folder_of, load, package_of
 from caldera.core.rooms import Clicks, PositionFile, Stats, Words
 from caldera.core.rulebook import Rulebook, rulebook
 from caldera.core.scene import PlainView, Scene
@@ -49,6 +50,10 @@ class Game(ABC, Generic[State]):
 
     def __repr__(self) -> str:
         return f"<caldera game {self.id}{' with an edition' if self.edition else ''}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle names the game and its edition: whoever reads it gets the game that is shared there."""
+        return load, (self.id, self.edition)
 
     @property
     def id(self) -> str:
@@ -122,12 +127,13 @@ class Game(ABC, Generic[State]):
 
     # ---- the same for every game ----
 
-    def new(self, players: int | None = None, options: Mapping[str, object] | None = None) -> State:
+    def new(self, players: SupportsIndex | None = None, options: Mapping[str, object] | None = None) -> State:
         """A new match's first state; the smallest number of players unless told."""
-        count = self.info.players.start if players is None else players
-        if isinstance(count, bool) or not isinstance(count, int) or count not in self.info.players:
+        given = self.info.players.start if players is None else players
+        count = index(given) if isinstance(given, SupportsIndex) and not isinstance(given, bool) else -1
+        if count not in self.info.players:
             low, high = self.info.players.start, self.info.players.stop - 1
-            raise BadPlayers.from_message("players", game=self.info.title, low=low, high=high, n=str(count))
+            raise BadPlayers.from_message("players", game=self.info.title, low=low, high=high, n=str(given))
         state = self.start(count, check_options(self.options, options))
         state.game = self
         return state
@@ -183,7 +189,7 @@ class Game(ABC, Generic[State]):
             raise BadAction(f"{code} is not the code of an action that players can decide in {self.info.title}.")
         return number
 
-    def tensor_spec(self, players: int | None = None) -> TensorSpec:
+    def tensor_spec(self, players: SupportsIndex | None = None) -> TensorSpec:
         """What `state.tensor` holds in a match of so many players: names, shapes, highest numbers, meaning."""
         return TensorSpec([Block(*block) for block in self.new(players).tensor_layout()])
 

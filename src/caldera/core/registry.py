@@ -31,9 +31,14 @@ def set_loader(load: Callable[[str, JsonMapping | None], Any]) -> None:
     _loaders[:] = [load]
 
 
+def load(game_id: str, edition: Edition | None) -> Any:
+    """A game with the content that it was played with. Pickles call this."""
+    return _loaders[0](game_id, edition)
+
+
 def restore(game_id: str, edition: Edition | None, position: JsonMapping) -> Any:
     """A position from its file's data, with the content that it was played with. Pickles call this."""
-    return _loaders[0](game_id, edition).from_json(position)
+    return load(game_id, edition).from_json(position)
 
 
 def package_of(game_id: str) -> str:

@@ -8,7 +8,7 @@ silently) and Python's unbounded integers agree. It serves simulations, bots and
 from __future__ import annotations
 
 from operator import index
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import i64
 
@@ -26,15 +26,16 @@ def as_rng(source: object) -> Rng:
     if hasattr(source, "integers"):
         return Rng(int(source.integers(1 << 62)))
     if isinstance(source, SupportsIndex):
-        return Rng(index(source))
+        return Rng(source)
     raise BadInput(f"Random numbers come from a caldera.Rng, a random.Random or a seed, not from {source!r}.")
 
 
 class Rng:
     """A stream of random numbers that depends on its seed alone."""
 
-    def __init__(self, seed: int) -> None:
-        folded = seed if seed >= 0 else -2 * seed + 1
+    def __init__(self, seed: SupportsIndex) -> None:
+        given = seed if isinstance(seed, int) else index(seed)
+        folded = given if given >= 0 else -2 * given + 1
         self.a: i64 = folded & MASK
         self.b: i64 = (folded >> 32) & MASK
         self.c: i64 = (folded >> 64) & MASK
@@ -62,3 +63,20 @@ class Rng:
     def split(self) -> Rng:
         """A new independent stream, for a child process or a nested search."""
         return Rng((int(self.bits()) << 32) | int(self.bits()))
+
+    def copy(self) -> Rng:
+        """A stream that goes on exactly as this one would."""
+        return resume(self.a, self.b, self.c, self.counter)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return resume, (int(self.a), int(self.b), int(self.c), int(self.counter))
+
+
+def resume(a: i64, b: i64, c: i64, counter: i64) -> Rng:
+    """A stream at the place where another one stood. Pickles call this."""
+    rng = Rng(0)
+    rng.a = a
+    rng.b = b
+    rng.c = c
+    rng.counter = counter
+    return rng

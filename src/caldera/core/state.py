@@ -385,6 +385,13 @@ class GameState(ABC):
         edition = f", edition={self.edition!r}" if self.edition else ""
         return f"caldera.game({data['game']!r}{edition}).from_json({data!r})"
 
+    def __str__(self) -> str:
+        """The board as text, as a spectator reads it: printing a position shows nobody's hidden things."""
+        if self.game is None:
+            return object.__repr__(self)
+        board: str = self.game.plain.board(self.game.see(self, None), View(colours=self.game.info.colours))
+        return board
+
     def _repr_svg_(self) -> str:
         """A state draws itself in a notebook."""
         return draw_standalone(self.game, self)

@@ -15,6 +15,7 @@ from math import prod
 from typing import Any
 
 from caldera.core.data import JsonObject
+from caldera.core.errors import BadInput
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,17 @@ class TensorSpec:
         """One block of a NumPy array whose last axis is the tensor, in the block's own shape and without a copy."""
         block, first = self[name], self.offsets[name]
         return tensor[..., first : first + block.size].reshape(*tensor.shape[:-1], *block.shape)
+
+    def check_dtype(self, dtype: Any) -> Any:
+        """A NumPy type of numbers that holds every number of the tensor exactly; BadInput where it cannot."""
+        highest = max([block.high for block in self.blocks], default=0)
+        try:
+            fits = dtype.kind in "biuf" and dtype.type(highest) == highest
+        except OverflowError:
+            fits = False
+        if not fits:
+            raise BadInput(f"The numbers of this tensor go up to {highest}: the type {dtype} does not hold them.")
+        return dtype
 
     def to_json(self) -> JsonObject:
         """The same as plain data."""

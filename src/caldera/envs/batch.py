@@ -6,7 +6,7 @@ observations, masks, seats and rewards are read. Chance is played inside: what c
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
@@ -79,28 +79,35 @@ class Batch:
         self._clear_end(index)
         self._go_on(index)
 
-    def copy_from(self, index: i64, other: Batch, source: i64) -> None:
-        """Make match `index` a copy of a match of another batch, with its dice to come."""
-        self.states[index] = other.states[source].clone()
-        rng = Rng(0)
-        rng.a = other.rngs[source].a
-        rng.b = other.rngs[source].b
-        rng.c = other.rngs[source].c
-        rng.counter = other.rngs[source].counter
-        self.rngs[index] = rng
-        self.decisions[index] = other.decisions[source]
-        self._clear_end(index)
-        self._go_on(index)
-        self.terminated[index] = other.terminated[source]
-        self.truncated[index] = other.truncated[source]
-        player: i64 = 0
-        while player < self.players:
-            self.reward[index * self.players + player] = other.reward[source * self.players + player]
-            player += 1
+    def save(self, index: i64) -> tuple[Any, ...]:
+        """All that there is to know about match `index`, with its dice to come; `resume` is the inverse."""
+        first = index * self.players
+        rewards = [self.reward[place] for place in range(first, first + self.players)]
+        flags = self.terminated[index] != OFF, self.truncated[index] != OFF
+        counts = int(self.decisions[index]), int(self.length[index])
+        return self.states[index], self.final[index], self.rngs[index], rewards, flags, counts
+
+    def resume(self, index: i64, saved: tuple[Any, ...]) -> None:
+        """Make match `index` a copy of a saved one."""
+        state, final, rng, rewards, flags, counts = saved
+        self.load(index, state)
+        self.final[index] = None if final is None else final.clone()
+        self.rngs[index] = rng.copy()
+        self.terminated[index] = ON if flags[0] else OFF
+        self.truncated[index] = ON if flags[1] else OFF
+        self.decisions[index] = counts[0]
+        self.length[index] = counts[1]
+        place = index * self.players
+        for reward in rewards:
+            self.reward[place] = reward
+            place += 1
 
     def _clear_end(self, index: i64) -> None:
         self.terminated[index] = OFF
         self.truncated[index] = OFF
+        self._clear_reward(index)
+
+    def _clear_reward(self, index: i64) -> None:
         player = index * self.players
         end = player + self.players
         while player < end:
@@ -142,20 +149,17 @@ class Batch:
     def _is_legal(self, index: i64, code: i64) -> bool:
         return any(legal == code for legal in self.legal[index])
 
-    def check(self, index: i64, action: i64) -> None:
-        """Say why an action, by its dense number, cannot be taken."""
-        if self.terminated[index] != OFF or self.truncated[index] != OFF:
-            if self.mode == NEVER:
-                raise IllegalAction(f"Match {index} is over; restart it before its next action.")
-            return
-        if not 0 <= action < self.actions or not self._is_legal(index, self.space.decisions[action]):
-            raise IllegalAction(f"Action {action} is not legal in match {index}.")
+    def _is_ended(self, index: i64) -> bool:
+        return self.terminated[index] != OFF or self.truncated[index] != OFF
 
     def step_one(self, index: i64, action: i64) -> None:
         """Take a legal action by its dense number in one match, and go on to the next decision."""
-        if self.terminated[index] != OFF or self.truncated[index] != OFF:
+        if self._is_ended(index):
             if self.mode == NEXT_STEP:
                 self.restart(index)
+                return
+            if self.mode == NEVER:
+                self._clear_reward(index)  # it belonged to the step that ended the match
                 return
             self._clear_end(index)  # SAME_STEP: what is shown belongs to the match that has begun already
         state = self.states[index]
@@ -164,7 +168,7 @@ class Batch:
         self._go_on(index)
         if self.limit > 0 and self.decisions[index] >= self.limit and self.terminated[index] == OFF:
             self.truncated[index] = ON
-        if self.terminated[index] != OFF or self.truncated[index] != OFF:
+        if self._is_ended(index):
             self.length[index] = self.decisions[index]
             if self.mode == SAME_STEP:
                 self.final[index] = state
@@ -197,11 +201,11 @@ class Batch:
             index += 1
 
     def step(self, actions: list[int]) -> None:
-        """One action for each match. When one of them is not legal, none is taken."""
+        """One action for each match; those that have ended and wait ignore theirs. When one is not legal, none is taken."""
         index: i64 = 0
         for action in actions:
-            if self.terminated[index] != OFF or self.truncated[index] != OFF or not self._may(index, action):
-                self.check(index, action)
+            if not self._may(index, action) and (self.mode == SAME_STEP or not self._is_ended(index)):
+                raise IllegalAction(f"Action {action} is not legal in match {index}.")
             index += 1
         index = 0
         for action in actions:
@@ -214,6 +218,24 @@ class Batch:
         if self.with_masks:
             return self.mask[index * self.actions + action] != OFF
         return self._is_legal(index, self.space.decisions[action])
+
+    def list_legal(self) -> tuple[vec[i64], vec[i64]]:
+        """The dense numbers of all legal actions, match after match, and where those of each match begin."""
+        starts = vec[i64]([0] * (int(self.n) + 1))
+        total: i64 = 0
+        index: i64 = 0
+        while index < self.n:
+            total += len(self.legal[index])
+            index += 1
+            starts[index] = total
+        numbers = vec[i64]([0] * int(total))
+        dense = self.space.dense
+        place: i64 = 0
+        for codes in self.legal:
+            for code in codes:
+                numbers[place] = dense[code]
+                place += 1
+        return numbers, starts
 
     def sample(self, rng: Rng) -> list[int]:
         """A random legal action for each match, by its dense number; 0 where a match is over."""

@@ -10,7 +10,7 @@ Observations are the numbers of `game.tensor_spec(players)`; `info["action_mask"
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from caldera.bots import Bot, make_bot
 from caldera.core.data import JsonObject, Options
@@ -25,6 +25,9 @@ try:
 except ImportError as error:
     raise MissingExtra("A Gymnasium environment", "gymnasium") from error
 
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+
 ILLEGAL_REWARD = -1.0
 
 
@@ -34,16 +37,17 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         game: str | AnyGame,
-        players: int | None = None,
+        players: SupportsIndex | None = None,
         seat: int = 0,
         bots: str = "random",
         options: Options | None = None,
         *,
         render_mode: str | None = None,
         illegal: str = RANDOM,
+        dtype: DTypeLike = "int16",
     ) -> None:
         self.metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}
-        self.match = EnvMatch(game, players, options)
+        self.match = EnvMatch(game, players, options, dtype)
         if not 0 <= seat < self.match.players:
             raise BadPlayers(f"There is no seat {seat}: this game has seats 0 to {self.match.players - 1}.")
         if render_mode not in (None, "human", "ansi"):
@@ -57,8 +61,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise BadInput(f"There are {self.match.players - 1} other seats, and {len(names)} bots were named.")
         names.insert(seat, "random")
         self._bots: list[Bot] = [make_bot(name, self.match.game, 0) for name in names]
-        highs = np.array(self.match.spec.highs, np.int16)
-        self.observation_space = spaces.Box(np.zeros_like(highs), highs, dtype=np.int16)
+        highs = self.match.highs
+        self.observation_space = spaces.Box(np.zeros_like(highs), highs, dtype=self.match.dtype)
         self.action_space = spaces.Discrete(self.match.actions)
 
     def reset(self, *, seed: int | None = None, options: JsonObject | None = None) -> tuple[Any, JsonObject]:
@@ -78,11 +82,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             match.step(match.game.dense(chosen))
 
     def _seen(self) -> Any:
-        return np.array(self.match.state.tensor(self.seat), np.int16)
+        return self.match.observe(self.seat)
 
     def _info(self) -> JsonObject:
-        mask = self.match.mask.copy() if self.match.seat == self.seat else np.zeros(self.match.actions, np.int8)
-        return {"action_mask": mask}
+        return {"action_mask": self.match.mask_of(self.seat)}
+
+    def action_masks(self) -> Any:
+        """True for each action that is legal now: the method that learners with masks look for, such as `MaskablePPO`."""
+        return self.match.mask_of(self.seat).astype(np.bool_)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, JsonObject]:
         match = self.match
@@ -101,7 +108,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._seen(), reward, match.is_over, False, info
 
     def render(self) -> str | None:
-        board = self.match.text()
+        board = str(self.match.state)
         if self.render_mode == "human":
             print(board)
             return None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from caldera.core.data import Options
 from caldera.core.errors import BadInput, IllegalAction, MissingExtra
 from caldera.core.game import AnyGame
 from caldera.core.rng import Rng
 from caldera.core.state import GameState
-from caldera.core.view import View
 from caldera.envs.batch import NEVER, Batch
 from caldera.games import game as find_game
 
@@ -19,7 +18,7 @@ except ImportError as error:
     raise MissingExtra("An environment", "numpy") from error
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from numpy.typing import DTypeLike, NDArray
 
 RANDOM, TERMINATE, RAISE = "random", "terminate", "raise"
 ILLEGAL = (RAISE, TERMINATE, RANDOM)
@@ -35,15 +34,16 @@ def check_illegal(illegal: str) -> str:
 class EnvMatch:
     """A match whose chance is played inside. It holds one `Batch` of size 1, so that nothing is written twice."""
 
-    def __init__(self, game: str | AnyGame, players: int | None, options: Options | None) -> None:
+    def __init__(self, game: str | AnyGame, players: SupportsIndex | None, options: Options | None, dtype: DTypeLike) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         start = self.game.new(players, options)
         self.players = start.players
         self.batch = Batch(start, self.game.space, 1, NEVER, 0, True, True)
         self.actions = int(self.batch.actions)
-        self.observation: NDArray[np.int16] = np.frombuffer(memoryview(self.batch.observation), np.int16)
         self.mask: NDArray[np.int8] = np.frombuffer(memoryview(self.batch.mask), np.int8)
         self.spec = self.game.tensor_spec(self.players)
+        self.dtype = self.spec.check_dtype(np.dtype(dtype))
+        self._observation: NDArray[np.int16] = np.frombuffer(memoryview(self.batch.observation), np.int16)
         self.picks = Rng(0)
 
     def reset(self, seed: int) -> None:
@@ -55,6 +55,19 @@ class EnvMatch:
     def state(self) -> GameState:
         """The position itself, hidden things included."""
         return self.batch.states[0]
+
+    @property
+    def highs(self) -> NDArray[Any]:
+        """The highest number at each place of an observation."""
+        return np.array(self.spec.highs, self.dtype)
+
+    def observe(self, seat: int) -> NDArray[Any]:
+        """What a seat sees, as an array of its own."""
+        return np.array(self._observation if seat == self.seat else self.state.tensor(seat), self.dtype)
+
+    def mask_of(self, seat: int) -> NDArray[np.int8]:
+        """What a seat may do when it is its turn; nothing otherwise."""
+        return self.mask.copy() if seat == self.seat else np.zeros(self.actions, np.int8)
 
     @property
     def seat(self) -> int:
@@ -78,8 +91,3 @@ class EnvMatch:
     @property
     def is_over(self) -> bool:
         return self.batch.terminated[0] == 1
-
-    def text(self) -> str:
-        """The board as a spectator reads it."""
-        board: str = self.game.plain.board(self.game.scene.see(self.state, None), View(colours=self.game.info.colours))
-        return board

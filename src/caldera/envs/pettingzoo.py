@@ -14,7 +14,7 @@ where people decide at the same time; seats that have nothing to decide take the
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from caldera.core.data import JsonObject, Options
 from caldera.core.errors import BadInput, MissingExtra
@@ -30,29 +30,32 @@ try:
 except ImportError as error:
     raise MissingExtra("A PettingZoo environment", "pettingzoo") from error
 
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+
 RENDER_MODES = ["human", "ansi"]
 ILLEGAL_REWARD = -1.0
 
 
-def env(game: str | AnyGame, players: int | None = None, **more: Any) -> Any:
+def env(game: str | AnyGame, players: SupportsIndex | None = None, **more: Any) -> Any:
     """The AEC environment with PettingZoo's usual checks around it."""
     return OrderedEnv(raw_env(game, players, **more))
 
 
-def raw_env(game: str | AnyGame, players: int | None = None, **more: Any) -> CalderaAEC:
+def raw_env(game: str | AnyGame, players: SupportsIndex | None = None, **more: Any) -> CalderaAEC:
     """The AEC environment without checks: faster."""
     return CalderaAEC(game, players, **more)
 
 
-def parallel_env(game: str | AnyGame = "fuji", players: int | None = None, **more: Any) -> CalderaParallel:
+def parallel_env(game: str | AnyGame = "fuji", players: SupportsIndex | None = None, **more: Any) -> CalderaParallel:
     """All seats decide at once, where the rules let them."""
     return CalderaParallel(game, players, **more)
 
 
 def make_spaces(match: EnvMatch, extra: int = 0) -> tuple[spaces.Dict, spaces.Discrete]:
     """What is seen, with the mask of what may be done, and what can be done."""
-    highs = np.array(match.spec.highs, np.int16)
-    seen = spaces.Box(np.zeros_like(highs), highs, dtype=np.int16)
+    highs = match.highs
+    seen = spaces.Box(np.zeros_like(highs), highs, dtype=match.dtype)
     mask = spaces.Box(0, 1, (match.actions + extra,), np.int8)
     return spaces.Dict({"observation": seen, "action_mask": mask}), spaces.Discrete(match.actions + extra)
 
@@ -68,8 +71,8 @@ def draw_seed(seed: int | None, generator: np.random.Generator | None) -> tuple[
 def _show(match: EnvMatch, mode: str | None) -> str | None:
     """The board as PettingZoo's `render` gives it: as a text ("ansi"), printed ("human"), or not at all."""
     if mode == "human":
-        print(match.text())
-    return match.text() if mode == "ansi" else None
+        print(match.state)
+    return str(match.state) if mode == "ansi" else None
 
 
 class CalderaAEC(AECEnv[str, JsonObject, int]):  # type: ignore[misc]  # PettingZoo has no types
@@ -78,15 +81,16 @@ class CalderaAEC(AECEnv[str, JsonObject, int]):  # type: ignore[misc]  # Petting
     def __init__(
         self,
         game: str | AnyGame,
-        players: int | None = None,
+        players: SupportsIndex | None = None,
         options: Options | None = None,
         *,
         render_mode: str | None = None,
         max_cycles: int = 0,
         illegal: str = RAISE,
+        dtype: DTypeLike = "int16",
     ) -> None:
         super().__init__()
-        self.match = EnvMatch(game, players, options)
+        self.match = EnvMatch(game, players, options, dtype)
         self.metadata = {
             "name": f"caldera_{self.match.game.id}_v0",
             "render_modes": RENDER_MODES,
@@ -125,13 +129,8 @@ class CalderaAEC(AECEnv[str, JsonObject, int]):  # type: ignore[misc]  # Petting
         self.agent_selection = self.possible_agents[self.match.seat]
 
     def observe(self, agent: str) -> JsonObject:
-        match, seat = self.match, self.seats[agent]
-        if seat == match.seat:
-            return {"observation": match.observation.copy(), "action_mask": match.mask.copy()}
-        return {
-            "observation": np.array(match.state.tensor(seat), np.int16),
-            "action_mask": np.zeros(match.actions, np.int8),
-        }
+        seat = self.seats[agent]
+        return {"observation": self.match.observe(seat), "action_mask": self.match.mask_of(seat)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -202,14 +201,15 @@ class CalderaParallel(ParallelEnv[str, JsonObject, int]):  # type: ignore[misc] 
     def __init__(
         self,
         game: str | AnyGame = "fuji",
-        players: int | None = None,
+        players: SupportsIndex | None = None,
         options: Options | None = None,
         *,
         render_mode: str | None = None,
         max_cycles: int = 0,
         illegal: str = RANDOM,
+        dtype: DTypeLike = "int16",
     ) -> None:
-        self.match = EnvMatch(game, players, options)
+        self.match = EnvMatch(game, players, options, dtype)
         if not self.match.game.info.simultaneous:
             raise BadInput(f"In {self.match.game.info.title} seats act one after the other: use `env`.")
         self.metadata = {"name": f"caldera_{self.match.game.id}_parallel_v0", "render_modes": RENDER_MODES}
@@ -246,7 +246,7 @@ class CalderaParallel(ParallelEnv[str, JsonObject, int]):  # type: ignore[misc] 
             mask = np.zeros(self.wait + 1, np.int8)
             mask[: self.wait] = state.legal_mask(seat)
             mask[self.wait] = not mask.any()
-            observations[agent] = {"observation": np.array(state.tensor(seat), np.int16), "action_mask": mask}
+            observations[agent] = {"observation": self.match.observe(seat), "action_mask": mask}
         return observations
 
     def step(

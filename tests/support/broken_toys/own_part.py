@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from importlib.abc import Traversable
+from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from mypy_extensions import i64
 
@@ -43,8 +44,8 @@ class WrongWayBack(CupsGame):
 class TakesAnyNumber(CupsGame):
     """Any number of players may sit down"""
 
-    def new(self, players: int | None = None, options: Mapping[str, object] | None = None) -> Cups:
-        return self.state_class(players or 2, True)
+    def new(self, players: SupportsIndex | None = None, options: Mapping[str, object] | None = None) -> Cups:
+        return self.state_class(index(players or 2), True)
 
 
 @broken_game("determinism")
