@@ -133,22 +133,21 @@ export function explain(event) {
   return true;
 }
 
-// A button that is off hears no click.
-addEventListener(
-  "pointerup",
-  (event) => {
-    if (closest(event.target, "#why")) return;
-    if (!isOnStage(event.target) || event.button !== 0) hide();
-    const control = closest(event.target, "button, a, input, select, textarea, label");
-    if (control && !control.matches("[data-el]")) return; // it is for something else, whatever lies below it
-    if (event.button !== 0 || isOnStage(event.target) || !closest(event.target, "#main")) return;
-    const target = closest(event.target, "[data-el]");
-    if (target && isTarget(target)) return;
-    const found = topmostAt(event.clientX, event.clientY, "[data-el]");
-    if (found && !isTarget(found) && !found.closest("#scene")) void tellWhy(found);
-  },
-  true,
-);
+/**
+ * A pointer that was lifted: a button that is off hears no click.
+ * @param {PointerEvent} event
+ */
+export function explainOff(event) {
+  if (closest(event.target, "#why")) return;
+  if (!isOnStage(event.target) || event.button !== 0) hide();
+  const control = closest(event.target, "button, a, input, select, textarea, label");
+  if (control && !control.matches("[data-el]")) return; // it is for something else, whatever lies below it
+  if (event.button !== 0 || isOnStage(event.target) || !closest(event.target, "#main")) return;
+  const target = closest(event.target, "[data-el]");
+  if (target && isTarget(target)) return;
+  const found = topmostAt(event.clientX, event.clientY, "[data-el]");
+  if (found && !isTarget(found) && !found.closest("#scene")) void tellWhy(found);
+}
 addEventListener("pointerdown", (event) => closest(event.target, "#why") || hide(), true);
 
 // ---- asking with the keyboard, and on purpose ----

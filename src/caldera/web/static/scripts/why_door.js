@@ -26,6 +26,7 @@ export function explain(event) {
   return true;
 }
 
+addEventListener("pointerup", (event) => void fetchPart("why").then((part) => part?.explainOff(event)), true);
 byId("ask").addEventListener("click", () => void askForPart("why").then((part) => part?.toggleAsking()));
 addEventListener(
   "keydown",
