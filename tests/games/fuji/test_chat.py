@@ -14,7 +14,7 @@ from caldera.locale import text
 from tests.games.fuji.positions import FUJI, position
 
 LOCALES = ("en", "fr")
-MOST_WRONG = 0.02
+MOST_WRONG = 0.025
 MOST_WRONG_UNSEEN = 0.04
 SETS = ("kept_apart", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -34,8 +34,7 @@ def wrong(locale: str, *sets: str) -> list[str]:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_filter_knows_what_it_was_written_against(locale: str) -> None:
     """[C2] item 19"""
-    assert wrong(locale, "rulebook", "named") == []
-    assert len(wrong(locale, "written_against")) <= MOST_WRONG * len(sentences(locale, "written_against"))
+    assert wrong(locale, "rulebook", "named", "written_against") == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -44,7 +43,7 @@ def test_the_filter_keeps_what_was_learned_from_earlier_sets(locale: str, part: 
     """[C4]: both ways, what is wrongly refused and what is wrongly allowed"""
     known = sentences(locale, part)
     assert len(known) >= 185
-    assert len(wrong(locale, part)) <= MOST_WRONG_UNSEEN * len(known)
+    assert len(wrong(locale, part)) <= MOST_WRONG * len(known)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
