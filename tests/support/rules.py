@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-FOR_PLAYERS = ("hekla",)
+FOR_PLAYERS = ("hekla", "fire_mountain")
 """To be replaced by `caldera.games.OWN` when it names all of them."""
