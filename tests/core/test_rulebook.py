@@ -54,7 +54,8 @@ def test_sections_know_for_whom_they_are() -> None:
     assert [section.title for section in book.for_players] == ["", "A turn", "Options"]
     assert set(book.clauses) == {"T1", "I1"}
     assert book.shown == {"T1"}
-    assert [block.text for block in book.sections[1].blocks if block.kind == STEP] == ["Roll.", "Use the dice."]
+    steps = [block for block in book.sections[1].blocks if block.kind == STEP]
+    assert [(step.number, step.text) for step in steps] == [("1", "Roll."), ("2", "Use the dice.")]
 
 
 def test_marked_facts_are_replaced_and_marks_go() -> None:

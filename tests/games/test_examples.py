@@ -12,7 +12,6 @@ from caldera.core.examples import Example, find_picture, list_examples, read_exa
 from caldera.core.rulebook import PICTURE
 from caldera.games import OWN
 from caldera.locale import COMPLETE
-from tests.support.rules import FOR_PLAYERS
 
 EXAMPLES = [(game_id, name) for game_id in OWN for name in list_examples(caldera.game(game_id))]
 
@@ -51,7 +50,7 @@ def test_an_example_is_drawn_on_every_page(game_id: str, name: str) -> None:
             assert example.draw(moves, locale).startswith("<svg")
 
 
-@pytest.mark.parametrize("game_id", FOR_PLAYERS)
+@pytest.mark.parametrize("game_id", OWN)
 def test_the_rules_have_an_example(game_id: str) -> None:
     assert list_examples(caldera.game(game_id))
     for locale in COMPLETE:

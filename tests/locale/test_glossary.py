@@ -16,7 +16,6 @@ from caldera.games import OWN
 from caldera.games import game as find_game
 from caldera.locale import COMPLETE, messages
 from caldera.web.app import create_app
-from tests.support.rules import FOR_PLAYERS
 
 GLOSSARY = tomllib.loads(Path(__file__).with_name("glossary.toml").read_text(encoding="utf-8"))
 LANGUAGES = ("en", "fr")
@@ -64,7 +63,7 @@ def read_messages(language: str) -> Iterator[Text]:
 
 def read_rules(language: str) -> Iterator[Text]:
     """What players read of the rules, piece by piece."""
-    for game in FOR_PLAYERS:
+    for game in OWN:
         for section in find_game(game).rules(language).for_players:
             yield Text(f"{game}, rules", game, section.title)
             for block in section.blocks:
@@ -75,7 +74,7 @@ def read_rules(language: str) -> Iterator[Text]:
 def visible_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Text]]:
     """What can be read on the home page, and on the pages of every game, by language."""
     paths = [("/", ""), *((f"/g/{game}{end}", game) for game in OWN for end in ("", "/new", "/learn"))]
-    paths += [(f"/g/{game}/rules", game) for game in FOR_PLAYERS]
+    paths += [(f"/g/{game}/rules", game) for game in OWN]
     shown: dict[str, list[Text]] = {}
     with TestClient(create_app(str(tmp_path_factory.mktemp("room") / "tables.db")), base_url="http://localhost") as client:
         for language in LANGUAGES:
@@ -152,7 +151,7 @@ def test_replaced_words_are_found(language: str, game: str, words: str, found: b
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", FOR_PLAYERS)
+@pytest.mark.parametrize("game", OWN)
 def test_rules_and_about_pages_have_no_word_of_developers(visible_pages: dict[str, list[Text]], game: str, language: str) -> None:
     """Not even in code: no name of an option, of a file or a test, no invariant and no notation."""
     book = find_game(game).rules(language)

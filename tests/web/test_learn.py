@@ -31,7 +31,6 @@ from caldera.locale import COMPLETE, messages, text
 from caldera.web.app import create_app
 from caldera.web.pages.learn import Lesson, lesson_page_state, news
 from caldera.web.pages.rules import inline, rule_links, rules_html
-from tests.support.rules import FOR_PLAYERS
 
 PAGE = """# Go
 
@@ -138,7 +137,7 @@ def test_the_drawer_has_every_clause(game_id: str, locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", COMPLETE)
-@pytest.mark.parametrize("game_id", FOR_PLAYERS)
+@pytest.mark.parametrize("game_id", OWN)
 def test_the_page_has_pictures_and_folds_its_end(visitor: TestClient, game_id: str, locale: str) -> None:
     shown = visitor.get(f"/g/{game_id}/rules", headers={"Accept-Language": locale}).text
     assert shown.index("<details>") > shown.rindex('class="clause"') < shown.index('class="glossary"') < shown.index("<details>")

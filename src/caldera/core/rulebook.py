@@ -35,7 +35,7 @@ PLAY, FOLDED, DEVELOPERS = "play", "folded", "developers"
 PARAGRAPH, ITEM, STEP, EXAMPLE, TABLE, CLAUSE, PICTURE = "paragraph", "item", "step", "example", "table", "clause", "picture"
 
 _CLAUSE = re.compile(r"\*\*([A-Z]{1,2}\d+[a-z]?)\*\*(?: \*\(([^)]*)\)\*)? ?(.*)", re.S)
-_STEP = re.compile(r"[0-9]+\. ")
+_STEP = re.compile(r"([0-9]+)\. ")
 _PART = re.compile(r"<!-- (folded|developers) -->")
 _PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]*)\)")
 _FACT = re.compile(r"<!--=([a-z_]+)-->(.*?)<!--/-->", re.S)
@@ -44,8 +44,9 @@ _HEADING_LETTERS = re.compile(r" \[[A-Z]{1,2}\]$")
 
 @dataclass(frozen=True)
 class Block:
-    """One piece of a section. Of a clause `number` and `source` are known; of a table `text` has one row per line; of a picture
-    `text` says what it shows, and `source` where it is."""
+    """One piece of a section. Of a clause `number` and `source` are known, of a step its `number`; of a table `text` has a row per
+    line; of a picture `text` says what it shows, and `source` where it is.
+    """
 
     kind: str
     text: str
@@ -130,7 +131,7 @@ def _block(chunk: str, locale: str) -> Block:
     if picture:
         return Block(PICTURE, picture[1], source=picture[2])
     if step := _STEP.match(words):
-        return Block(STEP, words[step.end() :])
+        return Block(STEP, words[step.end() :], step[1])
     if not words.startswith("- "):
         return Block(PARAGRAPH, words)
     clause = _CLAUSE.fullmatch(words[2:])

@@ -1,4 +1,4 @@
-"""Positions of Wrath of Fire Mountain in files, both ways. RULES.md documents the format for people who write them by hand."""
+"""Positions of Wrath of Fire Mountain in files, both ways. docs/formats/fire_mountain.md describes the format."""
 
 from __future__ import annotations
 

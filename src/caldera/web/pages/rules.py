@@ -115,9 +115,13 @@ def _table(rows: str, known: Iterable[str]) -> Markup:
 def section_html(section: Section, book: Rulebook, game_id: str, locale: str, level: int, asked: str = "") -> Markup:
     """A section with its heading; neighbouring items become one list. What few need is folded under the heading."""
     shown = []
-    for kind, blocks in groupby(section.blocks, lambda block: LISTS.get(block.kind, "")):
+    for kind, grouped in groupby(section.blocks, lambda block: LISTS.get(block.kind, "")):
+        blocks = list(grouped)
         inside = [block_html(block, book, game_id, locale, asked) for block in blocks]
-        shown.append(el("ol" if kind == "steps" else "ul", inside, class_=kind) if kind else join(inside))
+        if kind == "steps":
+            shown.append(el("ol", inside, class_=kind, start=blocks[0].number))
+        else:
+            shown.append(el("ul", inside, class_=kind) if kind else join(inside))
     heading = el(f"h{level}", section.title) if section.title else None
     return el("details", el("summary", heading), shown) if section.part == FOLDED else join(heading, shown)
 

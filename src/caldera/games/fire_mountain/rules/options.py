@@ -1,4 +1,4 @@
-"""The table options that settle what the rulebook leaves open. RULES.md names each at its clause, under the same name."""
+"""The table options that settle what the rulebook leaves open. RULES.md names each at its clause, as players read it."""
 
 from __future__ import annotations
 

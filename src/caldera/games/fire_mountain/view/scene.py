@@ -42,7 +42,9 @@ STANDALONE: Final = """#scene{background:#14151a;font-family:system-ui,sans-seri
 #scene :is(.fm-stone,.fm-mark){transform:translate(calc(var(--c)*48px + 42px),calc(664px - var(--r)*var(--rh)))}
 #scene :is(.fm-low,.fm-slim,.fm-halo,.fm-reach,#chips,#quakes){display:none}#scene .fm-hid{opacity:0}
 #scene text{font-weight:700;font-size:20px;fill:#f1ece2}#scene .fm-letter{font-size:18px;fill:#14100e}
-#scene .fm-coin text{fill:#3a2408}#scene .fm-stone text{font-size:17px}#scene .fm-worth .fm-count{text-anchor:start}
+#scene .fm-coin text{fill:#3a2408}#scene .fm-stone text{font-size:17px}
+#scene .fm-ends text{transform:translate(66px,-26px);font-weight:800}#scene .fm-goal text{fill:#2a0d02;font-weight:800}
+#scene .fm-worth .fm-count{text-anchor:start}
 #scene .fm-pill{fill:#14151af0}#scene .fm-mute{color:#b3aea4;stroke:#ff7a5c;stroke-width:3.5}#scene .fm-mute use{stroke:none}
 #scene .fm-l{stroke:var(--pc);stroke-width:6}#scene .fm-nobody{stroke:#b3aea4;stroke-width:2.5;stroke-dasharray:4 8}
 #scene .fm-dash.fm-R{stroke-dasharray:.1 11;stroke-linecap:round;stroke-width:7.5}#scene .fm-dash.fm-G{stroke-dasharray:22 8}
