@@ -1,8 +1,9 @@
 """The examples of a game's rules: positions that are drawn, and the moves that the text tells.
 
-`words/examples/NAME.json` is a position of the game's file format. `NAME.toml` beside it has `moves`, in the notation of match
-files and with what chance brings, and `after`: what the position says when they are played, by dotted names ("board.d2.0"). The
-rules show the position with a picture line; a number sign shows it after so many moves:
+The folder `examples` beside a game's words has two files per example. The JSON file is a position of the game's file format. The
+TOML file of the same name has `moves`, in the notation of match files and with what chance brings, and `after`: what the position
+says when they are played, by dotted names ("board.d2.0"). The rules show the position with a picture line; a number sign shows it
+after so many moves:
 
     ![Green to move](examples/two_rows.json)
     ![After the move](examples/two_rows.json#1)
