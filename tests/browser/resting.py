@@ -63,6 +63,9 @@ REST = """([index, [x, y]]) => new Promise((resolve) => {
 })"""
 """How far an element moves while the pointer rests on it, frame by frame, and whether a press would always have hit it."""
 
+SHOWN = """(index) => document.querySelector(`[data-rest="${index}"]`)?.getClientRects().length > 0"""
+"""Whether a control is still drawn: pointing at one picture of a tile lays the tile so, and another way to lay it is gone."""
+
 TAKEN = """([version, chosen]) => {
   const { now, busy, chosen: held, armed } = tablePage;
   return busy || armed !== null || now.version > version || held.length !== chosen;
@@ -102,5 +105,6 @@ def rest_on_all(page: Page, selector: str = LEGAL, most: int = 99) -> int:
     """Rest on one control after the other; how many there were."""
     controls = find_controls(page, selector, most)
     for control in controls:
-        rest_on(page, control)
+        if page.evaluate(SHOWN, control["index"]):
+            rest_on(page, control)
     return len(controls)

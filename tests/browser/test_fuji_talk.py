@@ -52,9 +52,9 @@ SCENES = """
 """Keeps the last look of every scene that was over the board."""
 
 
-def talked(players: int = 3) -> Match:
+def talked(players: int = 3, seed: int = 5) -> Match:
     """A match in which everybody has marked a card, and all but the first have said three things."""
-    game, rng = caldera.game("fuji"), random.Random(5)
+    game, rng = caldera.game("fuji"), random.Random(seed)
     match = Match(game, players, extra={"names": list(NAMES[:players])})
     while match.state.observe(None)["phase"] != 2 or match.state.actors == (caldera.CHANCE,):
         seat = match.state.actors[0]
@@ -251,9 +251,9 @@ def test_holding_a_card_says_the_same_and_touches_nothing(
 # ---- the scene ----
 
 
-def at_the_last_ready() -> Match:
+def at_the_last_ready(seed: int = 5) -> Match:
     """A match in which one "ready" is missing until the screens come off."""
-    match = talked()
+    match = talked(seed=seed)
     ready = match.game.space.parse("ready")
     while True:
         seat = match.state.actors[0]
