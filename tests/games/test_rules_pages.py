@@ -14,7 +14,6 @@ from caldera.core.rulebook import FOLDED, TABLE
 from caldera.games import OWN
 from caldera.locale import COMPLETE, ENGLISH, LOCALES, text
 from tests.support.paths import ROOT, TESTS
-from tests.support.rules import FOR_PLAYERS
 
 CLAUSE = re.compile(r"^- \*\*([A-Z]{1,2}\d+[a-z]?)\*\*(?: \*\(([^)]+)\)\*)?", re.M)
 CITED = re.compile(r"\[([A-Z]{1,2}\d+[a-z]?(?:\s*[-–,]\s*[A-Z]{1,2}\d+[a-z]?)*)\]")
@@ -114,7 +113,7 @@ def test_the_documented_position_can_be_played(game_id: str) -> None:
         }
 
 
-@pytest.mark.parametrize("game_id", FOR_PLAYERS)
+@pytest.mark.parametrize("game_id", OWN)
 def test_every_option_is_documented(game_id: str) -> None:
     """Under the name that the form of a new table shows."""
     for locale in COMPLETE:
