@@ -18,7 +18,7 @@ export function byId(id) {
  * @param {string} name
  * @param {string | null | undefined} words
  */
-export const label = (name, words) => `${name}${document.documentElement.dataset.colon ?? ": "}${words ?? ""}`;
+export const label = (name, words) => `${name}${document.body.dataset.colon ?? ": "}${words ?? ""}`;
 
 /** @param {string} id */
 export const inputById = (id) => /** @type {HTMLInputElement} */ (byId(id));
