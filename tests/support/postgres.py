@@ -30,6 +30,25 @@ def free_port() -> int:
 
 
 @contextmanager
+def silent(address: str) -> Iterator[None]:
+    """A server that is there and answers nothing: all of its processes are stopped."""
+    import psycopg
+
+    with psycopg.connect(address) as db:
+        (row,) = db.execute("SHOW data_directory").fetchall()
+    parent = int((Path(row[0]) / "postmaster.pid").read_text().split()[0])
+    os.kill(parent, signal.SIGSTOP)  # first, so that no further one comes
+    children = [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+    try:
+        for pid in children:
+            os.kill(pid, signal.SIGSTOP)
+        yield
+    finally:
+        for pid in (*children, parent):
+            os.kill(pid, signal.SIGCONT)
+
+
+@contextmanager
 def running_postgres(durable: bool = False) -> Iterator[str]:
     """Its address; `durable`: it waits for the disk, as where people play.
 
