@@ -133,3 +133,13 @@ def test_old_unfinished_tables_are_archived_and_go(tmp_path: Path) -> None:
 )
 def test_names_can_be_seen(given: str, shown: str) -> None:
     assert clean_name(given) == shown
+
+
+@pytest.mark.parametrize("field", ["names", "title"])
+def test_half_a_character_is_refused(field: str) -> None:
+    record = {"caldera": 1, "game": "hekla", "rules": caldera.game("hekla").info.rules_version, "players": 2}
+    record |= {"options": {}, "actions": [], field: ["\ud83d", "b"]}
+    with pytest.raises(BadMatch, match="half a character"):
+        read_match(json.dumps(record))
+    record[field] = ["\U0001f30b", "b"]
+    assert read_match(json.dumps(record)).ply == 0

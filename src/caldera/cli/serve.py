@@ -17,6 +17,7 @@ from caldera.locale import text
 
 def add_commands(commands: Commands) -> None:
     serve = add_command(commands, "serve", serve_room, "start the web server")
+    serve.has_settings = True
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for other devices)")
     serve.add_argument("--port", type=int, default=8000, help="port to listen on, or the next free one (default: 8000)")
     serve.add_argument("--database", help="SQLite file, or postgresql:// address, that stores the tables (default: caldera.db)")
