@@ -54,7 +54,10 @@ class Player:
                     attempt, body = unsent
                     self._note(attempt, await self.wire.ask("POST", f"/t/{self.table}/act", body), again=True)
                     unsent = None
-                shown = (await self.wire.ask("GET", f"/t/{self.table}")).json()
+                answer = await self.wire.ask("GET", f"/t/{self.table}")
+                if answer.status == 503:
+                    raise HungUp("the database cannot be reached")
+                shown = answer.json()
                 if shown.get("over"):
                     self.over = True
                 elif shown["actions"]:
