@@ -60,7 +60,7 @@ class Session:
         if isinstance(promised, dict) and isinstance(promised.get("secret"), str) and isinstance(promised.get("hash"), str):
             return dice.check_secret(promised["secret"], promised["hash"])
         secret = self.seed.to_bytes(dice.SECRET_BYTES, "big")
-        self.match.extra["dice"] = {"hash": dice.commitment(secret), "secret": secret.hex()}
+        self.match.extra["dice"] = dice.promise(secret) | {"secret": secret.hex()}
         return secret
 
     # ---- the loop ----
