@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Sequence
 
 from caldera.core.data import JsonMapping, JsonObject
-from caldera.core.errors import BadMatch
+from caldera.core.errors import BadInput, BadMatch
 from caldera.core.state import GameState
 
 SECRET_BYTES = 32
@@ -36,6 +37,19 @@ def commitment(secret: bytes) -> str:
 def promise(secret: bytes) -> JsonObject:
     """The entry `dice` in the header of a new match."""
     return {"hash": commitment(secret), "version": BY_STREAM}
+
+
+def deal_key(game_id: str, rules: int, players: int, code: str) -> bytes:
+    """The key of a deal, which everybody can compute from its code: nothing is secret, and nothing can be chosen afterwards."""
+    return hashlib.sha256(f"caldera deal 1\0{game_id}\0{rules}\0{players}\0{code}".encode()).digest()
+
+
+def check_deal(code: str) -> str:
+    """The code of a deal as everybody writes it: small letters, digits and hyphens."""
+    known = code.strip().lower()
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", known):
+        raise BadInput.from_message("deal_code", code=code)
+    return known
 
 
 def nonce_commitment(nonce: bytes) -> str:

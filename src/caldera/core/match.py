@@ -123,12 +123,22 @@ class Match:
             self._snapshots[ply // SNAPSHOT_EVERY + 1 :],
         )
 
-    def roll(self, secret: bytes) -> list[Event]:
-        """Take the chance step that is due, from the secret of the dice."""
+    @property
+    def deal_key(self) -> bytes | None:
+        """The key of the dice where the match is a deal that everybody knows; None otherwise."""
+        code = self.extra.get("deal")
+        known = isinstance(code, str) and self.start is None
+        return dice.deal_key(self.game.id, self.game.info.rules_version, self.state.players, str(code)) if known else None
+
+    def roll(self, secret: bytes | None = None) -> list[Event]:
+        """Take the chance step that is due, from the secret of the dice; a deal needs none."""
         return self.apply(self.next_roll(secret), CHANCE)
 
-    def next_roll(self, key: bytes) -> int:
+    def next_roll(self, key: bytes | None = None) -> int:
         """What the dice of this match give for the chance step that is due."""
+        key = key or self.deal_key
+        if not key:
+            raise BadInput.from_message("no_secret")
         return self._rolled(key, self.state, self.streams)
 
     def _rolled(self, key: bytes, state: GameState, before: Sequence[str]) -> int:
@@ -202,12 +212,7 @@ class Match:
 
     def verify_dice(self) -> int:
         """Recompute every chance step from the revealed secret; how many there were. BadMatch names the first that differs."""
-        promised = self.extra.get("dice")
-        if not isinstance(promised, dict) or not isinstance(promised.get("hash"), str):
-            raise BadMatch("This match published no hash of its dice, so there is nothing to verify.")
-        if not isinstance(promised.get("secret"), str):
-            raise BadMatch("The secret of the dice is revealed when the match is over; it can be verified then.")
-        key = dice.key_of(promised, dice.check_secret(promised["secret"], promised["hash"]))
+        key = self.deal_key or self._revealed_key()
         state = self.state_at(0)
         streams: list[str] = []
         for ply, (seat, action) in enumerate(self.plays):
@@ -216,6 +221,14 @@ class Match:
             streams.append(state.stream() if seat == CHANCE else "")
             state.play(action, seat)
         return sum(seat == CHANCE for seat, _ in self.plays)
+
+    def _revealed_key(self) -> bytes:
+        promised = self.extra.get("dice")
+        if not isinstance(promised, dict) or not isinstance(promised.get("hash"), str):
+            raise BadMatch("This match published no hash of its dice, so there is nothing to verify.")
+        if not isinstance(promised.get("secret"), str):
+            raise BadMatch("The secret of the dice is revealed when the match is over; it can be verified then.")
+        return dice.key_of(promised, dice.check_secret(promised["secret"], promised["hash"]))
 
 
 def _check_record(record: object) -> tuple[JsonObject, list[tuple[int, str]]]:

@@ -56,6 +56,8 @@ class Session:
 
     def _secret(self) -> bytes:
         """The secret of the dice. It stays in the file, so that a match goes on with the same dice and can be verified."""
+        if self.match.deal_key:
+            return self.match.deal_key
         promised = self.match.extra.get("dice")
         if isinstance(promised, dict) and isinstance(promised.get("secret"), str) and isinstance(promised.get("hash"), str):
             return dice.check_secret(promised["secret"], promised["hash"])
