@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from caldera.core import dice
 from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
 from caldera.core.game import AnyGame
@@ -226,7 +225,7 @@ class Table:
         entries = []
         key = None if self.real_dice else self.joint_dice.key
         while key is not None and self.state.actors == (CHANCE,):
-            entries.append(self._play(CHANCE, dice.roll(key, self.state, self.match.ply)))
+            entries.append(self._play(CHANCE, self.match.next_roll(key)))
         return entries
 
     def _check_fresh(self, seat: int, last_version: int) -> None:
