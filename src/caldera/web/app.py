@@ -21,12 +21,13 @@ from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
 from caldera.web.api import page as api_page
-from caldera.web.http import monitoring
+from caldera.web.http import monitoring, network
 from caldera.web.http.answers import on_error
 from caldera.web.http.compression import pack, stream_packer
 from caldera.web.http.guard import ENCODED_HEADERS, check
 from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keeper_of
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
+from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.pages import assets, box, home, learn, mine, rules
 from caldera.web.panels import drawer, hint
@@ -57,6 +58,7 @@ MODULES = (
     seats,
     mine,
     links,
+    network,
     drawer,
     hint,
     rules,
@@ -83,7 +85,13 @@ class AppState:
     keeper: Doorkeeper
     host_names: frozenset[str]
     monitors: frozenset[str]
-    own_address: str = ""
+    fixed_address: str = ""
+    door: NetworkDoor | None = None
+
+    @property
+    def own_address(self) -> str:
+        """Where other devices of the network find the room now; empty: nowhere, or where it was opened."""
+        return self.fixed_address or (self.door.address if self.door else "")
 
 
 class App:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from urllib.parse import quote
 
 import segno
 from starlette.responses import Response
@@ -14,6 +13,7 @@ from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
 from caldera.tables.play.table import Table
 from caldera.web.http.messages import NotFound, Request
+from caldera.web.http.network import is_local_name
 from caldera.web.http.routes import get
 
 
@@ -26,22 +26,29 @@ def qr(address: str) -> str:
 
 @get("/qr.svg")
 async def qr_code(request: Request) -> Response:
-    """A QR code of an address of this room.
+    """A QR code of an address of this room, as other devices find it.
 
-    As the one who asks sees it.
+    None where they could not: "localhost" is every device's own name for itself.
     """
     path = request.query_params.get("path", "")
-    if not re.fullmatch(r"/[\w/-]{1,200}", path, re.ASCII):
+    origin = shared_origin(request)
+    if not origin or not re.fullmatch(r"/[\w/-]{1,200}", path, re.ASCII):
         raise NotFound
-    address = f"{request.url.scheme}://{request.url.netloc}{path}"
-    return Response(qr(address), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+    return Response(qr(origin + path), media_type="image/svg+xml", headers={"Cache-Control": "private, no-cache"})
+
+
+def shared_origin(request: Request) -> str:
+    """Where other devices find this room; empty: nowhere."""
+    if is_local_name(request.url.hostname):
+        return str(request.app.state.own_address)
+    return f"{request.url.scheme}://{request.url.netloc}"
 
 
 def link_box(name: str, path: str, words: str, locale: str, compact: bool = False) -> Markup:
     """A link with everything to pass it on. `name` makes its elements unique on the page. A compact one has no code beside it."""
     say = text(locale)
     code = say("web.links.qr", what=words)
-    picture = el("img", class_="qr", src=f"/qr.svg?path={quote(path)}", alt=code, width=116, height=116)
+    picture = el("img", class_="qr", data_path=path, alt=code, width=116, height=116, hidden=True)
     field = el("input", id=name, readonly=True, data_link=path, value=path)
     copy = el("button", say("web.table.copy"), type="button", class_="bt", data_copy=name)
     share = el("button", say("web.links.share"), type="button", class_="bt", data_share=name, hidden=True)
@@ -51,9 +58,17 @@ def link_box(name: str, path: str, words: str, locale: str, compact: bool = Fals
 
 
 def local_notice(locale: str) -> Markup:
-    """Where the room was opened as "localhost": that nobody else can open these links, or how they can. Once for all links."""
+    """Where the room was opened as "localhost": that nobody else can open these links, and how they can. Once for all links.
+
+    What is true of it the page knows: links.js shows one of the states, and the button of the door where there is one.
+    """
     say = text(locale)
-    return el("p", say("web.links.local"), class_="local", data_local=say("web.links.reach"), hidden=True)
+    door = [
+        el("button", say(f"web.links.{name}"), type="button", class_="bt", data_door=wanted, hidden=True)
+        for name, wanted in (("let_in", "true"), ("close", "false"))
+    ]
+    states = [el("p", say(f"web.links.{state}"), data_reach=state, hidden=True) for state in ("local", "closed", "reach")]
+    return el("div", states, door, class_="local", data_local=True, hidden=True)
 
 
 def post_button(path: str, body: str, words: str, kind: str = "bt") -> Markup:
