@@ -25,11 +25,12 @@ from caldera.tables.people import seat_changes
 from caldera.tables.people.device_pairing import MINUTES, DevicePairing, PairingLink
 from caldera.tables.people.presence import AWAY, PAUSE, steady_time
 from caldera.tables.people.seats import Seat, SeatSpec, fingerprint
+from caldera.tables.people.table_codes import HOURS, TableCodes, free_seats
 from caldera.tables.people.webhooks import Webhooks
 from caldera.tables.play.new_table import make_table
 from caldera.tables.play.table import Entry, Table
 from caldera.tables.processes.neighbours import Neighbours
-from caldera.tables.processes.notes import PAIRING, WAIT, Note
+from caldera.tables.processes.notes import CODE, PAIRING, WAIT, Note
 from caldera.tables.store.archive import expire_tables, fold_without_rules
 from caldera.tables.store.journal import Journal
 from caldera.tables.store.protocol import TableStore
@@ -58,6 +59,7 @@ class Room:
         self.away_after = away_after
         """Seconds after which others may let a bot play for somebody who is not here."""
         self.device_pairing = DevicePairing()
+        self.codes = TableCodes()
         self.webhooks = Webhooks()
         self.analysis_workers = WorkerPool(1)
         """For hints and analyses, so that no bot ever waits for one."""
@@ -106,6 +108,8 @@ class Room:
             self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
         )
         live = self._keep(Live.open(new.table, new.header, new.log), client)
+        if new.table.seating.code:
+            self.neighbours.leave_note(Note(new.table.id, CODE, body=new.table.seating.code, seconds=3600.0 * HOURS))
         if bots_wait:
             live.hold_bots(LONGEST_WAIT)
             await asyncio.to_thread(self.store.leave_note, Note(new.table.id, WAIT, body="bots", seconds=LONGEST_WAIT))
@@ -128,6 +132,8 @@ class Room:
         live.client = client or live.table.host
         live.attendance.away_after = self.away_after
         self.tables_in_memory[live.table.id] = live
+        if free_seats(live.table):
+            live.table.seating.code = self.codes.make_code(live.table.id)
         return live
 
     async def live(self, table_id: str) -> Live:
@@ -209,6 +215,15 @@ class Room:
     async def sit(self, table_id: str, seat: int, session: str, name: str) -> int:
         """Sit down on a seat that nobody has taken yet, by a right that the caller has checked."""
         return await self._reseat(table_id, lambda table, gone: table.sit(table.seats[seat], session, name))
+
+    async def fill_free_seats(self, table_id: str, session: str | None) -> int:
+        """Begin without those who have not come: bots play until they do."""
+        table = (await self.live(table_id)).table
+        version = table.version
+        for seat in free_seats(table):
+            if not seat.automatic:
+                version = await self.let_bot_play(table_id, session, seat.index, "")
+        return version
 
     async def let_bot_play(self, table_id: str, session: str | None, seat: int, bot: str) -> int:
         """Hand a seat to a bot until its person is back."""

@@ -31,7 +31,7 @@ from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.pages import assets, box, home, learn, mine, rules
 from caldera.web.panels import drawer, hint
-from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
+from caldera.web.table import audience, dice, ending, join, links, play, review, seats, time, undo, whatif, why
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +52,7 @@ async def expire_daily(room: Room, days: float) -> None:
 MODULES = (
     home,
     play,
+    join,
     audience,
     undo,
     dice,

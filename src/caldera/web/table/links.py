@@ -11,6 +11,7 @@ from starlette.responses import Response
 from caldera.core.view import View
 from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.locale import text
+from caldera.tables.people.table_codes import free_seats
 from caldera.tables.play.table import Table
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.network import is_local_name
@@ -76,8 +77,12 @@ def post_button(path: str, body: str, words: str, kind: str = "bt") -> Markup:
     return el("button", words, type="button", class_=kind, data_post=path, data_body=body)
 
 
-def invites(table: Table, view: View, invitations: tuple[tuple[int, str], ...], resting: tuple[int, ...]) -> Markup:
-    """Below the prompt: links for the seats that wait for somebody, and the way back for whom a bot plays; not after the end."""
+def invites(
+    table: Table, view: View, invitations: tuple[tuple[int, str], ...], resting: tuple[int, ...], may_start: bool
+) -> Markup:
+    """Below the prompt: a code and links for the seats that wait for somebody, a start without them, and the way back for whom
+    a bot plays; not after the end.
+    """
     shown: list[Markup] = []
     if table.state.is_over:
         return EMPTY
@@ -87,8 +92,42 @@ def invites(table: Table, view: View, invitations: tuple[tuple[int, str], ...], 
         shown.append(el("div", el("p", words), back, class_="invite"))
     if invitations:
         shown.append(local_notice(view.locale))
+        shown.append(el("div", code_box(table, view), class_="invite"))
+    boxes = []
     for seat, token in invitations:
         words = view.text("web.table.invite", who=view.name(seat))
-        path, several = f"/t/{table.id}/join/{token}", len(invitations) > 1
-        shown.append(el("div", link_box(f"link-{seat}", path, words, view.locale, several), class_="invite"))
+        boxes.append(link_box(f"link-{seat}", f"/t/{table.id}/join/{token}", words, view.locale, compact=True))
+    if boxes:
+        shown.append(el("details", el("summary", view.text("web.links.each")), boxes, class_="invite"))
+    if may_start and not invitations:
+        shown.append(el("p", post_button("/start", "{}", view.text("web.links.start")), class_="invite"))
     return join(shown)
+
+
+def tv_corner(table: Table, view: View) -> Markup:
+    """On a television: how to sit down, as long as a seat is free or a bot keeps it warm; large before the match begins."""
+    free = free_seats(table)
+    if not free or not table.seating.code:
+        return EMPTY
+    is_lobby = not table.match.plays and not any(seat.automatic for seat in free)
+    title = view.text("web.tv.lobby") if is_lobby else view.text("web.tv.sit_in", who=view.name(free[0].index))
+    picture = el("img", class_="qr", data_path=f"/j/{table.seating.code}", alt="", hidden=True)
+    where = el("p", el("span", view.text("web.tv.open")), " ", el("b", data_host=True), el("b", "/j"))
+    code = el("p", view.text("web.tv.code"), " ", el("b", table.seating.code, class_="tv-code"))
+    more = [el("p", view.text("web.tv.bots")), el("p", view.text("web.tv.start"))] if is_lobby else []
+    return el("div", picture, el("div", el("h2", title), where, code, more), class_="tv-lobby" if is_lobby else "tv-join")
+
+
+def code_box(table: Table, view: View) -> Markup:
+    """For the whole table: a code to scan or to type, the page for a television, and a start without those who are missing."""
+    code, path = table.seating.code, f"/j/{table.seating.code}"
+    scan = view.text("web.links.scan")
+    picture = el("img", class_="qr", data_path=path, alt=view.text("web.links.qr", what=scan), width=116, height=116, hidden=True)
+    ways = [el("b", scan), view.text("web.links.or_open"), el("b", el("span", data_host=True), "/j"), view.text("web.links.type")]
+    words = el("p", [join(way, " ") for way in ways], el("b", code, class_="table-code"))
+    field = el("input", id="link-table", class_="vh", readonly=True, data_link=path, value=path, aria_label=scan, tabindex=-1)
+    copy = el("button", view.text("web.links.copy"), type="button", class_="bt", data_copy="link-table")
+    share = el("button", view.text("web.links.share"), type="button", class_="bt", data_share="link-table", hidden=True)
+    tv = el("a", view.text("web.links.tv"), class_="bt", href=f"/t/{table.id}/tv", target="_blank")
+    start = post_button("/start", "{}", view.text("web.links.start"))
+    return el("div", picture, el("div", words, field, el("div", copy, share, tv, start, class_="row")), class_="linkbox")

@@ -1,6 +1,6 @@
 // Links to pass on, and the address to call when it is somebody's turn.
 
-import { closest, dataOf, findAll, inputById } from "./dom.js";
+import { byId, closest, dataOf, findAll, inputById } from "./dom.js";
 import { page, words } from "./page.js";
 import { JSON_HEADERS, post } from "./server.js";
 import { on } from "./signals.js";
@@ -46,6 +46,8 @@ function fillLinks() {
     field.scrollLeft = 0;
   }
   showReach();
+  const host = origin().replace(/^https?:\/\//, "");
+  for (const element of findAll("[data-host]")) if (element.textContent !== host) element.textContent = host;
   for (const code of findAll("img[data-path]")) {
     const shown = isLocal && !dataset.own ? "" : `/qr.svg?path=${encodeURIComponent(code.dataset.path ?? "")}`;
     if (!shown) code.removeAttribute("src");
@@ -80,6 +82,6 @@ document.addEventListener("submit", async (event) => {
   if (answer) toast(dataOf("alert-words").saved, "soft");
 });
 
-on("position", fillLinks);
+new MutationObserver(fillLinks).observe(byId("invites"), { childList: true, subtree: true, attributeFilter: ["hidden", "src"] });
 on("panel", fillLinks);
 fillLinks();
