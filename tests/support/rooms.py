@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -122,6 +123,11 @@ def new_table(client: httpx2.Client, *kinds: str, **fields: str) -> str:
 
 def act(client: httpx2.Client, path: str, seat: int, action: int, seen: int, **headers: str) -> httpx2.Response:
     return client.post(f"{path}/act", json={"seat": seat, "action": action, "last_version": seen}, headers=headers)
+
+
+def seat_link(client: httpx2.Client, path: str) -> str:
+    """The first link of a seat on the page of whoever may pass it on."""
+    return str(re.findall(r'data-link="([^"]+/join/[^"]+)"', client.get(path).text)[0])
 
 
 def boot(client: httpx2.Client, path: str) -> dict[str, Any]:

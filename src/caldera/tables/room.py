@@ -108,8 +108,7 @@ class Room:
             self.store.create, new.table.id, new.table.game.id, new.header, new.secret, new.table.seats, new.log
         )
         live = self._keep(Live.open(new.table, new.header, new.log), client)
-        if new.table.seating.code:
-            self.neighbours.leave_note(Note(new.table.id, CODE, body=new.table.seating.code, seconds=3600.0 * HOURS))
+        self._share_code(new.table)
         if bots_wait:
             live.hold_bots(LONGEST_WAIT)
             await asyncio.to_thread(self.store.leave_note, Note(new.table.id, WAIT, body="bots", seconds=LONGEST_WAIT))
@@ -132,9 +131,19 @@ class Room:
         live.client = client or live.table.host
         live.attendance.away_after = self.away_after
         self.tables_in_memory[live.table.id] = live
-        if free_seats(live.table):
-            live.table.seating.code = self.codes.make_code(live.table.id)
+        self._give_code(live.table)
         return live
+
+    def _share_code(self, table: Table) -> None:
+        if table.seating.code:
+            self.neighbours.leave_note(Note(table.id, CODE, body=table.seating.code, seconds=3600.0 * HOURS))
+
+    def _give_code(self, table: Table) -> bool:
+        """To a table with free seats: with it people find them. Whether it is a new one."""
+        if table.seating.code or not free_seats(table):
+            return False
+        table.seating.code = self.codes.make_code(table.id)
+        return True
 
     async def live(self, table_id: str) -> Live:
         """The table, from memory or rebuilt from the store."""
@@ -241,6 +250,8 @@ class Room:
 
         def reseat(table: Table) -> tuple[list[Entry], Seat | None]:
             seat, entries = change(table, live.is_long_gone)
+            if self._give_code(table):
+                self._share_code(table)
             return entries, seat
 
         version = await self._change(live, reseat)
