@@ -21,26 +21,29 @@ from caldera.tables.people.webhooks import OFF
 from caldera.tables.room import Room
 from caldera.tables.store.protocol import open_store
 from caldera.web.api import page as api_page
-from caldera.web.http import monitoring
+from caldera.web.http import monitoring, network
 from caldera.web.http.answers import on_error
 from caldera.web.http.compression import PackedStream, pack
 from caldera.web.http.guard import ENCODED_HEADERS, check
 from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keeper_of
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
+from caldera.web.http.network import NetworkDoor
 from caldera.web.http.routes import Router, endpoints_of
 from caldera.web.pages import assets, box, home, learn, mine, rules
 from caldera.web.panels import drawer, hint
-from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
+from caldera.web.table import audience, dice, ending, join, links, play, review, seats, time, undo, whatif, why
 
 MODULES = (
     home,
     play,
+    join,
     audience,
     undo,
     dice,
     seats,
     mine,
     links,
+    network,
     drawer,
     hint,
     rules,
@@ -67,7 +70,13 @@ class AppState:
     keeper: Doorkeeper
     host_names: frozenset[str]
     monitors: frozenset[str]
-    own_address: str = ""
+    fixed_address: str = ""
+    door: NetworkDoor | None = None
+
+    @property
+    def own_address(self) -> str:
+        """Where other devices of the network find the room now; empty: nowhere, or where it was opened."""
+        return self.fixed_address or (self.door.address if self.door else "")
 
 
 class App:

@@ -11,7 +11,9 @@
     return themes().includes(theme) ? theme : "auto";
   };
   const show = () => {
-    root.dataset.theme = chosen() === "auto" ? (system.matches ? "light" : "dark") : chosen();
+    // a television shines into a dark room
+    if (root.hasAttribute("data-dark")) root.dataset.theme = "dark";
+    else root.dataset.theme = chosen() === "auto" ? (system.matches ? "light" : "dark") : chosen();
   };
   show();
   system.addEventListener("change", show);
