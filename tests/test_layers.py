@@ -13,7 +13,7 @@ import pytest
 
 PACKAGE = Path(str(resources.files("caldera")))
 LAYERS = {"locale": 0, "draw": 1, "core": 2, "games": 3, "bots": 4, "insight": 5, "envs": 5, "tables": 6, "web": 7, "terminal": 7}
-LAYERS |= {"build_info": 0, "lab": 8, "tasks": 8, "cli": 9, "__main__": 9}
+LAYERS |= {"text": 5, "build_info": 0, "lab": 8, "mcp": 8, "tasks": 8, "cli": 9, "__main__": 9}
 """The lab stands above the room: what both need has a place below them."""
 ROOT = LAYERS["games"]
 """`import caldera` itself gives the games and what they stand on."""

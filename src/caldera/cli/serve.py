@@ -1,4 +1,4 @@
-"""`caldera serve`, `backup`, `restore` and `migrate`: the web server, and its tables on the way to another file or database."""
+"""`caldera serve`, `mcp`, `backup`, `restore` and `migrate`: the servers, and tables on the way to another file or database."""
 
 from __future__ import annotations
 
@@ -59,6 +59,22 @@ def add_commands(commands: Commands) -> None:
     )
     migrate.add_argument("file", type=Path, help="SQLite file of a server that does not run now")
     migrate.add_argument("target", help="address of the database, such as postgresql://caldera@localhost/caldera")
+
+    mcp = add_command(commands, "mcp", serve_mcp, "let language models play, by the Model Context Protocol")
+    mcp.add_argument("--http", action="store_true", help="serve HTTP at /mcp instead of standard input and output")
+    mcp.add_argument("--host", default="127.0.0.1", help="address to listen on, with --http")
+    mcp.add_argument("--port", type=int, default=8001, help="port to listen on, with --http (default: 8001)")
+
+
+def serve_mcp(options: argparse.Namespace) -> int:
+    from caldera.mcp import build_server
+
+    server = build_server(options.lang)
+    if options.http:
+        server.run("streamable-http", host=options.host, port=options.port)
+    else:
+        server.run("stdio")
+    return DONE
 
 
 def serve_room(options: argparse.Namespace) -> int:
