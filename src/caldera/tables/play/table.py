@@ -161,15 +161,23 @@ class Table:
         return self.seating.once("bots", lambda: any(seat.automatic for seat in self.seats))
 
     def bot_to_act(self) -> Seat | None:
+        """The bot that is asked first, if one may act."""
+        return next(iter(self.bots_to_act()), None)
+
+    def bots_to_act(self) -> list[Seat]:
+        """All bots that may act now, in the order in which they are asked."""
         if self.takebacks.waiting_for():
-            return None  # people are asked something: an action would withdraw it
-        actors = [seat for seat in self.state.actors if seat != CHANCE]
-        people = [seat for seat in actors if not self.seats[seat].automatic]
-        bots = [seat for seat in actors if self.seats[seat].automatic]
+            return []  # people are asked something: an action would withdraw it
+        people = self.people_to_act()
+        bots = [seat for seat in self.state.actors if seat != CHANCE and seat not in people]
         if people:
             bots = [seat for seat in bots if not self.game.leaves_to_people(self.state, seat, people)]
         # Among bots, too, those come last that would rather be last.
-        return self.seats[min(bots, key=lambda seat: self.game.leaves_to_people(self.state, seat, ()))] if bots else None
+        return [self.seats[seat] for seat in sorted(bots, key=lambda seat: self.game.leaves_to_people(self.state, seat, ()))]
+
+    def people_to_act(self) -> list[int]:
+        """The seats of people who may act now."""
+        return [seat for seat in self.state.actors if seat != CHANCE and not self.seats[seat].automatic]
 
     def observe(self, seat: int | None) -> dict[str, Any]:
         """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""
