@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from caldera.core.data import Edition, Options
 from caldera.core.game import Game
 from caldera.core.once import built_once
@@ -12,12 +10,9 @@ from caldera.games.fuji import content as fuji_content
 from caldera.games.fuji.meta import INFO, SCENARIOS
 from caldera.games.fuji.position_file import FujiFile
 from caldera.games.fuji.rules.actions import FujiActions
-from caldera.games.fuji.rules.board import NOWHERE
-from caldera.games.fuji.rules.constants import GEAR, GO, PLAN
 from caldera.games.fuji.rules.invariants import find_faults
-from caldera.games.fuji.rules.movement import wakes_token
+from caldera.games.fuji.rules.order import keeps_back, leaves_to_people, order_wish
 from caldera.games.fuji.rules.play import FujiState, find_turn
-from caldera.games.fuji.rules.speech import is_statement
 from caldera.games.fuji.rules.table import FujiTable
 from caldera.games.fuji.view import observation
 from caldera.games.fuji.view.clicks import FujiClicks
@@ -34,6 +29,7 @@ class Fuji(Game[FujiState]):
     see = staticmethod(observation.see)
     invariants = staticmethod(find_faults)
     turn = staticmethod(find_turn)
+    leaves_to_people, order_wish, keeps_back = staticmethod(leaves_to_people), staticmethod(order_wish), staticmethod(keeps_back)
 
     def __init__(self, edition: Edition | None, source_text: str, name: str) -> None:
         content = fuji_content.load(edition, source_text, name)
@@ -51,31 +47,6 @@ class Fuji(Game[FujiState]):
         scenario = -1 if options["scenario"] == "random" else SCENARIOS.index(options["scenario"])
         boards = self.boards[players == 4]
         return FujiState(FujiTable(players, self.terrain, boards, self.charts, self.actions, scenario, dict(options)))
-
-    def leaves_to_people(self, state: FujiState, seat: int, people: Sequence[int]) -> bool:
-        """In phase 5 people choose the order [M1]: bots wait, unless these people would wake an eruption token, best done last."""
-        return state.stage == GO and (wakes_token(state, seat) or any(not wakes_token(state, person) for person in people))
-
-    def order_wish(self, state: FujiState, seat: int, action: int) -> tuple[int, ...] | None:
-        """In phases 2 and 4 words come before markers, then equipment, then being ready: what is said is heard while others can
-        still act on it. Within these, whoever has said or moved least, in turn from a seat that changes with the round."""
-        if state.stage not in (PLAN, GEAR):
-            return None
-        kinds, left = state.table.actions, 0
-        if is_statement(state, action):
-            rank, left = 0, int(state.speech_left[seat])
-        elif kinds.mark.has(action):
-            rank, left = 1, int(state.markers_left[seat])
-        else:
-            rank = 3 if kinds.ready.has(action) else 2
-        return rank, -left, (seat - int(state.round)) % state.players
-
-    def keeps_back(self, state: FujiState, action: int, people: Sequence[int]) -> bool:
-        """Nobody is ready before each person has said or marked something."""
-        if state.stage != PLAN or not state.table.actions.ready.has(action):
-            return False
-        unheard = [person for person in people if state.speech_left[person] == self.charts.speech_plan]
-        return any(state.marker[person] == NOWHERE for person in unheard)
 
     def policy(self) -> Policy:
         return self.planner()
