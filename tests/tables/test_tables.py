@@ -388,8 +388,13 @@ def test_bots_act_until_a_person_is_to_act(tmp_path: Path) -> None:
 def test_bots_are_not_ready_before_a_person_has_said_or_marked_something(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both would be ready after their markers; what they keep back is asked for again and again, and done when the person marks."""
     kept: list[int] = []
-    keeps_back = type(caldera.game("fuji")).keeps_back
-    monkeypatch.setattr(type(caldera.game("fuji")), "keeps_back", lambda *given: kept.append(given[2]) or keeps_back(*given))
+    keeps_back = caldera.game("fuji").keeps_back
+
+    def note(state: FujiState, action: int, people: Sequence[int]) -> bool:
+        kept.append(action)
+        return keeps_back(state, action, people)
+
+    monkeypatch.setattr(type(caldera.game("fuji")), "keeps_back", staticmethod(note))
 
     async def work(room: Room) -> None:
         room.bots.patience = 3600.0
