@@ -160,15 +160,17 @@ class Table:
         return self.seating.once("bots", lambda: any(seat.automatic for seat in self.seats))
 
     def bot_to_act(self) -> Seat | None:
-        if self.takebacks.waiting_for():
-            return None  # people are asked something: an action would withdraw it
-        actors = [seat for seat in self.state.actors if seat != CHANCE]
-        people = [seat for seat in actors if not self.seats[seat].automatic]
-        bots = [seat for seat in actors if self.seats[seat].automatic]
-        if people:
-            bots = [seat for seat in bots if not self.game.leaves_to_people(self.state, seat, people)]
-        # Among bots, too, those come last that would rather be last.
-        return self.seats[min(bots, key=lambda seat: self.game.leaves_to_people(self.state, seat, ()))] if bots else None
+        return next(iter(self.bots_to_act()), None)
+
+    def bots_to_act(self) -> list[Seat]:
+        """All bots that may act now, those last who would rather be last; none while people are asked something."""
+        people, leaves = self.people_to_act(), self.game.leaves_to_people
+        bots = [] if self.takebacks.waiting_for() else [seat for seat in self.state.actors if seat not in (CHANCE, *people)]
+        bots = [seat for seat in bots if not people or not leaves(self.state, seat, people)]
+        return [self.seats[seat] for seat in sorted(bots, key=lambda seat: leaves(self.state, seat, ()))]
+
+    def people_to_act(self) -> list[int]:
+        return [seat for seat in self.state.actors if seat != CHANCE and not self.seats[seat].automatic]
 
     def observe(self, seat: int | None) -> JsonObject:
         """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""
@@ -235,12 +237,11 @@ class Table:
 
     def refusal(self, seat: int, action: int) -> TableError:
         """Why the seat may not take this action, which is not legal."""
-        state = self.state
-        if state.is_over:
+        if self.state.is_over:
             return Refused("over")
-        if seat not in state.actors:
+        if seat not in self.state.actors:
             return Refused("not_your_turn")
-        frozen = state.clone()
+        frozen = self.state.clone()
         clauses = self.game.words.explain_refusal(frozen, action, seat, "en").clauses
         return Refused(
             "illegal", reason=lambda locale: self.game.words.explain_refusal(frozen, action, seat, locale).text, clauses=clauses
