@@ -1,6 +1,6 @@
-"""Draws contact sheets of staged events: frames with their times, as a live page shows them at two sizes.
+"""Draws contact sheets: a row of frames for every essential event of every game, as a live page shows it at two sizes.
 
-python tools/contact_sheets.py [folder]
+python tools/contact_sheets.py [folder] [game ...]
 
 The page's clock is held still and moved on by hand, so every frame is the picture of exactly that moment.
 """
@@ -11,53 +11,59 @@ import base64
 import datetime
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
-from screenshots import QUIET, ROOT, save, server
+from screenshots import QUIET, ROOT, server
 from system_packages import find_browser
 
 import caldera
+from caldera.bots import make_bot
 from caldera.core.match import Match
+from caldera.core.scene import ESSENTIAL
+from caldera.games import OWN
 
 GOLDEN = ROOT / "tests" / "games" / "golden"
-SIZES: dict[str, tuple[ViewportSize, int, int]] = {
-    "desktop": ({"width": 1366, "height": 768}, 4, 400),
-    "phone": ({"width": 390, "height": 844}, 6, 200),
+SIZES: dict[str, tuple[ViewportSize, int]] = {
+    "desktop": ({"width": 1366, "height": 768}, 400),
+    "phone": ({"width": 390, "height": 844}, 200),
 }
-"""Each with the columns of its sheet, and how wide a frame is there."""
+"""Each with how wide a frame is on its sheet."""
 LOOKS: dict[str, tuple[str, Literal["dark", "light"]]] = {"desktop": ("en", "dark"), "phone": ("fr", "light")}
 """Both languages and both themes are seen."""
+TICK = 300
+"""Milliseconds between two frames."""
+BEFORE, AFTER = 3, 3
+"""So many frames until the log tells the event, and after it."""
+MATCHES = 12
+"""So many matches between bots are searched for what no recorded one has."""
+PATIENCE = 200
+"""So many ticks a film may take until the event is told: a minute."""
+ARRIVAL = 500
+"""Milliseconds in which the answer reaches the page, whose own clock stands."""
+ROWS = 5
+"""Events on one sheet."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The first time that an event happens in a recorded match, and when to look, in milliseconds."""
+    """An essential event, and the decision from which it comes."""
 
-    name: str
-    game: str
-    match: str
-    event: str
-    times: Sequence[int]
-    skipped: int = 0
-    """How many such events come before the one that is shown."""
+    kind: str
+    match: Match
+    ply: int
 
 
-HEKLA, FIRE_MOUNTAIN = ("hekla", "two-to-the-last-lava"), ("fire_mountain", "three-on-drawn-terrain")
-SUB_TERRA, FUJI = ("sub_terra", "players-4"), ("fuji", "two-against-a-third-set")
-MOMENTS = (
-    Moment("eruption", *HEKLA, "erupt", (300, 1200, 1900, 2700, 3300, 3700, 4700, 5600, 6600, 7500, 8300, 9100)),
-    Moment("dice", *FIRE_MOUNTAIN, "roll", (200, 400, 600, 800, 1000, 1300, 1600, 1800, 2000, 2200, 2500, 3400), 3),
-    Moment("quake", *FIRE_MOUNTAIN, "quake", (200, 500, 640, 720, 800, 880, 960, 1040, 1120, 1200, 1300, 1900), 2),
-    Moment("scoring", *FIRE_MOUNTAIN, "erupt", (400, 1500, 2300, 2700, 3300, 4100, 4700, 5300, 6200, 6900, 7800, 9000)),
-    Moment("peril", *SUB_TERRA, "strike", (200, 500, 800, 1300, 1900, 2700, 3300, 3700, 4400, 4700, 5300, 6100)),
-    Moment("comparison", *FUJI, "compare", (400, 1200, 1600, 2000, 2500, 3000, 3500, 4200, 4700, 5300, 6300, 7600)),
-)
+@dataclass(frozen=True)
+class Frame:
+    time: int
+    picture: bytes
 
 
+HEARD = "(kind) => document.querySelectorAll(`#log .ev-${kind}:not(.unheard)`).length"
 ACT = """([seat, action]) => {
   const listed = document.getElementById(`action-${action}`);
   if (listed) return listed.click();
@@ -67,14 +73,42 @@ ACT = """([seat, action]) => {
 """Act as the page's list of actions does; for another seat of a shared screen, as its page would."""
 
 
-def find_moment(moment: Moment) -> tuple[Match, int]:
-    """The match, and the decision from which the event comes."""
-    match = caldera.load_match((GOLDEN / moment.game / f"{moment.match}.json").read_text(encoding="utf-8"))
-    plies = [ply for ply, events in enumerate(match.events) if any(event.kind == moment.event for event in events)]
-    ply = plies[moment.skipped]
-    while match.plays[ply][0] == caldera.CHANCE:
-        ply -= 1
-    return match, ply
+def list_matches(game_id: str) -> Iterator[Match]:
+    """The recorded matches, then others between bots that play anything."""
+    for path in sorted((GOLDEN / game_id).glob("*.json")):
+        yield caldera.load_match(path)
+    game = caldera.game(game_id)
+    for seed in range(MATCHES):
+        players = game.info.players[-1]
+        match, bots = Match(game, players), [make_bot("novice", game, seed + seat) for seat in range(players)]
+        while not match.state.is_over:
+            seat = match.state.actors[0]
+            if seat == caldera.CHANCE:
+                match.roll(seed.to_bytes(16, "big"))
+            else:
+                match.apply(bots[seat].choose(match.state, seat), seat)
+        yield match
+
+
+def find_moments(game_id: str) -> list[Moment]:
+    """Every essential kind of event, at the first time that it follows from a decision."""
+    ranks = caldera.game(game_id).scene.ranks
+    found: dict[str, Moment] = {}
+    missing = {kind for kind, rank in ranks.items() if rank == ESSENTIAL}
+    for match in list_matches(game_id):
+        decision = -1
+        for ply, events in enumerate(match.events):
+            if match.plays[ply][0] != caldera.CHANCE:
+                decision = ply
+            for event in events if decision >= 0 else ():
+                if event.kind in missing and event.known_to(match.plays[decision][0]):
+                    missing.remove(event.kind)
+                    found[event.kind] = Moment(event.kind, match, decision)
+        if not missing:
+            break
+    if missing:
+        print(f"{game_id}: no match has {', '.join(sorted(missing))}")
+    return [found[kind] for kind in ranks if kind in found]
 
 
 def open_before(page: Page, address: str, match: Match, ply: int) -> None:
@@ -95,61 +129,77 @@ def open_before(page: Page, address: str, match: Match, ply: int) -> None:
     page.evaluate("() => document.querySelectorAll('dialog[open]').forEach((shown) => shown.close())")
 
 
-def shoot(page: Page, match: Match, ply: int, times: Sequence[int]) -> list[bytes]:
-    """Take the decision, and a picture at each of the times."""
+def shoot(page: Page, moment: Moment) -> list[Frame]:
+    """Take the decision, and the frames around the moment at which the log tells the event."""
     page.clock.install()
     page.clock.pause_at(datetime.datetime.now() + datetime.timedelta(hours=1))
+    before = page.evaluate(HEARD, moment.kind)
     with page.expect_response(lambda answer: answer.url.endswith("/act")):
-        page.evaluate(ACT, [int(part) for part in match.plays[ply]])
-    page.wait_for_function("() => document.querySelector('#caption:not([hidden]), #throw, #fx > :not(radialGradient)')", polling=50)
-    shots, now = [], 0
-    for time in times:
-        page.clock.run_for(time - now)
-        now = time
-        shots.append(page.screenshot())
-    return shots
+        page.evaluate(ACT, [int(part) for part in moment.match.plays[moment.ply]])
+    page.wait_for_timeout(ARRIVAL)
+    frames: list[Frame] = []
+    left = -1
+    for tick in range(1, PATIENCE):
+        page.clock.run_for(TICK)
+        if page.locator("[data-look]").count():  # the device is passed on: whoever takes it sees the film
+            page.locator("[data-look]").first.click()
+            page.wait_for_timeout(ARRIVAL)
+        frames.append(Frame(tick * TICK, page.screenshot()))
+        if left < 0 and page.evaluate(HEARD, moment.kind) > before:
+            left = AFTER
+        elif left >= 0:
+            left -= 1
+        if left == 0:
+            return frames[-BEFORE - AFTER :]
+    print(f"{moment.match.game.id}: {moment.kind} was never told")
+    return frames[: BEFORE + AFTER]
 
 
-def make_sheet(page: Page, times: Sequence[int], shots: Sequence[bytes], columns: int, width: int) -> None:
-    frames = "".join(
-        f"<div><img width={width} src='data:image/png;base64,{base64.b64encode(shot).decode()}'><b>{time / 1000:.2f} s</b></div>"
-        for time, shot in zip(times, shots, strict=True)
-    )
+def make_sheet(page: Page, rows: Sequence[tuple[str, Sequence[Frame]]], width: int) -> None:
+    def draw(kind: str, frame: Frame) -> str:
+        image = base64.b64encode(frame.picture).decode()
+        return f"<div><img width={width} src='data:image/png;base64,{image}'><b>{kind} {frame.time / 1000:.1f} s</b></div>"
+
     style = (
         "body{margin:0;background:#444;display:grid;gap:4px;grid-template-columns:repeat(%d,max-content);width:max-content}"
         "div{position:relative;line-height:0}"
         "b{position:absolute;left:0;top:0;padding:3px 7px;background:#000;color:#ffb02e;font:700 15px/1.2 sans-serif}"
     )
-    page.set_content(f"<style>{style % columns}</style>{frames}")
+    drawn = ["".join([draw(kind, frame) for frame in frames]) for kind, frames in rows]
+    page.set_content(f"<style>{style % (BEFORE + AFTER)}</style>{''.join(drawn)}")
     page.wait_for_function("() => [...document.images].every((image) => image.complete)")
     size = page.evaluate("() => [document.body.offsetWidth, document.body.offsetHeight]")
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def draw(browser: Browser, address: str, moment: Moment, folder: Path) -> None:
-    match, ply = find_moment(moment)
-    for name, (screen, columns, width) in SIZES.items():
-        small = name == "phone"
-        locale, theme = LOOKS[name]
+def draw(browser: Browser, address: str, moments: Sequence[Moment], size: str, folder: Path) -> None:
+    screen, width = SIZES[size]
+    locale, theme = LOOKS[size]
+    small = size == "phone"
+    rows: list[tuple[str, list[Frame]]] = []
+    for moment in moments:
         context = browser.new_context(viewport=screen, locale=locale, color_scheme=theme, has_touch=small, is_mobile=small)
         page = context.new_page()
-        open_before(page, address, match, ply)
-        shots = shoot(page, match, ply, moment.times)
+        open_before(page, address, moment.match, moment.ply)
+        frames = shoot(page, moment)
+        rows.append((moment.kind, frames + frames[-1:] * (BEFORE + AFTER - len(frames))))
         context.close()
-        context = browser.new_context()
-        sheet = context.new_page()
-        make_sheet(sheet, moment.times, shots, columns, width)
-        save(sheet, folder / f"sheet-{moment.name}-{name}.webp")
-        context.close()
+    for number, first in enumerate(range(0, len(rows), ROWS), 1):
+        sheet = browser.new_page()
+        make_sheet(sheet, rows[first : first + ROWS], width)
+        sheet.screenshot(path=folder / f"{moments[0].match.game.id}-{size}-{number}.png")
+        sheet.close()
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "sheets"
     folder.mkdir(parents=True, exist_ok=True)
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=QUIET)
-        for moment in MOMENTS:
-            draw(browser, address, moment, folder)
+        for game_id in sys.argv[2:] or OWN:
+            moments = find_moments(game_id)
+            for size in SIZES:
+                draw(browser, address, moments, size, folder)
         browser.close()
 
 

@@ -16,6 +16,7 @@ SWEEPS = os.environ.get("CALDERA_SWEEP") == "all"
 """Whether everything is tried at every size and in every language, instead of a part that is different for every game."""
 SIZES = ((1920, 1080), (1366, 768), (1280, 720), (1024, 768), (768, 1024))
 PHONE = (390, 844)
+SIDEWAYS = (844, 390)
 Size = tuple[int, int]
 
 

@@ -9,10 +9,12 @@ from playwright.sync_api import Page, expect
 
 import caldera
 from caldera.core.guide import Guide, guide
+from caldera.games import OWN
+from caldera.locale import COMPLETE
 from caldera.web.pages.learn import news
-from tests.browser.learners import Learner
+from tests.browser.learners import COACH_FITS, Learner
 from tests.browser.pages import go, start_table, touch
-from tests.browser.resting import PHONE, SIZES, SWEEPS, Size, spread_over_sizes
+from tests.browser.resting import PHONE, SIDEWAYS, SIZES, SWEEPS, Size, spread_over_sizes
 from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
@@ -69,6 +71,31 @@ def test_a_guide_by_touch(visitors: Visitors, game_id: str, size: Size, locale: 
         learner.take_step(index)
     learner.wait_for_step(len(learner.course.steps) - 1)
     expect(learner.page.locator("#prompt .over")).to_be_attached()
+
+
+COACHES = """async (steps) => {
+  const pages = await Promise.all(steps.map((step) => fetch(step).then((answer) => answer.text())));
+  return pages.map((page) => new DOMParser().parseFromString(page, "text/html").getElementById("coach").innerHTML);
+}"""
+"""What the coach says at each of these addresses."""
+CRAMPED = f"""(coaches) => {{
+  const coach = document.getElementById("coach");
+  return coaches.flatMap((words, index) => ((coach.innerHTML = words), ({COACH_FITS})() ? [] : [index]));
+}}"""
+"""The steps for which the coach has no room."""
+
+
+@pytest.mark.parametrize("locale", COMPLETE)
+def test_the_coach_has_room_for_every_step_at_every_size(visitors: Visitors, locale: str) -> None:
+    page = visitors.new(locale=locale).new_page()
+    for game_id in OWN:
+        page.goto(f"/g/{game_id}/learn")
+        coaches = page.evaluate(
+            COACHES, [f"/g/{game_id}/learn/{step + 1}" for step in range(len(guide(caldera.game(game_id)).steps))]
+        )
+        for width, height in (*SIZES, PHONE, SIDEWAYS):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(CRAMPED, coaches) == [], f"{game_id} at {width}x{height}"
 
 
 CAPTIONS = """() => {

@@ -162,3 +162,27 @@ def test_a_link_to_localhost_warns(visitors: Visitors) -> None:
     page = visitors.new().new_page()
     start_table(page, "here", "link")
     expect(page.locator(".local")).to_contain_text("this computer only")
+
+
+CAPTION_MEETS = """() => {
+  const [line, scene] = ["caption", "scene"].map((id) => document.getElementById(id));
+  [line.hidden, line.textContent] = [false, "Somebody does something that takes a whole sentence to be told"];
+  return line.getBoundingClientRect().bottom > scene.getBoundingClientRect().top;
+}"""
+
+
+@pytest.mark.parametrize("game", ["hekla", "fire_mountain", "fuji"])
+def test_captions_cover_nothing_of_the_board(visitors: Visitors, game: str) -> None:
+    page = visitors.new(1366, 768).new_page()
+    start_table(page, "here", "here", game=game)
+    assert not page.evaluate(CAPTION_MEETS)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_cards_of_explorers_say_who_leads_them(visitors: Visitors, width: int, height: int) -> None:
+    page = visitors.new(width, height, touch=width < 500).new_page()
+    start_table(page, "here", "bot", "bot", "bot", game="sub_terra")
+    for seat, name in enumerate(("You", "Alka", "Alka II", "Alka III")):
+        named = page.locator("#seats .st-person b").nth(seat)
+        expect(named).to_have_text(name)
+        expect(named).to_be_visible()

@@ -75,7 +75,7 @@ def test_every_game_has_gauges_from_its_records(visitors: Visitors, game: str) -
     else:
         expect(page.locator("#gauges .gauge").first).to_be_visible()
     if game == "sub_terra":
-        expect(page.locator("#gauges")).to_contain_text("rounds home")
+        expect(page.locator("#gauges")).to_contain_text("to get home")
         expect(page.locator("#home .steps")).to_contain_text("step")
 
 

@@ -51,8 +51,8 @@ def list_gauges(seen: Observation, view: View) -> list[Gauge]:
         sentences.append(say("sub_terra.gauge.spare", n=spare))
     if home.guardians:
         sentences.append(say("sub_terra.gauge.guardians", n=home.guardians))
-    figure, words = f"{home.rounds}/{left}", say("sub_terra.gauge.home")
-    return [Gauge(figure, words, " ".join(sentences), level, home.rounds, 0, max(left, home.rounds))]
+    words = say("sub_terra.gauge.home", n=left, home=home.rounds)
+    return [Gauge(str(left), words, " ".join(sentences), level, home.rounds, 0, max(left, home.rounds))]
 
 
 def _say_time_left(seen: Observation, view: View) -> str:

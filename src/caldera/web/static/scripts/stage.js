@@ -165,7 +165,9 @@ function seenOfStage() {
   const stage = byId("stage").getBoundingClientRect();
   const panel = document.querySelector(".controls")?.getBoundingClientRect();
   const isBelow = panel && panel.left < stage.right && panel.right > stage.left && panel.top > stage.top;
-  return { top: Math.max(0, stage.top), bottom: Math.min(stage.bottom, innerHeight, isBelow ? panel.top : Infinity) };
+  const foot = document.querySelector(".board > .foot")?.getBoundingClientRect(); // which stays where a slope is moved below it
+  const bottom = Math.min(stage.bottom, innerHeight, isBelow ? panel.top : Infinity, foot?.height ? foot.top : Infinity);
+  return { top: Math.max(0, stage.top), bottom };
 }
 
 // ---- without motion ----
