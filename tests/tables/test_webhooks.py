@@ -104,6 +104,9 @@ class RoomWithWebhooks(RunningRoom):
         "::127.0.0.1",
         "::ffff:0:127.0.0.1",
         "fec0::1",
+        "5f00::1",
+        "3fff::1",
+        "192.0.0.9",
     ],
 )
 def test_private_addresses_are_not_public(address: str) -> None:

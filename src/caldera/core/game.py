@@ -101,6 +101,10 @@ class Game(ABC, Generic[State]):
         """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
         return int(state.mover())
 
+    def stretch(self, state: State) -> Hashable:
+        """What has to be over before luck shows in the judgement of a position: the turn, unless the game says more."""
+        return self.turn(state)
+
     def invariants(self, state: State) -> list[str]:
         """What is wrong with a state, if anything: pieces lost, places overfull. Reachable states give an empty list."""
         return []

@@ -119,9 +119,9 @@ class Room:
             live.begin()
             self.neighbours.leave_note(Note(table_id, WAIT))
 
-    async def expire_tables(self, days: float) -> list[str]:
-        """Archive and remove the unfinished tables that nobody has touched for so many days."""
-        return await asyncio.to_thread(expire_tables, self.store, days, frozenset(self.tables_in_memory))
+    async def expire_tables(self, unfinished: float | None, finished: float | None = None) -> list[str]:
+        """Archive and remove the tables that nobody has touched for so many days."""
+        return await asyncio.to_thread(expire_tables, self.store, unfinished, finished, frozenset(self.tables_in_memory))
 
     def _keep(self, live: Live, client: str = "") -> Live:
         self._make_space()

@@ -20,6 +20,7 @@ from uvicorn.config import LOGGING_CONFIG
 from caldera.core.data import Edition
 from caldera.core.errors import BadInput
 from caldera.locale import LOCALES, Text, text
+from caldera.tables.housekeeping import Retention
 from caldera.tables.people.webhooks import OFF
 from caldera.tables.store.protocol import POSTGRESQL, open_store
 from caldera.web.app import App, create_app
@@ -118,7 +119,7 @@ def serve(
     locale: str = LOCALES[0],
     host_names: Collection[str] = (),
     proxies: Collection[str] = (),
-    keep_days: float | None = None,
+    retention: Retention | None = None,
     workers: int = 1,
     monitors: Collection[str] = (),
     json_logs: bool = False,
@@ -132,7 +133,7 @@ def serve(
     own_names = {host.lower(), socket.gethostname().lower(), *(name.lower() for name in host_names)}
 
     def make_app() -> App:
-        return create_app(database_used, pace, limits, webhooks, own_names, keep_days, monitors, editions)
+        return create_app(database_used, pace, limits, webhooks, own_names, retention, monitors, editions)
 
     if json_logs:
         log_as_json()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from caldera.core.data import Edition, Options
 from caldera.core.game import Game
@@ -49,6 +49,10 @@ class Fuji(Game[FujiState]):
         scenario = -1 if options["scenario"] == "random" else SCENARIOS.index(options["scenario"])
         boards = self.boards[players == 4]
         return FujiState(FujiTable(players, self.terrain, boards, self.charts, self.actions, scenario, dict(options)))
+
+    def stretch(self, state: FujiState) -> Hashable:
+        """A round: what dice are worth shows when everybody has moved."""
+        return int(state.round)
 
     def leaves_to_people(self, state: FujiState, seat: int, people: Sequence[int]) -> bool:
         """In phase 5 people choose the order [M1]: bots wait, unless these people would wake an eruption token, best done last."""

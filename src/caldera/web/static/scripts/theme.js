@@ -19,7 +19,7 @@
     const button = document.getElementById("theme");
     if (!button) return;
     const tell = () => {
-      button.title = `${button.getAttribute("aria-label")}: ${button.dataset[chosen()]}`;
+      button.title = `${button.getAttribute("aria-label")}${document.body.dataset.colon}${button.dataset[chosen()]}`;
     };
     button.addEventListener("click", () => {
       localStorage.setItem("theme", themes()[(themes().indexOf(chosen()) + 1) % 3]);
