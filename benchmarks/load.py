@@ -53,6 +53,8 @@ MOST_WORK = 2.2
 """Of a Hekla action, as a multiple of boardgame.io's."""
 MOST_BYTES = 31_000
 """Sent to three people for an action of Hekla."""
+MOST_STREAM_KB = 59
+"""Memory of an open page of Hekla with its stream."""
 WHAT_IS_COMPARED = """\
 Caldera:      a table of a game. Each action is checked by the rules, committed to SQLite before it is answered, and drawn: every
               viewer gets what changed in the board's picture, the legal actions in words, the log, in their own language.
@@ -294,6 +296,8 @@ def main() -> int:
                 missed.append(f"{game}: an action is {mine.work / theirs.work:.1f} times the work of boardgame.io")
         if game == "hekla" and mine.bytes_an_action > MOST_BYTES:
             missed.append(f"{game}: {mine.bytes_an_action / 1000:.1f} kB are sent an action")
+        if game == "hekla" and mine.stream_kb > MOST_STREAM_KB:
+            missed.append(f"{game}: a stream takes {mine.stream_kb:.0f} kB")
         most, sentence = climb(name, run, mine, [step for step in steps if step > options.tables], options.seconds)
         sentences.append(sentence)
         if most < min(ENOUGH[game], max([options.tables, *steps])):

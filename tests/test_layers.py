@@ -202,5 +202,5 @@ def test_the_room_shows_few_doors_at_a_time() -> None:
 def test_few_values_have_no_type() -> None:
     """`Any` is for what has the shape of a file or a message, which has a name in `core/data.py`; casts are for libraries."""
     lines = [line for path in FILES for line in (PACKAGE / path).read_text(encoding="utf-8").splitlines()]
-    assert len([line for line in lines if re.search(r"\bAny\b", line)]) <= 300
+    assert len([line for line in lines if re.search(r"\bAny\b(?! [a-z])", line)]) <= 300
     assert len([line for line in lines if re.search(r"\bcast\(", line)]) <= 10
