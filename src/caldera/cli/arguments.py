@@ -60,6 +60,10 @@ def add_experiment_arguments(parser: argparse.ArgumentParser, games: int) -> Non
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
 
 
+def add_opening_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--opening", type=int, metavar="PLIES", help="plies to draw first in a game without chance (default: 6)")
+
+
 def read_how(options: argparse.Namespace, choices: bool = False) -> How:
     """How the games of an experiment are played."""
     from caldera.lab.simulate import How

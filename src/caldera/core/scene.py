@@ -154,8 +154,8 @@ class Scene(Protocol[Seen]):
     def setup_notes(self, locale: str) -> Markup:
         """What else the page that sets a table up shows, such as cards that are dealt; folded, after the options."""
 
-    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
-        """A picture of one table of the content of a game, for the page about one's own box; without a table, of the whole game."""
+    def box_picture(self, game: Any, part: str, locale: str) -> Markup:
+        """For My box: a picture of a table (`stamina`) or an entry (`stamina.last`) of the content; without a part, of the game."""
 
     def standalone_style(self) -> str:
         """A style sheet that makes the board presentable by itself, in a notebook."""
@@ -207,9 +207,9 @@ class BaseScene(ABC, Generic[Seen]):
     def setup_notes(self, locale: str) -> Markup:
         return EMPTY
 
-    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
+    def box_picture(self, game: Any, part: str, locale: str) -> Markup:
         """The first position, where a game draws no more."""
-        return EMPTY if table else board(self, self.see(game.new(), None), View(locale=locale, colours=game.info.colours))
+        return EMPTY if part else board(self, self.see(game.new(), None), View(locale=locale, colours=game.info.colours))
 
     def steps(self, event: Event, before: Seen, after: Seen, view: View) -> Sequence[Step]:
         return ()

@@ -23,7 +23,7 @@ from caldera.tables.store.protocol import open_store
 from caldera.web.api import page as api_page
 from caldera.web.http import monitoring
 from caldera.web.http.answers import on_error
-from caldera.web.http.compression import pack, stream_packer
+from caldera.web.http.compression import PackedStream, pack
 from caldera.web.http.guard import ENCODED_HEADERS, check
 from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keeper_of
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
@@ -127,7 +127,7 @@ async def send_answer(request: Request, answer: Response, send: Send) -> None:
     if request.method == "HEAD":
         await answer.parts.aclose()
         return await send_whole(send, answer.status_code, headers, b"")
-    packer = stream_packer() if "content-encoding" in answer.headers else None
+    packer = PackedStream() if "content-encoding" in answer.headers else None
     await send_parts(request, send, headers, answer.parts, packer.add if packer else None)
 
 

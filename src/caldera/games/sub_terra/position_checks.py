@@ -108,13 +108,15 @@ def _check_tiles_in_hand(state: SubTerraPosition, phase: str) -> None:
 def _check_dice(state: SubTerraPosition, phase: str) -> None:
     use, here = c.DIE_USES[state.die_for], int(state.at[state.active])
     if phase in ("die", "reroll"):
-        if use == "attack" and (not state.standing(state.active) or not state.guards_on(here)):
+        # A die that is rolled again shows its old number until it comes to rest; the price may have brought her down [K2].
+        again = phase == "die" and state.die != 0 and state.has(state.active, ARCHAEOLOGIST)
+        if use == "attack" and (not (again or state.standing(state.active)) or not state.guards_on(here)):
             raise BadPosition("turn: die_for: An attack needs somebody who stands beside a guardian.")
         if use == "spikes" and (state.walker == NOWHERE or not state.of_type[SPIKES] >> state.at[state.walker] & 1):
             raise BadPosition("turn: die_for: Spikes need a walker on them.")
         if (use == "collapse") != (c.STAGES[state.stage] == "perils"):
             raise BadPosition("turn: die_for: Ruins collapse in the stage perils, everything else happens in a turn.")
-        if (phase == "die") != (state.die == 0):
+        if (phase == "die") != (state.die == 0) and not again:
             raise BadPosition("turn: die: It shows a number once it was rolled.")
     elif use or state.die:
         raise BadPosition(f"turn: die_for: In phase {phase} no six-sided die is on the table.")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from caldera.core import dice
-from caldera.core.data import Edition
+from caldera.core.data import Edition, JsonObject
 from caldera.core.match import Match
 from caldera.games import game as find_game
 from caldera.tables.errors import BadTable
@@ -22,7 +21,7 @@ class NewTable:
     """A table and what the store keeps of it."""
 
     table: Table
-    header: dict[str, Any]
+    header: JsonObject
     log: list[Entry]
     secret: bytes
 
@@ -60,7 +59,7 @@ def make_table(
     for seat, action in record.plays if record else ():
         entries.append(table._play(seat, action))
     entries += table.roll_chance()
-    header: dict[str, Any] = {
+    header: JsonObject = {
         "rules": game.info.rules_version,
         "players": len(seats),
         "options": dict(options),

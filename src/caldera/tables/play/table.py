@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from caldera.core import dice
+from caldera.core.data import JsonMapping, JsonObject
 from caldera.core.errors import BadInput, CalderaError, IllegalAction, OtherRules
 from caldera.core.game import AnyGame
 from caldera.core.match import PERSON, Match
@@ -22,10 +23,9 @@ from caldera.tables.errors import ChatRefused, NotYourSeat, Refused, RulesChange
 from caldera.tables.memo import Made, Memo
 from caldera.tables.people.chat import ChatPace, clean_message
 from caldera.tables.people.presence import Presence
-from caldera.tables.people.seats import BOT, LINK, Seat, SeatLookup, clean_name
+from caldera.tables.people.seats import BOT, LINK, Seat, SeatLookup, TimeUsed, clean_name
 from caldera.tables.play.joint_dice import ENTRIES as NONCES
 from caldera.tables.play.joint_dice import JointDice
-from caldera.tables.play.time_used import TimeUsed
 from caldera.tables.play.undo import ENTRIES as TAKEBACKS
 from caldera.tables.play.undo import Takebacks
 from caldera.tables.settings import DICE_JOINT, DICE_TABLE, UNDO_TURN, stored_settings
@@ -86,7 +86,7 @@ class Table:
     """One table, live."""
 
     def __init__(
-        self, table_id: str, match: Match, seats: Sequence[Seat], secret: bytes, settings: Mapping[str, Any] | None = None
+        self, table_id: str, match: Match, seats: Sequence[Seat], secret: bytes, settings: JsonMapping | None = None
     ) -> None:
         self.id = table_id
         self.match = match
@@ -171,7 +171,7 @@ class Table:
         # Among bots, too, those come last that would rather be last.
         return self.seats[min(bots, key=lambda seat: self.game.leaves_to_people(self.state, seat, ()))] if bots else None
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observe(self, seat: int | None) -> JsonObject:
         """What that seat may know now. Where nothing is hidden, all who look share the data: nobody may change it."""
         if self.game.info.hidden:
             return self.state.observe(seat)
@@ -392,7 +392,7 @@ class Table:
 
     @classmethod
     def rebuild(
-        cls, table_id: str, game: AnyGame, header: Mapping[str, Any], seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
+        cls, table_id: str, game: AnyGame, header: JsonMapping, seats: Sequence[Seat], secret: bytes, log: Sequence[Entry]
     ) -> Table:
         """The table from the store: its header and the fold of its log."""
         if header["rules"] != game.info.rules_version:

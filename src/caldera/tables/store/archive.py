@@ -16,9 +16,9 @@ import os
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from caldera.bots.characters import name_seats
+from caldera.core.data import JsonObject
 from caldera.core.errors import CalderaError
 from caldera.core.game import AnyGame
 from caldera.core.info import Info
@@ -82,7 +82,7 @@ class Archive:
     """The record of a table that was played with other rules: it cannot be replayed here."""
 
     info: Info
-    record: dict[str, Any]
+    record: JsonObject
 
     @property
     def lines(self) -> list[tuple[str, str]]:
@@ -107,7 +107,7 @@ def fold_without_rules(stored: Stored, game: AnyGame) -> Archive | None:
         elif entry.kind == REDO:
             plays += undone.pop()
     header, seats = stored.header, stored.seats
-    record: dict[str, Any] = {"caldera": FORMAT, "game": stored.game, "rules": header["rules"], "players": header["players"]}
+    record: JsonObject = {"caldera": FORMAT, "game": stored.game, "rules": header["rules"], "players": header["players"]}
     record["options"] = header["options"]
     record |= {key: header[key] for key in ("edition", "start") if header.get(key)}
     record |= header.get("extra") or {}

@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 from psycopg import errors
 
+from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
 from caldera.tables.people.seats import Holder, Seat
 from caldera.tables.play.table import Entry
@@ -200,9 +201,7 @@ class PostgresStore:
 
     # ---- writing ----
 
-    def create(
-        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
-    ) -> None:
+    def create(self, table: str, game: str, header: JsonObject, secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]) -> None:
         shown, created = json.dumps(header, ensure_ascii=False), time.time()
         first = start_chain(table, game, shown, secret, created)
         row = (table, game, shown, secret, created, 0, first, seats_digest(table, seats), created)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
+from caldera.core.data import JsonObject
 from caldera.core.errors import MissingExtra
 from caldera.tables.errors import Stale
 from caldera.tables.people.seats import Seat
@@ -63,9 +64,7 @@ class TableStore(Protocol):
 
     def close(self) -> None: ...
 
-    def create(
-        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
-    ) -> None:
+    def create(self, table: str, game: str, header: JsonObject, secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]) -> None:
         """A new table, with whatever already happened at it. Stale when there is one with this id."""
 
     def append(self, table: str, entries: Sequence[Entry], seat: Seat | None = None) -> None:

@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from caldera.core.data import JsonObject
 from caldera.tables.errors import Damaged, NoSuchTable, Stale, Unavailable
 from caldera.tables.people.seats import Seat
 from caldera.tables.play.table import Entry
@@ -48,7 +48,7 @@ class Stored:
 
     id: str
     game: str
-    header: dict[str, Any]
+    header: JsonObject
     secret: bytes
     created: float
     seats: list[Seat]
@@ -220,9 +220,7 @@ class Store(Alone):
         finally:
             self._lock.release()
 
-    def create(
-        self, table: str, game: str, header: dict[str, Any], secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]
-    ) -> None:
+    def create(self, table: str, game: str, header: JsonObject, secret: bytes, seats: Sequence[Seat], log: Sequence[Entry]) -> None:
         """A new table, with whatever already happened at it. Stale when there is one with this id."""
         shown, created = json.dumps(header, ensure_ascii=False), time.time()
         first = start_chain(table, game, shown, secret, created)

@@ -132,6 +132,7 @@ def show_form(
             {
                 "table": field_set.table,
                 "title": name_entry(ours.id, field_set.table, "", locale),
+                "help": text(locale)(help_key) if text(locale).has(help_key := f"{ours.id}.box.{field_set.table}.help") else "",
                 "source": field_set.source,
                 "note": notes[field_set.table],
                 "fields": fields,
@@ -202,6 +203,7 @@ def _shown(
         "choices": [(choice, name_choice(game.id, choice, locale)) for choice in asked.choices],
         "rows": min(8, 1 + len(" ".join(values)) // 46 + "".join(values).count("\n")),
         "ours": write_value(field.value, locale),
+        "picture": game.scene.box_picture(game, field.path, locale),
         "differs": value != field.value,
         "problem": wrong.get(field.path, ""),
     }
@@ -262,9 +264,10 @@ async def check_box(request: Request, game_id: str) -> Response:
     locale = locale_of(request)
     pictures = {}
     if request.query_params.get("pictures"):
-        tables = ("", *checked.game.content.data)
-        pictures = {table: checked.game.scene.box_picture(checked.game, table, locale) for table in tables}
-    shown = {table: str(drawn) for table, drawn in pictures.items() if drawn}
+        data = checked.game.content.data
+        parts = ["", *data, *(f"{table}.{key}" for table, entries in data.items() for key in entries)]
+        pictures = {part: checked.game.scene.box_picture(checked.game, part, locale) for part in parts}
+    shown = {part: str(drawn) for part, drawn in pictures.items() if drawn}
     return answer_json(shapes.BoxChecked(checked.problems, checked.differences, status_line(checked, locale), shown))
 
 

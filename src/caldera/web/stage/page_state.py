@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from caldera.core.data import JsonObject
 from caldera.core.state import CHANCE
 from caldera.core.view import Preview, View
 from caldera.draw.layers import drawn
@@ -52,9 +53,9 @@ class PageState:
     def whole_board(self) -> str:
         return "".join([piece for layer in self.board for piece in layer])
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         """All of it as plain data, the board as one text."""
-        fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.rest))
+        fields: JsonObject = msgspec.json.decode(msgspec.json.encode(self.rest))
         return fields | {"board": self.whole_board}
 
 

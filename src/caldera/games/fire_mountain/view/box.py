@@ -13,19 +13,19 @@ from caldera.games.fire_mountain.view.tokens import draw_cro_magnon, draw_cube, 
 from caldera.locale import text
 
 
-def draw_box(content: Content, table: str, locale: str) -> Markup:
-    """The picture beside one table of the content; nothing where words say enough."""
-    if table == "volcano":
+def draw_box(content: Content, part: str, locale: str) -> Markup:
+    """The picture beside one part of the content; nothing where words say enough."""
+    if part == "volcano":
         volcanoes = zip(INFO.players, content.get("volcano.spaces"), strict=True)
         return el("ul", [_volcano(players, spaces, locale) for players, spaces in volcanoes], class_="box-pieces plans")
-    if table == "eggs":
+    if part == "eggs":
         costs = [(species.name, content.get(f"eggs.{species.name}")) for species in SPECIES]
         rows = [el("li", draw_dinosaur(name), el("b", cost, " × "), draw_cro_magnon("R")) for name, cost in costs]
         return el("ul", rows, class_="box-pieces eggs")
-    if table == "die":
+    if part == "die":
         dice = [el("li", el("span", draw_cube(face), class_=f"fm-die {face}")) for face in content.get("die.faces")]
         return el("ul", dice, class_="box-pieces dice")
-    return draw_layout("".join(content.get("layout.rows"))) if table in ("layout", "terrain") else EMPTY
+    return draw_layout("".join(content.get("layout.rows"))) if part in ("layout", "terrain") else EMPTY
 
 
 def _volcano(players: int, spaces: int, locale: str) -> Markup:

@@ -71,8 +71,8 @@ class FireMountainScene(BaseScene[Seen]):
             return terrain_picture(value)
         return draw_dinosaur(value) if option == "species" else EMPTY
 
-    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
-        return draw_box(game.content, table, locale) if table else super().box_picture(game, table, locale)
+    def box_picture(self, game: Any, part: str, locale: str) -> Markup:
+        return draw_box(game.content, part, locale) if part else super().box_picture(game, part, locale)
 
     def aim_picture(self, part: str, locale: str) -> Markup:
         """Dice; those who hold a region; the mountain that pays."""

@@ -11,28 +11,23 @@ from caldera.games.fuji.view.captions import say
 from caldera.games.fuji.view.footer import draw_track
 from caldera.games.fuji.view.records import Requirement
 from caldera.games.fuji.view.setup import draw_rows
-from caldera.locale import text
 
 TYPES = ("a", "b", "c")
 
 
-def draw_box(content: Content, terrain: Terrain, table: str, locale: str) -> Markup:
-    """The picture beside one table of the content; nothing where words say enough."""
-    if table in ("landscapes", "villages", "symbols"):
-        return _cards(terrain, table, locale)
-    if table == "dice":
+def draw_box(content: Content, terrain: Terrain, part: str, locale: str) -> Markup:
+    """The picture beside one part of the content; nothing where words say enough."""
+    if part in ("landscapes", "villages", "symbols"):
+        return _cards(terrain, part, locale)
+    if part == "dice":
         rows = [
             el("li", el("b", letter.upper()), [pieces.face(colour, value) for value, colour in enumerate(faces, 1)])
             for letter, faces in zip(TYPES, terrain.faces, strict=True)
         ]
         return el("ul", rows, class_="box-pieces dice")
-    if table == "stamina":
-        track = draw_track(content.get("stamina.last"), tuple(content.get("stamina.injuries")), (), (), locale)
-        return el("div", track, class_="box-track")
-    if table == "scenarios":
-        named = [(draw_rows(content.get(f"scenarios.{name}")), text(locale)(f"fuji.option.scenario.{name}")) for name in SCENARIOS]
-        return el("ul", [el("li", drawn, el("small", name)) for drawn, name in named], class_="box-pieces plans")
-    return EMPTY
+    if part in ("stamina.injuries", "stamina.mild_injuries"):
+        return el("div", draw_track(content.get("stamina.last"), tuple(content.get(part)), (), (), locale), class_="box-track")
+    return draw_rows(content.get(part)) if part.removeprefix("scenarios.") in SCENARIOS else EMPTY
 
 
 def _cards(terrain: Terrain, table: str, locale: str) -> Markup:

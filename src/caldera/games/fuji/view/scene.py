@@ -72,9 +72,9 @@ class FujiScene(BaseScene[Seen]):
     def option_picture(self, option: str, value: str, locale: str) -> Markup:
         return scenario_picture(value) if option == "scenario" else NO_PICTURE
 
-    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
-        """The cards lie anew in every match: what they are is drawn table by table."""
-        return draw_box(game.content, game.terrain, table, locale)
+    def box_picture(self, game: Any, part: str, locale: str) -> Markup:
+        """The cards lie anew in every match: what they are is drawn part by part."""
+        return draw_box(game.content, game.terrain, part, locale)
 
     def aim_picture(self, part: str, locale: str) -> Markup:
         """Dice behind a screen; the way to the village; the lava behind it."""

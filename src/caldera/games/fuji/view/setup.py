@@ -28,6 +28,8 @@ EMBLEMS: Final = {
 
 GROUNDS: Final = {"V": "#ff4b24", "a": "#8a5a4a", "b": "#8a5a4a", "w": "#fff", "g": "#fff", "H": "#ffb02e", "h": "#ffb02e"}
 LAND: Final = "#8f9a86"
+TOKENS: Final = {"t": "#2b5d8a", "e": "#d2381b"}
+"""Of equipment, and of eruptions."""
 
 
 @piece(16)
@@ -40,15 +42,16 @@ def scenario_picture(scenario: str) -> Markup:
 
 
 def draw_rows(rows: list[str]) -> Markup:
-    """A scenario as its letters lay it out, a small square for each card."""
+    """A scenario as its letters lay it out, a small square for each card, with a dot for its token."""
+    placed = [(6 * column, 6 * row, letter) for row, letters in enumerate(rows) for column, letter in enumerate(letters)]
     cards = [
-        el("rect", x=6 * column, y=6 * row, width=5, height=5, rx=1, fill=GROUNDS.get(letter, LAND))
-        for row, letters in enumerate(rows)
-        for column, letter in enumerate(letters)
+        el("rect", x=x, y=y, width=5, height=5, rx=1, fill=GROUNDS.get(letter, LAND), stroke="#5a504833", stroke_width=0.4)
+        for x, y, letter in placed
         if letter != "."
     ]
+    dots = [el("circle", cx=x + 2.5, cy=y + 2.5, r=1.4, fill=TOKENS[letter]) for x, y, letter in placed if letter in TOKENS]
     wide, high = 6 * max(map(len, rows)), 6 * len(rows)
-    return el("svg", cards, viewBox=f"0 0 {wide} {high}", aria_hidden="true")
+    return el("svg", cards, dots, viewBox=f"0 0 {wide} {high}", aria_hidden="true")
 
 
 def setup_notes(locale: str) -> Markup:

@@ -16,15 +16,15 @@ from caldera.games.sub_terra.view.symbols import more_symbols
 NORTH = 0
 
 
-def draw_box(board: Board, table: str, locale: str) -> Markup:
-    """The picture beside one table of the content; nothing where words say enough."""
-    if table in ("bag", "journals"):
-        return _tiles(board, table == "journals")
-    if table == "explorers":
+def draw_box(board: Board, part: str, locale: str) -> Markup:
+    """The picture beside one part of the content; nothing where words say enough."""
+    if part in ("bag", "journals"):
+        return _tiles(board, part == "journals")
+    if part == "explorers":
         health = zip(EXPLORERS, board.health, strict=True)
         rows = [el("li", pieces.token(name, badge_letter(name, locale)), el("b", int(points))) for name, points in health]
         return el("ul", rows, class_="box-pieces")
-    return _sanctuary(board) if table == "sanctuary" else EMPTY
+    return _sanctuary(board) if part == "sanctuary" else EMPTY
 
 
 def _tiles(board: Board, journals: bool) -> Markup:

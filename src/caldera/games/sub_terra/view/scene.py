@@ -58,8 +58,8 @@ class SubTerraScene(BaseScene[Observation]):
             return pieces.token(value, badge_letter(value, locale))
         return fuse_picture(value) if option == "difficulty" else EMPTY
 
-    def box_picture(self, game: Any, table: str, locale: str) -> Markup:
-        return draw_box(game.board, table, locale) if table else super().box_picture(game, table, locale)
+    def box_picture(self, game: Any, part: str, locale: str) -> Markup:
+        return draw_box(game.board, part, locale) if part else super().box_picture(game, part, locale)
 
     def aim_picture(self, part: str, locale: str) -> Markup:
         """What a turn can bring; keys for the artefact; lava, and the way out."""
