@@ -28,7 +28,7 @@ def add_commands(commands: Commands) -> None:
     replay.add_argument("--ply", type=int, help="position after this many actions (default: the last)")
 
     analyse = add_command(
-        commands, "analyse", print_analysis, "analyse a finished game: win chances, turning points, missed chances"
+        commands, "analyse", print_analysis, "analyse a finished game: win chances, turning points, missed chances, luck and skill"
     )
     analyse.add_argument("file", type=Path, help="saved game")
     analyse.add_argument("--svg", type=Path, metavar="FILE", help="write the win-chance chart as SVG")
@@ -60,6 +60,7 @@ def print_replay(options: argparse.Namespace) -> int:
 def print_analysis(options: argparse.Namespace) -> int:
     from caldera.insight import analysis
     from caldera.insight.chart import chart
+    from caldera.insight.luck_words import caveat, is_told, luck_lines, throw_words
     from caldera.insight.words import decision_words, turn_words
 
     say = text(options.lang)
@@ -78,6 +79,11 @@ def print_analysis(options: argparse.Namespace) -> int:
     ):
         console.print(f"\n{say(f'insight.analysis.{title}')}", style="bold")
         for line in lines or [say(f"insight.analysis.no_{title}")]:
+            console.print(f"  {line}", markup=False, soft_wrap=True)
+    if is_told(done):
+        console.print(f"\n{say('insight.luck.title')}", style="bold")
+        throws = [throw_words(match, throw, view) for throw in done.throws]
+        for line in [*luck_lines(match, done, view), *throws, caveat(done, view)]:
             console.print(f"  {line}", markup=False, soft_wrap=True)
     written.print_files(say)
     return DONE
@@ -137,4 +143,6 @@ def _verify_database(path: str, locale: str) -> int:
     for finding in damaged:
         print(f"{finding.table}: {finding.problem}")
     print(say("cli.tables_verified", n=len(findings), entries=sum(finding.entries for finding in findings), bad=len(damaged)))
+    if not findings:
+        print(say("cli.no_tables"))
     return NOT_REACHED if damaged else DONE

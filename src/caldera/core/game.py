@@ -101,12 +101,25 @@ class Game(ABC, Generic[State]):
         """Which turn is being played: the same until the next begins. Where a seat may have two in a row, the game says more."""
         return int(state.mover())
 
+    def stretch(self, state: State) -> Hashable:
+        """What has to be over before luck shows in the judgement of a position: the turn, unless the game says more."""
+        return self.turn(state)
+
     def invariants(self, state: State) -> list[str]:
         """What is wrong with a state, if anything: pieces lost, places overfull. Reachable states give an empty list."""
         return []
 
     def leaves_to_people(self, state: State, seat: int, people: Sequence[int]) -> bool:
         """Whether a bot at this seat should wait for these people, who may act now as well, when the order is free."""
+        return False
+
+    def order_wish(self, state: State, seat: int, action: int) -> tuple[int, ...] | None:
+        """Where several bots may act at once, when the wish of this one is due: the lowest first. None, as here: whoever is asked
+        first acts, and nobody else is asked."""
+        return None
+
+    def keeps_back(self, state: State, action: int, people: Sequence[int]) -> bool:
+        """Whether a bot keeps an action back for a while, until these people, who may act now as well, have done something."""
         return False
 
     def policy(self) -> Policy:

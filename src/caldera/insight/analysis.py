@@ -23,9 +23,11 @@ from caldera.core.policy import Policy
 from caldera.core.rng import Rng
 from caldera.core.state import CHANCE, GameState
 from caldera.games import game as find_game
+from caldera.insight.luck import Throw, cost_of, luck_of, throws_to_confirm
+from caldera.insight.luck import confirm as confirm_throw
 from caldera.insight.turns import TurnChange, changes_over, largest_swing, parts_of_turns
 
-METHOD = 4
+METHOD = 5
 """Grows whenever a match would be judged otherwise than before: analyses that were kept are then made again."""
 BATCH = 16
 """Positions in one piece of work."""
@@ -36,6 +38,8 @@ CLOSER_LOOKS, CLOSER_HORIZON, CLOSER_SECONDS = 24, 24, 1.0
 STRENGTH = Level("learned", budget=4000, seconds=0.5)
 MOST_DECISIONS = 12
 """How many decisions get a closer look."""
+MOST_THROWS = 6
+"""How many throws get one."""
 MOST_SHOWN = 6
 SEEMS, MATTERS = 0.02, 0.03
 """The least loss that deserves a closer look, and to be told."""
@@ -51,6 +55,8 @@ class Moment:
     position: JsonMapping
     seat: int
     action: int
+    throw: tuple[int, ...] = ()
+    """The dice and draws that followed, where they are what is to be looked at."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,10 @@ class Finding:
     chances: tuple[float, ...]
     better: int
     loss: float
+    gains: tuple[float, ...] = ()
+    """Dice and draws: what they gave each seat against what was to be expected. A throw that a search has confirmed, likewise."""
+    cost: float | None = None
+    """A decision between several actions: what it gave away against the best that quick looks found, where that can be told."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +112,12 @@ class Analysis:
     """Each seat's chances before the first action, after it, and so on to the end. Played together: one number for all."""
     turns: tuple[Turn, ...]
     worst: tuple[Decision, ...]
+    luck: tuple[float, ...] = ()
+    """What dice and draws gave each seat in all; played together: one number for all. Empty without dice."""
+    costs: tuple[float, ...] = ()
+    """What each seat gave away in a decision on average, where that can be told."""
+    throws: tuple[Throw, ...] = ()
+    """The luckiest and the unluckiest throw, if a search has confirmed them."""
 
     def to_json(self) -> JsonObject:
         return asdict(self)
@@ -110,7 +126,9 @@ class Analysis:
     def from_json(cls, data: JsonMapping) -> Analysis:
         """An analysis that was kept; it was made by ourselves, so its numbers are not looked at again."""
         chances = tuple(tuple(map(float, seats)) for seats in data["chances"])
-        return cls(chances, tuple(Turn(**turn) for turn in data["turns"]), tuple(Decision(**one) for one in data["worst"]))
+        turns, worst = tuple(Turn(**turn) for turn in data["turns"]), tuple(Decision(**one) for one in data["worst"])
+        throws = tuple(Throw(**throw) for throw in data["throws"])
+        return cls(chances, turns, worst, tuple(data["luck"]), tuple(data["costs"]), throws)
 
 
 # ---- the two rounds ----
@@ -132,7 +150,7 @@ def first_round(match: Match) -> Iterator[Work]:
 
 def pieces(match: Match) -> int:
     """How many pieces of work there are at most."""
-    return -(-match.ply // BATCH) + MOST_DECISIONS
+    return -(-match.ply // BATCH) + MOST_DECISIONS + MOST_THROWS
 
 
 def second_round(match: Match, findings: Sequence[Finding]) -> Iterator[Work]:
@@ -142,6 +160,13 @@ def second_round(match: Match, findings: Sequence[Finding]) -> Iterator[Work]:
         seat, action = match.plays[one.ply]
         moment = Moment(one.ply, match.state_at(one.ply).to_json(), seat, action)
         yield Work(match.game.id, match.game.edition, (moment,), True)
+    gains = {one.ply: one.gains for one in findings if one.gains}
+    for throw in throws_to_confirm(match, gains, MOST_THROWS):
+        before = throw.start - 1
+        seat, action = match.plays[before]
+        thrown = tuple(outcome for _, outcome in match.plays[throw.start : throw.stop])
+        moment = Moment(before, match.state_at(before).to_json(), seat, action, thrown)
+        yield Work(match.game.id, match.game.edition, (moment,), True)
 
 
 def do(work: Work) -> list[Finding]:
@@ -150,31 +175,39 @@ def do(work: Work) -> list[Finding]:
     return [(look_closely if work.closely else glance)(game, moment) for moment in work.moments]
 
 
+def look_at_throw(game: AnyGame, moment: Moment) -> Finding:
+    change = confirm_throw(game, game.from_json(moment.position), moment.seat, moment.action, moment.throw, moment.ply)
+    return Finding(moment.ply + 1, (), moment.throw[0], 0.0, (change,))
+
+
 def glance(game: AnyGame, moment: Moment) -> Finding:
     policy, state = game.policy(), game.from_json(moment.position)
     chances = chances_in(game, policy, game.learned_policy(), state, moment.ply)
     legal = state.legal_actions(moment.seat)
-    if moment.seat == CHANCE or len(legal) == 1:
+    if moment.seat == CHANCE:
+        return Finding(moment.ply, chances, moment.action, 0.0, luck_of(game, state, moment.action, moment.ply))
+    if len(legal) == 1:
         return Finding(moment.ply, chances, moment.action, 0.0)
+    cost = None if game.info.cooperative else cost_of(game, state, moment.seat, moment.action, moment.ply)
     knowledge, rng = Knowledge(state, moment.seat), Rng(moment.ply)
     planned = int(policy.choose(knowledge.guess(rng), moment.seat, rng))
     if planned == moment.action or planned not in legal:
-        return Finding(moment.ply, chances, moment.action, 0.0)
+        return Finding(moment.ply, chances, moment.action, 0.0, (), cost)
     horizon = min(int(policy.horizon()), GLANCE_HORIZON) if plays_quickly(policy) else 0
     worth, _ = compare(policy, knowledge, [planned, moment.action], moment.ply, GLANCES, horizon=horizon)
-    return Finding(moment.ply, chances, planned, worth[planned] - worth[moment.action])
+    return Finding(moment.ply, chances, planned, worth[planned] - worth[moment.action], (), cost)
 
 
 def look_closely(game: AnyGame, moment: Moment) -> Finding:
-    """The same with a search behind the better action, and with more playouts for both."""
+    """The same with a search behind the better action, and with more playouts for both. What is named as better is the search's."""
+    if moment.throw:
+        return look_at_throw(game, moment)
     policy, state = game.policy(), game.from_json(moment.position)
-    knowledge, rng = Knowledge(state, moment.seat), Rng(moment.ply)
-    advised = advise(game, state, moment.seat, moment.ply, STRENGTH, CLOSER_SECONDS / 2).best.action
-    planned = int(policy.choose(knowledge.guess(rng), moment.seat, rng))
-    actions = list(dict.fromkeys([moment.action, advised, planned if planned in knowledge.legal else advised]))
+    knowledge = Knowledge(state, moment.seat)
+    better = advise(game, state, moment.seat, moment.ply, STRENGTH, CLOSER_SECONDS / 2).best.action
+    actions = list(dict.fromkeys([moment.action, better]))
     horizon = min(int(policy.horizon()), CLOSER_HORIZON)
     worth, _ = compare(policy, knowledge, actions, moment.ply, CLOSER_LOOKS, CLOSER_SECONDS, horizon)
-    better = max(actions, key=lambda action: worth[action])
     return Finding(moment.ply, (), better, worth[better] - worth[moment.action])
 
 
@@ -206,12 +239,34 @@ def conclude(match: Match, glances: Sequence[Finding], closer: Sequence[Finding]
     chances = [one.chances for one in sorted(glances, key=lambda one: one.ply)] + [final_chances(match)]
     if match.game.info.cooperative:
         chances = judged([seats[:1] for seats in chances])
+    gains = [one.gains for one in glances if one.gains]
+    luck = tuple(sum(each) for each in zip(*gains, strict=True))
+    together = match.game.info.cooperative
     worst = [
         Decision(one.ply, match.plays[one.ply][0], match.plays[one.ply][1], one.better, one.loss)
         for one in sorted(closer, key=lambda one: (-one.loss, one.ply))
         if one.loss >= MATTERS
     ]
-    return Analysis(tuple(chances), turning_points(match, chances), tuple(worst[:MOST_SHOWN]))
+    throws = tuple(extremes(match, closer))
+    costs = () if together else average_costs(match, glances)
+    luck = luck[:1] if together else luck
+    return Analysis(tuple(chances), turning_points(match, chances), tuple(worst[:MOST_SHOWN]), luck, costs, throws)
+
+
+def extremes(match: Match, closer: Sequence[Finding]) -> Iterator[Throw]:
+    """The luckiest and the unluckiest of the throws that a search has confirmed."""
+    confirmed = [Throw(one.ply, match.plays[one.ply - 1][0], one.gains[0]) for one in closer if one.gains and one.gains[0]]
+    for kind in (1, -1):
+        yield from sorted((one for one in confirmed if one.gain * kind > 0), key=lambda one: -kind * one.gain)[:1]
+
+
+def average_costs(match: Match, glances: Sequence[Finding]) -> tuple[float, ...]:
+    """What each seat gave away in a decision on average."""
+    costs: list[list[float]] = [[] for _ in range(match.state.players)]
+    for one in glances:
+        if one.cost is not None:
+            costs[match.plays[one.ply][0]].append(one.cost)
+    return tuple(sum(each) / max(1, len(each)) for each in costs)
 
 
 def final_chances(match: Match) -> tuple[float, ...]:

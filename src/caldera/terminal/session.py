@@ -56,11 +56,13 @@ class Session:
 
     def _secret(self) -> bytes:
         """The secret of the dice. It stays in the file, so that a match goes on with the same dice and can be verified."""
+        if self.match.deal_key:
+            return self.match.deal_key
         promised = self.match.extra.get("dice")
         if isinstance(promised, dict) and isinstance(promised.get("secret"), str) and isinstance(promised.get("hash"), str):
             return dice.check_secret(promised["secret"], promised["hash"])
         secret = self.seed.to_bytes(dice.SECRET_BYTES, "big")
-        self.match.extra["dice"] = {"hash": dice.commitment(secret), "secret": secret.hex()}
+        self.match.extra["dice"] = dice.promise(secret) | {"secret": secret.hex()}
         return secret
 
     # ---- the loop ----

@@ -224,6 +224,8 @@ class SeatLookup:
         self._game = game
         self._seats = seats
         self._colours = colours
+        self.code = ""
+        """With which people find the free seats; see `table_codes`."""
         self.memo = Memo(MOST_KEPT)
         self._changed = vars(seats[0]).get("changes") or ChangeCount()  # a table and what spectators see of it have the same seats
         for seat in seats:

@@ -47,7 +47,7 @@ def make_table(
     if agreed["dice"] == DICE_TABLE:
         extra["real_dice"] = True
     elif game.info.chance and not goes_on:
-        extra["dice"] = {"hash": dice.commitment(secret)}
+        extra["dice"] = dice.promise(secret)
     match = Match(game, len(seat_specs), options, record.start if record else None, extra)
     if len(seat_specs) != match.state.players:
         raise BadTable("bad_seats", n=match.state.players)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 from caldera.core.data import JsonObject
@@ -23,6 +24,10 @@ class TableStore(Protocol):
     path: str
     name: str
     """Of this process, among those that share the store."""
+    archive_folder: Path
+    """Where tables go that are removed because they are old."""
+    writes: int
+    """How many transactions were written here."""
 
     @property
     def is_shared(self) -> bool:
@@ -83,8 +88,11 @@ class TableStore(Protocol):
         """The editions that somebody keeps, the latest first."""
         ...
 
-    def delete(self, table: str) -> None:
-        """Remove a table and everything about it."""
+    def delete(self, table: str, entries: int | None = None) -> None:
+        """Remove a table and everything about it; Stale when its log has not so many entries any more."""
+
+    def checkpoint(self) -> None:
+        """Put what was committed where a file is copied from."""
 
     def keep_analysis(self, table: str, about: str, analysis: str) -> None:
         """Keep what was found out about a match."""

@@ -6,10 +6,13 @@ import asyncio
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
+from caldera.core.match import Match
 from caldera.core.view import View
-from caldera.draw.markup import Markup, el, join
+from caldera.draw.markup import EMPTY, Markup, el, join
 from caldera.insight.analysis import Analysis
 from caldera.insight.chart import chart
+from caldera.insight.luck import TOLD
+from caldera.insight.luck_words import SEVERAL, caveat, is_told, luck_lines, points, throw_words
 from caldera.insight.words import decision_words, turn_words
 from caldera.locale import text
 from caldera.tables.bots.saved_analyses import AnalysisJob
@@ -35,6 +38,55 @@ async def made_aside(live: Live, key: Hashable, make: Callable[[], Made]) -> Mad
 
 ASK_AGAIN = 1000
 """Milliseconds after which the page asks again while the analysis is being made."""
+
+
+async def luck_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
+    """Luck and skill on the card at the end; nothing where nothing can be told."""
+    table, held = live.table, viewer.held
+    if not table.state.is_over or not table.match.plays:
+        return EMPTY
+    job = await room_of(request).saved_analyses.analysis_for(table, client_of(request))
+    if job.failed:
+        return EMPTY
+    analysis, view = job.analysis, table.view(None, viewer.locale)
+    if analysis is None:
+        return _under_way(job, viewer.locale)
+    return await made_aside(live, ("luck", viewer.locale, held), lambda: luck_shown(table.match, analysis, view, held))
+
+
+def luck_shown(match: Match, analysis: Analysis, view: View, held: tuple[int, ...] = ()) -> Markup:
+    """Two bars from a middle line for each seat, and what they mean in words."""
+    if not is_told(analysis):
+        return EMPTY
+    lines = [el("li", line) for line in luck_lines(match, analysis, view, held)]
+    lines += [
+        el("li", el("a", throw_words(match, throw, view), href=f"?ply={throw.ply + 1}", data_ply_link=throw.ply + 1))
+        for throw in analysis.throws
+    ]
+    bars = EMPTY if match.game.info.cooperative else _luck_bars(match, analysis, view)
+    note = el("p", caveat(analysis, view), class_="soft")
+    return join(el("h3", view.text("insight.luck.title")), bars, el("ul", lines, class_="luck-lines"), note)
+
+
+def _luck_bars(match: Match, analysis: Analysis, view: View) -> Markup:
+    """Blue for dice, bone for decisions; what was lost is hatched and goes to the left."""
+
+    def bar(kind: str, value: float) -> Markup:
+        told = points(value) if abs(value) >= TOLD else 0
+        style = f"width:{min(50, told / 2):g}%"
+        side = "loss" if value < 0 else "gain"
+        return el("div", el("i", class_=f"{kind} {side}", style=style), class_="luck-bar")
+
+    rows = []
+    for seat in range(match.state.players):
+        shown = [bar("dice", analysis.luck[seat])] if analysis.luck else []
+        shown += [bar("choice", -SEVERAL * analysis.costs[seat])] if analysis.costs else []
+        rows.append(el("div", el("span", view.name(seat)), el("div", shown), class_="luck-row"))
+    names = (("dice", "luck_bar"), ("choice", "cost_bar"))[0 if analysis.luck else 1 :]
+    legend = el(
+        "p", [el("span", el("i", class_=kind), view.text(f"insight.luck.{name}")) for kind, name in names], class_="luck-key"
+    )
+    return el("div", rows, legend, class_="luck-bars", aria_hidden="true")
 
 
 async def analysis_panel(request: Request, live: Live, viewer: Viewer) -> Markup:
@@ -70,7 +122,8 @@ def _shown(table: Table, job: AnalysisJob, analysis: Analysis, view: View) -> Ma
         items = [el("li", el("a", words, href=link(ply), data_ply_link=ply)) for ply, words in lines]
         shown.append(el("h3", view.text(f"insight.analysis.{name}")))
         shown.append(el("ol", items, class_="moments") if lines else el("p", view.text(f"insight.analysis.no_{name}")))
-    return join(shown, el("p", view.text("insight.analysis.note"), class_="soft"))
+    luck = luck_shown(table.match, analysis, view)
+    return join(shown, el("p", view.text("insight.analysis.note"), class_="soft"), luck)
 
 
 def _legend(table: Table, view: View) -> Markup:

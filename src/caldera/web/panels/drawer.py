@@ -20,7 +20,7 @@ from caldera.tables.settings import settings_for
 from caldera.web.http.messages import NotFound, Request
 from caldera.web.http.routes import get
 from caldera.web.pages.rules import rules_panel
-from caldera.web.panels.analysis import analysis_panel
+from caldera.web.panels.analysis import analysis_panel, luck_panel
 from caldera.web.panels.hint import hint_panel
 from caldera.web.panels.personal import notes_panel, preferences_panel
 from caldera.web.panels.stats import stats_panel
@@ -64,6 +64,7 @@ PANELS: dict[str, Panel] = {
     "analysis": analysis_panel,
     "stats": stats_panel,
     "story": story_panel,
+    "luck": luck_panel,
     "notes": notes_panel,
     "preferences": preferences_panel,
 }

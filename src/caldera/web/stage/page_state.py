@@ -36,7 +36,7 @@ from caldera.web.stage.parts import (
 )
 from caldera.web.stage.pictures import draw_now
 from caldera.web.stage.viewers import Viewer, seat_of
-from caldera.web.table.links import invites
+from caldera.web.table.links import invites, tv_corner
 
 NOTHING: dict[str, str] = {}
 """To choose on the way: for everybody who may not act."""
@@ -107,9 +107,12 @@ def _people(table: Table, locale: str) -> list[Person]:
 
 
 def _invites(table: Table, viewer: Viewer) -> str:
-    if table.state.is_over or not (viewer.invitations or viewer.resting):
+    if viewer.is_tv:
+        return str(tv_corner(table, table.view(None, viewer.locale)))
+    may_start = bool(viewer.held or viewer.shared) and any(not (seat.claimed or seat.automatic) for seat in table.seats)
+    if table.state.is_over or not (viewer.invitations or viewer.resting or may_start):
         return ""
-    return str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting))
+    return str(invites(table, table.view(None, viewer.locale), viewer.invitations, viewer.resting, may_start))
 
 
 def _prompt(table: Table, viewer: Viewer, seat: int | None, view: View) -> Markup:

@@ -264,8 +264,9 @@ def ending(table: Table, held: tuple[int, ...], locale: str) -> Markup:
     art = el("img", src=game_file_url(table.game.id, "cover.svg"), alt="", class_="verdict-art")
     head = el("div", art, el("h2", verdict.words), el("p", outcome), class_="verdict")
     story = el("div", el("p", say("web.end.thinking"), class_="soft"), id="story", aria_live="polite")
+    luck = el("div", id="luck", aria_live="polite")
     steps = (_dice_line(table, locale), _next_steps(table, held, verdict, locale))
-    return el("div", head, story, steps, class_=f"end {verdict.kind}", data_end=verdict.kind)
+    return el("div", head, story, luck, steps, class_=f"end {verdict.kind}", data_end=verdict.kind)
 
 
 def _dice_line(table: Table, locale: str) -> Markup:

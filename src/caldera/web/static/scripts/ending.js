@@ -17,6 +17,18 @@ async function tellStory() {
   if (answer?.ok) morphChildren(place, await answer.text());
   else place.replaceChildren();
   cutIntoStripes();
+  void tellLuck();
+}
+
+/** Luck and skill come once the analysis is made; while it is, the server says when to ask again. */
+async function tellLuck() {
+  const place = document.getElementById("luck");
+  if (!place || !page.now.over) return;
+  const answer = await fetch(`${base}/panel/luck`, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return;
+  morphChildren(place, await answer.text());
+  const again = Number(place.querySelector("[data-again]")?.getAttribute("data-again"));
+  if (again && !document.hidden) setTimeout(tellLuck, again);
 }
 
 /** The bar of a score shows what each eruption brought. */
