@@ -7,12 +7,13 @@ plays one seat; what it reads and writes is text.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Protocol
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from caldera.bots import make_bot, usual_level
+from caldera.core.data import JsonObject
 from caldera.core.errors import BadInput, CalderaError, MissingExtra
 from caldera.games import game as find_game
 from caldera.games import infos
@@ -46,7 +47,7 @@ class PlayedTable(Protocol):
 class OwnTable:
     """A table of this process, where bots have the other seats."""
 
-    def __init__(self, game: str, players: int | None, options: dict[str, Any], bot: str, seed: int, locale: str) -> None:
+    def __init__(self, game: str, players: int | None, options: JsonObject, bot: str, seed: int, locale: str) -> None:
         chosen = find_game(game)
         level = bot or usual_level(chosen.id)
         make_bot(level, chosen, 0)
@@ -97,11 +98,11 @@ class RoomTable:
     def close(self) -> None:
         self.client.close()
 
-    def _ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    def _ask(self, method: str, path: str, body: JsonObject | None = None) -> JsonObject:
         """What the room answers; its own words when it refuses."""
         try:
             answer = self.client.request(method, path, json=body)
-            found: dict[str, Any] = answer.json()
+            found: JsonObject = answer.json()
         except (httpx2.TransportError, ValueError) as error:
             raise BadInput(f"The room does not answer: {error}.") from None
         if answer.is_error:
@@ -124,10 +125,10 @@ class RoomTable:
         self._post_action(table, self._find(table, reply))
         return self.look()
 
-    def _post_action(self, table: dict[str, Any], action: int) -> None:
+    def _post_action(self, table: JsonObject, action: int) -> None:
         self._ask("POST", f"{self.path}/act", {"seat": self.seat, "action": action, "last_version": table["version"]})
 
-    def _find(self, table: dict[str, Any], reply: str) -> int:
+    def _find(self, table: JsonObject, reply: str) -> int:
         """The code that a reply names. One that is not legal has a code as well: the room says why it may not be taken."""
         line, listed = one_line(reply), table["actions"]
         if line.isdecimal() and 1 <= int(line) <= len(listed):
@@ -193,11 +194,10 @@ def build_server(locale: str = "en") -> MCPServer[None]:
             raise ToolError(f"There is no table {name!r} here; open or join one.")
         return tables[name]
 
-    def play(call: Any, *arguments: Any) -> str:
+    def play(call: Callable[[], str]) -> str:
         """Our own errors are what the caller did wrong: they are told, and nothing changes."""
         try:
-            answer: str = call(*arguments)
-            return answer
+            return call()
         except CalderaError as error:
             raise ToolError(error.write_in(locale)) from None
 
@@ -212,9 +212,7 @@ def build_server(locale: str = "en") -> MCPServer[None]:
         return play(lambda: write_rules(find_game(game), locale, words))
 
     @server.tool()
-    def open_table(
-        game: str, players: int | None = None, options: dict[str, Any] | None = None, bot: str = "", seed: int = 0
-    ) -> str:
+    def open_table(game: str, players: int | None = None, options: JsonObject | None = None, bot: str = "", seed: int = 0) -> str:
         """Open a table here and take its first seat; bots have the others. Gives the table's name and the first look."""
         return play(lambda: keep(OwnTable(game, players, options or {}, bot, seed, locale)))
 
