@@ -28,7 +28,7 @@ from caldera.web.http.guard import ENCODED_HEADERS, check
 from caldera.web.http.limits import Doorkeeper, Limits, TooMany, client_of, keeper_of
 from caldera.web.http.messages import SLICE, Headers, Request, Stream, send_parts, send_whole
 from caldera.web.http.routes import Router, endpoints_of
-from caldera.web.pages import assets, box, home, learn, mine, rules
+from caldera.web.pages import assets, box, home, learn, mine, question, rules
 from caldera.web.panels import drawer, hint
 from caldera.web.table import audience, dice, ending, links, play, review, seats, time, undo, whatif, why
 
@@ -67,6 +67,7 @@ MODULES = (
     review,
     ending,
     learn,
+    question,
     api_page,
     assets,
     monitoring,
